@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/state/session.ts";
-import { createScenarioStore, newVisit } from "../scenario/store.ts";
+import { createScenarioStore, newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import { readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
@@ -26,7 +26,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
         if (cancelled) return;
         const handedOver = takeOver();
         const scenario = handedOver
-          ? createScenarioStore(handedOver, newVisit("own"), FORM_CATALOGUE)
+          ? createScenarioStore(handedOver, newOrigin("own"), FORM_CATALOGUE)
           : createScenarioStore(opening.doc, opening.origin, FORM_CATALOGUE);
         const session = new LabSession(engine, scenario, FORM_CATALOGUE, version);
         setBoot({ state: "ready", services: { session, scenario, opening } });

@@ -1,4 +1,5 @@
-// Shows a message, a report to copy and a button to reload when rendering fails. The scenario has been saved by then.
+// When rendering fails, shows the error, a button that copies a report, and a button that reloads the page. Autosave has stored
+// the scenario, except for edits that were made less than its delay ago.
 import { Component, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

@@ -23,7 +23,7 @@ export interface HeaderProps {
 
 export function Header(props: HeaderProps): ReactNode {
   const { section } = props;
-  const lab = section === "lab";
+  const inLab = section === "lab";
   return (
     <header className="header">
       <span className="brand">
@@ -43,7 +43,7 @@ export function Header(props: HeaderProps): ReactNode {
         ))}
       </nav>
       <div className="header-actions">
-        {lab && (
+        {inLab && (
           <>
             <button
               type="button"
@@ -95,7 +95,7 @@ export function Header(props: HeaderProps): ReactNode {
           ]}
           onChange={props.onTheme}
         />
-        {lab && (
+        {inLab && (
           <button type="button" className="button is-primary" onClick={props.onShare}>
             <Icon name="share" size={18} />
             {S.app.share}

@@ -1,4 +1,4 @@
-// The notice about a link or a file that could not be opened, with the reason.
+// The notice that a link or a file could not be opened, with the reason.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { S } from "../strings/index.ts";

@@ -7,7 +7,7 @@ import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
-import { newVisit } from "../scenario/store.ts";
+import { newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
@@ -118,7 +118,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           <AlgorithmsView
             engine={session.engine}
             onOpen={(doc) => {
-              scenario.getState().open(doc, newVisit("own"));
+              scenario.getState().open(doc, newOrigin("own"));
               setSection("lab");
             }}
           />
@@ -146,7 +146,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   );
 }
 
-/** Whether single keys are shortcuts, remembered in this browser. */
+/** Whether single keys are shortcuts, and the function that changes the choice. The browser stores the choice. */
 function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   const [enabled, setEnabled] = useState(() => readPreference(browserStorage(), "keys") !== "off");
   const set = (on: boolean): void => {

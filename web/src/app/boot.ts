@@ -1,10 +1,10 @@
-// Start of a visit: opens the scenario of the link in the address bar, or the first example. Afterwards, autosave stores
-// scenarios as they change.
+// The start of the page: decides which scenario is opened, that of the link in the address bar or the first example. Autosave
+// then stores the scenario as it changes.
 import type { ScenarioDocument } from "../generated/types.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
 import { browserStorage, saveRecent } from "../scenario/storage.ts";
-import { newVisit, type Origin, type ScenarioStore } from "../scenario/store.ts";
+import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 
 export interface RefusedLink {
   readonly problem: LinkProblem | "unknownExample";
@@ -15,18 +15,19 @@ export interface RefusedLink {
 export interface Opening {
   readonly doc: ScenarioDocument;
   readonly origin: Origin;
-  readonly content: LinkContent | null;
+  /** The content of the link that the scenario comes from; null for the first example. */
+  readonly link: LinkContent | null;
   readonly refused: RefusedLink | null;
 }
 
-/** The example that opens without a link. */
+/** The example that is opened if there is no link or if the link is refused. */
 const FIRST_EXAMPLE = EXAMPLES[0] as Example;
 
 export async function readOpening(fragment: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({
     doc: FIRST_EXAMPLE.doc,
-    origin: newVisit("example", FIRST_EXAMPLE.id),
-    content: null,
+    origin: newOrigin("example", FIRST_EXAMPLE.id),
+    link: null,
     refused,
   });
   const decoded = await decodeLink(fragment);
@@ -40,21 +41,22 @@ export async function readOpening(fragment: string): Promise<Opening> {
       if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
       const { result, engine, view } = decoded;
-      const content = {
+      const link = {
         scenario: doc,
         ...(result ? { result } : {}),
         ...(engine ? { engine } : {}),
         ...(view ? { view } : {}),
       };
-      return { doc, origin: newVisit("example", example.id), content, refused: null };
+      return { doc, origin: newOrigin("example", example.id), link, refused: null };
     }
     case "scenario": {
-      const { content } = decoded;
-      return { doc: content.scenario, origin: newVisit("link"), content, refused: null };
+      const { content: link } = decoded;
+      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null };
     }
   }
 }
 
+/** An edit is saved when no other edit follows within this time. */
 const SAVE_DELAY_MS = 800;
 
 /**
@@ -66,23 +68,23 @@ export function autosave(scenario: ScenarioStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = ({ doc, origin, edits } = scenario.getState()): void => {
     if (edits === 0 && origin.kind === "example") return;
-    saveRecent(storage, { id: origin.visit, title: doc.title ?? "", saved: Date.now(), doc });
+    saveRecent(storage, { id: origin.openingId, title: doc.title ?? "", saved: Date.now(), doc });
   };
   const stop = scenario.subscribe((now, before) => {
     if (now.doc === before.doc) return;
     clearTimeout(timer);
-    // When another scenario is opened, the previous one is saved at once.
+    // When another scenario is opened, the previous scenario is saved at once.
     if (now.origin === before.origin) timer = setTimeout(save, SAVE_DELAY_MS);
     else save(before);
   });
-  const saveNow = (): void => {
+  const saveImmediately = (): void => {
     clearTimeout(timer);
     save();
   };
-  addEventListener("pagehide", saveNow);
+  addEventListener("pagehide", saveImmediately);
   return () => {
     clearTimeout(timer);
-    removeEventListener("pagehide", saveNow);
+    removeEventListener("pagehide", saveImmediately);
     stop();
   };
 }

@@ -14,7 +14,7 @@ export async function loadFullCatalogue(): Promise<Catalogue> {
   return full;
 }
 
-/** The catalogue of the lab, which has no texts until they have been loaded, and the function that loads them. */
+/** The catalogue for the lab, which has no help texts until `help.load` has loaded them. */
 export function useCatalogue(): { readonly catalogue: Catalogue; readonly help: HelpTexts } {
   const [catalogue, setCatalogue] = useState(FORM_CATALOGUE);
   const [failed, setFailed] = useState(false);

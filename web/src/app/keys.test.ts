@@ -18,12 +18,12 @@ const renderControl = (markup: string): Element => {
   return document.body.querySelector("[data-me]") as Element;
 };
 
-test("every key is listed once", () => {
+test("no two shortcuts use the same key", () => {
   const all = KEYS.flatMap((k) => [...k.keys]);
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("shortcuts work outside of fields", () => {
+test("a key that is pressed outside of fields triggers its action; a key that is not listed triggers none", () => {
   expect(press(" ", document.body)).toBe("play");
   expect(press("U", document.body, { shiftKey: true })).toBe("redo");
   expect(press("u", document.body)).toBe("undo");
@@ -49,7 +49,7 @@ test("a focused button uses the space bar and a focused slider uses the arrow ke
   expect(press("c", slider)).toBe("compare");
 });
 
-test("single keys can be switched off, and combinations with Ctrl still work", () => {
+test("if single keys are switched off, combinations with Ctrl and the space bar still work", () => {
   const pressWithoutSingleKeys = (key: string, ctrlKey = false): ReturnType<typeof actionFor> =>
     actionFor({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false, target: document.body }, false);
   expect(pressWithoutSingleKeys("a")).toBeNull();

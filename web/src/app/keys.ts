@@ -1,8 +1,9 @@
-// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog. Text fields receive all
-// keys, and single keys can be switched off (WCAG 2.1.4).
+// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog. Keys that are pressed in a
+// text field are never shortcuts. Single-character shortcuts can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
+  /** The keys that trigger the action, as `KeyboardEvent.key` after prefixes for Ctrl (or Cmd) and Shift. */
   readonly keys: readonly string[];
   /** The labels of the keys in the list. */
   readonly labels: readonly string[];
@@ -51,23 +52,27 @@ interface KeyPress {
 
 const TEXT_FIELD =
   "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
-const TAKES_SPACE = "button, summary, a, input, [role=menuitem]";
-const TAKES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, textarea";
+/** Selectors of the controls that use the space bar, and of those that use the arrow keys, Home and End. */
+const USES_SPACE = "button, summary, a, input, [role=menuitem]";
+const USES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, textarea";
 
-/** The action of a key press, or null if there is none or the focused control uses the key. */
+/**
+ * The action that a key press triggers. Null if the key is no shortcut or the focused control uses it. With `singleKeys` false,
+ * characters other than the space bar are no shortcuts unless Ctrl or Cmd is pressed.
+ */
 export function actionFor(event: KeyPress, singleKeys: boolean): KeyId | null {
   if (event.altKey) return null;
   const ctrl = event.ctrlKey || event.metaKey;
   const element = event.target instanceof Element ? event.target : null;
-  const inField = element?.closest(TEXT_FIELD) !== null && element !== null;
-  const letter = /^[a-z]$/i.test(event.key);
-  const name = `${ctrl ? "Ctrl+" : ""}${event.shiftKey && letter ? "Shift+" : ""}${letter ? event.key.toLowerCase() : event.key}`;
+  const inTextField = element?.closest(TEXT_FIELD) !== null && element !== null;
+  const isLetter = /^[a-z]$/i.test(event.key);
+  const name = `${ctrl ? "Ctrl+" : ""}${event.shiftKey && isLetter ? "Shift+" : ""}${isLetter ? event.key.toLowerCase() : event.key}`;
   const action = BY_KEY.get(name);
-  if (!action || inField) return null;
+  if (!action || inTextField) return null;
   if (ctrl) return action;
   if (!singleKeys && event.key.length === 1 && event.key !== " ") return null;
-  if (event.key === " " && element?.closest(TAKES_SPACE)) return null;
-  if (/^(Arrow|Home|End)/.test(event.key) && element?.closest(TAKES_ARROWS)) return null;
+  if (event.key === " " && element?.closest(USES_SPACE)) return null;
+  if (/^(Arrow|Home|End)/.test(event.key) && element?.closest(USES_ARROWS)) return null;
   if (element?.closest("dialog")) return null;
   return action;
 }

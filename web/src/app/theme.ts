@@ -1,5 +1,5 @@
-// The theme (light, dark, or that of the system), remembered in this browser, and the width of the page. The line colours of
-// the charts are set as custom properties, so that samples of lines in forms and tables match the charts.
+// Hooks for the theme of the page (light, dark, or the system's) and for its width. The browser stores the chosen theme. The
+// line colours of the charts are set as CSS custom properties, so that line samples in forms and tables match the charts.
 import { useEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
@@ -12,9 +12,9 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
     return saved === "light" || saved === "dark" ? saved : "system";
   });
   useEffect(() => {
-    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const systemDark = matchMedia("(prefers-color-scheme: dark)");
     const apply = (): void => {
-      const name = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+      const name = theme === "system" ? (systemDark.matches ? "dark" : "light") : theme;
       const root = document.documentElement;
       LINE_COLOURS[name].forEach((colour, i) => {
         root.style.setProperty(`--line-${i + 1}`, colour);
@@ -25,8 +25,8 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
         ?.setAttribute("content", getComputedStyle(root).getPropertyValue("--page").trim());
     };
     apply();
-    dark.addEventListener("change", apply);
-    return () => dark.removeEventListener("change", apply);
+    systemDark.addEventListener("change", apply);
+    return () => systemDark.removeEventListener("change", apply);
   }, [theme]);
   return [
     theme,

@@ -1,25 +1,29 @@
 // Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
-// the page is ready, and switches to it only when the reader asks for it. The open scenario is handed over to the new version.
+// the page is ready, and switches to that version only when the reader chooses to update. The open scenario is handed over to
+// the new version.
 import type { ScenarioDocument } from "../generated/types.ts";
 
-/** Watches for a newer version. Calls `ready` with the function that switches to it. Returns the function that stops watching. */
-export function watchForUpdates(ready: (switchVersion: () => void) => void): () => void {
+/**
+ * Watches for a newer version of the page. When a newer version is ready, calls `onReady` with the function that switches to it.
+ * Returns the function that stops watching.
+ */
+export function watchForUpdates(onReady: (switchVersion: () => void) => void): () => void {
   const stop = new AbortController();
   const container = serviceWorkers();
   if (!container || !import.meta.env.PROD) return () => undefined;
   const { signal } = stop;
   const offer = (registration: ServiceWorkerRegistration): void => {
-    ready(() => {
+    onReady(() => {
       const { waiting } = registration;
       container.addEventListener("controllerchange", () => location.reload(), { once: true });
       if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
       else location.reload();
     });
   };
-  // Content blockers replace `register` by a function that returns nothing.
-  const follow = (registration: ServiceWorkerRegistration | undefined): void => {
+  // The registration is undefined where a content blocker has replaced `register` by a function that returns nothing.
+  const watch = (registration: ServiceWorkerRegistration | undefined): void => {
     if (!registration || signal.aborted) return;
-    // Without a controller, this version is the first one that is installed. It replaces none.
+    // Without a controller, the waiting version is the first installation and not an update.
     if (registration.waiting && container.controller) offer(registration);
     registration.addEventListener(
       "updatefound",
@@ -35,25 +39,26 @@ export function watchForUpdates(ready: (switchVersion: () => void) => void): () 
       },
       { signal },
     );
-    let checkedAt = performance.now();
+    let lastCheckMs = performance.now();
     document.addEventListener(
       "visibilitychange",
       () => {
-        if (document.visibilityState !== "visible" || performance.now() - checkedAt < CHECK_INTERVAL_MS)
+        if (document.visibilityState !== "visible" || performance.now() - lastCheckMs < CHECK_INTERVAL_MS)
           return;
-        checkedAt = performance.now();
-        // Without a network connection there is no update.
+        lastCheckMs = performance.now();
+        // The check fails without a network connection. The next check is made as usual.
         registration.update().catch(() => undefined);
       },
       { signal },
     );
   };
-  container.register("./sw.js").then(follow, () => undefined);
+  container.register("./sw.js").then(watch, () => undefined);
   return () => stop.abort();
 }
 
 /**
- * The service workers of the browser. Null where they are not supported, and in a sandboxed frame, where accessing them throws.
+ * The browser's interface to service workers. Null where service workers are not supported, and in a sandboxed frame, where
+ * accessing the interface throws.
  */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
@@ -66,6 +71,7 @@ function serviceWorkers(): ServiceWorkerContainer | null {
 /** A page that stays open checks for a newer version when it becomes visible again, at most once an hour. */
 const CHECK_INTERVAL_MS = 3_600_000;
 
+/** The key of the handed-over scenario in the session storage. */
 const HANDED_OVER = "fairshare.handed-over";
 
 /** Stores the open scenario for the page after the next reload, in this tab only. */
@@ -73,7 +79,7 @@ export function handOver(doc: ScenarioDocument): void {
   try {
     sessionStorage.setItem(HANDED_OVER, JSON.stringify(doc));
   } catch {
-    // The address bar and the list of recent scenarios also contain it.
+    // Session storage is not available. The address bar and the list of recent scenarios also contain the scenario.
   }
 }
 

@@ -1,14 +1,14 @@
-// Opens scenarios from outside of the page: the link that opened the page, links that are entered in the address bar later, and
-// files.
+// Opens scenarios from links and files: the link with which the page was loaded, links that are entered in the address bar
+// later, and files that the reader chooses.
 import { useCallback, useEffect, useState } from "react";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
-import { newVisit } from "../scenario/store.ts";
+import { newOrigin } from "../scenario/store.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
 
-/** What could not be opened. */
+/** The link or the file that could not be opened. */
 export type OpeningProblem =
   | { readonly kind: "link"; readonly refused: RefusedLink; readonly atStart: boolean }
   | { readonly kind: "file"; readonly refused: RefusedFile };
@@ -20,8 +20,8 @@ export interface OpeningState {
 }
 
 /**
- * Starts the lab with the scenario that opened the page. Calls `onLink` after another link and `onFile` after a file was
- * opened.
+ * Starts the lab with the scenario with which the page was loaded. Calls `onLink` after another link was opened, and `onFile`
+ * after a file was opened.
  */
 export function useOpening(
   { session, scenario, opening }: ShellServices,
@@ -32,23 +32,23 @@ export function useOpening(
     opening.refused && { kind: "link", refused: opening.refused, atStart: true },
   );
 
-  const showContent = useCallback(
-    ({ content }: Opening): void => {
-      session.showLinkView(content?.view ?? null);
-      if (content?.result) session.expectResult({ result: content.result, engine: content.engine ?? null });
+  const showLinkContent = useCallback(
+    ({ link }: Opening): void => {
+      session.showLinkView(link?.view ?? null);
+      if (link?.result) session.expectResult({ result: link.result, engine: link.engine ?? null });
     },
     [session],
   );
 
   useEffect(() => {
-    showContent(opening);
+    showLinkContent(opening);
     const stop = session.start();
     const stopSaving = autosave(scenario);
     return () => {
       stop();
       stopSaving();
     };
-  }, [session, scenario, opening, showContent]);
+  }, [session, scenario, opening, showLinkContent]);
 
   useEffect(() => {
     const openLink = (): void => {
@@ -56,13 +56,13 @@ export function useOpening(
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
         if (next.refused) return;
         scenario.getState().open(next.doc, next.origin);
-        showContent(next);
+        showLinkContent(next);
         onLink();
       });
     };
     addEventListener("hashchange", openLink);
     return () => removeEventListener("hashchange", openLink);
-  }, [scenario, showContent, onLink]);
+  }, [scenario, showLinkContent, onLink]);
 
   const openFile = useCallback(
     (file: File): void => {
@@ -71,8 +71,8 @@ export function useOpening(
           setProblem({ kind: "file", refused: read });
           return;
         }
-        setProblem((now) => (now?.kind === "file" ? null : now));
-        scenario.getState().open(read.doc, newVisit("file"));
+        setProblem((current) => (current?.kind === "file" ? null : current));
+        scenario.getState().open(read.doc, newOrigin("file"));
         onFile();
       });
     },

@@ -1,5 +1,5 @@
-// The section of the page that is shown. It is stored in the state of the browser history, because the fragment of the address
-// contains the scenario.
+// The section of the page that is shown. The section is stored in the state of the browser history, because the fragment of the
+// address contains the scenario.
 import { useCallback, useEffect, useState } from "react";
 
 export type Section = "lab" | "algorithms";
@@ -12,9 +12,9 @@ function sectionOfHistory(): Section {
 export function useSection(): readonly [Section, (section: Section) => void] {
   const [section, setState] = useState(sectionOfHistory);
   useEffect(() => {
-    const navigated = (): void => setState(sectionOfHistory());
-    addEventListener("popstate", navigated);
-    return () => removeEventListener("popstate", navigated);
+    const update = (): void => setState(sectionOfHistory());
+    addEventListener("popstate", update);
+    return () => removeEventListener("popstate", update);
   }, []);
   const setSection = useCallback((next: Section): void => {
     try {

@@ -7,16 +7,16 @@ import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./Shell.tsx";
 import type { Section } from "./useSection.ts";
 
-/** Actions that concern the page outside of the lab. Each function must be the same on every render. */
+/** Actions that the page provides and the lab does not. Each must be the same function on every render. */
 export interface PageActions {
   readonly openDialog: (dialog: "examples" | "share" | "keys") => void;
   readonly toggleComparing: () => void;
   readonly togglePresenter: () => void;
 }
 
-export type KeyActions = Readonly<Record<KeyId, (large: boolean) => void>>;
+export type KeyActions = Readonly<Record<KeyId, (shift: boolean) => void>>;
 
-/** The function of each shortcut. Its argument `large` is true if Shift is pressed. */
+/** The function of each shortcut. Its argument says whether Shift is pressed, which makes the steps in time larger. */
 export function useKeyActions(
   { session, scenario }: ShellServices,
   { openDialog, toggleComparing, togglePresenter }: PageActions,
@@ -26,8 +26,8 @@ export function useKeyActions(
     const changeSpeed = (by: 1 | -1): void => playback.setSpeed(nextSpeed(store.getState().speed, by));
     return {
       play: () => playback.toggle(),
-      back: (large) => playback.step(large ? -1 : -0.1),
-      forward: (large) => playback.step(large ? 1 : 0.1),
+      back: (shift) => playback.step(shift ? -1 : -0.1),
+      forward: (shift) => playback.step(shift ? 1 : 0.1),
       previous: () => stepToEvent(session, -1),
       next: () => stepToEvent(session, 1),
       start: () => playback.seek(0),
@@ -66,14 +66,14 @@ export interface ShortcutOptions {
 /** Listens for keys anywhere on the page. Escape leaves the presentation. */
 export function useShortcuts({ actions, section, presenter, singleKeys }: ShortcutOptions): void {
   useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (presenter && event.key === "Escape") actions.present(false);
       const action = actionFor(event, singleKeys);
       if (!action || (section !== "lab" && action !== "help")) return;
       event.preventDefault();
       actions[action](event.shiftKey);
     };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, [actions, presenter, section, singleKeys]);
 }

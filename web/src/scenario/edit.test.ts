@@ -17,7 +17,7 @@ import {
   valueAt,
 } from "./edit.ts";
 import { readPath, writePath } from "./path.ts";
-import { createScenarioStore, newVisit } from "./store.ts";
+import { createScenarioStore, newOrigin } from "./store.ts";
 
 const doc: ScenarioDocument = {
   v: 1,
@@ -50,7 +50,7 @@ test("writing a setting of an unknown flow changes nothing", () => {
 });
 
 test("ids are never reused, not even after a removal", () => {
-  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
+  const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   const ids: string[] = ["near", "far"];
   fc.assert(
     fc.property(fc.array(fc.constantFrom("add", "copy", "remove"), { maxLength: 30 }), (actions) => {
@@ -178,7 +178,7 @@ test("some settings can change during a run, others cannot", () => {
 });
 
 test("in the mode 'from here' an edit becomes a timeline entry, or is refused", () => {
-  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
+  const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   store.getState().setEditMode("from");
   expect(store.getState().set("network.forward.rate", 4e6, 12.3456)).toBe(true);
   expect(store.getState().doc.timeline?.at(-1)).toEqual({ at: 12.346, set: "network.forward.rate", to: 4e6 });
@@ -193,7 +193,7 @@ test("documents that differ only in title and note describe the same run", () =>
 
 test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions are combined into one step", () => {
   let clock = 0;
-  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => clock);
+  const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => clock);
   const { set, undo, redo } = store.getState();
   set("duration", 50, 0);
   clock = 5000;
@@ -221,7 +221,7 @@ test("undo and redo return the same documents, a new edit discards the redo step
 });
 
 test("a preview does not change the document", () => {
-  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
+  const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   store.getState().setPreview("duration", 10, 0);
   expect(store.getState().preview?.duration).toBe(10);
   expect(store.getState().doc).toBe(doc);
@@ -231,10 +231,10 @@ test("a preview does not change the document", () => {
 });
 
 test("the previous scenario can be restored once, with its history", () => {
-  const store = createScenarioStore(doc, newVisit("own"), catalogue, () => 0);
+  const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   store.getState().set("duration", 20, 0);
   const { doc: edited, origin, history } = store.getState();
-  store.getState().open({ v: 1, title: "cannot run" }, newVisit("file"));
+  store.getState().open({ v: 1, title: "cannot run" }, newOrigin("file"));
   expect(store.getState().history.past).toEqual([]);
   store.getState().restorePrevious();
   expect(store.getState()).toMatchObject({ doc: edited, origin, history, previous: null });

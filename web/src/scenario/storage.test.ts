@@ -24,7 +24,7 @@ function storage(maxLength = Number.POSITIVE_INFINITY): TextStorage & { readonly
 
 const entry = (id: string, title = id): RecentEntry => ({ id, title, saved: 1, doc: { v: 1, title } });
 
-test("recent scenarios are ordered newest first, one per visit, up to a maximum", () => {
+test("recent scenarios are ordered newest first, one per opening, up to a maximum", () => {
   const s = storage();
   for (let i = 0; i < MAX_RECENT + 5; i++) saveRecent(s, entry(`v${i}`));
   saveRecent(s, entry("v10", "again"));

@@ -72,7 +72,7 @@ export function readRecent(storage: TextStorage | null): readonly RecentEntry[] 
 }
 
 /**
- * Stores a scenario as the newest entry, in place of an older entry of the same visit. Removes the oldest entries while the
+ * Stores a scenario as the newest entry, in place of an older entry with the same id. Removes the oldest entries while the
  * storage is full.
  */
 export function saveRecent(storage: TextStorage | null, entry: RecentEntry): boolean {

@@ -13,8 +13,8 @@ export type EditMode = "whole" | "from";
 export interface Origin {
   readonly kind: "example" | "link" | "file" | "recent" | "own";
   readonly example?: string;
-  /** Unique for each opening of a scenario; autosave keeps one entry per visit. */
-  readonly visit: string;
+  /** Unique each time a scenario is opened. Autosave stores one entry per opening. */
+  readonly openingId: string;
 }
 
 export interface ScenarioState {
@@ -60,13 +60,14 @@ export type PreviousScenario = Pick<
 
 export type ScenarioStore = StoreApi<ScenarioState>;
 
-let visits = 0;
+/** The number of scenarios opened since the page was loaded. */
+let openings = 0;
 
-/** Creates the origin of a newly opened scenario, with a new visit id. */
-export function newVisit(kind: Origin["kind"], example?: string): Origin {
-  visits += 1;
-  const visit = `${Date.now().toString(36)}-${visits}`;
-  return example === undefined ? { kind, visit } : { kind, visit, example };
+/** Creates the origin of a newly opened scenario, with a new opening id. */
+export function newOrigin(kind: Origin["kind"], example?: string): Origin {
+  openings += 1;
+  const openingId = `${Date.now().toString(36)}-${openings}`;
+  return example === undefined ? { kind, openingId } : { kind, openingId, example };
 }
 
 export function createScenarioStore(

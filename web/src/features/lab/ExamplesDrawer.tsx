@@ -4,7 +4,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/icons.tsx";
 import { EXAMPLES, type Example } from "../../scenario/examples.ts";
 import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
-import { newVisit } from "../../scenario/store.ts";
+import { newOrigin } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { Thumbnail } from "./ExamplePicture.tsx";
@@ -27,11 +27,11 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
   const storage = useMemo(browserStorage, []);
   const [recent, setRecent] = useState(() => readRecent(storage));
   const openExample = (example: Example): void => {
-    scenario.getState().open(example.doc, newVisit("example", example.id));
+    scenario.getState().open(example.doc, newOrigin("example", example.id));
     onClose();
   };
   const openRecent = (entry: RecentEntry): void => {
-    scenario.getState().open(entry.doc, { ...newVisit("recent"), visit: entry.id });
+    scenario.getState().open(entry.doc, { ...newOrigin("recent"), openingId: entry.id });
     onClose();
   };
   const forget = (id?: string): void => {

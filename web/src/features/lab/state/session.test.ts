@@ -6,7 +6,7 @@ import { frame, opening, outcome } from "../../../engine/testing.ts";
 import type { EngineClient, EngineListener, RunId } from "../../../engine/types.ts";
 import generated from "../../../generated/catalogue.json";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { createScenarioStore, newVisit, type ScenarioStore } from "../../../scenario/store.ts";
+import { createScenarioStore, newOrigin, type ScenarioStore } from "../../../scenario/store.ts";
 import { Sampler } from "./sampler.ts";
 import { LabSession } from "./session.ts";
 
@@ -67,7 +67,7 @@ let stop: () => void;
 beforeEach(async () => {
   vi.useFakeTimers();
   engine = new StubEngine();
-  scenario = createScenarioStore(doc, newVisit("own"), generated);
+  scenario = createScenarioStore(doc, newOrigin("own"), generated);
   session = new LabSession(engine, scenario, generated, "0.0.0");
   stop = session.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -158,7 +158,7 @@ test("opening another scenario resets the playhead and clears the ghost and the 
   await setValue("seed", 2);
   engine.finish();
   session.playback.seek(5);
-  scenario.getState().open({ v: 1, duration: 20 }, newVisit("own"));
+  scenario.getState().open({ v: 1, duration: 20 }, newOrigin("own"));
   await vi.advanceTimersByTimeAsync(0);
   expect(session.playback.time).toBe(0);
   expect(session.timeView.state.duration).toBe(20);
