@@ -78,7 +78,7 @@ impl Path {
     }
 
     /// The time from which the host's interface has room for another packet. Senders without a window must wait for it.
-    pub fn room_at(&self, size: u16) -> Time {
+    pub fn host_queue_accepts_at(&self, size: u16) -> Time {
         let line = &self.ingress.line;
         let max_jitter = self.jitter.as_ref().map_or(0, |state| match state.jitter {
             Jitter::Off => 0,

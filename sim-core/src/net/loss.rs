@@ -144,7 +144,7 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
 
 /// Where on the link a rule takes packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LossPoint {
+pub enum LossPlace {
     /// Before the queue: the packet uses no buffer and no time on the line.
     Arrival,
     /// After it was sent, as on a radio link: it has used its time on the line.
@@ -153,7 +153,7 @@ pub enum LossPoint {
 
 /// Which packets a rule counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum PacketClass {
     Data,
     Feedback,
     All,
@@ -281,8 +281,8 @@ impl TokenBucket {
 #[derive(Clone, Debug)]
 pub struct LossRule {
     pub pattern: Pattern,
-    pub point: LossPoint,
-    pub which: Which,
+    pub place: LossPlace,
+    pub class: PacketClass,
     /// The connections whose packets the rule counts, in ascending order; `None` means all.
     pub conns: Option<Vec<u32>>,
     /// Packets counted so far.
@@ -294,8 +294,8 @@ impl LossRule {
     /// `link` and `rule` select the random numbers: the key of the link direction and the rule's index in it.
     pub fn new(
         pattern: Pattern,
-        point: LossPoint,
-        which: Which,
+        place: LossPlace,
+        class: PacketClass,
         conns: Option<Vec<u32>>,
         seed: u64,
         link: u64,
@@ -303,8 +303,8 @@ impl LossRule {
     ) -> Self {
         LossRule {
             pattern,
-            point,
-            which,
+            place,
+            class,
             conns,
             seen: 0,
             key: stream_key(seed, Purpose::Loss, link ^ mix(rule)),
@@ -313,10 +313,10 @@ impl LossRule {
 
     /// Whether this packet is lost. `flow` is the stable key of the packet's connection.
     pub fn takes(&mut self, packet: &Packet, flow: u64, now: Time) -> bool {
-        let matches = match self.which {
-            Which::Data => !packet.is_feedback(),
-            Which::Feedback => packet.is_feedback(),
-            Which::All => true,
+        let matches = match self.class {
+            PacketClass::Data => !packet.is_feedback(),
+            PacketClass::Feedback => packet.is_feedback(),
+            PacketClass::All => true,
         } && self.conns.as_ref().is_none_or(|conns| conns.binary_search(&packet.conn).is_ok());
         if !matches {
             return false;
@@ -376,7 +376,7 @@ mod tests {
     }
 
     fn rule(pattern: Pattern) -> LossRule {
-        LossRule::new(pattern, LossPoint::Arrival, Which::Data, None, 1, 2, 0)
+        LossRule::new(pattern, LossPlace::Arrival, PacketClass::Data, None, 1, 2, 0)
     }
 
     fn lost(rule: &mut LossRule, packets: u32) -> Vec<u32> {
@@ -453,8 +453,8 @@ mod tests {
     fn rules_pick_packets_by_kind_and_connection() {
         let mut feedback = LossRule::new(
             Pattern::Every { n: 1, first: 0 },
-            LossPoint::Arrival,
-            Which::Feedback,
+            LossPlace::Arrival,
+            PacketClass::Feedback,
             Some(vec![3]),
             1,
             2,

@@ -48,12 +48,12 @@ pub struct FirstLink {
 pub struct Conn {
     pub flow: u32,
     /// Its index among the connections of its flow.
-    pub sub: u32,
+    pub index_in_flow: u32,
     /// Stable key, made from the flow's id and `sub`.
     pub key: u64,
     pub epoch: u16,
     /// Size of data packets on the wire, header included.
-    pub packet: u16,
+    pub packet_size: u16,
     /// Round-trip time without queueing and serialization.
     pub base_rtt: Time,
     /// For data and for feedback.

@@ -225,13 +225,13 @@ impl Builder<'_> {
         for (index, rule) in rules.iter().enumerate() {
             let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
             let place = match rule.place {
-                LossPlace::Arrival => loss::LossPoint::Arrival,
-                LossPlace::Exit => loss::LossPoint::Exit,
+                LossPlace::Arrival => loss::LossPlace::Arrival,
+                LossPlace::Exit => loss::LossPlace::Exit,
             };
             let which = match rule.what {
-                PacketClass::Data => loss::Which::Data,
-                PacketClass::Feedback => loss::Which::Feedback,
-                PacketClass::All => loss::Which::All,
+                PacketClass::Data => loss::PacketClass::Data,
+                PacketClass::Feedback => loss::PacketClass::Feedback,
+                PacketClass::All => loss::PacketClass::All,
             };
             let conns = rule.flow.as_ref().map(|id| {
                 let entry = self.scenario.flows.iter().position(|flow| flow.id == *id);
@@ -252,7 +252,7 @@ impl Builder<'_> {
             limit_bytes,
             rate: from.rate,
             delay: from.delay,
-            packet: self.crossings[link].packet,
+            max_packet: self.crossings[link].packet,
             seed: self.scenario.seed,
             link: key,
             conns: &self.queue_conns,
@@ -413,10 +413,10 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
             });
             conns.push(Conn {
                 flow: index as u32,
-                sub: sub as u32,
+                index_in_flow: sub as u32,
                 key,
                 epoch: 0,
-                packet: meta.packet,
+                packet_size: meta.packet,
                 base_rtt: meta.base_rtt,
                 paths: [data, feedback],
                 first_links: Default::default(),

@@ -57,7 +57,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn index_in_flow(&self) -> u32 {
-        self.net.conns[self.conn as usize].sub
+        self.net.conns[self.conn as usize].index_in_flow
     }
 
     #[inline]
@@ -79,11 +79,11 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn packet_size(&self) -> u16 {
-        self.net.conns[self.conn as usize].packet
+        self.net.conns[self.conn as usize].packet_size
     }
 
     fn set_packet_size(&mut self, packet: u16) {
-        self.net.conns[self.conn as usize].packet = packet;
+        self.net.conns[self.conn as usize].packet_size = packet;
     }
 
     #[inline]
@@ -93,7 +93,7 @@ impl Context for EndpointContext<'_> {
 
     fn access_link_ready_at(&self) -> Time {
         let conn = &self.net.conns[self.conn as usize];
-        conn.paths[0].room_at(conn.packet)
+        conn.paths[0].host_queue_accepts_at(conn.packet_size)
     }
 
     // Measured: without this attribute each packet costs a second call beside `Net::send`.

@@ -112,7 +112,7 @@ impl World {
     fn set_params(&mut self, flow: u32, settings: &Value, obs: &mut Observer) {
         let state = &self.flows[flow as usize];
         let conn = &self.net.conns[state.first_conn as usize];
-        let facts = FlowFacts { packet: conn.packet, base_rtt: conn.base_rtt };
+        let facts = FlowFacts { packet: conn.packet_size, base_rtt: conn.base_rtt };
         let connections = state.sender.connections(settings, &facts);
         for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {
             receiver.adopt(new.receiver);

@@ -6,7 +6,7 @@ use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::{Packet, wait_units};
 use crate::ground::time::NEVER;
 use crate::net::Net;
-use crate::net::loss::LossPoint;
+use crate::net::loss::LossPlace;
 use crate::net::observer::NetworkObserver;
 use crate::net::queues::{ArrivalState, Verdict};
 use crate::net::serializer::work_of;
@@ -57,9 +57,9 @@ impl<N: Copy> Net<N> {
             report_departures(link, l, &self.conns, obs);
         }
         if !link.loss.is_empty() {
-            match link.loss_point(packet, conn.key, self.now) {
-                Some(LossPoint::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
-                Some(LossPoint::Exit) => next = NextStop::new(last, true),
+            match link.loss_place(packet, conn.key, self.now) {
+                Some(LossPlace::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
+                Some(LossPlace::Exit) => next = NextStop::new(last, true),
                 None => {}
             }
         }

@@ -58,7 +58,7 @@ pub mod retime;
 use self::backlog::{Backlog, Departure};
 use super::Conn;
 use super::impairments::Impairments;
-use super::loss::{LossPoint, LossRule};
+use super::loss::{LossPlace, LossRule};
 use super::observer::NetworkObserver;
 use super::queues::{AnyQueue, QueueLimit};
 use super::serializer::Serializer;
@@ -291,12 +291,12 @@ impl Link {
     /// Where a loss rule takes the packet, if one does. A rule that acts on arrival has precedence over one that acts at the
     /// exit.
     #[cold]
-    fn loss_point(&mut self, packet: &Packet, conn: u64, now: Time) -> Option<LossPoint> {
+    fn loss_place(&mut self, packet: &Packet, conn: u64, now: Time) -> Option<LossPlace> {
         let mut found = None;
         for rule in &mut self.loss {
             // Every rule counts the packet.
-            if rule.takes(packet, conn, now) && found != Some(LossPoint::Arrival) {
-                found = Some(rule.point);
+            if rule.takes(packet, conn, now) && found != Some(LossPlace::Arrival) {
+                found = Some(rule.place);
             }
         }
         found

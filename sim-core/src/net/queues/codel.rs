@@ -260,7 +260,7 @@ impl Queue for Codel {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Codel {
             waiting: Waiting { room: QueueLimit::new(facts), packets: Ring::default() },
-            settings: CodelSettings::new(params.target, params.interval, params.ecn, facts.packet),
+            settings: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
             state: CodelState::default(),
         }
     }

@@ -138,7 +138,7 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
         limit_bytes: limit.1,
         rate: 1e7,
         delay: 0.01,
-        packet: 1500,
+        max_packet: 1500,
         seed: 5,
         link: 9,
         conns,

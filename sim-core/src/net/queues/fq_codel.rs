@@ -224,7 +224,7 @@ impl Queue for FqCodel {
         };
         FqCodel {
             room: QueueLimit::new(facts),
-            codel: CodelSettings::new(params.target, params.interval, params.ecn, facts.packet),
+            codel: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
             quantum: i64::from(params.quantum),
             bucket_of,
             buckets: vec![empty; count],

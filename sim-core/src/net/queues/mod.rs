@@ -59,7 +59,7 @@ pub struct QueueFacts<'a> {
     /// Propagation, in seconds.
     pub delay: f64,
     /// Largest packet size of the flows.
-    pub packet: u64,
+    pub max_packet: u64,
     /// Key of the link direction's random stream.
     pub seed: u64,
     pub link: u64,

@@ -61,7 +61,7 @@ pub struct Pie {
     ecn: bool,
     mark_up_to: f64,
     derandomize: bool,
-    packet: u64,
+    max_packet: u64,
     p: f64,
     /// Sojourn time of the packet that left last; 0 once the queue is empty.
     delay: f64,
@@ -133,7 +133,7 @@ impl Pie {
     fn drops_early(&mut self, waiting_bytes: u64) -> bool {
         if self.burst_left > 0.0
             || (self.old_delay < self.reference / 2.0 && self.p < 0.2)
-            || waiting_bytes <= 2 * self.packet
+            || waiting_bytes <= 2 * self.max_packet
         {
             return false;
         }
@@ -214,7 +214,7 @@ impl Queue for Pie {
             ecn: params.ecn,
             mark_up_to: params.mark_up_to,
             derandomize: params.derandomize,
-            packet: facts.packet,
+            max_packet: facts.max_packet,
             p: 0.0,
             delay: 0.0,
             old_delay: 0.0,

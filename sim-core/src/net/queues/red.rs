@@ -255,7 +255,7 @@ impl Queue for Red {
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let mean_packet = f64::from(params.mean_packet.unwrap_or(facts.packet.clamp(40, 65_535) as u32));
+        let mean_packet = f64::from(params.mean_packet.unwrap_or(facts.max_packet.clamp(40, 65_535) as u32));
         let packet_rate = facts.rate / (8.0 * mean_packet);
         let min = params.min_threshold.unwrap_or_else(|| automatic_threshold(packet_rate));
         let max = params.max_threshold.unwrap_or(3.0 * min).max(min);
