@@ -31,8 +31,8 @@ mod tests;
 
 pub use canonical::{canonical, expanded};
 pub use derived::{
-    Crossing, Derived, LimitInUnits, Work, base_rtt, compared_links, crossings, estimated_work, fair_shares,
-    resolve_limit,
+    CrossingFlows, Derived, LimitInUnits, Work, base_rtt, bottleneck_candidates, crossings, estimated_work,
+    fair_shares, resolve_limit,
 };
 pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;

@@ -116,7 +116,7 @@ pub struct LossRuleSpec {
     /// ID of the flow entry whose packets match; `None` for any flow.
     pub flow: Option<String>,
     pub place: LossPlace,
-    pub what: PacketClass,
+    pub class: PacketClass,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -290,7 +290,7 @@ fn read_loss(rule: &Value) -> LossRuleSpec {
         rule: read_kind(rule, &LOSS_SHARED),
         flow: rule.get("flow").and_then(Value::as_str).map(str::to_owned),
         place: read_typed(rule, "where").unwrap_or(LossPlace::Arrival),
-        what: read_typed(rule, "what").unwrap_or(PacketClass::All),
+        class: read_typed(rule, "what").unwrap_or(PacketClass::All),
     }
 }
 

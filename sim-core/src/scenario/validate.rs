@@ -57,7 +57,7 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
 
 /// Reports a run that would take a browser too long.
 fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
-    let Work { packets, over_one_link } = estimated_work(scenario);
+    let Work { packets, one_link_equivalent } = estimated_work(scenario);
     // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message recommends.
     let most = MAX_PACKETS * (1.0 + 1e-6);
     if packets > most {
@@ -71,14 +71,14 @@ fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
                 MAX_PACKETS / 1e6
             ),
         );
-    } else if over_one_link > most {
-        let fits = two_digits_down(scenario.duration * most / over_one_link);
+    } else if one_link_equivalent > most {
+        let fits = two_digits_down(scenario.duration * most / one_link_equivalent);
         checker.report(
             "duration",
             "too_much_work",
             format!(
                 "This run would take as long as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
-                over_one_link / 1e6,
+                one_link_equivalent / 1e6,
                 MAX_PACKETS / 1e6
             ),
         );

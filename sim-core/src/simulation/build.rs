@@ -22,7 +22,7 @@ use crate::protocols::AnySender;
 use crate::record::Recorder;
 use crate::record::tally::{MediaTally, TimeWindow};
 use crate::scenario::{
-    self as model, Crossing, JitterMode, LossPlace, NetworkSpec, PacketClass, Role, Scenario, crossings,
+    self as model, CrossingFlows, JitterMode, LossPlace, NetworkSpec, PacketClass, Role, Scenario, crossings,
     resolve_limit,
 };
 use crate::traffic::arrivals::{Arrivals, Pool};
@@ -36,9 +36,9 @@ use std::collections::BTreeMap;
 /// Options of the implementation. They do not affect results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildOptions {
-    /// Compute departures on arrival if the queue discipline allows it.
+    /// Compute each packet's departure when it arrives, if the queue discipline allows it (the lazy path).
     pub lazy: bool,
-    /// Pass packets of a route's last link directly to the access link.
+    /// Compute a packet's passage of the access link together with its departure from its route's last link (the fused path).
     pub fuse: bool,
 }
 
@@ -56,9 +56,11 @@ pub struct FlowMeta {
     pub algorithm: String,
     pub role: Role,
     pub base_rtt: Time,
+    /// Size of a full packet in bytes, including headers.
     pub packet: u16,
+    /// Size of the headers in bytes.
     pub header: u16,
-    /// Index of its entry in the document's list of flows.
+    /// Index of the flow's entry in the document's list of flows.
     pub entry: usize,
     pub start: Time,
     pub stop: Option<Time>,
@@ -77,27 +79,30 @@ pub struct LinkMeta {
 #[derive(Clone, Debug)]
 pub struct BuiltWorld {
     pub world: World,
-    /// The flows, by their indices in the world.
+    /// Properties of the flows, by index in the world.
     pub flows: Vec<FlowMeta>,
-    /// The flows' indices in the world, in the order of the document.
+    /// The world's index of each flow, in the order of the document.
     pub order: Vec<u32>,
-    /// Link directions, in the order of their IDs.
+    /// Properties of the link directions, in the order of their IDs.
     pub links: Vec<LinkMeta>,
 }
 
-/// A flow with the access delays that it has drawn.
+/// A flow and the access delays drawn for it.
 struct Placement {
     meta: FlowMeta,
-    sender: Time,
-    receiver: Time,
+    sender_delay: Time,
+    receiver_delay: Time,
 }
 
+/// Draws a uniformly distributed value from a range.
 fn draw(range: ValueRange, rng: &mut Rng) -> f64 {
-    // A fixed value also takes a random number, so that it does not affect the values drawn after it.
+    // A random number is taken even if the range is a fixed value, so that the later draws do not depend on it.
     let u = rng.uniform();
     range.min + (range.max - range.min) * u
 }
 
+/// Returns the flows in the order of their IDs, which is their order in the world, and the world's index of each flow in the
+/// order of the document.
 fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     let mut placed = Vec::new();
     for (entry, flow) in scenario.flows.iter().enumerate() {
@@ -105,10 +110,10 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
         let propagation: Time = links.map(|&link| from_secs(scenario.network.links[link].delay)).sum();
         for (member, name) in flow.members().enumerate() {
             let mut rng = Rng::new(scenario.seed, Purpose::Placement, hash_text(&name.id));
-            let sender = from_secs(draw(flow.sender, &mut rng));
-            let receiver = from_secs(draw(flow.receiver, &mut rng));
+            let sender_delay = from_secs(draw(flow.sender, &mut rng));
+            let receiver_delay = from_secs(draw(flow.receiver, &mut rng));
             let start = from_secs(draw(flow.start, &mut rng));
-            let base_rtt = propagation + 2 * (sender + receiver);
+            let base_rtt = propagation + 2 * (sender_delay + receiver_delay);
             let meta = FlowMeta {
                 id: name.id,
                 label: name.label,
@@ -121,22 +126,23 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
                 start,
                 stop: flow.stop.map(from_secs),
             };
-            placed.push(((flow.id.clone(), member), Placement { meta, sender, receiver }));
+            placed.push(((flow.id.clone(), member), Placement { meta, sender_delay, receiver_delay }));
         }
     }
-    let order = order_by(placed.len(), &|a, b| placed[a].0.cmp(&placed[b].0));
-    let mut place_of = vec![0; placed.len()];
-    for (world, &document) in order.iter().enumerate() {
-        place_of[document] = world as u32;
+    let document_indices = order_by(placed.len(), &|a, b| placed[a].0.cmp(&placed[b].0));
+    let mut world_indices = vec![0; placed.len()];
+    for (world_index, &document_index) in document_indices.iter().enumerate() {
+        world_indices[document_index] = world_index as u32;
     }
     let mut unsorted: Vec<Option<Placement>> =
         placed.into_iter().map(|(_, placement)| Some(placement)).collect();
-    let flows = order.iter().filter_map(|&document| unsorted[document].take()).collect();
-    (flows, place_of)
+    let flows = document_indices.iter().filter_map(|&index| unsorted[index].take()).collect();
+    (flows, world_indices)
 }
 
-/// The limits of a queue in packets and in bytes. A limit that does not apply is `u64::MAX`.
-fn limits(limit: Limit, rate: f64, crossing: Crossing) -> (u64, u64, LinkLimit) {
+/// The limits of a queue in packets and in bytes, of which one applies and the other is `u64::MAX`, and the limit to report to
+/// the observer.
+fn limits(limit: Limit, rate: f64, crossing: CrossingFlows) -> (u64, u64, LinkLimit) {
     let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
     match limit {
         Limit::Packets(_) | Limit::Bdp(_) => {
@@ -159,8 +165,8 @@ struct RouteTable {
 }
 
 impl RouteTable {
-    /// The index of a route, which is added if it is new.
-    fn index_of(&mut self, route: &[usize]) -> u32 {
+    /// Returns the index of a route. Adds the route if it is new.
+    fn index_or_insert(&mut self, route: &[usize]) -> u32 {
         if let Some(&index) = self.known.get(route) {
             return index;
         }
@@ -171,52 +177,55 @@ impl RouteTable {
     }
 }
 
+/// Builds the links and the timeline of a world from the properties of its flows and connections.
 struct Builder<'a> {
     scenario: &'a Scenario,
     net: &'a NetworkSpec,
-    /// By link direction.
-    crossings: Vec<Crossing>,
+    /// For each link direction, properties of the flows that cross it.
+    crossings: Vec<CrossingFlows>,
     /// Indices of the connections of each flow entry, in ascending order.
     conns_of_entry: Vec<Vec<u32>>,
+    /// Indices of the flows of each flow entry in the world.
     flows_of_entry: Vec<Vec<u32>>,
     /// The properties of each connection that queues can use.
     queue_conns: Vec<QueueConn>,
-    /// The connections that cross each link; see `QueueFacts`.
-    ways: Vec<Vec<u32>>,
-    /// See `needs_immediate_exit_losses`.
-    immediate_losses: Vec<bool>,
+    /// See `streams_by_link`.
+    streams: Vec<Vec<u32>>,
+    /// See `must_report_exit_losses_at_once`.
+    report_losses_at_once: Vec<bool>,
 }
 
-/// The connections and directions that cross each link.
-fn ways_by_link(links: usize, conns: &[Conn], routes: &RouteTable) -> Vec<Vec<u32>> {
-    let mut ways = vec![Vec::new(); links];
+/// For each link, the data and feedback streams that cross it, encoded as in `QueueFacts::directions`.
+fn streams_by_link(links: usize, conns: &[Conn], routes: &RouteTable) -> Vec<Vec<u32>> {
+    let mut streams = vec![Vec::new(); links];
     for (conn, state) in conns.iter().enumerate() {
-        for (direction, way) in state.paths.iter().enumerate() {
-            for &link in &routes.routes[way.route as usize] {
-                ways[link as usize].push(conn as u32 * 2 + direction as u32);
+        for (is_feedback, path) in state.paths.iter().enumerate() {
+            for &link in &routes.routes[path.route as usize] {
+                streams[link as usize].push(conn as u32 * 2 + is_feedback as u32);
             }
         }
     }
-    ways
+    streams
 }
 
 /// For each link, whether it has loss rules at its exit and lies on a route with other links. Such a link must not be lazy:
-/// a lazy link can report a loss at its exit after another link has reported a later one.
-fn needs_immediate_exit_losses(scenario: &Scenario) -> Vec<bool> {
-    let exits = |rules: &[model::LossRuleSpec]| rules.iter().any(|rule| rule.place == LossPlace::Exit);
-    let mut lossy: Vec<bool> = scenario.network.links.iter().map(|link| exits(&link.loss)).collect();
+/// a lazy link can report a loss at its exit after another link has reported a loss that happens later.
+fn must_report_exit_losses_at_once(scenario: &Scenario) -> Vec<bool> {
+    let has_exit_rule =
+        |rules: &[model::LossRuleSpec]| rules.iter().any(|rule| rule.place == LossPlace::Exit);
+    let mut lossy: Vec<bool> = scenario.network.links.iter().map(|link| has_exit_rule(&link.loss)).collect();
     for timed in &scenario.timeline {
         if let model::TimelineChange::Loss { link, rules } = &timed.change {
-            lossy[*link] |= exits(rules);
+            lossy[*link] |= has_exit_rule(rules);
         }
     }
-    let mut shared_route = vec![false; lossy.len()];
+    let mut on_longer_route = vec![false; lossy.len()];
     for route in scenario.flows.iter().flat_map(|flow| [&flow.route.data, &flow.route.feedback]) {
         if route.len() > 1 {
-            route.iter().for_each(|&link| shared_route[link] = true);
+            route.iter().for_each(|&link| on_longer_route[link] = true);
         }
     }
-    lossy.into_iter().zip(shared_route).map(|(lossy, shared)| lossy && shared).collect()
+    lossy.into_iter().zip(on_longer_route).map(|(lossy, longer)| lossy && longer).collect()
 }
 
 impl Builder<'_> {
@@ -228,7 +237,7 @@ impl Builder<'_> {
                 LossPlace::Arrival => loss::LossPlace::Arrival,
                 LossPlace::Exit => loss::LossPlace::Exit,
             };
-            let which = match rule.what {
+            let class = match rule.class {
                 PacketClass::Data => loss::PacketClass::Data,
                 PacketClass::Feedback => loss::PacketClass::Feedback,
                 PacketClass::All => loss::PacketClass::All,
@@ -238,38 +247,38 @@ impl Builder<'_> {
                 entry.map_or_else(Vec::new, |entry| self.conns_of_entry[entry].clone())
             });
             let key = hash_text(&self.net.links[link].id);
-            built.push(LossRule::new(pattern, place, which, conns, self.scenario.seed, key, index as u64));
+            built.push(LossRule::new(pattern, place, class, conns, self.scenario.seed, key, index as u64));
         }
         Ok(built)
     }
 
     fn link(&self, link: usize, options: BuildOptions) -> Result<Link, Vec<Issue>> {
-        let from = &self.net.links[link];
-        let key = hash_text(&from.id);
-        let (limit_packets, limit_bytes, _) = limits(from.limit, from.rate, self.crossings[link]);
+        let spec = &self.net.links[link];
+        let key = hash_text(&spec.id);
+        let (limit_packets, limit_bytes, _) = limits(spec.limit, spec.rate, self.crossings[link]);
         let facts = QueueFacts {
             limit_packets,
             limit_bytes,
-            rate: from.rate,
-            delay: from.delay,
+            rate: spec.rate,
+            delay: spec.delay,
             max_packet: self.crossings[link].packet,
             seed: self.scenario.seed,
             link: key,
             conns: &self.queue_conns,
-            directions: &self.ways[link],
+            directions: &self.streams[link],
         };
-        let queue = AnyQueue::build(&from.queue.kind, &from.queue.params, &facts)?;
-        let loss = self.loss_rules(link, &from.loss)?;
-        let lazy = options.lazy && !self.immediate_losses[link];
-        let impairments = Impairments::build(&from.impairments, self.scenario.seed, key);
-        let link = Link::new(key, from.rate, from_secs(from.delay), queue, loss, lazy);
+        let queue = AnyQueue::build(&spec.queue.kind, &spec.queue.params, &facts)?;
+        let loss = self.loss_rules(link, &spec.loss)?;
+        let lazy = options.lazy && !self.report_losses_at_once[link];
+        let impairments = Impairments::build(&spec.impairments, self.scenario.seed, key);
+        let link = Link::new(key, spec.rate, from_secs(spec.delay), queue, loss, lazy);
         Ok(link.with_impairments(impairments))
     }
 
     fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
         let mut changes = Vec::new();
         let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
-        // Changes of settings accumulate in the order in which they apply.
+        // Each change of a setting keeps the earlier changes, so they are processed in the order in which they apply.
         let entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
         for (entry, timed) in sorted(entries, |a, b| a.1.at.total_cmp(&b.1.at)) {
             let change = match &timed.change {
@@ -300,13 +309,13 @@ impl Builder<'_> {
                     Change::Settings { flows, settings: settings[*flow].clone() }
                 }
             };
-            let scheduled =
-                entry.checked_sub(self.scenario.listed_changes).map(|place| place as u32 + SCHEDULED);
-            let entry = scheduled.unwrap_or(entry as u32);
+            // Entries after the listed ones come from rate schedules. Their numbers count from SCHEDULED.
+            let in_schedules = entry.checked_sub(self.scenario.listed_changes);
+            let entry = in_schedules.map_or(entry as u32, |index| index as u32 + SCHEDULED);
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
-        for (link, from) in self.net.links.iter().enumerate().map(|(link, from)| (link as u32, from)) {
-            for (from, to) in impairments::outages(&from.impairments) {
+        for (link, spec) in self.net.links.iter().enumerate().map(|(link, spec)| (link as u32, spec)) {
+            for (from, to) in impairments::outages(&spec.impairments) {
                 for (at, begins) in [(from, true), (to, false)] {
                     let change = Change::Link { link, change: LinkChange::Outage(begins), limit: None };
                     changes.push(TimedChange { at: from_secs(at), entry: OUTAGES + link, change });
@@ -317,40 +326,42 @@ impl Builder<'_> {
     }
 }
 
-/// Outages are applied after the changes of schedules at the same time.
+/// The entry number of the first link's outages. It is above the numbers of the rate schedules' entries, so that an outage is
+/// applied after a scheduled change at the same time.
 const OUTAGES: u32 = 2 * SCHEDULED;
 
-/// The jitter of a flow's sender. `slowest` is the lowest rate of its path. `window` says whether the sender has a window;
-/// only such senders send batches.
-fn jitter(scenario: &Scenario, packet: u16, slowest: f64, window: bool) -> Jitter {
-    let service = || from_secs(f64::from(packet) * 8.0 / slowest);
-    let max = scenario.jitter.max.map_or_else(service, from_secs);
+/// The jitter of a flow's sender. `lowest_rate` is the lowest rate on the flow's routes in bit/s. A sender without a window
+/// has no jitter in batch mode.
+fn jitter(scenario: &Scenario, packet: u16, lowest_rate: f64, has_window: bool) -> Jitter {
+    let transmission_time = || from_secs(f64::from(packet) * 8.0 / lowest_rate);
+    let max = scenario.jitter.max.map_or_else(transmission_time, from_secs);
     match scenario.jitter.mode {
         JitterMode::Off => Jitter::Off,
         JitterMode::Delay => Jitter::Delay(max),
         JitterMode::Serial => Jitter::Serial(max),
-        JitterMode::Batch if window => Jitter::Batch(max),
+        JitterMode::Batch if has_window => Jitter::Batch(max),
         JitterMode::Batch => Jitter::Off,
     }
 }
 
-/// The pool of a flow whose source is `arrivals`. The members of a flow entry share a pool.
-fn pool_of(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
-    let from = &scenario.flows[entry];
-    if from.source.kind != Arrivals::ID {
+/// Adds a flow whose source is `arrivals` to the pool of its entry, which is created for the first member. Returns the pool's
+/// index, or `None` for other sources.
+fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
+    let spec = &scenario.flows[entry];
+    if spec.source.kind != Arrivals::ID {
         return None;
     }
-    let found = pools.iter().position(|pool| pool.entry() == entry).unwrap_or_else(|| {
-        let rng = Rng::new(scenario.seed, Purpose::Traffic, hash_text(&from.id));
-        pools.push(Pool::new(entry, &from.source.params, rng));
+    let index = pools.iter().position(|pool| pool.entry() == entry).unwrap_or_else(|| {
+        let rng = Rng::new(scenario.seed, Purpose::Traffic, hash_text(&spec.id));
+        pools.push(Pool::new(entry, &spec.source.params, rng));
         pools.len() - 1
     });
-    pools[found].join(flow as u32);
-    Some(found as u32)
+    pools[index].join(flow as u32);
+    Some(index as u32)
 }
 
-/// Builds the world at time 0. The scenario has been validated; the error contains problems that only the owner of a setting
-/// can detect.
+/// Builds the world at time 0 from a validated scenario. The error contains the problems that only the algorithm, source,
+/// queue or loss rule with the setting can detect.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
     let net = &scenario.network;
     let (placements, order) = place_flows(scenario);
@@ -360,7 +371,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
     let mut receivers = Vec::new();
     let mut apps = Vec::new();
     let mut pools = Vec::new();
-    let mut times = Vec::new();
+    let mut start_stop_times = Vec::new();
     let mut queue_conns = Vec::new();
     let mut conns_of_entry = vec![Vec::new(); scenario.flows.len()];
     let mut flows_of_entry = vec![Vec::new(); scenario.flows.len()];
@@ -369,39 +380,40 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let flow = &scenario.flows[meta.entry];
         let key = hash_text(&meta.id);
         let facts = FlowFacts { packet: meta.packet, base_rtt: meta.base_rtt };
-        let at = |issues: Vec<Issue>, part: &str| -> Vec<Issue> {
-            let place = |issue: Issue| Issue { path: format!("flows[{}].{part}", meta.entry), ..issue };
-            issues.into_iter().map(place).collect()
+        let with_path = |issues: Vec<Issue>, name: &str| -> Vec<Issue> {
+            let path = format!("flows[{}].{name}", meta.entry);
+            issues.into_iter().map(|issue| Issue { path: path.clone(), ..issue }).collect()
         };
-        let (sender, specs) =
-            AnySender::build(&flow.algorithm, &flow.params, &facts).map_err(|issues| at(issues, "params"))?;
+        let (sender, specs) = AnySender::build(&flow.algorithm, &flow.params, &facts)
+            .map_err(|issues| with_path(issues, "params"))?;
         let payload = u32::from(meta.packet.saturating_sub(meta.header).max(1));
         let source_facts = SourceFacts { payload, packet: u32::from(meta.packet) };
         let source = AnySource::build(&flow.source.kind, &flow.source.params, &source_facts)
-            .map_err(|issues| at(issues, "source"))?;
+            .map_err(|issues| with_path(issues, "source"))?;
         let mut app = App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key));
-        app.pool = pool_of(scenario, meta.entry, index, &mut pools);
+        app.pool = join_pool(scenario, meta.entry, index, &mut pools);
         apps.push(app);
-        let (there, back) = (routes.index_of(&flow.route.data), routes.index_of(&flow.route.feedback));
+        let (data_route, feedback_route) =
+            (routes.index_or_insert(&flow.route.data), routes.index_or_insert(&flow.route.feedback));
         let links = flow.route.data.iter().chain(&flow.route.feedback);
-        let slowest = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
-        let window = sender.state().window.is_some();
+        let lowest_rate = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
+        let has_window = sender.state().window.is_some();
         let first_conn = conns.len() as u32;
         for (sub, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let stream = |purpose| Rng::new(scenario.seed, purpose, key);
             let data = Path::new(
                 net.access_rate,
-                (placement.sender, placement.receiver),
-                jitter(scenario, meta.packet, slowest, window),
-                there,
+                (placement.sender_delay, placement.receiver_delay),
+                jitter(scenario, meta.packet, lowest_rate, has_window),
+                data_route,
                 stream(Purpose::SenderJitter),
             );
             let feedback = Path::new(
                 net.access_rate,
-                (placement.receiver, placement.sender),
+                (placement.receiver_delay, placement.sender_delay),
                 Jitter::Off,
-                back,
+                feedback_route,
                 stream(Purpose::SenderJitter),
             );
             conns_of_entry[meta.entry].push(conns.len() as u32);
@@ -430,19 +442,20 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         flows_of_entry[meta.entry].push(index as u32);
         let count = conns.len() as u32 - first_conn;
         flows.push(Flow::new(sender, first_conn, count));
-        times.push((meta.start, meta.stop));
+        start_stop_times.push((meta.start, meta.stop));
     }
     if conns.len() as u32 > MAX_ENTITIES / SENDER_TIMERS {
-        let most = MAX_ENTITIES / SENDER_TIMERS;
-        let message = format!("All flows together may have {most} connections; these have {}.", conns.len());
+        let max = MAX_ENTITIES / SENDER_TIMERS;
+        let message =
+            format!("The flows can have at most {max} connections in total; they have {}.", conns.len());
         return Err(vec![Issue::new("flows", "too_many", message)]);
     }
     let builder = Builder {
         scenario,
         net,
         crossings: crossings(scenario),
-        ways: ways_by_link(net.links.len(), &conns, &routes),
-        immediate_losses: needs_immediate_exit_losses(scenario),
+        streams: streams_by_link(net.links.len(), &conns, &routes),
+        report_losses_at_once: must_report_exit_losses_at_once(scenario),
         conns_of_entry,
         flows_of_entry,
         queue_conns,
@@ -450,7 +463,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
     let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline()?;
     let network = Net::new(links?, routes.routes, conns, flows.len(), options.fuse);
-    let world = World::new(network, Applications { apps, pools }, flows, receivers, &times, timeline);
+    let world =
+        World::new(network, Applications { apps, pools }, flows, receivers, &start_stop_times, timeline);
     Ok(BuiltWorld {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),
@@ -462,28 +476,29 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
 /// The observer of a world, with all series and tallies registered.
 pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> Observer {
     let window = TimeWindow { from: from_secs(scenario.warmup), to: from_secs(scenario.duration) };
-    let declared = |w: &model::MeasureWindow| TimeWindow { from: from_secs(w.from), to: from_secs(w.to) };
-    let windows = scenario.measure.windows.iter().map(declared).collect();
+    let in_ns = |w: &model::MeasureWindow| TimeWindow { from: from_secs(w.from), to: from_secs(w.to) };
+    let windows = scenario.measure.windows.iter().map(in_ns).collect();
     let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
     let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
     let mut obs = Observer::new(recorder, window, windows, own_signals);
     // Series and tallies are added in the order of the flows' indices in the world.
     for (index, meta) in built.flows.iter().enumerate() {
-        let own = kinds().algorithm(&meta.algorithm);
-        obs.add_flow(&format!("flow:{}", meta.id), own.map_or(&[], |info| &info.signals), &bins);
+        let algorithm = kinds().algorithm(&meta.algorithm);
+        obs.add_flow(&format!("flow:{}", meta.id), algorithm.map_or(&[], |info| &info.signals), &bins);
         if built.world.app(index as u32).transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
         let source = &scenario.flows[meta.entry].source;
         if source.kind == MediaSource::ID {
-            let delay = MediaParams::read(&source.params).deadline;
-            obs.flows[index].media = Some(Box::new(MediaTally::new(meta.header, from_secs(delay), window)));
+            let deadline = MediaParams::read(&source.params).deadline;
+            obs.flows[index].media =
+                Some(Box::new(MediaTally::new(meta.header, from_secs(deadline), window)));
         }
     }
     for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {
         let (_, _, limit) = limits(link.limit, link.rate, crossing);
-        let own = kinds().queues.iter().find(|info| info.id == link.queue.kind);
-        obs.add_link(&format!("link:{}", link.id), limit, own.map_or(&[], |info| &info.signals));
+        let discipline = kinds().queues.iter().find(|info| info.id == link.queue.kind);
+        obs.add_link(&format!("link:{}", link.id), limit, discipline.map_or(&[], |info| &info.signals));
         obs.rate_changed(index as u32, 0, link.rate);
     }
     obs

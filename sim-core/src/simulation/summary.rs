@@ -18,7 +18,7 @@ use crate::ground::json::shape::Pairs;
 use crate::ground::time::{SECOND, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
-use crate::scenario::{Role, compared_links, fair_shares};
+use crate::scenario::{Role, bottleneck_candidates, fair_shares};
 use crate::simulation::build::{FlowMeta, LinkMeta};
 use crate::simulation::{Simulation, VERSION};
 use serde_json::Value;
@@ -255,7 +255,7 @@ impl Simulation {
         let convergence = self.convergence();
         // The largest utilisation of the links that the measured flows' data crosses.
         let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
-        let utilisation = compared_links(self.scenario()).iter().map(of_link).reduce(f64::max);
+        let utilisation = bottleneck_candidates(self.scenario()).iter().map(of_link).reduce(f64::max);
         FairnessSummary {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),

@@ -106,7 +106,7 @@ fn a_parking_lot_by_default() {
     assert_eq!(to_text(&canonical(&full, &kinds())["network"]), r#"{"kind":"parking_lot"}"#);
     // 60 s at 10 Mb/s are 50 000 packets of 1500 bytes: of `long` at a, of `cross` at b, of the other two together at c. A
     // packet over three links is 5/3 of the work, over two links 4/3: 50 000 (5/3 + 1 + (4/3 + 5/3) / 2) = 208 333.3.
-    assert_eq!(estimated_work(&scenario), Work { packets: 150_000.0, over_one_link: 208_334.0 });
+    assert_eq!(estimated_work(&scenario), Work { packets: 150_000.0, one_link_equivalent: 208_334.0 });
     document["flows"][0]["path"] = json!({"to": "r5"});
     let found = check_value(document, &kinds()).issues;
     assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows[0].path.to", "unknown_node"));
