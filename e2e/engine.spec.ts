@@ -109,7 +109,7 @@ test("a paused computation answers requests and does not advance", async ({ page
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     engine.load(text, "run");
     while (computedTo() < 1) await pause(5);
-    engine.hold(true);
+    engine.setPaused(true);
     // Wait for the answer to a later request, and for a frame that may still be under way.
     await engine.check("{}");
     await pause(100);
@@ -117,7 +117,7 @@ test("a paused computation answers requests and does not advance", async ({ page
     const summary = await engine.summary("run", 0.5);
     await pause(300);
     const afterWait = computedTo();
-    engine.hold(false);
+    engine.setPaused(false);
     while (computedTo() <= afterWait) await pause(5);
     engine.cancel();
     return { atHold, afterWait, at: summary.duration, flows: summary.flows.length };

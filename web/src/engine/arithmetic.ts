@@ -1,14 +1,17 @@
-// Arithmetic that the page shares with the simulator. The page has its own instance of the WebAssembly for it, so that results
-// are available without waiting for the worker. Nothing is simulated in this instance.
+// Arithmetic that the page shares with the simulator. The page creates an instance of the WebAssembly for it, so that results are
+// available without waiting for the worker. This instance simulates nothing.
 import init, { comparePaired, maxMinRates } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { PairedComparison } from "../generated/types.ts";
 
-/** Creates the instance from the module that the worker compiled. Must be complete before the other functions are called. */
+/** Creates the instance from the module that the worker compiled. The functions below may be called when the promise resolves. */
 export async function loadArithmetic(module: WebAssembly.Module): Promise<void> {
   await init({ module_or_path: module });
 }
 
-/** Max-min fair rates. `routes` contains the indices of each flow's links; a flow without links gets the rate 0. */
+/**
+ * The max-min fair rate of each flow, in the unit of `capacities`. A flow's route is the list of the indices of its links. A flow
+ * without links gets the rate 0.
+ */
 export function fairRates(
   routes: readonly (readonly number[])[],
   capacities: readonly number[],
@@ -18,7 +21,7 @@ export function fairRates(
   return Array.from(rates, (rate) => (rate === Number.POSITIVE_INFINITY ? 0 : rate));
 }
 
-/** Compares the values of two settings, A and B, that were run with the same seeds. */
+/** Compares the results of two scenarios A and B. `a[i]` and `b[i]` are the results with the same seed. */
 export function compareRuns(a: readonly number[], b: readonly number[]): PairedComparison {
   return JSON.parse(comparePaired(Float64Array.from(a), Float64Array.from(b))) as PairedComparison;
 }

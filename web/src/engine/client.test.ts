@@ -4,7 +4,8 @@ import { FakeWorker, frame, invalid, opening, outcome } from "./testing.ts";
 import type { EngineClient, RunFailure } from "./types.ts";
 
 let workers: FakeWorker[];
-let paint: (() => void)[];
+/** The functions that the client wants to be called with the next animation frame. */
+let frameCallbacks: (() => void)[];
 let client: EngineClient;
 let log: string[];
 
@@ -17,14 +18,17 @@ const worker = (index = workers.length - 1): FakeWorker => {
 beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
-  paint = [];
+  frameCallbacks = [];
   log = [];
   const spawn = (): FakeWorker => {
     const fake = new FakeWorker();
     workers.push(fake);
     return fake;
   };
-  client = createClient({ spawn, url: "sim.wasm" }, { poolSize: 2, afterFrame: (work) => paint.push(work) });
+  client = createClient(
+    { spawn, url: "sim.wasm" },
+    { poolSize: 2, onNextFrame: (work) => frameCallbacks.push(work) },
+  );
   client.subscribe({
     frame: (id, record) => log.push(`frame ${id} ${record.computedTo}`),
     progress: (id, to, duration) => log.push(`progress ${id} ${to}/${duration}`),
@@ -39,7 +43,7 @@ afterEach(() => {
 });
 
 describe("runs", () => {
-  test("a run sends notifications of frames, progress and its end", () => {
+  test("listeners are notified of a run's frames, progress and end", () => {
     client.load("{}", "a");
     expect(worker().last("load")).toMatchObject({ runId: "a", bins: 2048, mode: "live" });
     worker().emit({ type: "started", runId: "a", ...opening });
@@ -50,20 +54,20 @@ describe("runs", () => {
     expect(client.record("a")?.outcome?.resultId).toBe("0a");
   });
 
-  test("the worker gets credit for a frame only after the previous frame is painted", () => {
+  test("the worker gets credit for another frame with the next animation frame, but not for a replaced run", () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(1) });
     expect(worker().all("credit")).toEqual([]);
-    paint.shift()?.();
+    frameCallbacks.shift()?.();
     expect(worker().all("credit")).toEqual([{ type: "credit", runId: "a" }]);
     worker().emit({ type: "frame", runId: "a", ...frame(2) });
     client.load("{}", "b");
-    paint.shift()?.();
+    frameCallbacks.shift()?.();
     expect(worker().all("credit")).toHaveLength(1);
   });
 
-  test("late messages of a replaced run are not delivered, and its record stays", () => {
+  test("late messages about a replaced run are not delivered, and its record can still be read", () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(1) });
@@ -77,7 +81,7 @@ describe("runs", () => {
     expect(client.record("a")?.outcome).toBeNull();
   });
 
-  test("dropped and cancelled runs send no more notifications", () => {
+  test("listeners are no longer notified of a run that was dropped or cancelled", () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     client.cancel();
@@ -102,16 +106,20 @@ describe("runs", () => {
 });
 
 describe("questions", () => {
-  test("answers find their questions in any order", async () => {
+  test("answers that arrive in another order than the questions are matched by id", async () => {
     const [first, second] = [client.check("1"), client.check("2")];
     const [a, b] = worker().all("check");
     const verdict = { ok: true, issues: [], canonical: "2", migrated_from: null, derived: null };
-    worker().emit({ type: "checked", ask: b?.ask ?? 0, result: verdict });
-    worker().emit({ type: "checked", ask: a?.ask ?? 0, result: { ...verdict, canonical: "1" } });
+    worker().emit({ type: "checked", questionId: b?.questionId ?? 0, result: verdict });
+    worker().emit({
+      type: "checked",
+      questionId: a?.questionId ?? 0,
+      result: { ...verdict, canonical: "1" },
+    });
     expect([(await first).canonical, (await second).canonical]).toEqual(["1", "2"]);
   });
 
-  test("the summary of a complete run needs no worker; a summary at an earlier time does", async () => {
+  test("the worker is not asked for the summary of a complete run, only for a summary at an earlier time", async () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(10) });
@@ -119,32 +127,36 @@ describe("questions", () => {
     expect((await client.summary("a")).digest).toBe("0a");
     const early = client.summary("a", 4);
     await Promise.resolve();
-    const { ask, at, text } = worker().last("summary");
+    const { questionId, at, text } = worker().last("summary");
     expect([at, text]).toEqual([4, "{}"]);
-    worker().emit({ type: "summarised", ask, runId: "a", summary: outcome("04").summary });
+    worker().emit({ type: "summarised", questionId, runId: "a", summary: outcome("04").summary });
     expect((await early).digest).toBe("04");
     await expect(client.summary("nobody")).rejects.toThrow("no such run");
   });
 
-  test("a question without an answer is rejected with the reason", async () => {
+  test("the promise of a refused question rejects with the reason", async () => {
     client.load("{}", "a");
-    const why = client.explain("a", "far", 1, 2);
+    const decisions = client.explain("a", "far", 1, 2);
     await Promise.resolve();
-    worker().emit({ type: "refused", ask: worker().last("explain").ask, message: "There is no flow." });
-    await expect(why).rejects.toThrow("There is no flow.");
+    worker().emit({
+      type: "refused",
+      questionId: worker().last("explain").questionId,
+      message: "There is no flow.",
+    });
+    await expect(decisions).rejects.toThrow("There is no flow.");
   });
 });
 
 describe("losing the worker", () => {
-  test("a trap fails the run, keeps its record, and a new worker answers questions", async () => {
+  test("after a trap, the run has failed, its record can be read, and a new worker answers pending checks", async () => {
     worker().emitReady();
     await client.ready();
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(3) });
     const verdict = client.check("{}");
-    const why = client.explain("a", "near", 1, 2);
-    why.catch(() => undefined);
+    const decisions = client.explain("a", "near", 1, 2);
+    decisions.catch(() => undefined);
     await Promise.resolve();
     worker().emit({ type: "crashed", runId: "a", message: "unreachable" });
     expect(workers).toHaveLength(2);
@@ -152,10 +164,10 @@ describe("losing the worker", () => {
     expect(worker(1).last("init").module).not.toBeNull();
     expect(log.at(-1)).toBe("failed a crashed");
     expect(client.record("a")).toMatchObject({ computedTo: 3, failure: { kind: "crashed" } });
-    await expect(why).rejects.toThrow("unreachable");
+    await expect(decisions).rejects.toThrow("unreachable");
     worker(1).emitReady();
     const result = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: null };
-    worker(1).emit({ type: "checked", ask: worker(1).last("check").ask, result });
+    worker(1).emit({ type: "checked", questionId: worker(1).last("check").questionId, result });
     expect(await verdict).toEqual(result);
     client.load("{}", "b");
     worker(1).emit({ type: "started", runId: "b", ...opening });
@@ -163,7 +175,7 @@ describe("losing the worker", () => {
     expect(log.at(-1)).toBe("progress b 1/10");
   });
 
-  test("a check that crashes two workers ends in an issue", async () => {
+  test("a check that crashes two workers reports the crash as an issue", async () => {
     const verdict = client.check("{}");
     worker().emit({ type: "crashed", runId: null, message: "unreachable" });
     worker().emit({ type: "crashed", runId: null, message: "unreachable" });
@@ -176,7 +188,7 @@ describe("losing the worker", () => {
     client.load("{}", "a");
     vi.advanceTimersByTime(3000);
     expect(worker().all("ping").length).toBeGreaterThan(0);
-    worker().emit({ type: "pong", ask: 1 });
+    worker().emit({ type: "pong", questionId: 1 });
     vi.advanceTimersByTime(5000);
     expect(workers).toHaveLength(1);
     vi.advanceTimersByTime(2000);
@@ -187,13 +199,13 @@ describe("losing the worker", () => {
   test("a silent worker is not replaced while no answer is pending", () => {
     worker().emitReady();
     client.load("{}", "a");
-    client.hold(true);
+    client.setPaused(true);
     vi.advanceTimersByTime(60_000);
     expect(workers).toHaveLength(1);
     expect(log).toEqual([]);
   });
 
-  test("a browser that cannot run the simulator gets an error sentence, and a new worker starts only when it is needed", async () => {
+  test("if the browser cannot run the simulator, ready() rejects with the reason, and a new worker starts only for the next request", async () => {
     const ready = client.ready();
     worker().emit({ type: "unusable", message: "This browser has no WebAssembly." });
     await expect(ready).rejects.toThrow("This browser has no WebAssembly.");
@@ -203,22 +215,22 @@ describe("losing the worker", () => {
   });
 });
 
-describe("side runs", () => {
-  const settle = async (): Promise<void> => {
+describe("runs on the pool of workers", () => {
+  const flushPromises = async (): Promise<void> => {
     await vi.advanceTimersByTimeAsync(0);
   };
 
-  test("a pool computes a batch, one job at a time per worker, with the compiled module", async () => {
+  test("the workers of the pool compute a batch, one job at a time per worker, with the compiled module", async () => {
     worker().emitReady();
     const results: string[] = [];
     const jobs = ["x", "y", "z"].map((id) => ({ id, text: id }));
     const batch = client.batch(jobs, (id, result) => results.push(`${id} ${"resultId" in result}`));
-    await settle();
+    await flushPromises();
     expect(workers).toHaveLength(3);
     expect(worker(1).last("init").module).not.toBeNull();
     expect(worker(1).last("load")).toMatchObject({ text: "x", mode: "result" });
     worker(2).emit({ type: "done", runId: worker(2).last("load").runId, outcome: outcome("02") });
-    await settle();
+    await flushPromises();
     expect(worker(2).last("load").text).toBe("z");
     worker(2).emit({ type: "failed", runId: worker(2).last("load").runId, failure: invalid });
     worker(1).emit({ type: "done", runId: worker(1).last("load").runId, outcome: outcome("01") });
@@ -230,7 +242,7 @@ describe("side runs", () => {
     worker().emitReady();
     const results: string[] = [];
     const batch = client.batch([{ id: "x", text: "x" }], (id) => results.push(id));
-    await settle();
+    await flushPromises();
     const { runId } = worker(1).last("load");
     batch.cancel();
     await batch.finished;
@@ -239,18 +251,18 @@ describe("side runs", () => {
     expect(results).toEqual([]);
   });
 
-  test("a sketch resolves with its complete record; a lost worker fails only its own job", async () => {
+  test("computeRecord resolves with the complete record; a lost worker fails only its own job; an idle worker is terminated", async () => {
     worker().emitReady();
-    const [one, two] = [client.sketch("1"), client.sketch("2")];
-    two.catch(() => undefined);
-    await settle();
+    const [first, second] = [client.computeRecord("1"), client.computeRecord("2")];
+    second.catch(() => undefined);
+    await flushPromises();
     worker(2).emit({ type: "crashed", runId: null, message: "unreachable" });
-    await expect(two).rejects.toThrow("unreachable");
+    await expect(second).rejects.toThrow("unreachable");
     const { runId } = worker(1).last("load");
     worker(1).emit({ type: "started", runId, ...opening });
     worker(1).emit({ type: "frame", runId, ...frame(10, [1, 0, 1, 1, 0, 5]) });
     worker(1).emit({ type: "done", runId, outcome: outcome("01") });
-    const record = await one;
+    const record = await first;
     expect(record.series("flow:near", "sent")?.bins).toBe(1);
     expect(record.outcome?.resultId).toBe("01");
     vi.advanceTimersByTime(30_000);

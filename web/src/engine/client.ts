@@ -1,9 +1,9 @@
-// Implements the page's interface to the engine (types.ts) with one worker for the visible run and a pool of workers for side runs. If
-// the worker of the visible run is lost, its computation ends, but recordings in the page stay, and a new worker is started.
+// Implements the page's interface to the engine (types.ts) with one worker for the visible run and a pool of workers for all other
+// runs. If the worker of the visible run is lost, the run fails, the records in the page can still be read, and a new worker starts.
 
 import type { CheckResult, ExplainedDecision, RunSummary } from "../generated/types.ts";
-import { crashed, type Job, Pool } from "./pool.ts";
-import type { Ask, FromWorker, ToWorker } from "./protocol.ts";
+import { crashFailure, type Job, Pool } from "./pool.ts";
+import type { FromWorker, QuestionId, ToWorker } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
 import type {
   BatchHandle,
@@ -25,13 +25,13 @@ interface LoadedRun {
   record: GrowingRecord | null;
 }
 
-type Question = ToWorker & { readonly ask: Ask };
+type Question = ToWorker & { readonly questionId: QuestionId };
 
-interface Pending {
+interface PendingQuestion {
   readonly question: Question;
   readonly resolve: (answer: FromWorker) => void;
   readonly reject: (error: Error) => void;
-  /** Whether the question was sent again, to a new worker, because the first worker was lost. */
+  /** Whether the question was sent again to a new worker, because the first worker was lost. */
   isRetried: boolean;
 }
 
@@ -44,11 +44,11 @@ interface Deferred<T> {
 type Ready = FromWorker & { readonly type: "ready" };
 
 export interface ClientOptions {
-  /** Number of workers for side runs. */
+  /** Number of workers in the pool. */
   readonly poolSize?: number;
-  /** Calls `work` when the browser is about to paint the next frame. */
-  readonly afterFrame?: (work: () => void) => void;
-  /** Uses the compiled module in the page itself. The client is ready when the promise resolves. */
+  /** Calls `work` when the browser is about to draw the next animation frame. */
+  readonly onNextFrame?: (work: () => void) => void;
+  /** Called with the compiled module, which the page may use as well. The client is ready when the promise resolves. */
   readonly prepare?: (module: WebAssembly.Module) => Promise<void>;
 }
 
@@ -72,36 +72,37 @@ function deferred<T>(): Deferred<T> {
     resolve = resolvePromise;
     reject = rejectPromise;
   });
-  // A rejection that no caller waits for is not an error.
+  // Without a handler, a rejection that no caller awaits would be reported as an error.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }
 
 class Client implements EngineClient {
   readonly #spawner: Spawner;
-  readonly #afterFrame: (work: () => void) => void;
+  readonly #onNextFrame: (work: () => void) => void;
   readonly #prepare: ((module: WebAssembly.Module) => Promise<void>) | undefined;
   readonly #pool: Pool;
   readonly #listeners = new Set<EngineListener>();
   readonly #runs = new Map<RunId, LoadedRun>();
-  readonly #pending = new Map<Ask, Pending>();
+  readonly #pending = new Map<QuestionId, PendingQuestion>();
   #connection: WorkerConnection | null = null;
   #ready = deferred<Ready>();
   #module: WebAssembly.Module | null = null;
-  /** The number of the last question. */
-  #lastAsk = 0;
+  /** The id of the last question. */
+  #lastQuestionId = 0;
   #isDisposed = false;
   /** The run that is being computed. */
   #current: RunId | null = null;
-  #isHeld = false;
+  #isPaused = false;
 
   constructor(spawner: Spawner, options: ClientOptions = {}) {
     this.#spawner = spawner;
-    this.#afterFrame = options.afterFrame ?? withNextFrame;
+    this.#onNextFrame = options.onNextFrame ?? withNextFrame;
     this.#prepare = options.prepare;
     const cores = typeof navigator === "object" ? (navigator.hardwareConcurrency ?? 2) : 2;
-    const size = options.poolSize ?? Math.min(4, Math.max(1, cores - 1));
-    this.#pool = new Pool(spawner, () => this.ready().then(() => this.#module), size);
+    // One core is left for the worker of the visible run.
+    const poolSize = options.poolSize ?? Math.min(4, Math.max(1, cores - 1));
+    this.#pool = new Pool(spawner, () => this.ready().then(() => this.#module), poolSize);
     this.#connect();
   }
 
@@ -113,7 +114,7 @@ class Client implements EngineClient {
 
   async check(text: string): Promise<CheckResult> {
     try {
-      const answer = await this.#ask({ type: "check", ask: ++this.#lastAsk, text });
+      const answer = await this.#ask({ type: "check", questionId: ++this.#lastQuestionId, text });
       if (answer.type === "checked") return answer.result;
       throw new Error("The simulator did not answer the check.");
     } catch (error) {
@@ -126,7 +127,7 @@ class Client implements EngineClient {
   load(text: string, runId: RunId, options: LoadOptions = {}): void {
     this.#runs.set(runId, { text, record: null });
     this.#current = runId;
-    this.#isHeld = false;
+    this.#isPaused = false;
     const { bins = DEFAULT_BINS, preview = false } = options;
     this.#send({ type: "load", runId, text, bins, mode: preview ? "preview" : "live" });
   }
@@ -141,9 +142,9 @@ class Client implements EngineClient {
     this.#send({ type: "drop", runId });
   }
 
-  hold(held: boolean): void {
-    this.#isHeld = held;
-    this.#send({ type: "hold", held });
+  setPaused(paused: boolean): void {
+    this.#isPaused = paused;
+    this.#send({ type: "pause", paused });
   }
 
   cancel(): void {
@@ -154,7 +155,15 @@ class Client implements EngineClient {
 
   async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]> {
     const { text } = this.#runOf(runId);
-    const answer = await this.#ask({ type: "explain", ask: ++this.#lastAsk, runId, text, flow, from, to });
+    const answer = await this.#ask({
+      type: "explain",
+      questionId: ++this.#lastQuestionId,
+      runId,
+      text,
+      flow,
+      from,
+      to,
+    });
     return answer.type === "explained" ? answer.decisions : [];
   }
 
@@ -163,7 +172,13 @@ class Client implements EngineClient {
     const outcome = record?.outcome;
     if (outcome && (at === undefined || at >= record.duration)) return outcome.summary;
     const time = Math.min(at ?? Number.POSITIVE_INFINITY, record?.computedTo ?? 0);
-    const answer = await this.#ask({ type: "summary", ask: ++this.#lastAsk, runId, text, at: time });
+    const answer = await this.#ask({
+      type: "summary",
+      questionId: ++this.#lastQuestionId,
+      runId,
+      text,
+      at: time,
+    });
     if (answer.type === "summarised") return answer.summary;
     throw new Error("The simulator returned no summary.");
   }
@@ -172,31 +187,31 @@ class Client implements EngineClient {
     jobs: readonly BatchJob[],
     onResult: (id: string, result: RunOutcome | RunFailure) => void,
   ): BatchHandle {
-    const open = new Set<Job>();
+    const unfinished = new Set<Job>();
     const { promise, resolve } = deferred<void>();
     for (const { id, text } of jobs) {
       const settle = (result: RunOutcome | RunFailure): void => {
-        open.delete(job);
+        unfinished.delete(job);
         try {
           onResult(id, result);
         } finally {
-          if (open.size === 0) resolve();
+          if (unfinished.size === 0) resolve();
         }
       };
       const job: Job = { text, bins: DEFAULT_BINS, mode: "result", done: settle, failed: settle };
-      open.add(job);
+      unfinished.add(job);
     }
-    if (open.size === 0) resolve();
-    for (const job of [...open]) this.#pool.add(job);
+    if (unfinished.size === 0) resolve();
+    for (const job of [...unfinished]) this.#pool.add(job);
     const cancel = (): void => {
-      for (const job of open) this.#pool.remove(job);
-      open.clear();
+      for (const job of unfinished) this.#pool.remove(job);
+      unfinished.clear();
       resolve();
     };
     return { finished: promise, cancel };
   }
 
-  sketch(text: string, bins = 256): Promise<RunRecord> {
+  computeRecord(text: string, bins = 256): Promise<RunRecord> {
     return new Promise((resolve, reject) => {
       this.#pool.add({
         text,
@@ -235,9 +250,9 @@ class Client implements EngineClient {
     this.#connection = new WorkerConnection(
       this.#spawner,
       {
-        message: (message) => this.#receive(message),
-        lost: (message, usable) => this.#handleLoss(message, usable),
-        isWaiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#isHeld),
+        onMessage: (message) => this.#receive(message),
+        onLost: (message, canRestart) => this.#handleLoss(message, canRestart),
+        isWaiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#isPaused),
       },
       this.#module,
     );
@@ -251,7 +266,7 @@ class Client implements EngineClient {
   #ask(question: Question): Promise<FromWorker> {
     if (this.#isDisposed) return Promise.reject(new Error("The simulator was shut down."));
     return new Promise((resolve, reject) => {
-      this.#pending.set(question.ask, { question, resolve, reject, isRetried: false });
+      this.#pending.set(question.questionId, { question, resolve, reject, isRetried: false });
       this.#send(question);
     });
   }
@@ -274,14 +289,14 @@ class Client implements EngineClient {
       else resolve(message);
       return;
     }
-    if ("ask" in message) {
-      const pending = this.#pending.get(message.ask);
-      this.#pending.delete(message.ask);
+    if ("questionId" in message) {
+      const pending = this.#pending.get(message.questionId);
+      this.#pending.delete(message.questionId);
       if (message.type === "refused") pending?.reject(new Error(message.message));
       else pending?.resolve(message);
       return;
     }
-    // Ignore messages of a run that was replaced, cancelled or dropped.
+    // Ignore messages about a run that was replaced, cancelled or dropped.
     if (!("runId" in message) || message.runId === null || message.runId !== this.#current) return;
     const { runId } = message;
     const run = this.#runs.get(runId);
@@ -293,11 +308,11 @@ class Client implements EngineClient {
       case "frame": {
         const { record } = run;
         if (!record) break;
-        record.take(message);
+        record.store(message);
         this.#notify((listener) => listener.frame?.(runId, record));
         const { computedTo, remaining } = message;
         this.#notify((listener) => listener.progress?.(runId, computedTo, record.duration, remaining));
-        this.#afterFrame(() => {
+        this.#onNextFrame(() => {
           if (this.#current === runId) this.#send({ type: "credit", runId });
         });
         break;
@@ -322,26 +337,26 @@ class Client implements EngineClient {
   }
 
   /** Fails the current run, repeats pending checks on a new worker, and rejects all other pending questions. */
-  #handleLoss(cause: string, usable: boolean): void {
+  #handleLoss(cause: string, canRestart: boolean): void {
     this.#connection = null;
-    const message = usable
+    const message = canRestart
       ? `The simulator stopped unexpectedly. What was computed so far and the scenario are kept. (${cause})`
       : `The simulator cannot be started in this browser. (${cause})`;
     const error = new Error(message);
     this.#ready.reject(error);
     this.#ready = deferred<Ready>();
-    for (const [ask, pending] of [...this.#pending]) {
-      if (usable && pending.question.type === "check" && !pending.isRetried) {
+    for (const [questionId, pending] of [...this.#pending]) {
+      if (canRestart && pending.question.type === "check" && !pending.isRetried) {
         pending.isRetried = true;
         this.#send(pending.question);
       } else {
-        this.#pending.delete(ask);
+        this.#pending.delete(questionId);
         pending.reject(error);
       }
     }
-    if (usable) this.#connect();
+    if (canRestart) this.#connect();
     const runId = this.#current;
-    if (runId !== null) this.#fail(runId, crashed(message));
+    if (runId !== null) this.#fail(runId, crashFailure(message));
   }
 }
 

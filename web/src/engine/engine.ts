@@ -1,5 +1,5 @@
-// The engine of the built page. The worker's program and the WebAssembly are separate files with URLs relative to the page, so
-// that the page works under any path and on any host.
+// Creates the engine of the page. The worker's program and the WebAssembly are files of their own, with URLs relative to the page,
+// so that the page works under any path and on any host.
 import wasmUrl from "../../../wasm/pkg/fairshare_wasm_bg.wasm?url";
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";

@@ -1,12 +1,15 @@
-// Side runs on a pool of workers: ten seeds, variations of a setting, thumbnails. Each worker has one job at a time. Workers are
-// started when needed and terminated after they have been idle for a while.
+// A pool of workers for all runs other than the visible run, such as the runs of a comparison over ten seeds and the runs for the
+// pictures of examples. Each worker has one job at a time. Workers are started when they are needed and terminated when they have
+// been idle for some time.
 
 import type { FromWorker, RunMode } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
 import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
+/** A run to compute, and the functions that receive its result. */
 export interface Job {
+  /** The document. */
   readonly text: string;
   readonly bins: number;
   readonly mode: RunMode & ("whole" | "result");
@@ -14,19 +17,21 @@ export interface Job {
   failed(failure: RunFailure): void;
 }
 
-/** A place for one worker of the pool; `connection` is null while no worker is started. */
+/** One of the pool's workers and its job. */
 interface Slot {
+  /** Null while the worker is not started. */
   connection: WorkerConnection | null;
+  /** The run of the current job, or of the last job if there is no current job. */
   runId: RunId;
   job: Job | null;
   record: GrowingRecord | null;
   idleTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** An idle worker is terminated after this time. */
+/** A worker is terminated when it has been idle for this time. */
 const IDLE_MS = 20_000;
 
-export const crashed = (message: string): RunFailure => ({
+export const crashFailure = (message: string): RunFailure => ({
   kind: "crashed",
   message,
   at: null,
@@ -37,15 +42,15 @@ export const crashed = (message: string): RunFailure => ({
 
 export class Pool {
   readonly #spawner: Spawner;
-  readonly #module: () => Promise<WebAssembly.Module | null>;
+  readonly #getModule: () => Promise<WebAssembly.Module | null>;
   readonly #slots: Slot[];
   #queue: Job[] = [];
   #jobsStarted = 0;
   #disposed = false;
 
-  constructor(spawner: Spawner, module: () => Promise<WebAssembly.Module | null>, size: number) {
+  constructor(spawner: Spawner, getModule: () => Promise<WebAssembly.Module | null>, size: number) {
     this.#spawner = spawner;
-    this.#module = module;
+    this.#getModule = getModule;
     this.#slots = Array.from({ length: Math.max(1, size) }, () => ({
       connection: null,
       runId: "",
@@ -99,24 +104,24 @@ export class Pool {
     slot.runId = `side-${this.#jobsStarted}`;
     const { runId } = slot;
     if (!slot.connection) {
-      const module = await this.#module();
-      // While waiting, the job may have been abandoned and the slot given to another job.
+      const module = await this.#getModule();
+      // Meanwhile the job may have been abandoned and the slot given to another job.
       if (this.#disposed || slot.runId !== runId || slot.job !== job) return;
-      slot.connection ??= this.#open(slot, module);
+      slot.connection ??= this.#connect(slot, module);
     }
     slot.connection.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
   }
 
-  #open(slot: Slot, module: WebAssembly.Module | null): WorkerConnection {
+  #connect(slot: Slot, module: WebAssembly.Module | null): WorkerConnection {
     return new WorkerConnection(
       this.#spawner,
       {
-        message: (message) => this.#receive(slot, message),
+        onMessage: (message) => this.#receive(slot, message),
         isWaiting: () => slot.job !== null,
-        lost: (message) => {
+        onLost: (message) => {
           slot.connection = null;
           const job = this.#free(slot);
-          job?.failed(crashed(message));
+          job?.failed(crashFailure(message));
           this.#startJobs();
         },
       },
@@ -131,7 +136,7 @@ export class Pool {
         slot.record = new GrowingRecord(message.runId, message);
         break;
       case "frame":
-        slot.record?.take(message);
+        slot.record?.store(message);
         break;
       case "done": {
         const { record } = slot;
@@ -149,6 +154,7 @@ export class Pool {
     }
   }
 
+  /** Makes a slot free for the next job. Returns the job that the slot had. */
   #free(slot: Slot): Job | null {
     const { job } = slot;
     slot.job = null;

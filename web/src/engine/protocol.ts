@@ -1,5 +1,5 @@
-// The messages between the page and its worker, one union per direction. A message about a run contains the id of the run, and an answer
-// contains the number of its question, so that late messages are recognised.
+// The messages between the page and a worker, with one union type per direction. A message about a run contains the id of the run,
+// and an answer contains the id of its question, so that late messages are recognised.
 import type {
   CheckResult,
   Derived,
@@ -10,19 +10,20 @@ import type {
 } from "../generated/types.ts";
 import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 
-/** Pairs a question with its answer. */
-export type Ask = number;
+/** The number of a question, which its answer repeats. */
+export type QuestionId = number;
 
 /**
- * "live": posts frames when the page is ready for them; the simulation is kept for questions afterwards. "preview": as "live", but the
- * simulation is not kept. "whole": posts one frame at the end. "result": posts only the outcome; nothing is recorded.
+ * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to answer questions.
+ * "preview": like "live", but the simulation is not kept. "whole": the worker posts one frame, at the end of the run. "result": the
+ * worker records nothing and posts only the outcome.
  */
 export type RunMode = "live" | "preview" | "whole" | "result";
 
 export type ToWorker =
-  /** The first message. `module` is the compiled module, if there is one; otherwise the worker loads it from `url`. */
+  /** The first message. `module` is the compiled WebAssembly module; if it is null, the worker loads the module from `url`. */
   | { readonly type: "init"; readonly module: WebAssembly.Module | null; readonly url: string }
-  | { readonly type: "check"; readonly ask: Ask; readonly text: string }
+  | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
   /** Replaces the run that is being computed. */
   | {
       readonly type: "load";
@@ -31,15 +32,15 @@ export type ToWorker =
       readonly bins: number;
       readonly mode: RunMode;
     }
-  /** The page has painted the last frame: the worker may post one more. */
+  /** The page is ready for another frame: the worker may post one. */
   | { readonly type: "credit"; readonly runId: RunId }
-  | { readonly type: "hold"; readonly held: boolean }
+  | { readonly type: "pause"; readonly paused: boolean }
   | { readonly type: "cancel"; readonly runId: RunId }
   | { readonly type: "drop"; readonly runId: RunId }
-  /** `text` is the document of the run, from which the worker creates its simulation again if it no longer keeps it. */
+  /** `text` is the document of the run. If the worker no longer keeps the simulation of the run, it creates it again from `text`. */
   | {
       readonly type: "explain";
-      readonly ask: Ask;
+      readonly questionId: QuestionId;
       readonly runId: RunId;
       readonly text: string;
       readonly flow: string;
@@ -48,12 +49,12 @@ export type ToWorker =
     }
   | {
       readonly type: "summary";
-      readonly ask: Ask;
+      readonly questionId: QuestionId;
       readonly runId: RunId;
       readonly text: string;
       readonly at: number;
     }
-  | { readonly type: "ping"; readonly ask: Ask };
+  | { readonly type: "ping"; readonly questionId: QuestionId };
 
 export type FromWorker =
   | {
@@ -61,47 +62,55 @@ export type FromWorker =
       readonly version: string;
       readonly module: WebAssembly.Module;
     }
-  /** The worker cannot run here; `message` is a sentence. */
+  /** The simulator cannot run in this browser, for the reason in `message`. */
   | { readonly type: "unusable"; readonly message: string }
-  | { readonly type: "checked"; readonly ask: Ask; readonly result: CheckResult }
+  | { readonly type: "checked"; readonly questionId: QuestionId; readonly result: CheckResult }
   | ({ readonly type: "started"; readonly runId: RunId } & RunOpening)
   | ({ readonly type: "frame"; readonly runId: RunId } & FrameData)
   | { readonly type: "done"; readonly runId: RunId; readonly outcome: RunOutcome }
   | { readonly type: "failed"; readonly runId: RunId; readonly failure: RunFailure }
   | {
       readonly type: "explained";
-      readonly ask: Ask;
+      readonly questionId: QuestionId;
       readonly runId: RunId;
       readonly decisions: readonly ExplainedDecision[];
     }
-  | { readonly type: "summarised"; readonly ask: Ask; readonly runId: RunId; readonly summary: RunSummary }
+  | {
+      readonly type: "summarised";
+      readonly questionId: QuestionId;
+      readonly runId: RunId;
+      readonly summary: RunSummary;
+    }
   /** The question cannot be answered, for the reason in `message`. */
-  | { readonly type: "refused"; readonly ask: Ask; readonly message: string }
-  | { readonly type: "pong"; readonly ask: Ask }
-  /** The simulator trapped, so this worker can no longer be used. `runId` is the run on which it was working. */
+  | { readonly type: "refused"; readonly questionId: QuestionId; readonly message: string }
+  | { readonly type: "pong"; readonly questionId: QuestionId }
+  /** The WebAssembly trapped, so the worker can no longer be used. `runId` is the run on which it was working. */
   | { readonly type: "crashed"; readonly runId: RunId | null; readonly message: string };
 
-/** The data of a run that are known before its first packet. */
+/** The data of a run that are known before the run is computed. */
 export interface RunOpening {
   /** The document, migrated and canonical. */
   readonly canonical: string;
   readonly derived: Derived;
-  /** The steps of the rate of each link direction during the run. */
+  /** The rate of each link direction during the run, as steps. */
   readonly rates: readonly LinkRates[];
   readonly duration: number;
   readonly directory: readonly SeriesInfo[];
-  /** The flows and links to which the entity indices of events refer. */
+  /** The ids of flows and links. The entity indices and values of events are indices into these lists. */
   readonly flows: readonly string[];
   readonly links: readonly string[];
 }
 
-/** The new data since the previous frame. Both arrays are transferred. */
+/** The data of a run that are new since the previous frame. Both arrays are transferred, not copied. */
 export interface FrameData {
   readonly computedTo: number;
-  /** Blocks of [key, rev, width, bins, first bin], then 3 values per bin for a gauge and 1 for a counter. */
+  /**
+   * One block per series: the header [key, rev, width, bins, first bin], then the values of the bins from `first bin` on, 3 per bin
+   * for a gauge and 1 per bin for a counter.
+   */
   readonly series: Float64Array<ArrayBuffer>;
-  /** [rev, rows, first row], then rows of 5. */
+  /** The header [rev, rows, first row], then the rows from `first row` on, 5 numbers each (see `EventRows`). */
   readonly events: Float64Array<ArrayBuffer>;
-  /** Estimated wall seconds until the run is complete. */
+  /** Estimated wall-clock time until the run is complete, in seconds. */
   readonly remaining: number | null;
 }

@@ -1,3 +1,4 @@
+// The growing record of a run. The numbers in frames are explained at `FrameData`.
 import { describe, expect, test } from "vitest";
 import { GrowingRecord } from "./record.ts";
 import { frame, opening } from "./testing.ts";
@@ -6,11 +7,11 @@ describe("a growing record", () => {
   test("stores new bins, and replaces the last bin if it was incomplete", () => {
     const record = new GrowingRecord("r", opening);
     expect(record.series("flow:near", "cwnd")).toBeUndefined();
-    record.take(frame(1.5, [0, 0, 1, 2, 0, 1, 1, 1, 2, 2, 2, 1, 0, 1, 2, 0, 10, 15]));
+    record.store(frame(1.5, [0, 0, 1, 2, 0, 1, 1, 1, 2, 2, 2, 1, 0, 1, 2, 0, 10, 15]));
     const cwnd = record.series("flow:near", "cwnd");
     const sent = record.series("flow:near", "sent");
     expect([cwnd?.bins, cwnd?.width, cwnd?.rev]).toEqual([2, 1, 0]);
-    record.take(frame(3, [0, 0, 1, 3, 1, 2, 4, 3, 3, 3, 3, 1, 0, 1, 3, 1, 20, 30]));
+    record.store(frame(3, [0, 0, 1, 3, 1, 2, 4, 3, 3, 3, 3, 1, 0, 1, 3, 1, 20, 30]));
     expect(record.series("flow:near", "cwnd")).toBe(cwnd);
     expect([...(cwnd?.data ?? []).slice(0, 9)]).toEqual([1, 1, 1, 2, 4, 3, 3, 3, 3]);
     expect([...(sent?.data ?? []).slice(0, 3)]).toEqual([10, 20, 30]);
@@ -19,29 +20,29 @@ describe("a growing record", () => {
 
   test("allocates an array for the whole run at once, and a larger one if needed", () => {
     const record = new GrowingRecord("r", opening);
-    record.take(frame(1, [1, 0, 1, 1, 0, 5]));
+    record.store(frame(1, [1, 0, 1, 1, 0, 5]));
     const sent = record.series("flow:near", "sent");
     const array = sent?.data;
     expect(array?.length).toBe(10);
-    record.take(frame(10, [1, 0, 1, 10, 1, ...Array.from({ length: 9 }, (_, i) => 6 + i)]));
+    record.store(frame(10, [1, 0, 1, 10, 1, ...Array.from({ length: 9 }, (_, i) => 6 + i)]));
     expect(sent?.data).toBe(array);
-    record.take(frame(11, [1, 0, 1, 11, 10, 99]));
+    record.store(frame(11, [1, 0, 1, 11, 10, 99]));
     expect([...(sent?.data ?? [])]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 99]);
   });
 
   test("replaces all bins after bins were merged", () => {
     const record = new GrowingRecord("r", opening);
-    record.take(frame(4, [1, 0, 1, 4, 0, 1, 2, 3, 4]));
+    record.store(frame(4, [1, 0, 1, 4, 0, 1, 2, 3, 4]));
     const sent = record.series("flow:near", "sent");
-    record.take(frame(5, [1, 1, 2, 3, 0, 2, 4, 5]));
+    record.store(frame(5, [1, 1, 2, 3, 0, 2, 4, 5]));
     expect([sent?.rev, sent?.width, sent?.bins]).toEqual([1, 2, 3]);
     expect([...(sent?.data.subarray(0, 3) ?? [])]).toEqual([2, 4, 5]);
   });
 
   test("replaces event rows that may still change, and keeps the others", () => {
     const record = new GrowingRecord("r", opening);
-    record.take(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));
-    record.take(frame(2, [], [0, 3, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1]));
+    record.store(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));
+    record.store(frame(2, [], [0, 3, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1]));
     expect([record.events.rows, record.events.total]).toEqual([3, 6]);
     expect([...record.events.data.subarray(0, 15)]).toEqual([
       0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1,

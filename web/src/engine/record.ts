@@ -1,4 +1,5 @@
-// The recording of a run in the page. Series and events grow in place with each frame, so charts can keep references to them.
+// The record of a run in the page. Each frame from the worker adds to the series and events, whose objects stay the same, so that
+// charts can keep references to them.
 
 import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
 import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
@@ -16,22 +17,22 @@ class GrowingSeries implements Series {
     this.columns = info.kind === "gauge" ? 3 : 1;
   }
 
-  /** Stores the bins from index `first` on. `expected` is the number of bins of the whole run at this width. */
-  take(
+  /** Stores the bins from index `firstBin` on. `expectedBins` is the number of bins that the complete run has at this width. */
+  store(
     rev: number,
     width: number,
     bins: number,
-    first: number,
+    firstBin: number,
     values: Float64Array,
-    expected: number,
+    expectedBins: number,
   ): void {
     const { columns } = this;
     if (rev !== this.rev || this.data.length < bins * columns) {
-      const larger = new Float64Array(Math.max(bins, expected) * columns);
-      if (rev === this.rev) larger.set(this.data.subarray(0, first * columns));
+      const larger = new Float64Array(Math.max(bins, expectedBins) * columns);
+      if (rev === this.rev) larger.set(this.data.subarray(0, firstBin * columns));
       this.data = larger;
     }
-    this.data.set(values, first * columns);
+    this.data.set(values, firstBin * columns);
     this.rev = rev;
     this.width = width;
     this.bins = bins;
@@ -44,15 +45,15 @@ class GrowingEvents implements EventRows {
   data: Float64Array = new Float64Array(0);
 
   /** Stores new and changed rows, which follow a header (see `FrameData.events`). */
-  take(message: Float64Array): void {
-    const rows = message[1] ?? 0;
-    const first = message[2] ?? 0;
+  store(headerAndRows: Float64Array): void {
+    const rows = headerAndRows[1] ?? 0;
+    const firstRow = headerAndRows[2] ?? 0;
     if (this.data.length < rows * EVENT_COLUMNS) {
       const larger = new Float64Array(Math.max(64, rows * 2) * EVENT_COLUMNS);
-      larger.set(this.data.subarray(0, first * EVENT_COLUMNS));
+      larger.set(this.data.subarray(0, firstRow * EVENT_COLUMNS));
       this.data = larger;
     }
-    this.data.set(message.subarray(EVENTS_HEADER), first * EVENT_COLUMNS);
+    this.data.set(headerAndRows.subarray(EVENTS_HEADER), firstRow * EVENT_COLUMNS);
     this.rows = rows;
     let total = 0;
     for (let i = EVENT_COLUMNS - 1; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) total += this.data[i] ?? 0;
@@ -91,7 +92,6 @@ export class GrowingRecord implements RunRecord {
     for (const series of this.#byKey) this.#byName.set(`${series.info.entity}/${series.info.signal}`, series);
   }
 
-  /** The series of a signal; undefined as long as the entity has recorded no value of it. */
   series(entity: string, signal: string): Series | undefined {
     const series = this.#byName.get(`${entity}/${signal}`);
     return series && series.bins > 0 ? series : undefined;
@@ -107,19 +107,22 @@ export class GrowingRecord implements RunRecord {
     return link === undefined ? "run" : `link:${link}`;
   }
 
-  take(frame: FrameData): void {
-    const { series } = frame;
-    let at = 0;
-    while (at + SERIES_HEADER <= series.length) {
-      const [key = 0, rev = 0, width = 0, bins = 0, first = 0] = series.subarray(at, at + SERIES_HEADER);
-      const target = this.#byKey[key];
-      if (!target) break;
-      const end = at + SERIES_HEADER + (bins - first) * target.columns;
-      const expected = width > 0 ? Math.ceil(this.duration / width - 1e-9) : 0;
-      target.take(rev, width, bins, first, series.subarray(at + SERIES_HEADER, end), expected);
-      at = end;
+  /** Adds the data of a frame. */
+  store(frame: FrameData): void {
+    const { series: blocks } = frame;
+    let block = 0;
+    while (block + SERIES_HEADER <= blocks.length) {
+      const values = block + SERIES_HEADER;
+      const [key = 0, rev = 0, width = 0, bins = 0, firstBin = 0] = blocks.subarray(block, values);
+      const series = this.#byKey[key];
+      if (!series) break;
+      const end = values + (bins - firstBin) * series.columns;
+      // Without the tolerance, rounding could add a bin if the width divides the duration.
+      const expectedBins = width > 0 ? Math.ceil(this.duration / width - 1e-9) : 0;
+      series.store(rev, width, bins, firstBin, blocks.subarray(values, end), expectedBins);
+      block = end;
     }
-    this.events.take(frame.events);
+    this.events.store(frame.events);
     this.computedTo = frame.computedTo;
     this.version += 1;
   }

@@ -8,7 +8,7 @@ import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
  * `msPerEvent`.
  */
 class FakeSimulation implements Simulation {
-  static made: FakeSimulation[] = [];
+  static created: FakeSimulation[] = [];
   static msPerEvent = 0.001;
   static clock = 0;
   now = 0;
@@ -24,7 +24,7 @@ class FakeSimulation implements Simulation {
     if (refuse) throw new Error(JSON.stringify({ issues: [{ path: "x", code: "y", message: "No." }] }));
     this.duration = duration;
     this.recording = recording;
-    FakeSimulation.made.push(this);
+    FakeSimulation.created.push(this);
   }
   recording: string;
 
@@ -35,6 +35,7 @@ class FakeSimulation implements Simulation {
     const events = Math.min(maxEvents, Math.ceil((end - this.now) * 1000 - 1e-6));
     this.now = Math.min(end, this.now + events / 1000);
     FakeSimulation.clock += events * FakeSimulation.msPerEvent;
+    // Imitates a trap, for the test that runs a simulation to this time.
     if (this.now > 1e6) throw new Error("unreachable executed");
     return Float64Array.of(this.now, events, this.now >= this.duration ? 1 : 0);
   }
@@ -67,7 +68,7 @@ class FakeSimulation implements Simulation {
 
 const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
 
-/** A document that always validates; with `refuse`, creating a simulation from it throws. */
+/** A document that is always valid. If its text contains `refuse`, `FakeSimulation` throws issues. */
 class FakeDocument implements SimulatorDocument {
   static textsRead: string[] = [];
 
@@ -81,7 +82,7 @@ class FakeDocument implements SimulatorDocument {
 }
 
 let posted: FromWorker[];
-/** Runs a slice of the runner. */
+/** The function that the runner schedules: it computes one slice. */
 let work: (() => void) | null;
 /** Number of scheduled slices that have not run. */
 let scheduled: number;
@@ -110,7 +111,7 @@ const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } =
 };
 
 beforeEach(() => {
-  FakeSimulation.made = [];
+  FakeSimulation.created = [];
   FakeDocument.textsRead = [];
   FakeSimulation.clock = 0;
   FakeSimulation.msPerEvent = 0.001;
@@ -124,7 +125,7 @@ beforeEach(() => {
   runner = new Runner(simulator, {
     post: (message) => posted.push(message),
     now: () => FakeSimulation.clock,
-    yielder: (run) => {
+    createScheduler: (run) => {
       work = run;
       return () => {
         scheduled += 1;
@@ -134,19 +135,19 @@ beforeEach(() => {
 });
 
 test("a document is validated once when it is checked and then loaded", () => {
-  runner.receive({ type: "check", ask: 1, text: text(10) });
+  runner.receive({ type: "check", questionId: 1, text: text(10) });
   load("a", 10);
-  runner.receive({ type: "check", ask: 2, text: text(10) });
+  runner.receive({ type: "check", questionId: 2, text: text(10) });
   expect(FakeDocument.textsRead).toEqual([text(10)]);
   load("b", 20);
   expect(FakeDocument.textsRead).toEqual([text(10), text(20)]);
 });
 
 describe("slices", () => {
-  test("grow up to the goal of 5 ms, and shrink at once when events take longer", () => {
+  test("grow up to a duration of 5 ms, and shrink at once when events take longer", () => {
     load("a", 1e5);
     for (let i = 0; i < 20; i++) runSlice();
-    const sim = FakeSimulation.made[0];
+    const sim = FakeSimulation.created[0];
     expect(sim?.sliceSizes.at(-1)).toBe(5000);
     FakeSimulation.msPerEvent = 0.1;
     runSlice();
@@ -158,24 +159,24 @@ describe("slices", () => {
   test("are scheduled one at a time, and only while there is work", () => {
     expect(scheduled).toBe(0);
     load("a", 1000);
-    runner.receive({ type: "check", ask: 1, text: "{}" });
-    runner.receive({ type: "hold", held: false });
+    runner.receive({ type: "check", questionId: 1, text: "{}" });
+    runner.receive({ type: "pause", paused: false });
     expect(scheduled).toBe(1);
     runAllSlices();
     expect(scheduled).toBe(0);
   });
 
-  test("do not continue on hold; a last frame contains the progress so far", () => {
+  test("do not continue while the computation is paused; a last frame contains the progress so far", () => {
     load("a", 1000);
     runSlice();
     runner.receive({ type: "credit", runId: "a" });
     runSlice();
-    const { now } = FakeSimulation.made[0] ?? { now: Number.NaN };
-    runner.receive({ type: "hold", held: true });
+    const { now } = FakeSimulation.created[0] ?? { now: Number.NaN };
+    runner.receive({ type: "pause", paused: true });
     runAllSlices();
-    expect(FakeSimulation.made[0]?.now).toBe(now);
+    expect(FakeSimulation.created[0]?.now).toBe(now);
     expect(last("frame").computedTo).toBe(now);
-    runner.receive({ type: "hold", held: false });
+    runner.receive({ type: "pause", paused: false });
     runAllSlices();
     runner.receive({ type: "credit", runId: "a" });
     runAllSlices();
@@ -188,7 +189,7 @@ describe("frames", () => {
     load("a", 1000);
     runAllSlices();
     expect(types()).toEqual(["started", "frame"]);
-    expect(FakeSimulation.made[0]?.now).toBe(1000);
+    expect(FakeSimulation.created[0]?.now).toBe(1000);
     runner.receive({ type: "credit", runId: "other" });
     runAllSlices();
     expect(types()).toEqual(["started", "frame"]);
@@ -213,11 +214,11 @@ describe("frames", () => {
     const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
     expect(gaps.length).toBeGreaterThan(20);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(33);
-    // A slice takes 8 ms at most.
+    // A slice takes about 5 ms; 8 ms leave a margin.
     expect(Math.max(...gaps)).toBeLessThanOrEqual(33 + 8);
   });
 
-  test("a whole run posts one frame, a result run none", () => {
+  test("are posted once for a run in mode 'whole', and never for a run in mode 'result'", () => {
     load("a", 100, "whole");
     runAllSlices();
     expect(types()).toEqual(["started", "frame", "done"]);
@@ -225,7 +226,7 @@ describe("frames", () => {
     load("b", 100, "result");
     runAllSlices();
     expect(types()).toEqual(["done"]);
-    expect(FakeSimulation.made.every((sim) => sim.freed)).toBe(true);
+    expect(FakeSimulation.created.every((sim) => sim.freed)).toBe(true);
   });
 });
 
@@ -238,7 +239,7 @@ describe("runs that are replaced, refused or crash", () => {
     runSlice();
     load("c", 1000);
     expect(posted.filter((message) => "runId" in message && message.runId === "a")).toEqual([]);
-    const [a, b] = FakeSimulation.made;
+    const [a, b] = FakeSimulation.created;
     expect([a?.freed, b?.freed, b?.stopped]).toEqual([true, false, true]);
     runner.receive({ type: "drop", runId: "b" });
     expect(b?.freed).toBe(true);
@@ -246,7 +247,7 @@ describe("runs that are replaced, refused or crash", () => {
 
   test("only the two latest past runs are kept", () => {
     for (const id of ["a", "b", "c", "d"]) load(id, 1000);
-    expect(FakeSimulation.made.map((sim) => sim.freed)).toEqual([true, false, false, false]);
+    expect(FakeSimulation.created.map((sim) => sim.freed)).toEqual([true, false, false, false]);
   });
 
   test("a refused document is reported with its issues", () => {
@@ -268,52 +269,60 @@ describe("runs that are replaced, refused or crash", () => {
     load("b", 10);
     runAllSlices();
     expect(posted).toEqual([]);
-    runner.receive({ type: "ping", ask: 3 });
-    expect(posted).toEqual([{ type: "pong", ask: 3 }]);
+    runner.receive({ type: "ping", questionId: 3 });
+    expect(posted).toEqual([{ type: "pong", questionId: 3 }]);
   });
 });
 
 describe("questions", () => {
-  test("are answered for earlier times of a run that is being computed, and the copies are freed", () => {
+  test("are answered from copies of a run that is being computed, and the copies are freed", () => {
     load("a", 100);
     for (let i = 0; i < 30; i++) runSlice();
     posted = [];
-    const now = FakeSimulation.made[0]?.now ?? 0;
+    const now = FakeSimulation.created[0]?.now ?? 0;
     expect(now).toBeGreaterThan(50);
-    runner.receive({ type: "summary", ask: 5, runId: "a", text: text(100), at: 42.5 });
-    runner.receive({ type: "explain", ask: 6, runId: "a", text: text(100), flow: "f", from: 10, to: 12 });
+    runner.receive({ type: "summary", questionId: 5, runId: "a", text: text(100), at: 42.5 });
+    runner.receive({
+      type: "explain",
+      questionId: 6,
+      runId: "a",
+      text: text(100),
+      flow: "f",
+      from: 10,
+      to: 12,
+    });
     runAllSlices();
-    expect(last("summarised")).toMatchObject({ ask: 5, summary: { digest: "at 42.5" } });
+    expect(last("summarised")).toMatchObject({ questionId: 5, summary: { digest: "at 42.5" } });
     expect(last("explained").decisions).toEqual([{ t: 12, flow: "f", recorded: true }]);
-    expect(FakeSimulation.made.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
+    expect(FakeSimulation.created.slice(1).map((sim) => sim.freed)).toEqual([true, true]);
   });
 
-  test("about a run without a simulation compute it as far as needed and keep it", () => {
-    runner.receive({ type: "summary", ask: 5, runId: "a", text: text(5000), at: 42 });
+  test("about a run whose simulation is not kept create the simulation, advance it as far as needed and keep it", () => {
+    runner.receive({ type: "summary", questionId: 5, runId: "a", text: text(5000), at: 42 });
     runAllSlices();
     expect(last("summarised").summary.digest).toBe("at 42");
-    expect(FakeSimulation.made.length).toBe(2);
-    expect(FakeSimulation.made[0]).toMatchObject({ now: 42, freed: false });
-    runner.receive({ type: "summary", ask: 6, runId: "a", text: text(5000), at: 40 });
+    expect(FakeSimulation.created.length).toBe(2);
+    expect(FakeSimulation.created[0]).toMatchObject({ now: 42, freed: false });
+    runner.receive({ type: "summary", questionId: 6, runId: "a", text: text(5000), at: 40 });
     runAllSlices();
     expect(last("summarised").summary.digest).toBe("at 40");
-    expect(FakeSimulation.made.length).toBe(3);
-    runner.receive({ type: "summary", ask: 7, runId: "a", text: text(5000), at: 50.5 });
+    expect(FakeSimulation.created.length).toBe(3);
+    runner.receive({ type: "summary", questionId: 7, runId: "a", text: text(5000), at: 50.5 });
     runAllSlices();
     expect(last("summarised").summary.digest).toBe("at 50.5");
-    expect(FakeSimulation.made[0]).toMatchObject({ now: 50.5, freed: false });
+    expect(FakeSimulation.created[0]).toMatchObject({ now: 50.5, freed: false });
   });
 
-  test("about a run that is dropped meanwhile are refused, and its simulation is freed", () => {
+  test("about a run that is dropped before the answer are refused, and the run's simulation is freed", () => {
     load("a", 1000);
     runSlice();
     runSlice();
     FakeSimulation.msPerEvent = 1;
-    runner.receive({ type: "summary", ask: 5, runId: "b", text: text(1e5), at: 1e5 });
+    runner.receive({ type: "summary", questionId: 5, runId: "b", text: text(1e5), at: 1e5 });
     runSlice();
     runSlice();
     runner.receive({ type: "drop", runId: "b" });
-    expect(last("refused")).toMatchObject({ ask: 5 });
-    expect(FakeSimulation.made[1]?.freed).toBe(true);
+    expect(last("refused")).toMatchObject({ questionId: 5 });
+    expect(FakeSimulation.created[1]?.freed).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
-// The work of a worker: computes one run in slices of a few milliseconds, posts frames when the page is ready for them, and answers
-// questions about runs between slices. Messaging, clock and scheduling are passed in, so that tests can control them.
+// Does the work of a worker: computes one run in slices of a few milliseconds, posts frames when the page is ready for them, and
+// answers questions about runs between slices. Messaging, clock and scheduling are passed in, so that tests can control them.
 import { StepState } from "../generated/constants.ts";
 import type {
   CheckResult,
@@ -13,66 +13,71 @@ import type {
   SeriesInfo,
   StopReport,
 } from "../generated/types.ts";
-import type { Ask, FromWorker, RunMode, ToWorker } from "./protocol.ts";
+import type { FromWorker, QuestionId, RunMode, ToWorker } from "./protocol.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 import type { RunFailure, RunId } from "./types.ts";
 
 export interface RunnerHost {
   post(message: FromWorker, transfer?: Transferable[]): void;
-  /** Milliseconds. */
+  /** The wall-clock time in milliseconds, from an arbitrary origin. */
   now(): number;
-  /** Returns a function that schedules a call of `work` after all pending tasks. */
-  yielder(work: () => void): () => void;
+  /** Returns a function that schedules a call of `work` after all pending tasks of the event loop. */
+  createScheduler(work: () => void): () => void;
 }
 
 /** A slice that ended early is used to estimate the speed only if it took longer than this many milliseconds. */
-const SLICE_MS = 8;
-/** The wanted duration of a slice. It is shorter than `SLICE_MS`, because a slice may be slower than the previous slices. */
+const MIN_MEASURED_MS = 8;
+/** The number of events per slice is chosen so that a slice takes about this many milliseconds. */
 const SLICE_GOAL_MS = 5;
-/** Numbers of events in a slice: of the first slice, the minimum, and the maximum. */
+/** The number of events in the first slice, and the smallest and the largest number of events in a slice. */
 const FIRST_EVENTS = 4000;
 const MIN_EVENTS = 200;
 const MAX_EVENTS = 4e6;
-/** The minimum time between frames. Thirty frames per second look continuous, and each frame is work for the page. */
+/** The minimum time between frames. Thirty frames per second look continuous; more frames would be more work for the page. */
 const FRAME_MS = 33;
 /** The number of checkpoints per run; the simulator removes some when they exceed its memory budget. */
 const CHECKPOINTS = 32;
-/** The number of past runs whose simulations are kept for questions, in addition to the current run. */
-const KEPT_RUNS = 2;
-/** Recording settings for a run of which only the result is needed. */
+/** The maximum number of past runs whose simulations are kept to answer questions. The current run does not count. */
+const MAX_PAST_RUNS = 2;
+/** Recording settings that record no series and no events. */
 const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
 interface ActiveRun {
   readonly runId: RunId;
   readonly mode: RunMode;
   readonly sim: Simulation;
+  /** Simulated seconds. */
   readonly duration: number;
+  /** The simulated time that the computation has reached, in seconds. */
   now: number;
   /** Whether the page is ready for a frame. */
   hasCredit: boolean;
   /** Whether something was computed since the last frame. */
   hasNewData: boolean;
-  frameAt: number;
+  /** The time at which the last frame was posted, in milliseconds of the host's clock. */
+  lastFrameMs: number;
+  /** The wall-clock time that the computation has taken, in milliseconds. */
   wallMs: number;
   /** How the computation ended, if the page has not been notified yet. */
   ending: "complete" | "stopped" | null;
 }
 
-/** A document that the simulator has validated. */
+/** A document and the simulator's verdict on it, which may be that the document is invalid. */
 interface CheckedDocument {
   readonly text: string;
   readonly handle: SimulatorDocument;
   readonly verdict: CheckResult;
 }
 
-interface Task {
-  readonly ask: Ask;
+/** A question of the page. Each step of `steps` computes for one slice; the last step posts the answer. */
+interface Question {
+  readonly questionId: QuestionId;
   readonly runId: RunId;
   readonly steps: Generator<void, void>;
 }
 
-const stopFailure = (message: string): RunFailure => ({
-  kind: "stopped",
+const newFailure = (kind: RunFailure["kind"], message: string): RunFailure => ({
+  kind,
   message,
   at: null,
   entity: null,
@@ -80,7 +85,7 @@ const stopFailure = (message: string): RunFailure => ({
   issues: [],
 });
 
-/** The issues in an error of the WebAssembly boundary, whose message is JSON (wasm/src/errors.rs); null for other errors, such as traps. */
+/** The issues in an error that the WebAssembly threw with a JSON message (wasm/src/errors.rs). Null for other errors, such as traps. */
 function issuesOf(error: unknown): RunFailure["issues"] | null {
   try {
     const content = JSON.parse((error as Error).message) as Partial<IssueReport>;
@@ -96,7 +101,7 @@ function trapMessage(error: unknown): string {
     const { panic } = JSON.parse(message) as Partial<PanicReport>;
     if (panic) return panic.place ? `${panic.message} (${panic.place})` : panic.message;
   } catch {
-    // The error is not from the boundary, so its message is not JSON but the browser's text.
+    // The error was not thrown by wasm/src/errors.rs, so its message is the browser's text and not JSON.
   }
   return message;
 }
@@ -107,37 +112,37 @@ export class Runner {
   readonly #scheduleSlice: () => void;
   #isIdle = true;
   #isBroken = false;
-  #isHeld = false;
+  #isPaused = false;
   #current: ActiveRun | null = null;
-  /** The document that was read last. */
-  #document: CheckedDocument | null = null;
-  /** Simulations of past runs, the latest last. */
-  #kept = new Map<RunId, Simulation>();
-  #tasks: Task[] = [];
-  #slice = FIRST_EVENTS;
+  /** The document of the last check or load. */
+  #lastDocument: CheckedDocument | null = null;
+  /** Simulations of past runs that are kept to answer questions, the latest last. */
+  #pastRuns = new Map<RunId, Simulation>();
+  #questions: Question[] = [];
+  #eventsPerSlice = FIRST_EVENTS;
 
   constructor(simulator: Simulator, host: RunnerHost) {
     this.#simulator = simulator;
     this.#host = host;
-    this.#scheduleSlice = host.yielder(() => {
+    this.#scheduleSlice = host.createScheduler(() => {
       this.#isIdle = true;
       this.#guard(() => this.#work());
     });
   }
 
   receive(message: ToWorker): void {
-    if (message.type === "ping") this.#host.post({ type: "pong", ask: message.ask });
+    if (message.type === "ping") this.#host.post({ type: "pong", questionId: message.questionId });
     else this.#guard(() => this.#handle(message));
   }
 
-  /** Runs `work`. A trap makes the instance unusable, so it is reported to the page, and all later work is ignored. */
+  /** Calls `work`. After a trap, the WebAssembly cannot be used: the trap is reported to the page, and all later work is ignored. */
   #guard(work: () => void): void {
     if (this.#isBroken) return;
     try {
       work();
     } catch (error) {
       this.#isBroken = true;
-      const runId = this.#tasks[0]?.runId ?? this.#current?.runId ?? null;
+      const runId = this.#questions[0]?.runId ?? this.#current?.runId ?? null;
       this.#host.post({ type: "crashed", runId, message: trapMessage(error) });
     }
   }
@@ -145,7 +150,11 @@ export class Runner {
   #handle(message: ToWorker): void {
     switch (message.type) {
       case "check":
-        this.#host.post({ type: "checked", ask: message.ask, result: this.#read(message.text).verdict });
+        this.#host.post({
+          type: "checked",
+          questionId: message.questionId,
+          result: this.#read(message.text).verdict,
+        });
         break;
       case "load":
         this.#load(message);
@@ -153,8 +162,8 @@ export class Runner {
       case "credit":
         if (this.#current?.runId === message.runId) this.#current.hasCredit = true;
         break;
-      case "hold":
-        this.#isHeld = message.held;
+      case "pause":
+        this.#isPaused = message.paused;
         break;
       case "cancel":
         if (this.#current?.runId === message.runId) this.#retire();
@@ -163,10 +172,18 @@ export class Runner {
         this.#drop(message.runId);
         break;
       case "explain":
-        this.#tasks.push({ ask: message.ask, runId: message.runId, steps: this.#explain(message) });
+        this.#questions.push({
+          questionId: message.questionId,
+          runId: message.runId,
+          steps: this.#explain(message),
+        });
         break;
       case "summary":
-        this.#tasks.push({ ask: message.ask, runId: message.runId, steps: this.#summary(message) });
+        this.#questions.push({
+          questionId: message.questionId,
+          runId: message.runId,
+          steps: this.#summary(message),
+        });
         break;
       default:
         break;
@@ -174,24 +191,24 @@ export class Runner {
     this.#scheduleIfNeeded();
   }
 
-  /** The document of a text. The last document is cached, because an edit is first checked and then loaded. */
+  /** Reads and validates a document. The last document is cached, because an edited document is first checked and then loaded. */
   #read(text: string): CheckedDocument {
-    if (this.#document?.text === text) return this.#document;
+    if (this.#lastDocument?.text === text) return this.#lastDocument;
     const handle = new this.#simulator.Document(text);
-    this.#document?.handle.free();
-    this.#document = { text, handle, verdict: JSON.parse(handle.verdict()) as CheckResult };
-    return this.#document;
+    this.#lastDocument?.handle.free();
+    this.#lastDocument = { text, handle, verdict: JSON.parse(handle.verdict()) as CheckResult };
+    return this.#lastDocument;
   }
 
   // The current run -----------------------------------------------------
 
   #load(message: ToWorker & { type: "load" }): void {
     this.#retire();
-    this.#isHeld = false;
+    this.#isPaused = false;
     const { runId, text, mode } = message;
     const { handle, verdict } = this.#read(text);
     if (!verdict.ok || verdict.canonical === null || verdict.derived === null) {
-      this.#refuse(runId, verdict.issues);
+      this.#reportInvalid(runId, verdict.issues);
       return;
     }
     const recording: RecordingSettings =
@@ -202,7 +219,7 @@ export class Runner {
     } catch (error) {
       const issues = issuesOf(error);
       if (!issues) throw error;
-      this.#refuse(runId, issues);
+      this.#reportInvalid(runId, issues);
       return;
     }
     const { duration } = sim;
@@ -231,18 +248,18 @@ export class Runner {
       now: 0,
       hasCredit: true,
       hasNewData: false,
-      frameAt: Number.NEGATIVE_INFINITY,
+      lastFrameMs: Number.NEGATIVE_INFINITY,
       wallMs: 0,
       ending: null,
     };
   }
 
-  #refuse(runId: RunId, issues: RunFailure["issues"]): void {
+  #reportInvalid(runId: RunId, issues: RunFailure["issues"]): void {
     const message = issues[0]?.message ?? "The scenario cannot be run.";
-    this.#host.post({ type: "failed", runId, failure: { ...stopFailure(message), kind: "invalid", issues } });
+    this.#host.post({ type: "failed", runId, failure: { ...newFailure("invalid", message), issues } });
   }
 
-  /** Ends the current run. The simulation of a live run is kept for questions. */
+  /** Ends the current run. The simulation of a live run is kept to answer questions. */
   #retire(): void {
     const run = this.#current;
     if (!run) return;
@@ -253,12 +270,13 @@ export class Runner {
     } else run.sim.free();
   }
 
+  /** Keeps the simulation of a past run. Frees the oldest simulations if there are too many. */
   #keep(runId: RunId, sim: Simulation): void {
-    this.#kept.delete(runId);
-    this.#kept.set(runId, sim);
-    for (const [old, simulation] of this.#kept) {
-      if (this.#kept.size <= KEPT_RUNS) break;
-      this.#kept.delete(old);
+    this.#pastRuns.delete(runId);
+    this.#pastRuns.set(runId, sim);
+    for (const [old, simulation] of this.#pastRuns) {
+      if (this.#pastRuns.size <= MAX_PAST_RUNS) break;
+      this.#pastRuns.delete(old);
       simulation.free();
     }
   }
@@ -268,12 +286,12 @@ export class Runner {
       this.#current.sim.free();
       this.#current = null;
     }
-    this.#kept.get(runId)?.free();
-    this.#kept.delete(runId);
-    this.#tasks = this.#tasks.filter((task) => {
-      if (task.runId !== runId) return true;
-      task.steps.return();
-      this.#host.post({ type: "refused", ask: task.ask, message: "The run was dropped." });
+    this.#pastRuns.get(runId)?.free();
+    this.#pastRuns.delete(runId);
+    this.#questions = this.#questions.filter((question) => {
+      if (question.runId !== runId) return true;
+      question.steps.return();
+      this.#host.post({ type: "refused", questionId: question.questionId, message: "The run was dropped." });
       return false;
     });
   }
@@ -288,50 +306,51 @@ export class Runner {
 
   #hasWork(): boolean {
     const run = this.#current;
-    if (this.#tasks.length > 0) return true;
+    if (this.#questions.length > 0) return true;
     if (!run) return false;
     if (run.ending) return run.hasCredit || run.mode === "result" || run.mode === "whole";
-    return !this.#isHeld || (run.hasNewData && run.hasCredit);
+    return !this.#isPaused || (run.hasNewData && run.hasCredit);
   }
 
-  /** Works for one slice: on the oldest question, or on the current run if there is no question. */
+  /** Computes for one slice: for the oldest question, or for the current run if there is no question. */
   #work(): void {
-    const task = this.#tasks[0];
-    if (task) {
-      this.#answer(task);
+    const question = this.#questions[0];
+    if (question) {
+      this.#answer(question);
     } else if (this.#current) {
       const run = this.#current;
-      if (!this.#isHeld && !run.ending) this.#advance(run);
+      if (!this.#isPaused && !run.ending) this.#advance(run);
       this.#publish(run);
     }
     this.#scheduleIfNeeded();
   }
 
-  #answer(task: Task): void {
+  /** Works on a question for one slice. */
+  #answer(question: Question): void {
     try {
-      if (task.steps.next().done) this.#tasks.shift();
+      if (question.steps.next().done) this.#questions.shift();
     } catch (error) {
       const issues = issuesOf(error);
       if (!issues) throw error;
-      this.#tasks.shift();
+      this.#questions.shift();
       this.#host.post({
         type: "refused",
-        ask: task.ask,
+        questionId: question.questionId,
         message: issues[0]?.message ?? "There is no answer.",
       });
     }
   }
 
-  /** Advances a simulation by one slice. Returns its time and state, and how long the slice took. */
+  /** Advances a simulation by one slice. Returns the simulated time, the state, and the wall-clock time of the slice. */
   #step(sim: Simulation, until: number): { now: number; state: number; ms: number } {
     const start = this.#host.now();
-    const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#slice);
+    const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#eventsPerSlice);
     const ms = this.#host.now() - start;
-    // A slice that ended early, at `until`, says little about the speed.
-    if (events >= this.#slice || ms > SLICE_MS) {
+    // A slice that reached `until` after few events says little about the speed.
+    if (events >= this.#eventsPerSlice || ms > MIN_MEASURED_MS) {
       const goalEvents = ms > 0 ? (events * SLICE_GOAL_MS) / ms : Number.POSITIVE_INFINITY;
-      this.#slice = Math.round(
-        Math.min(MAX_EVENTS, Math.max(MIN_EVENTS, Math.min(goalEvents, this.#slice * 2))),
+      this.#eventsPerSlice = Math.round(
+        Math.min(MAX_EVENTS, Math.max(MIN_EVENTS, Math.min(goalEvents, this.#eventsPerSlice * 2))),
       );
     }
     return { now, state, ms };
@@ -346,29 +365,32 @@ export class Runner {
     else if (state !== StepState.running) run.ending = "complete";
   }
 
-  /** Posts a frame if the page is ready for one and there is new data, and the end of the run after the last frame. */
+  /**
+   * Posts a frame if there is new data and the page is ready for a frame. After the last frame, posts how the run ended. A run whose
+   * mode is "whole" gets only the last frame, and a run whose mode is "result" gets no frame.
+   */
   #publish(run: ActiveRun): void {
     if (run.mode === "live" || run.mode === "preview") {
       if (!run.hasCredit) return;
-      const at = this.#host.now();
-      if (!run.ending && !this.#isHeld && at - run.frameAt < FRAME_MS) return;
-      if (run.hasNewData) this.#frame(run, at);
-    } else if (run.mode === "whole" && run.ending && run.hasNewData) this.#frame(run, this.#host.now());
+      const now = this.#host.now();
+      if (!run.ending && !this.#isPaused && now - run.lastFrameMs < FRAME_MS) return;
+      if (run.hasNewData) this.#postFrame(run, now);
+    } else if (run.mode === "whole" && run.ending && run.hasNewData) this.#postFrame(run, this.#host.now());
     if (run.ending) this.#finish(run, run.ending);
   }
 
-  #frame(run: ActiveRun, at: number): void {
+  #postFrame(run: ActiveRun, wallClockMs: number): void {
     const series = run.sim.readNew() as Float64Array<ArrayBuffer>;
     const events = run.sim.eventsNew() as Float64Array<ArrayBuffer>;
-    const left = run.duration - run.now;
-    const remaining = run.now > 0 ? (run.wallMs / 1000 / run.now) * left : null;
+    const wallSecondsPerSecond = run.wallMs / 1000 / run.now;
+    const remaining = run.now > 0 ? wallSecondsPerSecond * (run.duration - run.now) : null;
     this.#host.post({ type: "frame", runId: run.runId, computedTo: run.now, series, events, remaining }, [
       series.buffer,
       events.buffer,
     ]);
     run.hasCredit = false;
     run.hasNewData = false;
-    run.frameAt = at;
+    run.lastFrameMs = wallClockMs;
   }
 
   #finish(run: ActiveRun, ending: "complete" | "stopped"): void {
@@ -385,7 +407,7 @@ export class Runner {
     } else {
       const failed = JSON.parse(sim.failure()) as StopReport;
       const { message, entity, at } = failed;
-      const failure = { ...stopFailure(message), entity, at, canContinue: failed.can_continue };
+      const failure = { ...newFailure("stopped", message), entity, at, canContinue: failed.can_continue };
       this.#host.post({ type: "failed", runId, failure });
     }
     this.#retire();
@@ -394,14 +416,14 @@ export class Runner {
   // Questions -----------------------------------------------------------
 
   /**
-   * The simulation of a run for a question. The current run is returned as it is. Another run is advanced to `t`, after creating its
-   * simulation again if it is no longer kept.
+   * The simulation of a run, to answer a question. The simulation of the current run is returned as it is. The simulation of a past
+   * run is advanced to at least `t`; if it is no longer kept, it is first created again.
    */
   *#simulationOf(runId: RunId, text: string, t: number): Generator<void, Simulation> {
     if (this.#current?.runId === runId) return this.#current.sim;
-    let sim = this.#kept.get(runId);
-    // While the simulation advances, it belongs to this question, so that nothing else frees it.
-    this.#kept.delete(runId);
+    let sim = this.#pastRuns.get(runId);
+    // While the simulation advances, only this question refers to it, so that nothing else frees it.
+    this.#pastRuns.delete(runId);
     if (!sim) {
       sim = this.#read(text).handle.simulation(JSON.stringify(NO_RECORDING));
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
@@ -418,43 +440,44 @@ export class Runner {
   }
 
   *#advanceTo(sim: Simulation, t: number): Generator<void, void> {
-    // The simulator counts whole nanoseconds, so it never reaches a time with more digits.
-    const tick = Math.round(t * 1e9) / 1e9;
+    // The simulator counts whole nanoseconds, so it stops at the nanosecond nearest to `t`.
+    const target = Math.round(t * 1e9) / 1e9;
     for (;;) {
-      const { now, state } = this.#step(sim, tick);
+      const { now, state } = this.#step(sim, target);
       if (state === StepState.stopped) return;
-      if (state !== StepState.running || now >= tick - 1e-10) return;
+      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds.
+      if (state !== StepState.running || now >= target - 1e-10) return;
       yield;
     }
   }
 
   *#explain(message: ToWorker & { type: "explain" }): Generator<void, void> {
-    const { ask, runId, flow, from, to } = message;
+    const { questionId, runId, flow, from, to } = message;
     const simulation = yield* this.#simulationOf(runId, message.text, to);
-    // The copy starts just before `from`, because decisions at `from` itself are part of the answer.
-    const before = Math.max(0, from - 1e-9);
+    // Recording starts a nanosecond before `from`, because decisions at exactly `from` are part of the answer.
+    const recordFrom = Math.max(0, from - 1e-9);
     const end = Math.min(to, simulation.now);
-    const copy = simulation.near(before);
+    const copy = simulation.near(recordFrom);
     try {
-      yield* this.#advanceTo(copy, Math.min(before, end));
+      yield* this.#advanceTo(copy, Math.min(recordFrom, end));
       copy.recordDecisions();
       yield* this.#advanceTo(copy, end);
       const decisions = JSON.parse(copy.decisions(flow)) as ExplainedDecision[];
-      this.#host.post({ type: "explained", ask, runId, decisions });
+      this.#host.post({ type: "explained", questionId, runId, decisions });
     } finally {
       copy.free();
     }
   }
 
   *#summary(message: ToWorker & { type: "summary" }): Generator<void, void> {
-    const { ask, runId } = message;
+    const { questionId, runId } = message;
     const simulation = yield* this.#simulationOf(runId, message.text, message.at);
     const at = Math.min(message.at, simulation.now);
     const copy = simulation.near(at);
     try {
       yield* this.#advanceTo(copy, at);
       const summary = JSON.parse(copy.summary()) as RunSummary;
-      this.#host.post({ type: "summarised", ask, runId, summary });
+      this.#host.post({ type: "summarised", questionId, runId, summary });
     } finally {
       copy.free();
     }

@@ -1,13 +1,13 @@
 // Loads the simulator's WebAssembly inside a worker.
 import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
 
-/** The functions of the WebAssembly that a worker uses; wasm/src documents them. */
+/** The part of the WebAssembly's interface that a worker uses; wasm/src documents the functions. */
 export interface Simulator {
   readonly version: () => string;
   readonly Document: new (text: string) => SimulatorDocument;
 }
 
-/** A document. It is validated when it is constructed. */
+/** A document, which the constructor validates. */
 export interface SimulatorDocument {
   verdict(): string;
   rateSteps(): string;

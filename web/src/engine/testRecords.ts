@@ -11,7 +11,7 @@ import type {
 } from "../generated/types.ts";
 import type { RunRecord } from "./types.ts";
 
-export const flowSummary = (id: string, more: Partial<FlowSummary> = {}): FlowSummary => ({
+export const flowSummary = (id: string, overrides: Partial<FlowSummary> = {}): FlowSummary => ({
   id,
   label: "",
   algorithm: "newreno",
@@ -40,10 +40,10 @@ export const flowSummary = (id: string, more: Partial<FlowSummary> = {}): FlowSu
   transfers: null,
   data_units: null,
   fair_share_bps: 1e6,
-  ...more,
+  ...overrides,
 });
 
-export const linkSummary = (id: string, more: Partial<LinkSummary> = {}): LinkSummary => ({
+export const linkSummary = (id: string, overrides: Partial<LinkSummary> = {}): LinkSummary => ({
   id,
   rate_bps: 1e7,
   utilisation: 0.9,
@@ -57,7 +57,7 @@ export const linkSummary = (id: string, more: Partial<LinkSummary> = {}): LinkSu
   drop_rate: 0,
   losses: 0,
   marks: 0,
-  ...more,
+  ...overrides,
 });
 
 const unknownFairness: FairnessSummary = {
@@ -73,7 +73,7 @@ export const runSummary = (
   flows: readonly FlowSummary[],
   links: readonly LinkSummary[],
   transfers: readonly FlowTransfers[],
-  more: Partial<RunSummary> = {},
+  overrides: Partial<RunSummary> = {},
 ): RunSummary => ({
   version: "1",
   digest: "0123456789abcdef",
@@ -86,10 +86,10 @@ export const runSummary = (
   windows: {},
   transfers,
   fairness: unknownFairness,
-  ...more,
+  ...overrides,
 });
 
-export const derivedFlow = (id: string, more: Partial<DerivedFlow> = {}): DerivedFlow => ({
+export const derivedFlow = (id: string, overrides: Partial<DerivedFlow> = {}): DerivedFlow => ({
   id,
   base_rtt: 0.04,
   packet: 1500,
@@ -98,17 +98,17 @@ export const derivedFlow = (id: string, more: Partial<DerivedFlow> = {}): Derive
   route: ["forward"],
   back: ["reverse"],
   fair_share: 1e6,
-  ...more,
+  ...overrides,
 });
 
-export const derivedLink = (id: string, rate: number, more: Partial<DerivedLink> = {}): DerivedLink => ({
+export const derivedLink = (id: string, rate: number, overrides: Partial<DerivedLink> = {}): DerivedLink => ({
   id,
   from: "left",
   to: "right",
   rate,
   delay: 0,
   limit: { packets: 5, bytes: 7500, seconds: 60_000 / rate, bdp: null },
-  ...more,
+  ...overrides,
 });
 
 export const derivedOf = (flows: readonly DerivedFlow[], links: readonly DerivedLink[]): Derived => ({
@@ -119,8 +119,8 @@ export const derivedOf = (flows: readonly DerivedFlow[], links: readonly Derived
   estimated_packets: 1,
 });
 
-/** A record in which nothing was recorded. */
-export const runRecord = (more: Partial<RunRecord>): RunRecord => ({
+/** A record without series and events. */
+export const runRecord = (overrides: Partial<RunRecord>): RunRecord => ({
   runId: "run",
   document: { v: 1 },
   derived: derivedOf([], []),
@@ -135,5 +135,5 @@ export const runRecord = (more: Partial<RunRecord>): RunRecord => ({
   linkName: () => "run",
   outcome: null,
   failure: null,
-  ...more,
+  ...overrides,
 });

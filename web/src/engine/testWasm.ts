@@ -5,13 +5,13 @@ import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { CheckResult, LinkRates, ScenarioDocument } from "../generated/types.ts";
 import { loadArithmetic } from "./arithmetic.ts";
 
-/** Loads the built package from disk. */
+/** Creates the page's instance of the WebAssembly from the built package on disk. */
 export async function loadWasm(): Promise<void> {
   const file = join(process.cwd(), "wasm", "pkg", "fairshare_wasm_bg.wasm");
   await loadArithmetic(await WebAssembly.compile(readFileSync(file)));
 }
 
-/** The steps of the rate of each link during the run of a document. The document must be valid. */
+/** The rate of each link during the run of a document, as steps. The document must be valid. */
 export function ratesOf(doc: ScenarioDocument): readonly LinkRates[] {
   const document = new Document(JSON.stringify(doc));
   const { issues } = JSON.parse(document.verdict()) as CheckResult;

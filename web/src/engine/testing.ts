@@ -1,4 +1,4 @@
-// Test doubles for the engine: a worker that sends the messages of the test, and contents of messages.
+// Test doubles for the engine: a worker whose messages a test sends, and sample contents of messages.
 
 import type { RunSummary, SeriesInfo } from "../generated/types.ts";
 import type { FrameData, FromWorker, RunOpening, ToWorker } from "./protocol.ts";
@@ -40,7 +40,7 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
-const info = (key: number, entity: string, signal: string, kind: "gauge" | "counter"): SeriesInfo => ({
+const seriesInfo = (key: number, entity: string, signal: string, kind: "gauge" | "counter"): SeriesInfo => ({
   key,
   entity,
   signal,
@@ -55,9 +55,9 @@ export const opening: RunOpening = {
   rates: [],
   duration: 10,
   directory: [
-    info(0, "flow:near", "cwnd", "gauge"),
-    info(1, "flow:near", "sent", "counter"),
-    info(2, "flow:near", "rate", "gauge"),
+    seriesInfo(0, "flow:near", "cwnd", "gauge"),
+    seriesInfo(1, "flow:near", "sent", "counter"),
+    seriesInfo(2, "flow:near", "rate", "gauge"),
   ],
   flows: ["near"],
   links: ["forward", "reverse"],

@@ -1,9 +1,9 @@
-// The interface between the page and the simulator: requests and notifications. The page depends only on this file; client.ts implements
-// it with workers. docs/architecture.md, "Recording beside the world", describes the data.
+// The interface between the page and the simulator: requests and notifications. The page depends only on this interface; client.ts
+// implements it with workers. docs/architecture.md, "Recording beside the world", describes the data.
 //
 // Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and nothing here depends on the
-// playhead. The page chooses an id for every run. Every notification contains this id. Late messages of runs that were replaced or
-// dropped are not delivered.
+// playhead. The page chooses an id for every run, and every notification contains the id of its run. Late messages about a run
+// that was replaced or dropped are not delivered.
 import type {
   CheckResult,
   Derived,
@@ -19,71 +19,87 @@ import type {
 export type RunId = string;
 
 /**
- * The recorded values of one series. There is one object per series as long as the run exists. Its fields are replaced as the run
- * grows, so keep the object and read its fields when drawing. Gauges have min, max, last per bin (three numbers;
- * NaN where nothing was recorded); counters have the cumulative value at the END of each bin (one number).
+ * The recorded values of one series. A series is the same object as long as its run exists, but the fields of the object are
+ * replaced as the run grows: keep a reference to the object and read its fields when drawing. A gauge has three numbers per bin:
+ * minimum, maximum and last value, or NaN if nothing was recorded. A counter has one number per bin: its total at the END of the
+ * bin.
  */
 export interface Series {
   readonly info: SeriesInfo;
-  /** Increases when bins were merged and everything must be read again. */
+  /** The revision. It increases when bins are merged; then the values of all bins must be read again. */
   readonly rev: number;
-  /** Seconds per bin. */
+  /** Simulated seconds per bin. */
   readonly width: number;
   /** Number of bins with values; the last bin may be incomplete. */
   readonly bins: number;
-  /** Length is at least bins * 3 (gauge) or bins (counter). */
+  /** The values of bin 0, then those of bin 1, and so on. The array may be longer than the values. */
   readonly data: Float64Array;
 }
 
-/** Rows of t, code, entity index, value, count, in time order. `RunRecord.entityName` names the indices. */
+/**
+ * The recorded events, in the order of time. A row has five numbers: simulated time in seconds, event code, entity index, value,
+ * and count. `RunRecord.entityName` returns the name of an entity.
+ */
 export interface EventRows {
+  /** Number of rows. */
   readonly rows: number;
+  /** The numbers of row 0, then those of row 1, and so on. The array may be longer than the rows. */
   readonly data: Float64Array;
-  /** Number of events of the run, which is the sum of the counts of all rows. */
+  /** Number of events, which is the sum of the counts of all rows. */
   readonly total: number;
 }
 
-/** Everything recorded of one run. Grows while the run is computed, and stays readable after the run is replaced. */
+/** Everything that was recorded of one run. A record grows while its run is computed, and can be read after the run is replaced. */
 export interface RunRecord {
   readonly runId: RunId;
   readonly document: ScenarioDocument;
   readonly derived: Derived;
-  /** The steps of the rate of each link direction during the run. */
+  /** The rate of each link direction during the run, as steps. */
   readonly rates: readonly LinkRates[];
-  /** Increases with every change, so that a reader can detect changes. */
+  /** Increases with every change of the record. */
   readonly version: number;
-  /** Simulated seconds that are computed and recorded. */
+  /** The simulated time up to which the run is computed and recorded, in seconds. */
   readonly computedTo: number;
+  /** The duration of the complete run, in simulated seconds. */
   readonly duration: number;
+  /** All series that the run may record. */
   readonly directory: readonly SeriesInfo[];
+  /** The series of a signal; undefined as long as the entity has recorded no value of the signal. */
   series(entity: string, signal: string): Series | undefined;
   readonly events: EventRows;
-  /** The entity of an event row: "flow:near" (for a drop, the flow that lost the packet), or "run". */
+  /** The name of the entity of an event row: "flow:near" (for a drop, the flow that lost the packet), or "run". */
   entityName(eventCode: number, index: number): string;
-  /** The link in the value of a drop, loss or mark: "link:forward". */
+  /** The name of a link, such as "link:forward". The value of a drop, loss or mark is the index of its link. */
   linkName(index: number): string;
   /** Set when the run is complete. */
   readonly outcome: RunOutcome | null;
+  /** Set when the run has ended without a result. */
   readonly failure: RunFailure | null;
 }
 
 /** A finished run. */
 export interface RunOutcome {
-  /** Result ID: 16 hex digits. */
+  /** Result ID: 16 hexadecimal digits. */
   readonly resultId: string;
   readonly summary: RunSummary;
   readonly packetHops: number;
-  /** Milliseconds of wall time that the computation took. */
+  /** The wall-clock time that the computation took, in milliseconds. */
   readonly wallMs: number;
 }
 
-/** The reason why a run ended without a result. Its recording until then stays readable. */
+/** The reason why a run ended without a result. Everything that the run recorded before the failure can still be read. */
 export interface RunFailure {
-  /** "invalid": the document was refused; "stopped": a named error of the simulator; "crashed": a trap or the loss of the worker. */
+  /**
+   * "invalid": the document was refused; "stopped": the simulator stopped with an error; "crashed": the WebAssembly trapped or the
+   * worker was lost.
+   */
   readonly kind: "invalid" | "stopped" | "crashed";
   readonly message: string;
+  /** The simulated time of the failure in seconds, if the simulator stopped. */
   readonly at: number | null;
+  /** The flow or link that failed, if any. */
   readonly entity: string | null;
+  /** Whether the run could be continued with a larger budget of events. */
   readonly canContinue: boolean;
   readonly issues: readonly Issue[];
 }
@@ -91,23 +107,24 @@ export interface RunFailure {
 export interface LoadOptions {
   /** Bins per series (default 2048). */
   readonly bins?: number;
-  /** The run is a preview while a slider moves. It is likely to be replaced soon, so it is not kept for questions. */
+  /** Whether the run is a preview while a slider moves. The simulation of a preview is not kept to answer questions. */
   readonly preview?: boolean;
 }
 
-/** The notifications of an engine; all are optional. `frame` is called at most once per animation frame. */
+/** Functions that an engine calls. `frame` is called at most once per animation frame. */
 export interface EngineListener {
-  /** The record of a run has new data. The record exists from the first call on. */
+  /** Called when the record of a run has new data. */
   frame?(runId: RunId, record: RunRecord): void;
-  /** Progress of the computation, in simulated seconds, and an estimate of the remaining wall time in seconds. */
+  /** Called with the simulated time that is computed, the duration of the run, and the estimated wall-clock time that remains. */
   progress?(runId: RunId, computedTo: number, duration: number, remainingS: number | null): void;
   done?(runId: RunId, outcome: RunOutcome): void;
   failed?(runId: RunId, failure: RunFailure): void;
 }
 
-/** One of many small runs, for "Try 10 seeds" and for varying a setting. */
+/** One of the runs of a batch, for example one of the seeds of "Try 10 seeds". */
 export interface BatchJob {
   readonly id: string;
+  /** The document. */
   readonly text: string;
 }
 
@@ -118,7 +135,7 @@ export interface BatchHandle {
 }
 
 export interface EngineClient {
-  /** Resolves when the module is compiled; rejects with a sentence when the browser cannot run it. */
+  /** Resolves when the WebAssembly module is compiled. Rejects with an error for the reader if the browser cannot run the module. */
   ready(): Promise<{ readonly version: string }>;
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
@@ -127,29 +144,30 @@ export interface EngineClient {
    * For an invalid document, `failed` is called with its issues.
    */
   load(text: string, runId: RunId, options?: LoadOptions): void;
-  /** The record of a run that was loaded and not dropped. */
+  /** The record of a run; undefined if the run is unknown, was dropped, or has not started yet. */
   record(runId: RunId): RunRecord | undefined;
   /** Removes a run and its record, and frees its simulation in the worker. */
   drop(runId: RunId): void;
-  /** Pauses or continues the computation of the current run, not the playback. */
-  hold(held: boolean): void;
-  /** Ends the computation of the current run; its recording stays. */
+  /** Pauses or continues the computation of the current run. Playback is not affected. */
+  setPaused(paused: boolean): void;
+  /** Ends the computation of the current run. The record of the run can still be read. */
   cancel(): void;
-  /** The decisions of a flow between two times, by re-running from the nearest checkpoint. */
+  /** The decisions of a flow between two simulated times. To record them, the simulation is repeated from an earlier checkpoint. */
   explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]>;
-  /** The exact summary of the run up to the simulated time `at`, or of everything computed so far when `at` is left out. */
+  /** The exact summary of a run up to the simulated time `at`. Without `at`, it covers everything that is computed. */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
-  /** Computes many runs on a pool of workers; results arrive in any order. */
+  /** Computes many runs on the pool of workers. `onResult` is called once for each job, in any order. */
   batch(
     jobs: readonly BatchJob[],
     onResult: (id: string, result: RunOutcome | RunFailure) => void,
   ): BatchHandle;
   /**
-   * Computes a run on a worker of the pool and resolves with its complete record. For thumbnails of examples and the small pictures of
-   * reference pages. Rejects when the document is refused or the run fails.
+   * Computes a run on the pool of workers and resolves with its complete record, for the pictures of examples and algorithms.
+   * Rejects if the document is refused or the run fails.
    */
-  sketch(text: string, bins?: number): Promise<RunRecord>;
+  computeRecord(text: string, bins?: number): Promise<RunRecord>;
+  /** Adds a listener. Returns the function that removes it. */
   subscribe(listener: EngineListener): () => void;
-  /** Ends the workers. The client cannot be used afterwards. */
+  /** Terminates the workers. The client cannot be used afterwards. */
   dispose(): void;
 }

@@ -13,8 +13,11 @@ declare const self: WorkerScope;
 const post = (message: FromWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, transfer);
 
-/** Calls `work` after all pending tasks, including messages from the page. A timer would wait at least 4 ms. */
-function yielder(work: () => void): () => void {
+/**
+ * Returns a function that schedules a call of `work` after all pending tasks of the event loop, including messages from the page. A
+ * nested timer would wait at least 4 ms.
+ */
+function createScheduler(work: () => void): () => void {
   const channel = new MessageChannel();
   channel.port1.onmessage = work;
   return () => channel.port2.postMessage(null);
@@ -25,7 +28,7 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
     const module = message.module ?? (await compile(message.url));
     const simulator = await instantiate(module);
-    const runner = new Runner(simulator, { post, now: () => performance.now(), yielder });
+    const runner = new Runner(simulator, { post, now: () => performance.now(), createScheduler });
     self.onmessage = (event) => runner.receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
     for (const message of earlyMessages.splice(0)) runner.receive(message);

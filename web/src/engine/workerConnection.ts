@@ -1,8 +1,8 @@
-// The page's connection to one worker: starts the worker, passes messages, and detects its loss, which is a trap, an error while
-// loading, or a missing answer.
+// The page's connection to one worker: starts the worker, passes messages, and detects that the worker is lost. A worker is lost
+// after a trap or an error while loading, or when it stops answering.
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
-/** The members of `Worker` that are used here, so that tests can replace it. */
+/** The members of `Worker` that are used here. Tests provide another implementation. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -18,18 +18,18 @@ export interface Spawner {
 }
 
 export interface ConnectionOwner {
-  message(message: FromWorker): void;
-  /** The worker is lost. `usable` says whether a new worker may work. */
-  lost(message: string, usable: boolean): void;
-  /** Whether an answer or a run is pending, so that the worker is checked to be alive. */
+  onMessage(message: FromWorker): void;
+  /** Called when the worker is lost. `canRestart` is false if a new worker would fail as well. */
+  onLost(message: string, canRestart: boolean): void;
+  /** Whether an answer or a run is pending. Only then is the worker checked to be alive. */
   isWaiting(): boolean;
 }
 
-/** Time between two checks whether the worker is alive. */
+/** The time between two checks that the worker is alive. */
 const CHECK_INTERVAL_MS = 1000;
-/** A worker that misses more than this many checks in a row is lost. A live worker answers between slices of a few milliseconds. */
+/** A worker that misses more consecutive checks than this is lost. A live worker answers between slices of a few milliseconds. */
 const MAX_MISSED = 5;
-/** The limit while the worker starts, because loading and compiling may take long on a slow connection. */
+/** The limit that replaces `MAX_MISSED` while the worker starts, because loading and compiling may take long. */
 const MAX_MISSED_STARTING = 60;
 
 export class WorkerConnection {
@@ -38,7 +38,7 @@ export class WorkerConnection {
   #ready = false;
   #checkTimer: ReturnType<typeof setInterval> | undefined;
   #missedChecks = 0;
-  #pings = 0;
+  #pingsSent = 0;
 
   constructor(spawner: Spawner, owner: ConnectionOwner, module: WebAssembly.Module | null) {
     this.#owner = owner;
@@ -55,7 +55,7 @@ export class WorkerConnection {
       worker.postMessage({ type: "init", module, url: spawner.url });
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
-      // The owner has no reference to this connection yet: report the loss after the constructor returned.
+      // The owner has no reference to this connection yet, so the loss is reported after the constructor has returned.
       queueMicrotask(() => this.#lose(`This browser refuses to start a worker: ${cause}`, false));
     }
   }
@@ -89,16 +89,16 @@ export class WorkerConnection {
         break;
       case "ready":
         this.#ready = true;
-        this.#owner.message(message);
+        this.#owner.onMessage(message);
         break;
       default:
-        this.#owner.message(message);
+        this.#owner.onMessage(message);
     }
   }
 
-  #lose(message: string, usable: boolean): void {
+  #lose(message: string, canRestart: boolean): void {
     this.dispose();
-    this.#owner.lost(message, usable);
+    this.#owner.onLost(message, canRestart);
   }
 
   #checkAlive(): void {
@@ -108,10 +108,10 @@ export class WorkerConnection {
       this.#missedChecks = 0;
       return;
     }
-    // Missed checks are counted instead of time, because a suspended page makes no checks.
+    // The limit is a number of checks and not a time, because a suspended page makes no checks.
     this.#missedChecks += 1;
     if (this.#missedChecks > (this.#ready ? MAX_MISSED : MAX_MISSED_STARTING))
       this.#lose("The simulator stopped answering.", true);
-    else this.#worker?.postMessage({ type: "ping", ask: ++this.#pings });
+    else this.#worker?.postMessage({ type: "ping", questionId: ++this.#pingsSent });
   }
 }

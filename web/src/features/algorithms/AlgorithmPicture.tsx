@@ -92,7 +92,7 @@ export function AlgorithmPicture({
     let cancelled = false;
     const charts: TimeChart[] = [];
     engine
-      .sketch(JSON.stringify(soloScenario(algorithm)), 720)
+      .computeRecord(JSON.stringify(soloScenario(algorithm)), 720)
       .then((run) => {
         const element = host.current;
         if (cancelled || !element) return;

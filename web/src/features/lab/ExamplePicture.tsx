@@ -23,7 +23,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
     let cancelled = false;
     let record = cache.get(example.id);
     if (!record) {
-      record = session.engine.sketch(JSON.stringify(example.doc), 256);
+      record = session.engine.computeRecord(JSON.stringify(example.doc), 256);
       cache.set(example.id, record);
       record.catch(() => cache.delete(example.id));
     }

@@ -41,18 +41,18 @@ class StubEngine implements EngineClient {
 
   ready = unused;
   record = unused;
-  hold = unused;
+  setPaused = unused;
   explain = unused;
   summary = unused;
   batch = unused;
-  sketch = unused;
+  computeRecord = unused;
   dispose = unused;
 
   /** Reports the last loaded run to the listener as complete: one frame, then its outcome. */
   finish(): RunId {
     const id = this.loads.at(-1)?.id ?? "";
     const record = new GrowingRecord(id, opening);
-    record.take(frame(10));
+    record.store(frame(10));
     this.#listener.frame?.(id, record);
     this.#listener.done?.(id, outcome(id));
     return id;
