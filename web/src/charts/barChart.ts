@@ -7,7 +7,7 @@ import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
-import { formatQuantity, THIN } from "./format.ts";
+import { formatQuantity, THIN_SPACE } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { fitText } from "./textSize.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
@@ -216,7 +216,11 @@ function basisMark(basis: string, head: number, presenter: boolean): Mark {
       "stroke-dasharray": "1 3",
       "stroke-linecap": "round",
     }),
-    svg("text", { x: at, y: fontSize, "text-anchor": "middle", fill: theme.muted }, `${basis} 100${THIN}%`),
+    svg(
+      "text",
+      { x: at, y: fontSize, "text-anchor": "middle", fill: theme.muted },
+      `${basis} 100${THIN_SPACE}%`,
+    ),
   ]);
 }
 

@@ -65,8 +65,8 @@ function make(options: Partial<TimeChartOptions> = {}): void {
         ghost: true,
       },
     ],
-    references: [{ id: "capacity", label: "capacity", value: 40_000, fit: true }],
-    marks: { events, place: () => null },
+    references: [{ id: "capacity", label: "capacity", value: 40_000, extendsAxis: true }],
+    marks: { events, lineOf: () => null },
   });
 }
 
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe("CSV", () => {
-  it("begins with its link, contains amounts that add up to the recorded total, and leaves ghosts out", async () => {
+  it("begins with the link, contains amounts that add up to the recorded total, and omits ghosts", async () => {
     make();
     const lines = (await chart.toCSV({ link: "https://example.org/#1.abc" })).split("\r\n");
     expect(lines[0]).toBe("# Fairshare: Rate - https://example.org/#1.abc");

@@ -3,13 +3,14 @@
 import { formatLocale, precisionFixed } from "d3-format";
 
 /** Narrow no-break space: the gap between a number and its unit, and between groups of digits. */
-export const THIN = "\u202f";
+export const THIN_SPACE = "\u202f";
 const MINUS = "\u2212";
+/** Shown for a number that does not exist: an en dash. */
 export const MISSING = "\u2013";
 
 const { format } = formatLocale({
   decimal: ".",
-  thousands: THIN,
+  thousands: THIN_SPACE,
   grouping: [3],
   currency: ["", ""],
   minus: MINUS,
@@ -35,13 +36,13 @@ const RULES: Readonly<Record<string, readonly [symbol: string, prefixes: readonl
 
 const POWERS: Readonly<Record<string, number>> = { "\u00b5": -2, m: -1, "": 0, k: 1, M: 2, G: 3, T: 4 };
 
-/** One prefix for a whole axis or column: divide by `factor` and write `symbol`. */
+/** One prefix for all values of an axis or column: values are divided by `factor` and followed by `symbol`. */
 export interface UnitChoice {
   readonly factor: number;
   readonly symbol: string;
 }
 
-/** The prefix for values up to `largest`: 12e6 "bit/s" gives Mb/s. */
+/** The unit, with its prefix, for values up to `largest`: Mb/s for 12e6 bit/s. */
 export function chooseUnit(largest: number, unit: Unit): UnitChoice {
   if (unit === "share") return { factor: 0.01, symbol: "%" };
   const [symbol, prefixes] = RULES[unit] ?? [unit, [""]];
@@ -59,14 +60,14 @@ export function significant(value: number, pad = false): string {
   if (Number.isNaN(value)) return MISSING;
   if (!Number.isFinite(value)) return value > 0 ? "\u221e" : `${MINUS}\u221e`;
   const size = Math.abs(value);
-  if (size >= 999.5) return group(value);
+  if (size >= 999.5) return groupDigits(value);
   if (size > 0 && size < 1e-4) return tiny(value).replace("-", MINUS);
   if (value === 0) return pad ? "0.00" : "0";
   return (pad ? threeDigits : threeDigitsTrimmed)(value);
 }
 
-/** An exact whole number; more than four digits are grouped: 12 345. */
-export function group(value: number): string {
+/** Rounds to a whole number and groups its digits if there are more than four: 12 345. */
+export function groupDigits(value: number): string {
   const rounded = Math.sign(value) * Math.round(Math.abs(value));
   return (Math.abs(rounded) < 10_000 ? whole : grouped)(rounded);
 }
@@ -77,33 +78,35 @@ export function formatQuantity(value: number, unit: Unit, pad = false): string {
   const { factor, symbol } = chooseUnit(value, unit);
   const number = significant(value / factor, pad);
   const name = symbol === "packets" && number === "1" ? "packet" : symbol;
-  return name === "" ? number : `${number}${THIN}${name}`;
+  return name === "" ? number : `${number}${THIN_SPACE}${name}`;
 }
 
-/** A value with a prefix that was chosen for a whole column, so that its numbers can be compared. */
+/** A value with the prefix that was chosen for its column, so that the numbers of the column can be compared. */
 export function formatIn(value: number, choice: UnitChoice, withUnit = true): string {
   const number = significant(value / choice.factor, true);
-  return withUnit && choice.symbol !== "" && number !== MISSING ? `${number}${THIN}${choice.symbol}` : number;
+  return withUnit && choice.symbol !== "" && number !== MISSING
+    ? `${number}${THIN_SPACE}${choice.symbol}`
+    : number;
 }
 
-/** The label of one of several evenly spaced ticks, with the decimals that the step needs. */
+/** The label of a tick, with as many decimals as needed for ticks that are `step` apart. */
 export function tickLabel(value: number, step: number): string {
   if (value === 0) return "0";
   const decimals = precisionFixed(step);
-  const isEnough = Math.abs((step * 10 ** decimals) % 1) < 1e-6;
-  const digits = isEnough ? decimals : decimals + 1;
-  return digits === 0 ? group(value) : format(`.${digits}f`)(value);
+  const isExact = Math.abs((step * 10 ** decimals) % 1) < 1e-6;
+  const digits = isExact ? decimals : decimals + 1;
+  return digits === 0 ? groupDigits(value) : format(`.${digits}f`)(value);
 }
 
 /** A simulated time: 12.35 s, 10:45.2, 1:02:03. `resolution` is the smallest difference that matters, in s. */
 export function formatTime(t: number, resolution = 0.01): string {
   if (!Number.isFinite(t)) return MISSING;
   const decimals = Math.min(6, precisionFixed(resolution));
-  return Math.abs(t) < 600 ? `${format(`.${decimals}f`)(t)}${THIN}s` : clock(t, decimals);
+  return Math.abs(t) < 600 ? `${format(`.${decimals}f`)(t)}${THIN_SPACE}s` : clock(t, decimals);
 }
 
 /**
- * Hours, minutes and seconds with colons. d3-time-format does not fit: it writes calendar times, so its hours start again after a day,
+ * Hours, minutes and seconds with colons. d3-time-format is unsuitable: it writes calendar times, so its hours start again after a day,
  * it has no tenths of a second, and it would add 3 kB.
  */
 export function clock(t: number, decimals = 0): string {
@@ -120,6 +123,6 @@ export function clock(t: number, decimals = 0): string {
 
 /** A span of time: 160 ms, 1 s, 5 min. */
 export function formatSpan(seconds: number): string {
-  if (seconds >= 600 && seconds % 60 === 0) return `${group(seconds / 60)}${THIN}min`;
+  if (seconds >= 600 && seconds % 60 === 0) return `${groupDigits(seconds / 60)}${THIN_SPACE}min`;
   return formatQuantity(seconds, "s");
 }

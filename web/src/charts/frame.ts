@@ -1,10 +1,10 @@
-// The frame loop of the page. All charts draw in its single animation-frame callback, so that they share one time budget. Heavy redraws
-// that do not fit into a frame wait for the next frame. When several frames in a row take too long, the update rate is halved and
+// The frame loop of the page. All charts draw in its single animation-frame callback, so that they share one time budget. Expensive
+// redraws for which a frame has no time left wait for the next frame. When several frames in a row take too long, the update rate is halved and
 // `onStride` is called.
 
 /** Something that draws in frames. */
 export interface FrameTask {
-  /** Draws. When `mayDraw()` is false, it should put off heavy work. It returns true to request another frame. */
+  /** Draws, but puts off expensive work while `mayDraw()` is false. Returns true to request another frame. `now` is in ms. */
   draw(now: number, mayDraw: () => boolean): boolean;
 }
 
@@ -20,7 +20,7 @@ const BROWSER: FrameHost = {
   now: () => performance.now(),
 };
 
-/** No heavy drawing starts after this many ms of a frame: React, style and painting need time too. */
+/** No expensive drawing starts after this many ms of a frame: React, style computation and painting need time too. */
 const DRAW_BUDGET = 4;
 /** The update rate is halved after `LONG_FRAMES` frames in a row that take more than this many ms. */
 const LONG_MS = 16;
@@ -58,7 +58,10 @@ export class FrameLoop {
     };
   }
 
-  /** For playback: requests frames and calls `tick` at the start of each, until the returned function is called. */
+  /**
+   * For playback: requests frames and calls `tick` at the start of each frame, until the returned function is called. `elapsed` is the
+   * time since the previous frame in ms, 0 in the first frame.
+   */
   animate(tick: (now: number, elapsed: number) => void): () => void {
     this.#tickers.add(tick);
     this.request();
@@ -67,21 +70,21 @@ export class FrameLoop {
     };
   }
 
-  /** Requests one frame. Cheap: call it whenever something may have changed. */
+  /** Requests one frame, if none is requested yet. */
   request(): void {
     if (this.#handle === null) this.#handle = this.#host.request((now) => this.#frame(now));
   }
 
-  /** Requests a frame after some ms. */
+  /** Requests a frame after `ms` milliseconds. */
   requestAfter(ms: number): void {
-    // In every frame, many tasks request a frame at about the same time: one timer per 16 ms is enough.
-    const due = Math.ceil((this.#host.now() + ms) / 16);
-    if (this.#timers.has(due)) return;
+    // In every frame, many tasks request a frame for about the same time. One timer per period of 16 ms is enough.
+    const period = Math.ceil((this.#host.now() + ms) / 16);
+    if (this.#timers.has(period)) return;
     const timer = setTimeout(() => {
-      this.#timers.delete(due);
+      this.#timers.delete(period);
       this.request();
     }, ms);
-    this.#timers.set(due, timer);
+    this.#timers.set(period, timer);
   }
 
   #frame(now: number): void {

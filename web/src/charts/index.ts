@@ -1,7 +1,7 @@
-// Charts: framework-free functions that draw what a run recorded. A page passes them data and a host element, and holds the
-// returned chart.
+// Charts: framework-free functions that draw what a run recorded. A page passes them data and a host element, and calls
+// the methods of the returned chart.
 //
-//   const timeView = new TimeView(duration);                 // one per stack of charts: window, cursor, brush, playhead
+//   const timeView = new TimeView(duration);                 // shared by a stack of charts: window, cursor, selection, playhead
 //   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });
 //   chart.update({ lines, references, marks, note });    // once per edit or new run, not per frame
 //   frameLoop().request();                               // in the engine's `frame` callback: charts read new data
@@ -14,13 +14,15 @@
 //   bytes shown as bit/s. Jain: { kind: "combine", of, interval, combine: jainIndex }. Several runs can be shown in one
 //   chart: the lines of the older run have ghost: true and different ids.
 // * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
-// * Values are in base units (bit/s, s, packets, "share" for per cent); the chart chooses the prefix.
-// * marks.place(code, entity) returns the line of an event, null for the rail at the top, or undefined to leave the event out.
-// * fit: true extends the value axis to a reference line, unless all data of a complete run stay far below it.
-// * Exports, thumbnails and plans of large networks are separate modules, which are loaded on demand.
-// * Theme: set color-scheme on the root; --chart-background, --chart-text, ..., --chart-1 to --chart-8 override.
+// * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a fraction, shown in per cent.
+// * marks.lineOf(code, entity) returns the id of the line on which an event is drawn, null to draw the event in the row of symbols
+//   along the top (the rail), or undefined to leave the event out.
+// * extendsAxis: true extends the value axis to a reference line, unless the run has finished and all data are far below the line.
+// * The code of exports, thumbnails and layouts of large networks is loaded on demand.
+// * Theme: color-scheme on the root selects light or dark colours. The CSS properties --chart-background, --chart-text and so on,
+//   and --chart-1 to --chart-8 for the lines, replace single colours.
 //
-// docs/adding-a-chart.md explains how charts are made of marks.
+// docs/adding-a-chart.md explains how a chart is built from drawing functions (marks/).
 export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
 export {
   chooseUnit,
@@ -29,10 +31,10 @@ export {
   formatQuantity,
   formatSpan,
   formatTime,
-  group,
+  groupDigits,
   MISSING,
   significant,
-  THIN,
+  THIN_SPACE,
   type Unit,
   type UnitChoice,
 } from "./format.ts";

@@ -1,5 +1,5 @@
 // Colours, dashes and markers of the charts. Eight hues derived from Petroff (2021), "Accessible Color Sequences for
-// Data Visualization", without its two greys: grey is reserved for ghosts. Each theme has its own variant, because no palette
+// Data Visualization", without its two greys: grey is reserved for ghosts (lines of an older run). Each theme has its own variant, because no palette
 // has a contrast of 3:1 on both white and near-black. palette.test.ts checks the contrast and the differences between colours as seen
 // with protan, deutan and tritan vision; the categorical palettes of d3-scale-chromatic fail these checks.
 import { range } from "d3-array";
@@ -12,7 +12,7 @@ export const LINE_COLOURS: Readonly<Record<ThemeName, readonly string[]>> = {
   dark: ["#3f93dd", "#ffa90e", "#ce341d", "#9a46cf", "#91dbde", "#e96403", "#b87866", "#b5a86d"],
 };
 
-/** Backgrounds that the colours are made for: the page and the panels on it. */
+/** The backgrounds on which the colours have enough contrast: the page and its panels. */
 export const BACKGROUNDS: Readonly<Record<ThemeName, readonly string[]>> = {
   light: ["#ffffff", "#f5f6f8"],
   dark: ["#0f1419", "#111827", "#1a2029"],
@@ -21,7 +21,7 @@ export const BACKGROUNDS: Readonly<Record<ThemeName, readonly string[]>> = {
 /** Colours of ghosts, the lines of an older run. No flow of the current run has them. */
 export const GHOST_COLOURS: Readonly<Record<ThemeName, string>> = { light: "#8a8f98", dark: "#7b8490" };
 
-/** Solid, 8-4, 2-3 and 8-3-2-3, in multiples of a line width of 1. */
+/** Dash patterns, as lengths of strokes and gaps for a line 1 pixel wide. The first line is solid. */
 export const DASHES: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [8, 3, 2, 3]];
 
 export const MARKERS = ["circle", "square", "triangle", "diamond"] as const;
@@ -37,8 +37,8 @@ export interface LineStyle {
 }
 
 /**
- * Shades of the flows of one algorithm, in order. Mixing in the text colour only increases the contrast. Consecutive shades differ
- * strongly.
+ * Shades of the flows of one algorithm, in order of assignment; consecutive shades differ strongly. Mixing in the text colour only
+ * increases the contrast with the background.
  */
 export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72, 0.14, 0.64, 0.42, 0.8];
 
@@ -60,14 +60,14 @@ const HUES = LINE_COLOURS.light.length;
  * colour. Ids get slots in the order in which they are first seen.
  */
 export class StyleBook {
-  /** Whether `assign` gives colours by flow or by algorithm. */
+  /** Whether `assign` gives each flow or each algorithm its own colour. */
   mode: ColourMode = "auto";
   readonly #flowSlots = new Map<string, number>();
   readonly #algorithmSlots = new Map<string, number>();
 
-  /** Algorithms given here get the first colours in this order; pass the catalogue's order once. */
+  /** The given algorithms get the first colours, in the given order. */
   constructor(algorithms: readonly string[] = []) {
-    for (const id of algorithms) slot(this.#algorithmSlots, id);
+    for (const id of algorithms) slotOf(this.#algorithmSlots, id);
   }
 
   /** The styles of all flows of a scenario. New flows may get the slots of removed flows. */
@@ -84,7 +84,7 @@ export class StyleBook {
     }
     const styles = new Map<string, LineStyle>();
     for (const flow of flows) {
-      const index = slot(this.#flowSlots, flow.id);
+      const index = slotOf(this.#flowSlots, flow.id);
       styles.set(flow.id, styleOf(index % HUES, Math.floor(index / HUES)));
     }
     return styles;
@@ -94,7 +94,7 @@ export class StyleBook {
     const instances = new Map<string, number>();
     const styles = new Map<string, LineStyle>();
     for (const flow of flows) {
-      const index = slot(this.#algorithmSlots, flow.algorithm);
+      const index = slotOf(this.#algorithmSlots, flow.algorithm);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
       // The first flows of an algorithm differ by shade, further flows by dashes. With very many flows all lines are solid: forty dash
@@ -119,7 +119,7 @@ function styleOf(colour: number, instance: number): LineStyle {
 }
 
 /** The slot of an id. An id without a slot gets the lowest free slot. */
-function slot(slots: Map<string, number>, id: string): number {
+function slotOf(slots: Map<string, number>, id: string): number {
   const known = slots.get(id);
   if (known !== undefined) return known;
   const taken = new Set(slots.values());

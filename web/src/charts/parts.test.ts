@@ -65,13 +65,13 @@ describe("event marks", () => {
     from: 0,
     to: 10,
     width: 100,
-    rail: 5,
+    railY: 5,
     yOf: (_: string, t: number) => (t === 5 ? 40 : Number.NaN),
   };
 
   it("are merged where they would overlap, and their counts are added", () => {
     const marks = placeEvents(
-      { events, place: (code) => (code === EventCode.timeout ? "b" : null) },
+      { events, lineOf: (code) => (code === EventCode.timeout ? "b" : null) },
       geometry,
     );
     expect(marks.map(({ x, y, count, line }) => ({ x, y, count, line }))).toEqual([
@@ -82,7 +82,7 @@ describe("event marks", () => {
   });
 
   it("are picked by a pointer that is near enough", () => {
-    const marks = placeEvents({ events, place: () => null }, geometry);
+    const marks = placeEvents({ events, lineOf: () => null }, geometry);
     expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
     expect(pickEvent(marks, 30, 5)).toBeNull();
   });

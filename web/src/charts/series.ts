@@ -4,47 +4,47 @@
 import { max, mean, min, range } from "d3-array";
 import type { Series } from "../engine/types.ts";
 
-/** The time at which a recording ends. The record of a run has this shape. */
+/** How far a run has been recorded, in simulated seconds. A RunRecord is an Extent. */
 export interface Extent {
   readonly computedTo: number;
 }
 
-/** The end of bin `k`; the last bin may still be filling. */
-export function binEnd(series: Series, end: number, k: number): number {
-  return Math.min((k + 1) * series.width, Math.max(end, k * series.width));
+/** The time at which bin `k` ends, or `computedTo` if the run has been computed only to a point within the bin. */
+export function binEnd(series: Series, computedTo: number, k: number): number {
+  return Math.min((k + 1) * series.width, Math.max(computedTo, k * series.width));
 }
 
-/** The bin that contains time t, limited to the bins that exist; -1 when there are no bins. */
+/** The index of the bin that contains time t, limited to the recorded bins; -1 when there are no bins. */
 export function binAt(series: Series, t: number): number {
   if (series.bins === 0) return -1;
   return Math.max(0, Math.min(series.bins - 1, Math.ceil(t / series.width - 1e-9) - 1));
 }
 
-/** A counter at time t: exact at bin edges, linear between them, 0 at and before time 0. */
-export function counterAt(series: Series, end: number, t: number): number {
+/** The value of a counter at time t: exact at bin edges, interpolated linearly between edges, 0 at and before time 0. */
+export function counterAt(series: Series, computedTo: number, t: number): number {
   if (series.bins === 0 || t <= 0) return 0;
   const k = binAt(series, t);
   const after = series.data[k] ?? 0;
-  const to = binEnd(series, end, k);
+  const to = binEnd(series, computedTo, k);
   if (t >= to) return after;
   const before = k > 0 ? (series.data[k - 1] ?? 0) : 0;
   const from = k * series.width;
   return before + ((after - before) * (t - from)) / (to - from);
 }
 
-/** The averaging interval in use: a whole number of bins, at least one. */
+/** The averaging interval that is used for the interval `wanted`: a whole number of bins, at least one bin. In seconds. */
 export function effectiveInterval(series: Pick<Series, "width">, wanted: number): number {
   return Math.max(1, Math.round(wanted / series.width)) * series.width;
 }
 
-/** Mean growth of a counter per second over the `interval` that ends at t, or over the time since 0 if that is shorter. */
-export function rateAt(series: Series, end: number, t: number, interval: number): number {
+/** Mean growth of a counter per second over the last `interval` seconds before t, or over the time since 0 if that is shorter. */
+export function rateAt(series: Series, computedTo: number, t: number, interval: number): number {
   const from = Math.max(0, t - interval);
   if (t <= from) return Number.NaN;
-  return (counterAt(series, end, t) - counterAt(series, end, from)) / (t - from);
+  return (counterAt(series, computedTo, t) - counterAt(series, computedTo, from)) / (t - from);
 }
 
-/** The last recorded value of a gauge at time t, looking back at most `memory` seconds over empty bins. */
+/** The last recorded value of a gauge at time t, searched for at most `memory` seconds back across empty bins; NaN if there is none. */
 export function gaugeAt(series: Series, t: number, memory = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;
   const limit = Math.max(1, Math.ceil(memory / series.width));
@@ -72,40 +72,46 @@ export interface WindowStats {
   readonly exact: boolean;
 }
 
-const NOTHING = { mean: Number.NaN, min: Number.NaN, max: Number.NaN, p95: Number.NaN };
+const NO_VALUES = { mean: Number.NaN, min: Number.NaN, max: Number.NaN, p95: Number.NaN };
 
-/** The bins of a window, its edges moved to the nearest bin edges. A window up to the end includes the unfinished bin. */
+/**
+ * The bins [first, afterLast) of a window, after its edges are moved to the nearest bin edges. A window that ends at `recordedTo` or
+ * later includes the unfinished bin.
+ */
 export function binsBetween(
   series: Pick<Series, "width" | "bins">,
-  end: number,
+  recordedTo: number,
   from: number,
   to: number,
 ): [number, number] {
   const first = Math.max(0, Math.round(Math.min(from, to) / series.width));
-  const stop = Math.max(from, to);
-  const last = stop >= end - 1e-9 ? series.bins : Math.round(stop / series.width);
-  return [first, Math.min(series.bins, Math.max(first + 1, last))];
+  const windowEnd = Math.max(from, to);
+  const afterLast = windowEnd >= recordedTo - 1e-9 ? series.bins : Math.round(windowEnd / series.width);
+  return [first, Math.min(series.bins, Math.max(first + 1, afterLast))];
 }
 
-/** Statistics between two times. */
-export function windowStats(series: Series, end: number, from: number, to: number): WindowStats {
-  const known = Math.min(end, series.bins * series.width);
-  const [first, last] = binsBetween(series, known, from, to);
+/** Statistics of a series in the window from `from` to `to`. */
+export function windowStats(series: Series, computedTo: number, from: number, to: number): WindowStats {
+  const recordedTo = Math.min(computedTo, series.bins * series.width);
+  const [first, afterLast] = binsBetween(series, recordedTo, from, to);
   const start = first * series.width;
-  const stop = Math.min(last * series.width, known);
+  const stop = Math.min(afterLast * series.width, recordedTo);
   const exact = series.info.kind === "counter";
-  if (last <= first || stop <= start) return { from: start, to: start, ...NOTHING, total: Number.NaN, exact };
-  return exact ? counterStats(series, end, first, last) : gaugeStats(series, start, stop, first, last);
+  if (afterLast <= first || stop <= start)
+    return { from: start, to: start, ...NO_VALUES, total: Number.NaN, exact };
+  return exact
+    ? counterStats(series, computedTo, first, afterLast)
+    : gaugeStats(series, start, stop, first, afterLast);
 }
 
-function counterStats(series: Series, end: number, first: number, last: number): WindowStats {
+function counterStats(series: Series, computedTo: number, first: number, afterLast: number): WindowStats {
   const from = first * series.width;
-  const to = binEnd(series, end, last - 1);
-  const total = counterAt(series, end, to) - counterAt(series, end, from);
-  const rates = new Float64Array(last - first);
-  for (let k = first; k < last; k += 1) {
+  const to = binEnd(series, computedTo, afterLast - 1);
+  const total = counterAt(series, computedTo, to) - counterAt(series, computedTo, from);
+  const rates = new Float64Array(afterLast - first);
+  for (let k = first; k < afterLast; k += 1) {
     const before = k > 0 ? (series.data[k - 1] ?? 0) : 0;
-    rates[k - first] = ((series.data[k] ?? 0) - before) / (binEnd(series, end, k) - k * series.width);
+    rates[k - first] = ((series.data[k] ?? 0) - before) / (binEnd(series, computedTo, k) - k * series.width);
   }
   rates.sort();
   return {
@@ -120,9 +126,9 @@ function counterStats(series: Series, end: number, first: number, last: number):
   };
 }
 
-function gaugeStats(series: Series, from: number, to: number, first: number, last: number): WindowStats {
+function gaugeStats(series: Series, from: number, to: number, first: number, afterLast: number): WindowStats {
   const column = (offset: number): Float64Array =>
-    Float64Array.from(range(first, last), (k) => series.data[3 * k + offset] ?? Number.NaN);
+    Float64Array.from(range(first, afterLast), (k) => series.data[3 * k + offset] ?? Number.NaN);
   const lasts = column(2).filter((value) => !Number.isNaN(value));
   return {
     from,
@@ -137,8 +143,8 @@ function gaugeStats(series: Series, from: number, to: number, first: number, las
 }
 
 /**
- * The nearest-rank quantile: the smallest value that is at least as large as a share `q` of the sorted values. d3-array interpolates
- * between two values instead, but the command line and the papers use the nearest rank.
+ * The nearest-rank quantile of sorted values: the smallest of the values such that at least a share `q` of them is not larger. d3-array
+ * interpolates between two values instead, but the simulator uses the nearest rank in its summary.
  */
 export function quantileSorted(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;

@@ -1,6 +1,6 @@
-// Estimates the width of a text, to decide whether it fits, without a document and without causing a layout.
+// Estimates the width of a text without asking the browser, which would compute the layout of the page, and without a document.
 
-/** Width of a character in Inter, the page's font, in units of its size. */
+/** Approximate width of a character in Inter, the page's fontSize, as a multiple of the font size. */
 function widthOf(character: string): number {
   if (/[ilj.,:;'|!\u202f]/.test(character)) return 0.28;
   if (/[frt()[\] /-]/.test(character)) return 0.37;
@@ -9,19 +9,19 @@ function widthOf(character: string): number {
   return 0.6;
 }
 
-/** The estimated width of a text in pixels, for a font size in pixels. */
-export function textWidth(text: string, font: number): number {
+/** The estimated width of a text. Width and font size are in pixels. */
+export function textWidth(text: string, fontSize: number): number {
   let sum = 0;
   for (const character of text) sum += widthOf(character);
-  return sum * font;
+  return sum * fontSize;
 }
 
-/** The text if it fits into `maxWidth`, otherwise its beginning with an ellipsis; empty when not even two letters fit. */
-export function fitText(text: string, font: number, maxWidth: number): string {
-  if (textWidth(text, font) <= maxWidth) return text;
+/** The text if it fits into `maxWidth` pixels, otherwise its beginning with an ellipsis; "" if less than two letters would remain. */
+export function fitText(text: string, fontSize: number, maxWidth: number): string {
+  if (textWidth(text, fontSize) <= maxWidth) return text;
   for (let length = text.length - 1; length >= 2; length -= 1) {
     const cut = `${text.slice(0, length).trimEnd()}\u2026`;
-    if (textWidth(cut, font) <= maxWidth) return cut;
+    if (textWidth(cut, fontSize) <= maxWidth) return cut;
   }
   return "";
 }

@@ -21,9 +21,9 @@ export interface ChartTheme {
   readonly forced: boolean;
 }
 
-type Plain = Omit<ChartTheme, "lines" | "font" | "forced" | "name" | "ghost">;
+type SurfaceColours = Omit<ChartTheme, "lines" | "font" | "forced" | "name" | "ghost">;
 
-const PLAIN: Readonly<Record<ThemeName, Plain>> = {
+const SURFACE_COLOURS: Readonly<Record<ThemeName, SurfaceColours>> = {
   light: {
     background: "#ffffff",
     text: "#1b2330",
@@ -46,11 +46,11 @@ const PLAIN: Readonly<Record<ThemeName, Plain>> = {
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
-/** A theme that does not depend on the page: for exported pictures and tests. */
+/** The default theme, which does not depend on the page. Exported pictures and tests use it. */
 export function plainTheme(name: ThemeName): ChartTheme {
   return {
     name,
-    ...PLAIN[name],
+    ...SURFACE_COLOURS[name],
     ghost: GHOST_COLOURS[name],
     lines: LINE_COLOURS[name],
     font: FONT,
@@ -58,20 +58,20 @@ export function plainTheme(name: ThemeName): ChartTheme {
   };
 }
 
-/** Cache of mixed colours, by theme: hundreds of flows need them several times a second. */
+/** The mixed colours of each theme, cached because hundreds of flows need them several times a second. */
 const mixedColours = new WeakMap<ChartTheme, Map<string, string>>();
 
 /** The colour of a line in a theme, mixed with the text colour by its shade (`color-mix(in srgb)` in CSS). */
 export function styleColour(style: LineStyle, theme: ChartTheme): string {
   const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
   if (!style.shade || theme.forced) return colour;
-  const known = mixedColours.get(theme) ?? new Map<string, string>();
-  mixedColours.set(theme, known);
+  const cached = mixedColours.get(theme) ?? new Map<string, string>();
+  mixedColours.set(theme, cached);
   const key = `${colour} ${style.shade}`;
-  let mixed = known.get(key);
+  let mixed = cached.get(key);
   if (mixed === undefined) {
     mixed = rgb(interpolateRgb(colour, theme.text)(style.shade)).formatHex();
-    known.set(key, mixed);
+    cached.set(key, mixed);
   }
   return mixed;
 }
@@ -80,7 +80,7 @@ export function styleColour(style: LineStyle, theme: ChartTheme): string {
 export function readTheme(element: Element): ChartTheme {
   const style = getComputedStyle(element);
   const base = plainTheme(isDark(style) ? "dark" : "light");
-  const get = (name: string, fallback: string): string =>
+  const property = (name: string, fallback: string): string =>
     style.getPropertyValue(`--chart-${name}`).trim() || fallback;
   if (matches("(forced-colors: active)")) {
     return {
@@ -100,9 +100,9 @@ export function readTheme(element: Element): ChartTheme {
   const names = ["background", "text", "muted", "grid", "axis", "ghost", "accent", "selection"] as const;
   return {
     ...base,
-    ...Object.fromEntries(names.map((name) => [name, get(name, base[name])])),
-    lines: base.lines.map((colour, index) => get(String(index + 1), colour)),
-    font: get("font", style.fontFamily || base.font),
+    ...Object.fromEntries(names.map((name) => [name, property(name, base[name])])),
+    lines: base.lines.map((colour, index) => property(String(index + 1), colour)),
+    font: property("font", style.fontFamily || base.font),
   };
 }
 
@@ -121,7 +121,8 @@ const events = dispatch<object, { change: [] }>("change");
 let subscribers = 0;
 
 /**
- * Calls `changed` when the theme may have changed: by a system setting, forced colours, or the class, style or data-theme of the page.
+ * Calls `changed` when the theme may have changed: when a system setting (dark mode, forced colours, contrast) changes, or the class,
+ * style or data-theme attribute of the page.
  * Returns the function that stops the calls.
  */
 export function watchTheme(changed: () => void): () => void {

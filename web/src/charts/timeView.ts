@@ -1,11 +1,11 @@
 // The state that all charts over one time axis share: the visible window, the cursor, the selection, the playhead and the highlighted
-// flow. Charts read and write it; so does the page (keys, link, statistics of the selection).
+// flow. Charts and the page read and write this state. All times are simulated time in seconds.
 import { dispatch } from "d3-dispatch";
 
 export interface TimeState {
-  /** The whole run: 0 to its duration. */
+  /** The duration of the run. */
   readonly duration: number;
-  /** The visible window. */
+  /** The visible window, as its first and last time. */
   readonly domain: readonly [number, number];
   /** The time at the pointer, or the time to which keys moved the cursor, or null. */
   readonly cursor: number | null;
@@ -42,7 +42,8 @@ export class TimeView {
     return this.#state;
   }
 
-  get zoomed(): boolean {
+  /** Whether the window shows less than the whole run. */
+  get isZoomed(): boolean {
     const { domain, duration } = this.#state;
     return domain[0] > 0 || domain[1] < duration;
   }
@@ -55,14 +56,18 @@ export class TimeView {
     return () => void this.#events.on(name, null);
   }
 
-  /** Sets the duration of another run. Window, selection and playhead stay if they fit into it. */
+  /**
+   * Sets the duration of a new run. A window that showed the whole old run shows the whole new run. A zoomed window and the playhead
+   * are limited to the new duration, and a selection that extends beyond it is cleared.
+   */
   setDuration(duration: number): void {
     if (!(duration > 0)) return;
     const { domain, brush, duration: before, playhead } = this.#state;
-    const whole = domain[0] <= 0 && domain[1] >= before;
+    const showsWholeRun = domain[0] <= 0 && domain[1] >= before;
     this.#set({
       duration,
-      domain: whole || domain[0] >= duration ? [0, duration] : clampWindow(domain[0], domain[1], duration),
+      domain:
+        showsWholeRun || domain[0] >= duration ? [0, duration] : clampWindow(domain[0], domain[1], duration),
       brush: brush !== null && brush[1] <= duration ? brush : null,
       playhead: Math.min(playhead, duration),
     });
@@ -72,7 +77,10 @@ export class TimeView {
     this.#set({ domain: clampWindow(from, to, this.#state.duration) });
   }
 
-  /** Zooms around a time; with a factor of 2, the window becomes half as long. */
+  /**
+   * Zooms in around the time `centre`, by default the cursor or the middle of the window. With a factor of 2, the window becomes half
+   * as long.
+   */
   zoomBy(factor: number, centre?: number): void {
     const [from, to] = this.#state.domain;
     const c = centre ?? this.#state.cursor ?? (from + to) / 2;
@@ -86,6 +94,7 @@ export class TimeView {
     this.#set({ domain: [from, from + span] });
   }
 
+  /** Makes the selection the visible window, and clears the selection. */
   zoomToBrush(): void {
     const brush = this.#state.brush;
     if (brush === null) return;
@@ -108,11 +117,11 @@ export class TimeView {
     this.#set({ brush: to > from ? [from, to] : null });
   }
 
-  /** Moves the playhead. With `follow`, a zoomed window that does not contain it jumps so that it is near the left edge. */
+  /** Moves the playhead. With `follow`, a zoomed window that does not contain the playhead moves so that the playhead is near its left edge. */
   setPlayhead(t: number, follow = false): void {
     const playhead = clamp(t, 0, this.#state.duration);
     const [from, to] = this.#state.domain;
-    if (follow && this.zoomed && (playhead > to || playhead < from)) {
+    if (follow && this.isZoomed && (playhead > to || playhead < from)) {
       const span = to - from;
       const start = clamp(playhead - 0.1 * span, 0, this.#state.duration - span);
       this.#set({ playhead, domain: [start, start + span] });
@@ -151,7 +160,7 @@ function clampWindow(from: number, to: number, duration: number): [number, numbe
   return [a, b];
 }
 
-/** Whether two values of the state are equal; windows are compared by their ends. */
+/** Whether two values of the state are equal. Windows are equal if both of their ends are. */
 function isSame(a: TimeState[keyof TimeState], b: TimeState[keyof TimeState]): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
   return a[0] === b[0] && a[1] === b[1];

@@ -129,7 +129,7 @@ export function exactIn(value: number, scale: Scale): string {
   return String(Number((value / scale.factor).toPrecision(12)));
 }
 
-const THIN = "\u202f";
+const THIN_SPACE = "\u202f";
 const SHARES: Readonly<Record<string, Scale>> = {
   "%": { label: "%", factor: 0.01 },
   points: { label: "points", factor: 0.01 },
@@ -141,16 +141,16 @@ export function significant(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   if (size >= 1e15 || size < 1e-6) return value.toExponential(digits - 1).replace("e+", "e");
-  if (size >= 10 ** digits) return group(Math.round(value));
+  if (size >= 10 ** digits) return groupDigits(Math.round(value));
   const text = value.toPrecision(digits);
   const plain = text.includes("e") ? String(Number(text)) : text;
   return (plain.includes(".") ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain).replace("-", "−");
 }
 
 /** A number as text, rounded to a whole number, with thin spaces between thousands. */
-export function group(value: number): string {
+export function groupDigits(value: number): string {
   const text = String(Math.abs(Math.round(value)));
-  const grouped = text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, THIN) : text;
+  const grouped = text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) : text;
   return value < 0 ? `−${grouped}` : grouped;
 }
 
@@ -159,7 +159,7 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const scale = scaleFor(value, unit);
   const number = significant(value / scale.factor, digits);
-  return scale.label === "" ? number : `${number}${THIN}${unitWord(scale.label, value / scale.factor)}`;
+  return scale.label === "" ? number : `${number}${THIN_SPACE}${unitWord(scale.label, value / scale.factor)}`;
 }
 
 /**
@@ -177,21 +177,21 @@ export function formatInterval(mean: number, halfWidth: number, unit: string, si
   const value = spread > 0 ? size.toFixed(decimals) : significant(size);
   const zero = Number(value) === 0;
   const prefix = mean < 0 && !zero ? "\u2212" : sign && !zero ? "+" : "";
-  const suffix = label === "" ? "" : `${THIN}${unitWord(label, size)}`;
-  return `${prefix}${value}${THIN}\u00b1${THIN}${spread > 0 ? spread.toFixed(decimals) : "0"}${suffix}`;
+  const suffix = label === "" ? "" : `${THIN_SPACE}${unitWord(label, size)}`;
+  return `${prefix}${value}${THIN_SPACE}\u00b1${THIN_SPACE}${spread > 0 ? spread.toFixed(decimals) : "0"}${suffix}`;
 }
 
 /** A share as a percentage. */
 export function formatPercent(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  return `${significant(value * 100, digits)}${THIN}%`;
+  return `${significant(value * 100, digits)}${THIN_SPACE}%`;
 }
 
 /**
  * A difference of two percentages in percentage points, so that a step from 40 % to 50 % is not understood as a change of 10 %.
  */
 export function formatPoints(value: number, digits = 3): string {
-  return `${significant(value * 100, digits)}${THIN}${Math.abs(value) === 0.01 ? "point" : "points"}`;
+  return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? "point" : "points"}`;
 }
 
 /** An index between 0 and 1, always with three decimals, because 0.680 is as precise as 0.682. */

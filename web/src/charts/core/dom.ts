@@ -1,5 +1,6 @@
-// Small helpers for HTML elements around a chart.
+// Functions that create, change and measure the elements of a chart.
 
+/** Creates an HTML element and appends it to `parent`. */
 export function html<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = "",
@@ -11,7 +12,7 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Creates an SVG element that exists as long as its chart. Its changing content is drawn with `patchChildren`. */
+/** Creates an SVG element that exists as long as its chart. `patchChildren` draws its content. */
 export function svgElement<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,
@@ -23,14 +24,14 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Sets the text of an element if it differs. */
-export function text(element: Element, value: string): void {
+/** Sets the text of an element if the element shows another text. */
+export function setText(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }
 
 /**
- * The inner size of an element, cached: reading `clientWidth` between changes of the page would force a layout. `changed` is called when
- * the size changes.
+ * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is cached, because reading `clientWidth`
+ * between changes of the page would force the browser to compute the layout.
  */
 export function watchSize(
   element: Element,
@@ -41,9 +42,9 @@ export function watchSize(
   }
   let cached: readonly [number, number] | null = null;
   const observer = new ResizeObserver(() => {
-    const now = [element.clientWidth, element.clientHeight] as const;
-    if (cached !== null && cached[0] === now[0] && cached[1] === now[1]) return;
-    cached = now;
+    const current = [element.clientWidth, element.clientHeight] as const;
+    if (cached !== null && cached[0] === current[0] && cached[1] === current[1]) return;
+    cached = current;
     changed();
   });
   observer.observe(element);
@@ -54,10 +55,10 @@ export function watchSize(
   return { width: () => size()[0], height: () => size()[1], stop: () => observer.disconnect() };
 }
 
-let serial = 0;
+let lastNumber = 0;
 
 /** An id that is unique in the page. */
 export function uniqueId(prefix: string): string {
-  serial += 1;
-  return `${prefix}-${serial}`;
+  lastNumber += 1;
+  return `${prefix}-${lastNumber}`;
 }

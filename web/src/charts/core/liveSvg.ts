@@ -18,7 +18,10 @@ export interface LiveSvg {
   destroy(): void;
 }
 
-/** `draw` is not called while the host is narrower than `minWidth`. If it returns null, the element keeps its content. */
+/**
+ * Adds an SVG element to `host` and fills it with what `draw` returns. `draw` is not called while the host is narrower than `minWidth`
+ * pixels. If `draw` returns null, the element is not changed.
+ */
 export function liveSvg(
   host: HTMLElement,
   attributes: Readonly<Record<string, string>>,
@@ -32,8 +35,8 @@ export function liveSvg(
     const drawing = width < minWidth ? null : draw(width, theme);
     if (drawing === null) return;
     const { nodes, height, fontSize, label } = drawing;
-    const given = { width, height, "font-size": fontSize, "aria-label": label };
-    for (const [name, value] of Object.entries(given)) element.setAttribute(name, String(value));
+    const attributesToSet = { width, height, "font-size": fontSize, "aria-label": label };
+    for (const [name, value] of Object.entries(attributesToSet)) element.setAttribute(name, String(value));
     element.style.setProperty("--fs-font", theme.font);
     patchChildren(element, nodes);
   };

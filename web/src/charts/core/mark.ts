@@ -1,11 +1,11 @@
-// Marks and channels, as in Observable Plot. A mark draws from columns of data, its channels, which are first converted to pixels. A
-// chart is a list of marks on one plot area. The nodes that marks return are shown in the page's SVG, painted on canvas or written to
+// Marks and channels, as in Observable Plot. A mark is drawn from its channels: columns of data, which are first converted to pixels.
+// A chart is a list of marks on one plot area. The nodes that marks return are shown in the page's SVG, painted on canvas or written to
 // files.
 import type { ChartTheme } from "../theme.ts";
 import { type Scale, scaleColumn } from "./scales.ts";
 import type { SvgNode } from "./svg.ts";
 
-/** Where marks are drawn: scales, size in pixels, and appearance. The origin is the top left corner of the plot. */
+/** The area in which marks are drawn: scales, size in pixels, and appearance. The origin is the top left corner of the plot. */
 export interface PlotArea {
   readonly x: Scale;
   readonly y: Scale;

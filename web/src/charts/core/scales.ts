@@ -1,5 +1,5 @@
-// Scales are D3's. Whole columns on a linear scale are converted with its two coefficients: 80 000 values take 0.04 ms
-// instead of the 1.2 ms of 80 000 calls of the scale (Node 22, one core), and a frame has 4 ms for all charts.
+// Scales are D3's. A column on a linear scale is converted with the slope and offset of the scale: 80 000 values take 0.04 ms, whereas
+// 80 000 calls of the scale take 1.2 ms (Node 22, one core). All charts together have 4 ms in a frame.
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 
 /** Converts a data value to pixels. Any D3 scale can be used; `undefined` is drawn as a gap. */
@@ -8,7 +8,7 @@ export type LinearScale = ScaleLinear<number, number, number>;
 
 const linearScales = new WeakSet<Scale>();
 
-/** A linear scale. `scaleColumn` is fast for it unless it clamps. */
+/** A linear scale. `scaleColumn` converts columns fast with this scale unless it clamps. */
 export function linear(domain: readonly [number, number], range: readonly [number, number]): LinearScale {
   const scale = scaleLinear(domain, range).unknown(Number.NaN);
   linearScales.add(scale);

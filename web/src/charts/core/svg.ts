@@ -2,7 +2,7 @@
 // their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can also be drawn in Node.
 import { type Path, pathRound } from "d3-path";
 
-/** The drawing methods that shapes of straight lines use; a canvas context and the paths of d3-path have them. */
+/** The methods that draw shapes of straight lines. A canvas context and the paths of d3-path have these methods. */
 export type LinePen = Pick<Path, "moveTo" | "lineTo" | "closePath">;
 /** Draws a shape with a pen. */
 export type Outline = (pen: LinePen) => void;
@@ -31,13 +31,13 @@ export function svg(
   content: string | readonly SvgNode[] = [],
   outline: Outline | null = null,
 ): SvgNode {
-  const given = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const name in attributes) {
     const value = attributes[name];
-    if (value !== null && value !== undefined) given.set(name, attributeText(value));
+    if (value !== null && value !== undefined) texts.set(name, attributeText(value));
   }
   const isText = typeof content === "string";
-  return { tag, attributes: given, children: isText ? [] : content, text: isText ? content : "", outline };
+  return { tag, attributes: texts, children: isText ? [] : content, text: isText ? content : "", outline };
 }
 
 /** A path drawn by a function. On canvas it is drawn directly, without path data. */
@@ -52,7 +52,7 @@ export function pathData(outline: Outline): string {
   return pen.toString();
 }
 
-/** Escapes the special characters of markup. */
+/** Escapes the characters that have a meaning in markup. */
 export function escapeText(value: string): string {
   return value.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }

@@ -4,7 +4,7 @@ import { pathData, type SvgNode } from "./svg.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** The node that each element shows. Attributes that its nodes never contain may be set by other code. */
+/** The node that each element shows. Other code may set attributes that never occur in the nodes of an element. */
 const shown = new WeakMap<Element, SvgNode>();
 
 /** Makes the children of `parent` show `nodes`. */
@@ -12,10 +12,10 @@ export function patchChildren(parent: Element, nodes: readonly SvgNode[]): void 
   nodes.forEach((node, index) => {
     let element = parent.children[index];
     if (element?.localName !== node.tag) {
-      const made = document.createElementNS(NAMESPACE, node.tag);
-      if (element === undefined) parent.append(made);
-      else element.replaceWith(made);
-      element = made;
+      const created = document.createElementNS(NAMESPACE, node.tag);
+      if (element === undefined) parent.append(created);
+      else element.replaceWith(created);
+      element = created;
     }
     patch(element, node);
   });

@@ -1,6 +1,6 @@
 // Ticks of the two axes: their values and labels.
 import { bisectLeft, range, tickStep, ticks } from "d3-array";
-import { clock, THIN, tickLabel } from "../format.ts";
+import { clock, THIN_SPACE, tickLabel } from "../format.ts";
 
 export interface Tick {
   readonly value: number;
@@ -8,14 +8,14 @@ export interface Tick {
 }
 
 /**
- * Steps of at least one second that divide minutes, hours and days. The table of d3-time, made for calendars, lacks 2, 10 and 20 seconds.
- * Shorter steps come from d3-array.
+ * Steps between ticks, in seconds, that divide minutes, hours and days. d3-array computes steps of less than one second. The steps of
+ * d3-time are made for calendars and lack 2, 10 and 20 seconds.
  */
 const CLOCK_STEPS = [
   1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
 ];
 /** Axes that end at or after this time, in seconds, have labels in minutes and hours. */
-const CLOCK_FROM = 600;
+const CLOCK_LABELS_FROM = 600;
 
 function timeStep(span: number, maxTicks: number): number {
   const minStep = span / maxTicks;
@@ -25,7 +25,7 @@ function timeStep(span: number, maxTicks: number): number {
   return step >= minStep ? step : tickStep(0, span, maxTicks / 2);
 }
 
-/** Ticks of simulated time; only the label of the last tick has the unit. */
+/** Ticks of simulated time, about `spacing` pixels apart. In seconds, only the label of the last tick has the unit. */
 export function timeTicks(from: number, to: number, width: number, spacing = 90): Tick[] {
   const span = to - from;
   if (!(span > 0) || !(width > 0)) return [];
@@ -35,12 +35,12 @@ export function timeTicks(from: number, to: number, width: number, spacing = 90)
   const decimals = step >= 1 ? 0 : Math.ceil(-Math.log10(step) - 1e-9);
   return range(first, last + 1).map((k) => {
     const value = Number((k * step).toFixed(9));
-    if (to >= CLOCK_FROM) return { value, label: clock(value, decimals) };
-    return { value, label: `${tickLabel(value, step)}${k === last ? `${THIN}s` : ""}` };
+    if (to >= CLOCK_LABELS_FROM) return { value, label: clock(value, decimals) };
+    return { value, label: `${tickLabel(value, step)}${k === last ? `${THIN_SPACE}s` : ""}` };
   });
 }
 
-/** Ticks from 0 to `top`, with labels in a unit of `factor` base units; labels do not name the unit. */
+/** Ticks from 0 to `top`, about `spacing` pixels apart. Labels are in a unit of `factor` base units and do not name the unit. */
 export function valueTicks(top: number, factor: number, height: number, spacing = 38): Tick[] {
   if (!(top > 0) || !(height > 0)) return [];
   const shown = top / factor;

@@ -102,14 +102,14 @@ function timePicture(picture: TimePicture): string {
     presenter,
     labels: true,
     timeAxis: true,
-    rail: data.marks != null,
+    hasRail: data.marks != null,
   };
   const layout = layOut(request);
   layer.prepare(domain[0], domain[1], layout.width);
   const top = picture.top ?? roundUp(layer.largest() * 1.06);
   const plot = timePlot(layout, plainTheme(theme), domain, top, unit);
   const caption = captionOf(top, unit, layer.interval, []);
-  const model = { title, caption, description: "", plot, layer, data, transparent: false, link: undefined };
+  const model = { title, caption, description: "", plot, layer, data, isTransparent: false, link: undefined };
   return drawPicture(model).svg;
 }
 
@@ -137,7 +137,7 @@ const windows: TimeChartData = {
       ]),
     ),
     codes: [EventCode.drop, EventCode.timeout, EventCode.windowCut, EventCode.mark, EventCode.loss],
-    place: (code, entity) => (code === EventCode.drop ? null : entity === 0 ? "near" : "far"),
+    lineOf: (code, entity) => (code === EventCode.drop ? null : entity === 0 ? "near" : "far"),
   },
 };
 
@@ -151,7 +151,7 @@ const rates: TimeChartData = {
         [0, 10e6],
         [30, 8e6],
       ],
-      fit: true,
+      extendsAxis: true,
     },
     { id: "fair", label: "fair share", value: 4e6 },
   ],

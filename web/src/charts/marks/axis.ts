@@ -1,4 +1,4 @@
-// Axes as marks. d3-axis needs the elements of a document; these marks do not.
+// Axes as marks. They need no document, unlike the axes of d3-axis.
 import type { Mark } from "../core/mark.ts";
 import type { Tick } from "../core/ticks.ts";
 import { horizontalRules } from "./rule.ts";
@@ -7,7 +7,7 @@ import { textMark } from "./text.ts";
 const values = (ticks: readonly Tick[]): number[] => ticks.map((tick) => tick.value);
 const labels = (ticks: readonly Tick[]): string[] => ticks.map((tick) => tick.label);
 
-/** Labels below the plot. */
+/** The labels of the horizontal axis, below the plot. */
 export function axisX(ticks: readonly Tick[]): Mark {
   return (plot) => {
     const bottom = plot.height + plot.fontSize * 1.45;
@@ -20,18 +20,18 @@ export function axisX(ticks: readonly Tick[]): Mark {
   };
 }
 
-/** Labels at the left of the plot. */
+/** The labels of the vertical axis, at the left of the plot. */
 export function axisY(ticks: readonly Tick[]): Mark {
   return (plot) => {
     const look = { "text-anchor": "end", fill: plot.theme.muted };
-    const at = { ...plot, x: () => -plot.fontSize * 0.6 };
+    const beforePlot = { ...plot, x: () => -plot.fontSize * 0.6 };
     return textMark(
       { x: ticks.map(() => 0), y: values(ticks) },
       labels(ticks),
       look,
       0,
       plot.fontSize * 0.35,
-    )(at);
+    )(beforePlot);
   };
 }
 

@@ -1,4 +1,4 @@
-// Lines and areas, drawn by d3-shape from columns in pixels. A value that is not a number is a gap.
+// Lines and areas, drawn by d3-shape. NaN in a column is a gap.
 import { area, type CurveFactory, curveLinear, line } from "d3-shape";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, type Outline, path } from "../core/svg.ts";

@@ -1,5 +1,5 @@
-// A decimated line. It connects the last values of consecutive entries. Where the smallest or largest value of an entry lies outside the
-// straight connection, the line passes through it.
+// A decimated line. It connects the last values of consecutive entries, and also passes through the smallest or largest value of an entry
+// where that value lies outside the straight connection.
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, path } from "../core/svg.ts";
 import { lineOutline } from "./line.ts";
@@ -16,7 +16,7 @@ export interface SpreadChannels {
   readonly gap: Column;
 }
 
-/** An extreme is drawn if it lies more than this many pixels outside the straight line. */
+/** The smallest or largest value of an entry is drawn if it lies more than this many pixels outside the straight connection. */
 const VISIBLE_DISTANCE = 0.6;
 
 export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark {
@@ -26,7 +26,7 @@ export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark
   });
 }
 
-/** The points of the line, in pixels; a break is a point that is not a number. */
+/** The coordinates of the line's points, in pixels. The line is broken where the vertical coordinate is NaN. */
 function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [number[], number[]] {
   const xs: number[] = [];
   const ys: number[] = [];
@@ -45,14 +45,14 @@ function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [
       add(px, yBefore);
       if (py === yBefore && bottom === top) continue;
     }
-    const dips = bottom > Math.max(py, yBefore) + VISIBLE_DISTANCE;
-    const peaks = top < Math.min(py, yBefore) - VISIBLE_DISTANCE;
-    // The time of an extreme within its entry is not recorded. Drawing it in the middle is wrong by at most half a column.
+    const hasDip = bottom > Math.max(py, yBefore) + VISIBLE_DISTANCE;
+    const hasPeak = top < Math.min(py, yBefore) - VISIBLE_DISTANCE;
+    // The time of an extreme within its entry is not recorded. Drawing it in the middle of the entry is wrong by at most half a column.
     const middle = (xBefore + px) / 2;
-    const rising = py < yBefore;
-    if (dips && rising) add(middle, bottom);
-    if (peaks) add(middle, top);
-    if (dips && !rising) add(middle, bottom);
+    const isRising = py < yBefore;
+    if (hasDip && isRising) add(middle, bottom);
+    if (hasPeak) add(middle, top);
+    if (hasDip && !isRising) add(middle, bottom);
     add(px, py);
     xBefore = px;
     yBefore = py;

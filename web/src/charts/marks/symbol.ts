@@ -26,7 +26,7 @@ const MARKER_SHAPES: Readonly<Record<Marker, SymbolType>> = {
 export const markerShape = (style: LineStyle): SymbolType =>
   MARKER_SHAPES[MARKERS[style.marker % MARKERS.length] ?? "circle"];
 
-/** The symbol of a window cut: an arrow head that points down. */
+/** The symbol of a reduced congestion window: an arrow head that points down. */
 const chevron: SymbolType = {
   draw(pen, size) {
     const r = Math.sqrt(size) * 0.6;
@@ -36,8 +36,8 @@ const chevron: SymbolType = {
   },
 };
 
-/** The symbol of all other events: a vertical stroke. */
-const tick: SymbolType = {
+/** The symbol of events that have no shape in EVENT_SHAPES: a vertical stroke. */
+const verticalStroke: SymbolType = {
   draw(pen, size) {
     const r = Math.sqrt(size) * 0.6;
     pen.moveTo(0, -r);
@@ -54,7 +54,7 @@ const EVENT_SHAPES: ReadonlyMap<number, SymbolType> = new Map([
   [EventCode.windowCut, chevron],
 ]);
 
-export const eventShape = (code: number): SymbolType => EVENT_SHAPES.get(code) ?? tick;
+export const eventShape = (code: number): SymbolType => EVENT_SHAPES.get(code) ?? verticalStroke;
 
 /** A symbol with its centre at (`x`, `y`) in pixels, scaled to `area` square pixels. */
 export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, look: Attributes) =>
@@ -64,7 +64,7 @@ export const symbolAt = (x: number, y: number, shape: SymbolType, area: number, 
     ...look,
   });
 
-/** One symbol of the given `area` per point. */
+/** One symbol per point, each scaled to `area` square pixels. */
 export function symbolMark(
   channels: { readonly x: Column; readonly y: Column },
   shapes: readonly SymbolType[],

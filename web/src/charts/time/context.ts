@@ -1,4 +1,4 @@
-// The state that the components of one time chart share. The chart writes it; its components read it.
+// The state that the components of one time chart share. The chart changes it, and its components read it.
 import type { FrameLoop } from "../frame.ts";
 import type { ChartTheme } from "../theme.ts";
 import type { ChartElements } from "./elements.ts";
@@ -13,13 +13,13 @@ export interface ChartContext {
   options: TimeChartOptions;
   data: TimeChartData;
   theme: ChartTheme;
-  /** Null until the chart has a size. */
+  /** Null until the chart has been measured. */
   layout: ChartLayout | null;
   /** The plot area as last drawn; null when it has not been drawn yet. */
   plot: TimePlot | null;
 }
 
-/** The highlighted flow if this chart shows it; null otherwise, so that a flow of another chart has no effect here. */
+/** The highlighted flow if this chart has a line of it, otherwise null. */
 export function highlightedFlow({ layer, options }: ChartContext): string | null {
   const { highlight } = options.timeView.state;
   if (highlight === null) return null;

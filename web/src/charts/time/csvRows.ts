@@ -1,8 +1,8 @@
-// Everything recorded of the lines of a time chart, as rows of a CSV file.
+// The recorded values of the lines of a time chart, as rows of a CSV file.
 import type { CsvRow } from "../exportCsv.ts";
-import type { LineLayer, LiveLine } from "./lineLayer.ts";
+import type { ChartLine, LineLayer } from "./lineLayer.ts";
 
-/** The comment line about how values were averaged. */
+/** The comment line about bins and averaging. */
 export function csvNotes({ lines, interval }: LineLayer): string[] {
   const width = lines[0]?.trace.width;
   if (width === undefined) return [];
@@ -10,10 +10,10 @@ export function csvNotes({ lines, interval }: LineLayer): string[] {
 }
 
 /**
- * Everything recorded of the lines, bin by bin: gauges as min, max and last; counters as the growth in each bin, so
+ * The recorded values of the lines of the current run, bin by bin: gauges as min, max and last; counters as the growth in each bin, so
  * that sums are exact, and as the rate that is drawn.
  */
-export function* csvRows(lines: readonly LiveLine[]): Generator<CsvRow> {
+export function* csvRows(lines: readonly ChartLine[]): Generator<CsvRow> {
   for (const { trace } of lines) {
     const { spec } = trace;
     if (spec.ghost) continue;

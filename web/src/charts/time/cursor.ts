@@ -1,7 +1,7 @@
 // The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels with live values.
 
 import { pixelRatio } from "../core/canvas.ts";
-import { text } from "../core/dom.ts";
+import { setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
@@ -11,39 +11,44 @@ import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { endLabels } from "./endLabels.ts";
 import type { TimePlot } from "./layout.ts";
-import { colourOf, type LiveLine } from "./lineLayer.ts";
+import { type ChartLine, colourOf } from "./lineLayer.ts";
 import { halo } from "./timeMarks.ts";
 
 /** Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. */
 const LABEL_INTERVAL = 100;
 /** With reduced motion, the playhead moves in steps of this many ms. */
 const REDUCED_MOTION_STEP = 500;
-/** With more lines than this, the name of the line under the pointer is written beside the cursor. */
+/** With more lines than this, the line under the pointer is highlighted and its name is written beside the cursor. */
 export const MANY_LINES = 8;
+/** Maximum number of dots on the cursor line. */
 const MAX_DOTS = 24;
 
 export class CursorLayer {
   readonly #chart: ChartContext;
-  /** Horizontal position at which the playhead is drawn. */
-  #playhead = Number.NaN;
-  /** Cursor, highlight and selection as last drawn. */
+  /** Horizontal position at which the playhead is drawn, in pixels. */
+  #playheadX = Number.NaN;
+  /** Cursor, highlight and selection when this layer was last drawn. */
   #drawn = { cursor: null as number | null, highlight: null as string | null, brush: null as unknown };
-  #playheadAt = Number.NEGATIVE_INFINITY;
-  #labelsAt = Number.NEGATIVE_INFINITY;
-  #labelsTime = Number.NaN;
+  /** The wall-clock times, in ms, at which the playhead was drawn and the values of labels were written. */
+  #playheadDrawnAt = Number.NEGATIVE_INFINITY;
+  #labelsWrittenAt = Number.NEGATIVE_INFINITY;
+  /** The playhead, in simulated seconds, when labels were last written. */
+  #labelsPlayhead = Number.NaN;
   /** Whether lines have grown or the playhead has moved since the labels were written. */
-  #labelsStale = false;
-  readonly #values = new Map<string, string>();
+  #areLabelsOutdated = false;
+  /** The value of each line as written in its label, by the id of the line. */
+  readonly #valueTexts = new Map<string, string>();
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
   }
 
   /**
-   * Draws what changed: the plot area (`moved`), the lines (`hasNews`), or the shared time state. A change by pointer or keys is drawn
-   * at once; labels and, with reduced motion, the playhead are drawn less often. Calls `follow` before drawing such a change.
+   * Draws if the plot area (`plotChanged`), the lines (`linesGrew`) or the shared time state changed. A change of the plot area, the
+   * cursor, the highlight or the selection is drawn at once, after a call of `follow`. Labels and, with reduced motion, the playhead are
+   * drawn less often. `now` is in ms of wall time.
    */
-  draw(now: number, moved: boolean, hasNews: boolean, follow: () => void): void {
+  draw(now: number, plotChanged: boolean, linesGrew: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;
     if (plot === null) return;
     const { cursor, highlight, brush, playhead } = options.timeView.state;
@@ -51,43 +56,44 @@ export class CursorLayer {
     // A playhead that moves by less than a device pixel is not drawn again.
     const pixel = Math.round(plot.x(playhead) * ratio) / ratio;
     const last = this.#drawn;
-    const isUrgent = moved || cursor !== last.cursor || highlight !== last.highlight || brush !== last.brush;
-    if (hasNews || playhead !== this.#labelsTime) this.#labelsStale = true;
-    if (!isUrgent && pixel === this.#playhead && !this.#labelsStale) return;
-    if (cursor === null && !isUrgent && !hasNews && prefersReducedMotion()) {
-      const wait = this.#playheadAt + REDUCED_MOTION_STEP - now;
+    const isUrgent =
+      plotChanged || cursor !== last.cursor || highlight !== last.highlight || brush !== last.brush;
+    if (linesGrew || playhead !== this.#labelsPlayhead) this.#areLabelsOutdated = true;
+    if (!isUrgent && pixel === this.#playheadX && !this.#areLabelsOutdated) return;
+    if (cursor === null && !isUrgent && !linesGrew && prefersReducedMotion()) {
+      const wait = this.#playheadDrawnAt + REDUCED_MOTION_STEP - now;
       if (wait > 0) {
         loop.requestAfter(wait);
         return;
       }
     }
-    this.#playheadAt = now;
+    this.#playheadDrawnAt = now;
     if (isUrgent) follow();
-    if (isUrgent || pixel !== this.#playhead || (hasNews && cursor !== null)) {
+    if (isUrgent || pixel !== this.#playheadX || (linesGrew && cursor !== null)) {
       this.#drawCursor(plot, cursor);
       this.#drawPlayhead(plot, pixel);
     }
     this.#drawn = { cursor, highlight, brush };
-    this.#playhead = pixel;
+    this.#playheadX = pixel;
     if (options.labels ?? true) this.#drawLabels(plot, now, isUrgent);
   }
 
   #drawLabels(plot: TimePlot, now: number, isUrgent: boolean): void {
     const { elements, layer, loop, options } = this.#chart;
     const { cursor, playhead, domain } = options.timeView.state;
-    const wait = this.#labelsAt + LABEL_INTERVAL - now;
+    const wait = this.#labelsWrittenAt + LABEL_INTERVAL - now;
     if (wait > 0) loop.requestAfter(wait);
     if (!isUrgent && wait > 0) return;
     if (wait <= 0) {
-      this.#labelsAt = now;
-      this.#labelsStale = false;
-      this.#labelsTime = playhead;
+      this.#labelsWrittenAt = now;
+      this.#areLabelsOutdated = false;
+      this.#labelsPlayhead = playhead;
     }
-    if (wait <= 0 || cursor !== null) this.#values.clear();
+    if (wait <= 0 || cursor !== null) this.#valueTexts.clear();
     const t = cursor ?? Math.max(0, Math.min(playhead, domain[1]));
-    const writeValue = ({ trace }: LiveLine): string => {
-      const value = this.#values.get(trace.spec.id) ?? formatIn(trace.at(t), plot.unit, false);
-      this.#values.set(trace.spec.id, value);
+    const writeValue = ({ trace }: ChartLine): string => {
+      const value = this.#valueTexts.get(trace.spec.id) ?? formatIn(trace.valueAt(t), plot.unit, false);
+      this.#valueTexts.set(trace.spec.id, value);
       return value;
     };
     const marks = endLabels({
@@ -100,7 +106,7 @@ export class CursorLayer {
     patchChildren(elements.labels, draw([marks], plot));
   }
 
-  /** Cursor line, its time, and dots on the lines. */
+  /** Draws the cursor as a vertical line with its time and with a dot on each data line. */
   #drawCursor(plot: TimePlot, t: number | null): void {
     const { elements: e } = this.#chart;
     const x = t === null ? -1 : plot.x(t);
@@ -111,7 +117,7 @@ export class CursorLayer {
       return;
     }
     const { layout, theme, from, to, width, height, fontSize } = plot;
-    text(e.cursorTime, formatTime(t, Math.max(1e-4, Math.min(0.1, (to - from) / width))));
+    setText(e.cursorTime, formatTime(t, Math.max(1e-4, Math.min(0.1, (to - from) / width))));
     const half = fontSize * 2.6;
     const left = layout.left + Math.max(half - layout.left, Math.min(width - half * 0.4, x));
     e.cursorTime.style.transform = `translate(${left.toFixed(1)}px,${layout.top + height + 2}px) translateX(-50%)`;
@@ -127,7 +133,7 @@ export class CursorLayer {
     const isNamed = layer.live.length > MANY_LINES && highlight !== null;
     const shown = layer.live
       .filter(({ trace: { spec } }) => highlight === null || highlight === (spec.flow ?? spec.id))
-      .map(({ trace }) => ({ spec: trace.spec, value: trace.at(t) }))
+      .map(({ trace }) => ({ spec: trace.spec, value: trace.valueAt(t) }))
       .filter(({ value }) => !Number.isNaN(value))
       .slice(0, MAX_DOTS);
     const dots = shown.map(({ spec, value }) =>
@@ -147,8 +153,8 @@ export class CursorLayer {
       "text-anchor": isLeft ? "start" : "end",
       fill: theme.text,
     };
-    const words = `${last.spec.label}  ${formatIn(last.value, plot.unit, false)}`;
-    return [...dots, svg("text", { ...look, ...halo(theme, 3) }, words)];
+    const nameAndValue = `${last.spec.label}  ${formatIn(last.value, plot.unit, false)}`;
+    return [...dots, svg("text", { ...look, ...halo(theme, 3) }, nameAndValue)];
   }
 
   /** The playhead. Data after it are dimmed by a CSS mask, without repainting them. */

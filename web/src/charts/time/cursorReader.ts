@@ -1,5 +1,5 @@
-// Moves the cursor with the keyboard: through time, from line to line and from event to event. Every step is described for screen
-// readers.
+// Moves the cursor with the keyboard: in time, from line to line, and from event to event. Returns a description of every step for
+// screen readers.
 import type { TimeView } from "../timeView.ts";
 import {
   type ChartEvent,
@@ -10,7 +10,7 @@ import {
   firstRow,
   isWanted,
 } from "./events.ts";
-import type { LiveLine } from "./lineLayer.ts";
+import type { ChartLine } from "./lineLayer.ts";
 import type { CursorStep, TimeChartOptions } from "./types.ts";
 import { speakCursor } from "./words.ts";
 
@@ -18,25 +18,25 @@ import { speakCursor } from "./words.ts";
 const STEPS_PER_WINDOW = 100;
 
 export class CursorReader {
-  /** The index of the line that is read. */
-  #line = 0;
-  /** The event to which the last step from event to event moved the cursor. */
+  /** The index of the line whose values are described. */
+  #lineIndex = 0;
+  /** The event to which the cursor was last moved by a step from event to event. */
   #event: ChartEvent | null = null;
 
-  /** The event at the cursor, if a step moved the cursor to it. */
+  /** The event to which the cursor was last moved, if it is at time `t`; otherwise null. */
   eventAt(t: number): ChartEvent | null {
     return this.#event !== null && Math.abs(this.#event.t - t) < 1e-9 ? this.#event : null;
   }
 
-  /** The line that is read. */
-  lineOf(lines: readonly LiveLine[]): LiveLine | null {
-    return lines[this.#line] ?? lines[0] ?? null;
+  /** The line whose values are described. */
+  currentLine(lines: readonly ChartLine[]): ChartLine | null {
+    return lines[this.#lineIndex] ?? lines[0] ?? null;
   }
 
-  /** Moves the cursor and returns what is there, in words. */
+  /** Moves the cursor and returns a description of its new position. */
   step(
     step: CursorStep,
-    lines: readonly LiveLine[],
+    lines: readonly ChartLine[],
     marks: EventSource | null,
     { timeView, unit }: Pick<TimeChartOptions, "timeView" | "unit">,
   ): string {
@@ -53,12 +53,12 @@ export class CursorReader {
       this.#event = event ?? this.#event;
       eventText = goToEvent(timeView, marks, event, step.steps > 0);
     } else if (lines.length > 0) {
-      this.#line = (((this.#line + step.steps) % lines.length) + lines.length) % lines.length;
-      const spec = lines[this.#line]?.trace.spec;
+      this.#lineIndex = (((this.#lineIndex + step.steps) % lines.length) + lines.length) % lines.length;
+      const spec = lines[this.#lineIndex]?.trace.spec;
       timeView.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
       timeView.setCursor(at);
     }
-    return speakCursor(timeView.state.cursor ?? at, this.lineOf(lines), unit) + eventText;
+    return speakCursor(timeView.state.cursor ?? at, this.currentLine(lines), unit) + eventText;
   }
 }
 

@@ -1,19 +1,20 @@
-// Decides when and how the lines of a time chart are painted: completely or only their new end, as hairlines while the window or the
-// scale moves, and once more in full quality after it stops.
+// Decides when and how the lines of a time chart are painted. If a run grows, only the new ends of its lines are painted. While the window
+// or the scale moves, lines are painted as hairlines, and in full quality when the movement has stopped.
 import type { ChartContext } from "./context.ts";
 
 /** Minimum time between two updates of the lines of a growing run, in ms. */
 const UPDATE_INTERVAL = 40;
-/** Hairlines and lines painted in pieces are replaced by a full painting after this many ms without changes. */
+/** Hairlines, and lines painted in pieces, are painted again in full quality after this many ms without changes. */
 const SETTLE_TIME = 250;
-/** Two complete paintings within this many ms mean that something is moving. */
+/** The window or the scale counts as moving if two paintings of the whole window are less than this many ms apart. */
 const MOTION_INTERVAL = 120;
 
 export class DataCanvas {
   readonly #chart: ChartContext;
-  /** Times of the last reading and of the last complete painting, and the time at which a full painting is due. */
+  /** The wall-clock times, in ms, of the last reading and of the last painting of the whole window. */
   #readAt = Number.NEGATIVE_INFINITY;
   #wholeAt = Number.NEGATIVE_INFINITY;
+  /** The wall-clock time, in ms, at which a painting in full quality is due. */
   #settleAt = Number.POSITIVE_INFINITY;
   #hasHairlines = false;
 
@@ -22,8 +23,8 @@ export class DataCanvas {
   }
 
   /**
-   * Whether lines have grown and the chart reads them now: `willDraw` says that the frame draws them anyway. If it is too early, requests a
-   * later frame.
+   * Whether lines have grown and should be read in this frame. If the last reading is too recent and the frame does not draw the lines
+   * for another reason (`willDraw`), requests a later frame and returns false.
    */
   hasNewData(now: number, willDraw: boolean): boolean {
     const { layer, loop } = this.#chart;
@@ -41,12 +42,12 @@ export class DataCanvas {
     this.#chart.layer.prepare(from, to, width);
   }
 
-  /** Whether a full painting is due. */
+  /** Whether a painting in full quality is due. */
   isFullPaintDue(now: number): boolean {
     return now >= this.#settleAt;
   }
 
-  /** Paints the lines: all of the visible window if `whole`, otherwise only what is new. */
+  /** Paints the whole visible window if `whole`, otherwise only the new ends of the lines. */
   paint(now: number, whole: boolean): void {
     const { elements, layer, loop, plot } = this.#chart;
     if (plot === null) return;
@@ -57,8 +58,8 @@ export class DataCanvas {
       this.#wholeAt = now;
       this.#hasHairlines = quick;
     }
-    // While hairlines are shown, painting a new end does not delay the full painting. Otherwise every new end delays it, so that the
-    // joins between pieces are replaced once, after the last piece.
+    // While hairlines are shown, painting a new end does not delay the painting in full quality. Otherwise every new end delays that
+    // painting, so that it replaces the joins between pieces once, after the last piece.
     if (whole && !quick) this.#settleAt = Number.POSITIVE_INFINITY;
     else if (whole || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
     if (!whole || quick) loop.requestAfter(SETTLE_TIME + 20);

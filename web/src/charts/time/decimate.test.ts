@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jainIndex } from "../series.ts";
 import { counter, gauge, SOLID } from "../testSeries.ts";
-import { Columns } from "./decimate.ts";
+import { DecimatedLine } from "./decimate.ts";
 import { type LineSpec, Trace } from "./trace.ts";
 
 function trace(spec: Partial<LineSpec> & Pick<LineSpec, "series" | "run">): Trace {
   return new Trace({ id: "a", label: "a", view: { kind: "value" }, style: SOLID, ...spec });
 }
 
-function decimated(t: Trace, from: number, to: number, columns: number): Columns {
-  const out = new Columns();
+function decimated(t: Trace, from: number, to: number, columns: number): DecimatedLine {
+  const out = new DecimatedLine();
   out.update(t, { from, to, columns }, t.refresh());
   return out;
 }
@@ -30,7 +30,7 @@ describe("decimation of a gauge", () => {
     expect([columns.time[0], columns.time[1]]).toEqual([2, 4]);
   });
 
-  it("never loses a spike, whatever the number of columns", () => {
+  it("has the smallest and largest value of all bins, whatever the number of columns", () => {
     const bin = fc.tuple(
       fc.integer({ min: 0, max: 50 }),
       fc.integer({ min: 0, max: 50 }),
@@ -62,15 +62,15 @@ describe("decimation of a gauge", () => {
 
   it("finds the largest value without short spikes", () => {
     const flat = (value: number): [number, number, number] => [value, value, value];
-    // One second of a hundred at 640, the rest at 100; `steady` is rounded up to a sixty-fourth of the peak.
+    // The value is 640 in one of a hundred seconds and 100 in all others. The result is rounded up to a multiple of 640 / 64.
     const bins = Array.from({ length: 100 }, (_, i) => flat(i === 5 ? 640 : 100));
     const columns = decimated(trace({ series: gauge(1, bins), run: { computedTo: 100 } }), 0, 100, 100);
-    expect(columns.steady(2, 0)).toBe(110);
-    expect(columns.steady(0.5, 0)).toBe(640);
-    expect(columns.steady(101, 0)).toBeNaN();
+    expect(columns.largestWithoutSpikes(2, 0)).toBe(110);
+    expect(columns.largestWithoutSpikes(0.5, 0)).toBe(640);
+    expect(columns.largestWithoutSpikes(101, 0)).toBeNaN();
   });
 
-  it("breaks the line only where many bins are empty", () => {
+  it("breaks the line only where more than four consecutive bins are empty", () => {
     const nothing: [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
     const one: [number, number, number] = [1, 1, 1];
     const bins = [one, nothing, one, ...Array.from({ length: 10 }, () => nothing), one];
@@ -87,8 +87,8 @@ describe("decimation of a gauge", () => {
     const columns = decimated(t, 0, 10, 100);
     expect(columns.time[0]).toBeGreaterThanOrEqual(4);
     expect(columns.time[columns.length - 1]).toBeLessThanOrEqual(8);
-    expect(t.at(3)).toBeNaN();
-    expect(t.at(5)).toBe(1);
+    expect(t.valueAt(3)).toBeNaN();
+    expect(t.valueAt(5)).toBe(1);
   });
 });
 
@@ -113,7 +113,7 @@ describe("decimation of a run that grows", () => {
           const growing = counter(1, ends);
           const state = { computedTo: 0 };
           const t = trace({ series: growing, run: state, view });
-          const columns = new Columns();
+          const columns = new DecimatedLine();
           for (let n = 0; n < ends.length; ) {
             n = Math.min(ends.length, n + chunk);
             growing.bins = n;
@@ -143,7 +143,7 @@ describe("decimation of a run that grows", () => {
     series.data = Float64Array.from([2, 10]);
     expect(t.refresh()).toBe(0);
     expect(t.interval).toBe(2);
-    expect(t.at(4)).toBe(4);
+    expect(t.valueAt(4)).toBe(4);
   });
 });
 
@@ -153,9 +153,9 @@ describe("derived lines", () => {
     const series = counter(0.5, [62.5, 125, 312.5, 500]);
     const t = trace({ series, run: { computedTo: 2 }, view: { kind: "rate", interval: 1 }, scale: 8 });
     t.refresh();
-    expect(t.at(1)).toBeCloseTo(1000, 9);
-    expect(t.at(1.5)).toBeCloseTo((312.5 - 62.5) * 8, 9);
-    expect(t.at(2)).toBeCloseTo(3000, 9);
+    expect(t.valueAt(1)).toBeCloseTo(1000, 9);
+    expect(t.valueAt(1.5)).toBeCloseTo((312.5 - 62.5) * 8, 9);
+    expect(t.valueAt(2)).toBeCloseTo(3000, 9);
     expect((t.data[3] ?? 0) * t.scale).toBeCloseTo(3000, 9);
   });
 
@@ -165,8 +165,8 @@ describe("derived lines", () => {
     const view = { kind: "combine", of: [a, b], interval: 1, combine: jainIndex } as const;
     const t = trace({ series: a, run: { computedTo: 2 }, view });
     t.refresh();
-    expect(t.at(1)).toBeCloseTo(0.8, 12);
-    expect(t.at(2)).toBe(1);
+    expect(t.valueAt(1)).toBeCloseTo(0.8, 12);
+    expect(t.valueAt(2)).toBe(1);
   });
 });
 

@@ -1,10 +1,10 @@
 // Decimation for drawing: per pixel column the first, smallest, largest and last value (the M4 aggregation of Jugel,
 // Jerzak, Hackenbroich and Markl, 2014), so that a line looks as if every bin had been drawn and no spike is lost. When a run grows,
-// only the columns at its end are computed again. D3 has no decimation. For 12 lines of 60 000 bins each, this one replaces 720 000
-// points by at most 4 per pixel (see docs/decisions/0016).
+// only the columns at its end are computed again. D3 has no decimation. For 12 lines of 60 000 bins each, 720 000 points
+// are reduced to at most 4 per pixel and line (docs/decisions/0016).
 import type { Trace } from "./trace.ts";
 
-/** The window of time that is drawn, and the number of columns for it. */
+/** The window of time that is drawn, and the number of pixel columns into which it is divided. */
 export interface Grid {
   readonly from: number;
   readonly to: number;
@@ -12,33 +12,36 @@ export interface Grid {
 }
 
 const START_CAPACITY = 512;
-/** Number of entries at the end that may be computed again when a run grows. */
+/** When a run grows, at most this many entries at the end are computed again. */
 const UNSETTLED = 4;
-/** Resolution of `steady`: the largest value is divided into this many levels. */
+/** `largestWithoutSpikes` divides the range from 0 to the largest value into this many levels. */
 const LEVELS = 64;
 
-/** Entries of a decimated line, in time order, values already multiplied by the line's scale. */
-export class Columns {
+/** The entries of a decimated line, in time order: one per pixel column that has values. Values are multiplied by the line's scale. */
+export class DecimatedLine {
   length = 0;
-  /** Time at the end of the entry. */
+  /** The time at the end of each entry, in simulated seconds. */
   time = new Float64Array(START_CAPACITY);
   first = new Float64Array(START_CAPACITY);
   low = new Float64Array(START_CAPACITY);
   high = new Float64Array(START_CAPACITY);
   last = new Float64Array(START_CAPACITY);
-  /** First bin of the entry. */
+  /** The index of the first bin of each entry. */
   bin = new Int32Array(START_CAPACITY);
   /** 1 when the line is broken before this entry. */
   gap = new Uint8Array(START_CAPACITY);
   #column = new Int32Array(START_CAPACITY);
-  /** What the entries were computed from. */
+  /** The grid and the properties of the line from which the entries were computed. */
   #key: readonly (number | undefined)[] = [];
-  /** `#low` and `#high` are the extremes of the entries before this one, which are final. */
+  /** `#low` and `#high` are the extremes of the first `#settled` entries, which do not change any more. */
   #settled = 0;
   #low = Number.POSITIVE_INFINITY;
   #high = Number.NEGATIVE_INFINITY;
 
-  /** Updates the entries after `trace.refresh()`. Returns the first entry that changed, or `length` when none did. */
+  /**
+   * Updates the entries. `changedBin` is the result of `trace.refresh()`. Returns the index of the first entry that changed, or `length`
+   * if no entry changed.
+   */
   update(trace: Trace, grid: Grid, changedBin: number): number {
     const key = [grid.from, grid.to, grid.columns, trace.spec.from, trace.spec.to, trace.scale, trace.epoch];
     let firstChanged = this.length;
@@ -48,7 +51,7 @@ export class Columns {
     } else if (changedBin < 0) {
       return this.length;
     } else {
-      // The entry of the changed bin is computed again, and the entry before it, which may have been the entry outside the window.
+      // The entry of the changed bin is computed again, and also the previous entry, which may have been the one outside the window.
       while (firstChanged > 0 && (this.bin[firstChanged - 1] ?? 0) >= changedBin) firstChanged -= 1;
       if (firstChanged > 0) firstChanged -= 1;
     }
@@ -61,7 +64,7 @@ export class Columns {
     return firstChanged;
   }
 
-  /** The smallest and the largest value of all entries; NaN when there are none. */
+  /** The smallest and the largest value of all entries; NaN if there are no entries. */
   extent(): [number, number] {
     for (; this.#settled < this.length - UNSETTLED; this.#settled += 1) {
       const a = this.low[this.#settled] ?? this.#low;
@@ -87,10 +90,11 @@ export class Columns {
   }
 
   /**
-   * The largest value when the highest spikes, which together last less than `spare` seconds, are left out. It is rounded up to a
-   * sixty-fourth of the largest value. NaN when all entries together last less than `spare`. The first entry begins at `from`.
+   * The largest value when the highest spikes, which together last less than `spare` seconds, are left out. The result is rounded up to a
+   * multiple of a sixty-fourth of the largest value. NaN if all entries together last less than `spare`. The first entry begins at the
+   * time `from`.
    */
-  steady(spare: number, from: number): number {
+  largestWithoutSpikes(spare: number, from: number): number {
     const [, high] = this.extent();
     if (!(high > 0)) return high;
     const durations = new Float64Array(LEVELS);
@@ -109,19 +113,19 @@ export class Columns {
     return Number.NaN;
   }
 
-  /** The first bin to read: the bin before the window, so that the line enters the window from outside. */
+  /** The index of the first bin to read: the bin before the window, so that the line enters the window from outside. */
   #firstBin(trace: Trace, grid: Grid): number {
     const binAt = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;
     return Math.max(0, binAt(grid.from) - 1, binAt(trace.spec.from ?? 0));
   }
 
   #fill(trace: Trace, grid: Grid, startBin: number, isBroken: boolean): void {
-    const { data, stride, width, bridge, scale } = trace;
+    const { data, stride, width, maxEmptyBins, scale } = trace;
     const perSecond = grid.columns / (grid.to - grid.from);
     const until = Math.min(grid.to, trace.spec.to ?? Number.POSITIVE_INFINITY);
-    const stop = Math.min(trace.bins, Math.ceil(until / width - 1e-9));
-    let emptyBins = isBroken ? bridge + 1 : 0;
-    for (let k = startBin; k < stop; k += 1) {
+    const afterLast = Math.min(trace.bins, Math.ceil(until / width - 1e-9));
+    let emptyBins = isBroken ? maxEmptyBins + 1 : 0;
+    for (let k = startBin; k < afterLast; k += 1) {
       const value = data[k * stride + stride - 1] ?? Number.NaN;
       if (Number.isNaN(value)) {
         emptyBins += 1;
@@ -132,13 +136,13 @@ export class Columns {
       const high = stride === 3 ? (data[3 * k + 1] ?? value) * scale : last;
       const column = Math.floor(((k + 0.5) * width - grid.from) * perSecond);
       const i = this.length - 1;
-      if (i >= 0 && this.#column[i] === column && emptyBins <= bridge) {
+      if (i >= 0 && this.#column[i] === column && emptyBins <= maxEmptyBins) {
         if (low < (this.low[i] ?? low)) this.low[i] = low;
         if (high > (this.high[i] ?? high)) this.high[i] = high;
         this.last[i] = last;
         this.time[i] = trace.binEnd(k);
       } else {
-        this.#push(trace.binEnd(k), low, high, last, k, emptyBins > bridge ? 1 : 0, column);
+        this.#push(trace.binEnd(k), low, high, last, k, emptyBins > maxEmptyBins ? 1 : 0, column);
       }
       emptyBins = 0;
     }

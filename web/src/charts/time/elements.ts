@@ -1,4 +1,5 @@
-// The elements of a time chart: grid and bands below, data on two canvases, axes, labels and cursor above.
+// The elements of a time chart. From bottom to top: an SVG with grid and bands, two canvases with the data, an SVG with axes, labels and
+// cursor.
 import { pixelRatio } from "../core/canvas.ts";
 import { html, svgElement, uniqueId } from "../core/dom.ts";
 import type { ChartLayout } from "./layout.ts";
@@ -52,7 +53,7 @@ export function buildElements(host: HTMLElement) {
   return elements;
 }
 
-/** Sets the position and size of every layer. */
+/** Sets the position and size of all elements that depend on the layout. */
 export function applyLayout(e: ChartElements, layout: ChartLayout): void {
   const { left, top, width, height, right, bottom, fontSize } = layout;
   e.figure.style.setProperty("--fs-font-size", `${fontSize}px`);

@@ -1,4 +1,4 @@
-// The second canvas of a time chart: the highlighted flow above the faded others, and the events.
+// The upper canvas of a time chart, which shows the highlighted flow above the faded other lines, and the events.
 import { pixelRatio } from "../core/canvas.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
@@ -14,14 +14,14 @@ export class EventCanvas {
   readonly #sprites = new EventSprites();
   #events: EventMark[] = [];
   #paintedAt = Number.NEGATIVE_INFINITY;
-  /** The state that the canvas shows; null when everything must be painted again. */
+  /** The number of event rows and the highlight that the canvas shows; null if the next frame must paint. */
   #painted: { readonly rows: number; readonly highlight: string | null } | null = null;
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
   }
 
-  /** Makes the next frame paint everything. */
+  /** Makes the next frame paint. */
   invalidate(): void {
     this.#painted = null;
     this.#paintedAt = Number.NEGATIVE_INFINITY;
@@ -32,20 +32,21 @@ export class EventCanvas {
     return pickEvent(this.#events, x, y);
   }
 
-  /** Paints when something changed: the plot area (`moved`), the lines (`hasNews`), the highlight or the events. */
-  draw(now: number, moved: boolean, hasNews: boolean): void {
+  /** Paints if the plot area (`plotChanged`), the lines (`linesGrew`), the highlight or the events changed. `now` is in ms. */
+  draw(now: number, plotChanged: boolean, linesGrew: boolean): void {
     const { options, data, loop } = this.#chart;
     const { highlight } = options.timeView.state;
     const source = data.marks ?? null;
     const rows = source?.events.rows ?? 0;
-    const isUrgent = moved || this.#painted === null || this.#painted.highlight !== highlight;
+    const isUrgent = plotChanged || this.#painted === null || this.#painted.highlight !== highlight;
     if (!isUrgent) {
-      const isOutdated = rows !== this.#painted?.rows || (hasNews && (source !== null || highlight !== null));
+      const isOutdated =
+        rows !== this.#painted?.rows || (linesGrew && (source !== null || highlight !== null));
       if (!isOutdated) return;
     }
     const wait = this.#paintedAt + PAINT_INTERVAL - now;
     if (!isUrgent && wait > 0) {
-      // `rows: -1` makes the canvas outdated, but not urgent, for the requested frame.
+      // With `rows: -1`, the requested frame finds the canvas outdated, although its painting is not urgent.
       this.#painted = { rows: -1, highlight };
       loop.requestAfter(wait);
       return;

@@ -1,5 +1,5 @@
-// Which events a chart shows, and where: on their lines while there are few lines, otherwise only on the highlighted line. Events
-// without a line are on the rail, the row along the top.
+// Chooses the events that a chart shows. If the chart has few lines, it shows the events of all lines, otherwise only those of the
+// highlighted line. Events without a line are always shown, on the rail: the row along the top.
 import { type EventMark, type EventSource, placeEvents } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import type { LineLayer } from "./lineLayer.ts";
@@ -18,11 +18,11 @@ export function eventsOnLines(
     const spec = layer.get(line)?.trace.spec;
     return spec === undefined || (highlight === null ? !isCrowded : (spec.flow ?? spec.id) === highlight);
   };
-  const place = (code: number, entity: number): string | null | undefined => {
-    const line = source.place(code, entity);
+  const lineOf = (code: number, entity: number): string | null | undefined => {
+    const line = source.lineOf(code, entity);
     return typeof line === "string" && !isShown(line) ? undefined : line;
   };
   const { from, to, width, layout } = plot;
-  const yOf = (id: string, t: number): number => plot.y(layer.get(id)?.trace.at(t) ?? Number.NaN);
-  return placeEvents({ ...source, place }, { from, to, width, rail: layout.rail / 2, yOf });
+  const yOf = (id: string, t: number): number => plot.y(layer.get(id)?.trace.valueAt(t) ?? Number.NaN);
+  return placeEvents({ ...source, lineOf }, { from, to, width, railY: layout.railHeight / 2, yOf });
 }

@@ -1,5 +1,5 @@
-// Paints event symbols on canvas. Each symbol is drawn once and then copied: software rasterisers take longer for a hundred
-// strokes with round ends than for everything else in a frame.
+// Paints event symbols on canvas. Each symbol is drawn once and then copied, because software rasterisers take longer for a hundred
+// strokes with round ends than for all other drawing in a frame.
 import { eventShape } from "../marks/symbol.ts";
 import type { EventMark } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
@@ -11,13 +11,13 @@ interface Sprite {
   readonly halfWidth: number;
 }
 
-/** When this many sprites exist, all are discarded. A chart needs a few dozen. */
+/** All sprites are discarded when there are this many. A chart needs a few dozen. */
 const MAX_SPRITES = 200;
 
 export class EventSprites {
   readonly #sprites = new Map<string, Sprite>();
 
-  /** Paints all halos before all symbols: a halo separates a symbol from lines but does not cover another symbol. */
+  /** Paints all halos and then all symbols, so that a halo separates its symbol from lines but covers no other symbol. */
   paint(
     context: CanvasRenderingContext2D,
     events: readonly EventMark[],

@@ -1,17 +1,19 @@
-// The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind that would overlap are merged into one symbol,
-// which stores the sum of their packets. marks/symbol.ts defines the shapes.
+// The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind whose symbols would overlap share one
+// symbol with the sum of their packet counts. marks/symbol.ts defines the shapes.
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 
 /** One event of a run. */
 export interface ChartEvent {
-  /** Row in the run's event table. */
+  /** Index of the row in the run's event table. */
   readonly row: number;
+  /** Simulated time in seconds. */
   readonly t: number;
   readonly code: number;
   readonly entity: number;
   readonly value: number;
+  /** Number of packets. */
   readonly count: number;
 }
 
@@ -20,15 +22,15 @@ export interface EventSource {
   readonly events: EventRows;
   /** The event codes to show; if left out, drops, losses, ECN marks and timeouts. */
   readonly codes?: readonly number[];
-  /** The line on which an event is drawn, or null for the rail along the top; undefined leaves the event out. */
-  readonly place: (code: number, entity: number) => string | null | undefined;
-  /** Which drops, losses and ECN marks are shown, by their value, which is the link; if left out, all are shown. */
+  /** The id of the line on which an event is drawn; null if it is drawn on the rail; undefined if it is not drawn. */
+  readonly lineOf: (code: number, entity: number) => string | null | undefined;
+  /** Whether drops, losses and ECN marks on a link are shown. `value` is the event's value: the index of the link. Default: all links. */
   readonly only?: (value: number) => boolean;
 }
 
-/** Whether a chart shows an event, given that it shows events of this code. */
+/** Whether a chart that shows events of this code shows this event. */
 export function isWanted(spec: EventSource, event: Pick<ChartEvent, "code" | "entity" | "value">): boolean {
-  if (spec.place(event.code, event.entity) === undefined) return false;
+  if (spec.lineOf(event.code, event.entity) === undefined) return false;
   const happensOnLink =
     event.code === EventCode.drop || event.code === EventCode.loss || event.code === EventCode.mark;
   return !happensOnLink || spec.only === undefined || spec.only(event.value);
@@ -41,33 +43,33 @@ export const DEFAULT_CODES: readonly number[] = [
   EventCode.timeout,
 ];
 
-/** An event as it is drawn: the first of several events that would overlap, and the number of packets of all of them. */
+/** The symbol of one event, or of several whose symbols would overlap: the first event, and the sum of the packet counts. */
 export interface EventMark {
   readonly x: number;
   readonly y: number;
   readonly code: number;
-  /** Line id, or null on the rail. */
+  /** The id of the line on which the symbol is drawn, or null if it is on the rail. */
   readonly line: string | null;
   readonly event: ChartEvent;
   readonly count: number;
 }
 
-/** Events of one kind that are closer together than this many pixels are merged. */
+/** Events of one kind on one line share a symbol if they are closer together than this many pixels. */
 const MERGE_DISTANCE = 8;
-/** A pointer picks an event that is at most this many pixels away. */
+/** The pointer picks an event if its symbol is at most this many pixels away. */
 const PICK_DISTANCE = 9;
 
 export interface EventGeometry {
   readonly from: number;
   readonly to: number;
   readonly width: number;
-  /** Vertical position of a line at time `t` in pixels, or NaN if the line does not exist then. */
+  /** Vertical position of a line at time `t` in pixels; NaN if the line has no value at `t`. */
   readonly yOf: (line: string, t: number) => number;
   /** Vertical position of the rail, the row along the top, in pixels. */
-  readonly rail: number;
+  readonly railY: number;
 }
 
-/** The first row at or after t. */
+/** The index of the first row whose time is not before t. */
 export function firstRow({ data, rows }: EventRows, t: number): number {
   // The bisection of d3-array works on lists of items, but rows are interleaved in one array.
   let low = 0;
@@ -86,7 +88,7 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
   return { row, t: at(0), code: at(1), entity: at(2), value: at(3), count: at(4) };
 }
 
-/** The events of the visible window in time order; overlapping events are merged. */
+/** The symbols of the events in the visible window, in time order. Events whose symbols would overlap share a symbol. */
 export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMark[] {
   const { data, rows } = spec.events;
   const codes = new Set(spec.codes ?? DEFAULT_CODES);
@@ -100,7 +102,7 @@ export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMa
     if (t > geometry.to) break;
     const code = data[i + 1] ?? 0;
     if (!codes.has(code)) continue;
-    const line = spec.place(code, data[i + 2] ?? 0);
+    const line = spec.lineOf(code, data[i + 2] ?? 0);
     if (line === undefined || !isWanted(spec, { code, entity: data[i + 2] ?? 0, value: data[i + 3] ?? 0 }))
       continue;
     const x = (t - geometry.from) * perSecond;
@@ -117,7 +119,7 @@ export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMa
       continue;
     }
     const lineY = line === null ? Number.NaN : geometry.yOf(line, t);
-    const placed = Number.isNaN(lineY) ? { y: geometry.rail, line: null } : { y: lineY, line };
+    const placed = Number.isNaN(lineY) ? { y: geometry.railY, line: null } : { y: lineY, line };
     const mark = { x, code, count, event: eventAt(spec.events, row), ...placed };
     lastByLine.set(line, mark);
     marks.push(mark);

@@ -1,5 +1,5 @@
-// Gestures: dragging selects a window of time (d3-brush); the wheel with Ctrl or Meta, or two fingers, zoom (d3-zoom). input.ts loads
-// this module when a pointer first enters the chart, because a chart can be seen without it.
+// Gestures of a time chart: a drag selects a period (d3-brush); the wheel with Ctrl or Meta, or two fingers, zoom (d3-zoom). input.ts
+// loads this module when a pointer first enters the chart, because a chart can be shown without gestures.
 import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
@@ -15,13 +15,13 @@ export class ChartGestures {
   readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
   readonly #brushGroup: Selection<SVGGElement, unknown, null, undefined>;
   #layout: ChartLayout | null = null;
-  /** True while brush and zoom are set from the shared state. Their events then do not come from a person and are ignored. */
+  /** True while brush and zoom are set from the shared state. Events of d3-brush and d3-zoom are ignored meanwhile. */
   #isFollowing = false;
   #isDragging = false;
   /** Whether the selection was made in this chart. */
   #hasOwnSelection = false;
 
-  /** `overEvent` returns whether an event mark lies at a point. A press there is a click on the mark and does not start a drag. */
+  /** `overEvent` returns whether an event's symbol lies at a point of the plot. Pressing the button on a symbol starts no selection. */
   constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
     this.#e = elements;
     this.#timeView = timeView;
@@ -42,7 +42,7 @@ export class ChartGestures {
       })
       .wheelDelta((event: WheelEvent) => {
         const factor = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
-        // A pinch on a touchpad arrives as wheel events with Ctrl in steps of a few pixels. The steps of a wheel are about 100 pixels.
+        // A pinch on a touchpad arrives as wheel events with Ctrl of a few pixels each. A wheel sends about 100 pixels per step.
         return -event.deltaY * factor * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
       })
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));
@@ -61,7 +61,7 @@ export class ChartGestures {
     this.follow();
   }
 
-  /** Adapts to the shared window and selection, which other charts and the page change too. */
+  /** Shows the window and the selection of the shared time state. */
   follow(): void {
     const layout = this.#layout;
     if (layout === null) return;
@@ -114,8 +114,8 @@ export class ChartGestures {
   #zoomed({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>): void {
     if (this.#layout === null || this.#isFollowing || sourceEvent == null) return;
     const { duration } = this.#timeView.state;
-    const whole = linear([0, duration], [0, this.#layout.width]);
-    const [from = 0, to = duration] = transform.rescaleX(whole).domain();
+    const wholeRun = linear([0, duration], [0, this.#layout.width]);
+    const [from = 0, to = duration] = transform.rescaleX(wholeRun).domain();
     this.#timeView.setDomain(from, to);
   }
 }

@@ -1,5 +1,5 @@
-// Pointer and keyboard input of a time chart: moves the cursor, seeks, picks events or asks for an explanation on a click, shows the
-// whole run on a double click, and has buttons to zoom into a selection or to clear it. gestures.ts handles dragging and zooming.
+// Pointer and keyboard input of a time chart. The pointer moves the cursor. A click seeks, picks an event or requests an explanation, and
+// a double click shows the whole run. Buttons zoom into the selection or clear it. gestures.ts handles dragging and zooming.
 import { html } from "../core/dom.ts";
 import { linear } from "../core/scales.ts";
 import type { TimeView } from "../timeView.ts";
@@ -11,7 +11,7 @@ import type { CursorStep } from "./types.ts";
 
 export interface InputActions {
   readonly step: (step: CursorStep) => void;
-  /** The chart received the focus: its description is about to be read. */
+  /** Called when the chart receives the focus: a screen reader is about to read its description. */
   readonly focus: () => void;
 }
 
@@ -41,7 +41,7 @@ export class ChartInput {
     this.follow();
   }
 
-  /** Adapts to the shared window and selection, which other charts and the page change too. */
+  /** Shows the window and the selection of the shared time state. */
   follow(): void {
     if (this.#gestures) this.#gestures.follow();
     else if (this.#timeView.state.brush !== null) this.#loadGestures();
@@ -52,7 +52,7 @@ export class ChartInput {
     this.#gestures?.destroy();
   }
 
-  /** Loads gestures.ts: when a pointer first enters the chart, or when there is a selection to show. */
+  /** Loads gestures.ts, when a pointer first enters the chart or there is a selection to show. */
   #loadGestures(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -65,7 +65,7 @@ export class ChartInput {
         if (this.#layout) this.#gestures.resize(this.#layout);
       },
       () => {
-        // Loading failed, for example offline: the next pointer event tries again.
+        // Loading failed, for example without a network. The next pointer event tries again.
         this.#isLoading = false;
       },
     );
@@ -119,9 +119,9 @@ export class ChartInput {
     if (flow !== undefined) this.#timeView.setHighlight(flow);
   }
 
-  /** Moves a zoomed window sideways. */
+  /** Moves a zoomed window in time when the wheel is moved sideways, or with Shift. */
   #pan(event: WheelEvent): void {
-    if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#timeView.zoomed) return;
+    if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#timeView.isZoomed) return;
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
     if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY)) return;
     event.preventDefault();

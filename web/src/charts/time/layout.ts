@@ -15,19 +15,20 @@ export interface ChartLayout {
   readonly bottom: number;
   readonly fontSize: number;
   readonly lineWidth: number;
-  /** Height of the rail, the row at the top of the plot for events without a line; 0 if there is none. */
-  readonly rail: number;
-  /** Height of one label in the right column. */
+  /** Height of the rail, the row at the top of the plot for events without a line, in pixels; 0 if the chart has no rail. */
+  readonly railHeight: number;
+  /** Height of one label at the right of the plot, in pixels. */
   readonly labelHeight: number;
 }
 
+/** The size of a chart in CSS pixels, and the parts that need space in it. */
 export interface LayoutRequest {
   readonly width: number;
   readonly height: number;
   readonly presenter: boolean;
   readonly labels: boolean;
   readonly timeAxis: boolean;
-  readonly rail: boolean;
+  readonly hasRail: boolean;
 }
 
 export function layOut(request: LayoutRequest): ChartLayout {
@@ -47,20 +48,21 @@ export function layOut(request: LayoutRequest): ChartLayout {
     bottom,
     fontSize,
     lineWidth: request.presenter ? 3 : 1.75,
-    rail: request.rail ? Math.round(fontSize * 1.1) : 0,
+    railHeight: request.hasRail ? Math.round(fontSize * 1.1) : 0,
     labelHeight: Math.round(fontSize * 1.42),
   };
 }
 
-/** The plot area of a time chart: simulated time across, values from 0 up to below the rail. */
+/** The plot area of a time chart: simulated time from left to right, values from 0 at the bottom to `top` below the rail. */
 export interface TimePlot extends PlotArea {
   readonly x: LinearScale;
   readonly y: LinearScale;
   readonly layout: ChartLayout;
   readonly unit: UnitChoice;
-  /** The visible window of time, from `from` to `to`, and the largest value of the scale. */
+  /** The visible window, in simulated seconds. */
   readonly from: number;
   readonly to: number;
+  /** The value at the upper end of the scale. */
   readonly top: number;
 }
 
@@ -71,9 +73,9 @@ export function timePlot(
   top: number,
   unit: Unit,
 ): TimePlot {
-  const { width, height, rail, fontSize, lineWidth } = layout;
+  const { width, height, railHeight, fontSize, lineWidth } = layout;
   const x = linear([from, to], [0, width]);
-  const y = linear([0, top], [height, rail]);
+  const y = linear([0, top], [height, railHeight]);
   return {
     x,
     y,

@@ -9,24 +9,25 @@ import { areaMark } from "../marks/line.ts";
 import { spreadLineMark } from "../marks/spreadLine.ts";
 import { DASHES, type LineStyle } from "../palette.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
-import { Columns, type Grid } from "./decimate.ts";
+import { DecimatedLine, type Grid } from "./decimate.ts";
 import type { TimePlot } from "./layout.ts";
 import { type LineSpec, Trace } from "./trace.ts";
 
-/** A line with its decimated copy. */
-export interface LiveLine {
+/** A line of the current or of an older run, with its decimated copy. */
+export interface ChartLine {
   readonly trace: Trace;
-  readonly columns: Columns;
-  /** Index of the first entry that is not painted yet. */
-  fresh: number;
+  readonly decimated: DecimatedLine;
+  /** Index of the first decimated entry that is not painted yet. */
+  firstUnpainted: number;
+  /** The smallest and the largest value in the window. */
   extent: [number, number];
 }
 
-/** If all lines together would have more entries than this, columns are wider than a pixel. */
+/** If all lines together would have more entries than this, an entry is wider than a pixel. */
 const ENTRY_BUDGET = 40_000;
-/** With more lines than this, joins are not rounded: nobody sees the difference, and painting takes half the time. */
+/** With more lines than this, joins are not rounded: the difference is invisible, and painting takes half the time. */
 const MAX_ROUND_JOINS = 8;
-/** With more lines than this, lines of one style share a path, and all are one pixel wide. */
+/** With more lines than this, lines of one style share a path, and all lines are one pixel wide. */
 const MAX_SEPARATE_PATHS = 12;
 /** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
 const MAX_BANDS = 6;
@@ -34,29 +35,34 @@ const MAX_BANDS = 6;
 const BAND_PIXELS = 5;
 
 export class LineLayer {
-  lines: LiveLine[] = [];
-  #byId = new Map<string, LiveLine>();
+  lines: ChartLine[] = [];
+  #byId = new Map<string, ChartLine>();
   #grid: Grid = { from: 0, to: 1, columns: 1 };
 
-  /** Replaces the lines. Lines that were there before, of the same run, keep their decimated copies. */
+  /** Replaces the lines. A line that had the same id and run before keeps its decimated copy. */
   set(specs: readonly LineSpec[]): void {
     this.lines = specs.map((spec) => {
-      const known = this.#byId.get(spec.id);
-      if (known === undefined || known.trace.spec.run !== spec.run) {
-        return { trace: new Trace(spec), columns: new Columns(), fresh: 0, extent: [Number.NaN, Number.NaN] };
+      const previous = this.#byId.get(spec.id);
+      if (previous === undefined || previous.trace.spec.run !== spec.run) {
+        return {
+          trace: new Trace(spec),
+          decimated: new DecimatedLine(),
+          firstUnpainted: 0,
+          extent: [Number.NaN, Number.NaN],
+        };
       }
-      known.trace.respec(spec);
-      return known;
+      previous.trace.setSpec(spec);
+      return previous;
     });
     this.#byId = new Map(this.lines.map((line) => [line.trace.spec.id, line]));
   }
 
-  get(id: string): LiveLine | undefined {
+  get(id: string): ChartLine | undefined {
     return this.#byId.get(id);
   }
 
   /** The lines of the current run. */
-  get live(): LiveLine[] {
+  get live(): ChartLine[] {
     return this.lines.filter((line) => !line.trace.spec.ghost);
   }
 
@@ -73,10 +79,10 @@ export class LineLayer {
     const columnWidth = Math.min(5, Math.max(1, Math.ceil((this.lines.length * width) / ENTRY_BUDGET)));
     this.#grid = { from, to, columns: Math.max(1, Math.round(width / columnWidth)) };
     for (const line of this.lines) {
-      const changed = line.trace.refresh();
-      const fresh = line.columns.update(line.trace, this.#grid, changed);
-      line.fresh = Math.min(line.fresh, fresh);
-      if (fresh < line.columns.length || changed === 0) line.extent = line.columns.extent();
+      const changedBin = line.trace.refresh();
+      const firstChanged = line.decimated.update(line.trace, this.#grid, changedBin);
+      line.firstUnpainted = Math.min(line.firstUnpainted, firstChanged);
+      if (firstChanged < line.decimated.length || changedBin === 0) line.extent = line.decimated.extent();
     }
   }
 
@@ -85,24 +91,30 @@ export class LineLayer {
     return max(this.lines, ({ extent }) => extent[1]) ?? Number.NaN;
   }
 
-  /** The largest value, without the spikes of each line that together last less than a share of the window. */
-  steady(share: number): number {
+  /**
+   * The largest value when the highest spikes of each line, which together last less than a share of the window, are left out; NaN if
+   * no value is left.
+   */
+  largestWithoutSpikes(share: number): number {
     const { from, to } = this.#grid;
-    return max(this.lines, ({ columns }) => columns.steady(share * (to - from), from)) ?? Number.NaN;
+    return (
+      max(this.lines, ({ decimated }) => decimated.largestWithoutSpikes(share * (to - from), from)) ??
+      Number.NaN
+    );
   }
 
-  /** The averaging interval in use, for the caption. */
+  /** The longest averaging interval of the lines, in seconds, for the caption. */
   get interval(): number {
     return max(this.live, ({ trace }) => trace.interval) ?? 0;
   }
 
   /**
-   * Paints everything (`whole`), or only the entries that are not painted yet. `quick` draws hairlines, for a window that is moving:
-   * software rasterisers draw them ten times as fast.
+   * Paints everything (`whole`), or only the entries that are not painted yet. `quick` draws hairlines, while the window is moving:
+   * software rasterisers draw hairlines ten times as fast.
    */
   paint(canvas: HTMLCanvasElement, plot: TimePlot, whole: boolean, quick: boolean): void {
     const context = canvas.getContext("2d");
-    const left = whole ? 0 : this.#freshFrom(plot);
+    const left = whole ? 0 : this.#unpaintedFrom(plot);
     if (context === null || left === Number.POSITIVE_INFINITY) return;
     const ratio = pixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -115,14 +127,15 @@ export class LineLayer {
     context.lineCap = "butt";
     paintPaths(context, draw(lineMarks(this.lines, plot, left, quick ? 1 / ratio : 0), plot));
     context.restore();
-    for (const line of this.lines) line.fresh = line.columns.length;
+    for (const line of this.lines) line.firstUnpainted = line.decimated.length;
   }
 
-  /** The leftmost pixel that is not painted yet; infinite when there is none. */
-  #freshFrom(plot: TimePlot): number {
+  /** The leftmost pixel that is not painted yet; infinite if everything is painted. */
+  #unpaintedFrom(plot: TimePlot): number {
     let left = Number.POSITIVE_INFINITY;
-    for (const { columns, fresh } of this.lines)
-      if (fresh < columns.length) left = Math.min(left, plot.x(columns.time[Math.max(0, fresh - 1)] ?? 0));
+    for (const { decimated, firstUnpainted } of this.lines)
+      if (firstUnpainted < decimated.length)
+        left = Math.min(left, plot.x(decimated.time[Math.max(0, firstUnpainted - 1)] ?? 0));
     return Math.max(0, Math.floor(left) - 3);
   }
 
@@ -141,21 +154,21 @@ export class LineLayer {
   }
 }
 
-/** Returns a test for whether a line shows its spread as a band. */
-function bandTest(lines: readonly LiveLine[], { from, to, width }: TimePlot): (line: LiveLine) => boolean {
+/** Returns a function that says whether a line shows the spread of its values as a band. */
+function bandTest(lines: readonly ChartLine[], { from, to, width }: TimePlot): (line: ChartLine) => boolean {
   const minWidth = ((to - from) / width) * BAND_PIXELS;
   return ({ trace }) => trace.stride === 3 && trace.width > minWidth && lines.length <= 2 * MAX_BANDS;
 }
 
 /**
- * The marks of lines. From bottom to top: bands, ghosts, the lines of the current run, the first line last. Only what lies to the right
- * of `left` is drawn. With few lines, each has a path; with many, lines of one style share a path.
+ * The marks of lines, from bottom to top: bands, ghosts, the lines of the current run in reverse order. They draw what lies to the right
+ * of the pixel `left`. If `hairline` is not 0, it is the width of all lines in pixels.
  */
-export function lineMarks(lines: readonly LiveLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
+export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
   const isBanded = bandTest(lines, plot);
   const ghosts = lines.filter((line) => line.trace.spec.ghost);
   const live = lines.filter((line) => !line.trace.spec.ghost);
-  const starts = new Map(lines.map((line) => [line, entryBefore(line.columns, plot, left)]));
+  const starts = new Map(lines.map((line) => [line, entryBefore(line.decimated, plot, left)]));
   const bands = live
     .filter(isBanded)
     .slice(0, MAX_BANDS)
@@ -169,11 +182,11 @@ export function lineMarks(lines: readonly LiveLine[], plot: TimePlot, left = 0, 
   return hasSharedPaths ? [...bands, shared] : [...bands, ...strokes];
 }
 
-/** The last entry that ends to the left of a pixel, so that a partial redraw continues the painted line. */
-function entryBefore(columns: Columns, plot: TimePlot, left: number): number {
+/** The index of the last entry that ends to the left of a pixel, where a partial redraw continues the painted line. */
+function entryBefore(decimated: DecimatedLine, plot: TimePlot, left: number): number {
   if (left <= 0) return 0;
   const t = plot.x.invert(left - 4);
-  return Math.max(0, byTime.left(columns.time, t, 0, columns.length) - 1);
+  return Math.max(0, byTime.left(decimated.time, t, 0, decimated.length) - 1);
 }
 
 const byTime = bisector((time: number) => time);
@@ -189,25 +202,25 @@ function sharePaths(nodes: readonly SvgNode[]): SvgNode[] {
 }
 
 function strokeMark(
-  { trace, columns }: LiveLine,
+  { trace, decimated }: ChartLine,
   plot: TimePlot,
   width: number,
-  banded: boolean,
+  isBanded: boolean,
   start = 0,
 ): Mark {
   const { spec } = trace;
   const { theme, lineWidth } = plot;
-  const shown = (values: Float64Array): Float64Array => values.subarray(start, columns.length);
-  const last = shown(columns.last);
+  const fromStart = (values: Float64Array): Float64Array => values.subarray(start, decimated.length);
+  const last = fromStart(decimated.last);
   return spreadLineMark(
     {
-      x: shown(columns.time),
-      yFirst: shown(columns.first),
+      x: fromStart(decimated.time),
+      yFirst: fromStart(decimated.first),
       yLast: last,
-      // If the line has a band, the band shows its spread.
-      yLow: banded ? last : shown(columns.low),
-      yHigh: banded ? last : shown(columns.high),
-      gap: columns.gap.subarray(start, columns.length),
+      // If the line has a band, the band shows the smallest and largest values.
+      yLow: isBanded ? last : fromStart(decimated.low),
+      yHigh: isBanded ? last : fromStart(decimated.high),
+      gap: decimated.gap.subarray(start, decimated.length),
     },
     {
       stroke: colourOf(spec, theme),
@@ -220,18 +233,18 @@ function strokeMark(
   );
 }
 
-/** The area between smallest and largest value. Each bin covers the time from the end of the previous bin. */
-function bandMark({ trace, columns }: LiveLine, theme: ChartTheme, start = 0): Mark {
+/** The area between smallest and largest values. Each entry covers the time since the end of the previous entry. */
+function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0): Mark {
   const [x, y1, y2]: number[][] = [[], [], []];
-  for (let i = start; i < columns.length; i += 1) {
-    if (columns.gap[i] === 1 && i > start) {
-      x?.push(columns.time[i] ?? 0);
+  for (let i = start; i < decimated.length; i += 1) {
+    if (decimated.gap[i] === 1 && i > start) {
+      x?.push(decimated.time[i] ?? 0);
       y1?.push(Number.NaN);
       y2?.push(Number.NaN);
     }
-    x?.push(columns.time[i] ?? 0);
-    y1?.push(columns.low[i] ?? 0);
-    y2?.push(columns.high[i] ?? 0);
+    x?.push(decimated.time[i] ?? 0);
+    y1?.push(decimated.low[i] ?? 0);
+    y2?.push(decimated.high[i] ?? 0);
   }
   const look = { fill: colourOf(trace.spec, theme), "fill-opacity": 0.16 };
   return areaMark({ x: x ?? [], y1: y1 ?? [], y2: y2 ?? [] }, look, curveStepBefore);
@@ -242,8 +255,8 @@ export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTh
   return spec.ghost ? theme.ghost : styleColour(spec.style, theme);
 }
 
-/** The dash pattern of a line. With forced colours, dashes replace colours as the difference between lines. */
+/** The dash pattern of a line. If the system forces colours, lines differ by their dashes instead of their colours. */
 export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
-  const slot = theme.forced ? style.dash + style.colour + style.marker : style.dash;
-  return DASHES[slot % DASHES.length] ?? [];
+  const patternIndex = theme.forced ? style.dash + style.colour + style.marker : style.dash;
+  return DASHES[patternIndex % DASHES.length] ?? [];
 }

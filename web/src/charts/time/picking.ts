@@ -1,4 +1,4 @@
-// Finds the event or line under the pointer or at the cursor of a time chart, and handles clicks on it and Enter.
+// Finds the event or line under the pointer or at the cursor of a time chart, and handles clicks and the Enter key.
 import { least } from "d3-array";
 import type { ChartContext } from "./context.ts";
 import { MANY_LINES } from "./cursor.ts";
@@ -20,25 +20,25 @@ export class Picking {
     this.#reader = reader;
   }
 
-  /** Whether an event is under the pointer. */
+  /** Whether an event's symbol is at a point of the plot. */
   isOverEvent(x: number, y: number): boolean {
     return this.#events.pick(x, y) !== null;
   }
 
-  /** The flow whose line is under the pointer, or null; undefined if there are so few lines that their labels suffice. */
+  /** The flow whose line is at a point of the plot, or null; undefined if the chart has at most MANY_LINES lines. */
   flowAt(x: number, y: number): string | null | undefined {
     const { layer, plot } = this.#chart;
     if (plot === null || layer.live.length <= MANY_LINES) return undefined;
     const t = plot.x.invert(x);
     const distances = layer.live.map(({ trace: { spec }, trace }) => ({
       flow: spec.flow ?? spec.id,
-      distance: Math.abs(plot.y(trace.at(t)) - y),
+      distance: Math.abs(plot.y(trace.valueAt(t)) - y),
     }));
     const nearest = least(distances, (line) => line.distance);
     return nearest !== undefined && nearest.distance < HOVER_DISTANCE ? nearest.flow : null;
   }
 
-  /** A click at a point of the plot picks an event, or seeks. */
+  /** Handles a click at a point of the plot: picks the event there, or seeks to the time `t`. */
   click(x: number, y: number, t: number): void {
     const event = this.#events.pick(x, y);
     if (event === null) this.#chart.options.onSeek?.(t);
@@ -51,14 +51,17 @@ export class Picking {
     onAsk?.(flow, timeView.state.cursor ?? timeView.state.playhead);
   }
 
-  /** Opens the event to which the cursor was moved, or the explanation of the line that is read; seeks if there is neither. */
+  /**
+   * Handles Enter: picks the event to which the cursor was moved. Without such an event, requests an explanation of the current line, or
+   * seeks if the line has no flow.
+   */
   openAtCursor(): void {
     const { layer, options, plot } = this.#chart;
     const { cursor } = options.timeView.state;
     if (cursor === null) return;
     const event = this.#reader.eventAt(cursor);
-    const flow = this.#reader.lineOf(layer.live)?.trace.spec.flow;
-    // The event may be merged into the symbol of an earlier event, so a mark is made for it alone.
+    const flow = this.#reader.currentLine(layer.live)?.trace.spec.flow;
+    // The event may be merged into the symbol of an earlier event, so it gets a mark of its own.
     if (event !== null)
       this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });
     else if (flow !== undefined && options.onAsk !== undefined) options.onAsk(flow, cursor);

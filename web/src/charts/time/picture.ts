@@ -1,13 +1,14 @@
-// A time chart as a standalone SVG document: the marks of the page, every recorded bin, text as text, and title and link in the metadata.
+// A time chart as a standalone SVG document. It has the marks of the page, every recorded bin, text as text elements, and title and link
+// in the metadata.
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
 import type { ChartContext } from "./context.ts";
-import { Columns } from "./decimate.ts";
+import { DecimatedLine } from "./decimate.ts";
 import { endLabels } from "./endLabels.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
 import { layOut, type TimePlot, timePlot } from "./layout.ts";
-import { type LineLayer, type LiveLine, lineMarks } from "./lineLayer.ts";
+import { type ChartLine, type LineLayer, lineMarks } from "./lineLayer.ts";
 import {
   bandMark,
   eventColour,
@@ -33,11 +34,11 @@ export interface PictureModel {
   readonly plot: TimePlot;
   readonly layer: LineLayer;
   readonly data: TimeChartData;
-  readonly transparent: boolean;
+  readonly isTransparent: boolean;
   readonly link: string | undefined;
 }
 
-/** The picture of a chart with the window and the settings that the page shows. */
+/** The picture of a chart, with the window and the settings of the chart on the page. */
 export function timeChartPicture(
   { elements, layer, data, options, theme }: ChartContext,
   top: number,
@@ -52,7 +53,7 @@ export function timeChartPicture(
     link,
   } = wanted;
   const { presenter = false, labels = true, title, unit } = options;
-  const layout = layOut({ width, height, presenter, labels, timeAxis: true, rail: data.marks != null });
+  const layout = layOut({ width, height, presenter, labels, timeAxis: true, hasRail: data.marks != null });
   const plot = timePlot(layout, pictureTheme(theme, background), options.timeView.state.domain, top, unit);
   return drawPicture({
     title,
@@ -61,12 +62,12 @@ export function timeChartPicture(
     plot,
     layer,
     data,
-    transparent: background === "none",
+    isTransparent: background === "none",
     link,
   });
 }
 
-/** Pictures on white are in the light theme. Forced colours of the system have no meaning in a file, so they are replaced. */
+/** The theme of a picture: the light theme on white. Colours that the system forces have no meaning in a file and are replaced. */
 function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
   if (background === "page" && !theme.forced) return theme;
   return plainTheme(background === "white" ? "light" : theme.name);
@@ -81,7 +82,7 @@ export function drawPicture(model: PictureModel): Picture {
   const events = data.marks ? eventsOnLines(layer, data.marks, plot, null) : [];
   const behind = draw(
     [
-      bandMark(data.bands ?? [], layout.rail),
+      bandMark(data.bands ?? [], layout.railHeight),
       settingChangeMark(data.settingChanges ?? []),
       gridMark(plot),
       valueAxis(plot),
@@ -92,7 +93,7 @@ export function drawPicture(model: PictureModel): Picture {
   );
   const lines = draw(
     lineMarks(
-      layer.lines.map((line) => everyBin(line, plot)),
+      layer.lines.map((line) => withEveryBin(line, plot)),
       plot,
     ),
     plot,
@@ -109,7 +110,7 @@ export function drawPicture(model: PictureModel): Picture {
     svg("title", {}, title),
     svg("desc", {}, model.description),
     metadata(title, model.link),
-    ...(model.transparent ? [] : [svg("rect", { width: "100%", height: "100%", fill: theme.background })]),
+    ...(model.isTransparent ? [] : [svg("rect", { width: "100%", height: "100%", fill: theme.background })]),
     svg("text", { x: Math.round(fontSize * 0.6), y: Math.round(fontSize * 1.4), fill: theme.text }, [
       svg("tspan", { "font-weight": 600 }, title),
       svg("tspan", { dx: fontSize * 0.7, fill: theme.muted }, model.caption),
@@ -125,12 +126,15 @@ export function drawPicture(model: PictureModel): Picture {
   return { svg: svgDocument({ width, height, attributes }, nodes), width, height };
 }
 
-/** A copy of a line that keeps every recorded bin: its grid has two columns per bin. */
-function everyBin({ trace, fresh, extent }: LiveLine, { from, to, width }: TimePlot): LiveLine {
-  const columns = new Columns();
+/** A copy of a line with every recorded bin: its grid has two columns per bin, so that no bins share a column. */
+function withEveryBin(
+  { trace, firstUnpainted, extent }: ChartLine,
+  { from, to, width }: TimePlot,
+): ChartLine {
+  const decimated = new DecimatedLine();
   const perBin = Math.ceil((to - from) / trace.width) * 2;
-  columns.update(trace, { from, to, columns: Math.max(width, perBin) }, 0);
-  return { trace, columns, fresh, extent };
+  decimated.update(trace, { from, to, columns: Math.max(width, perBin) }, 0);
+  return { trace, decimated, firstUnpainted, extent };
 }
 
 function metadata(title: string, link: string | undefined): SvgNode {

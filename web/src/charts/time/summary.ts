@@ -1,17 +1,17 @@
-// The summary of a time chart for screen readers, and when it is rewritten: every few seconds while the chart changes, sooner when it
-// stops changing, and more often at the beginning.
+// The summary of a time chart for screen readers. It is rewritten every 5 s while the chart changes, every second at the beginning, and as
+// soon as the chart stops changing.
 import { max } from "d3-array";
-import { text } from "../core/dom.ts";
+import { setText } from "../core/dom.ts";
 import type { ChartContext } from "./context.ts";
 import { describeBands, describeChart } from "./words.ts";
 
-/** Time between two summaries of a chart that keeps changing, in ms. */
+/** Time between two summaries of a chart that keeps changing, in ms of wall time. */
 const INTERVAL = 5000;
-/** A chart that has not changed for this many ms gets its summary at once. */
-const REST_TIME = 600;
+/** The summary is written when the chart has not changed for this many ms. */
+const QUIET_TIME = 600;
 /** Time between the first summaries, in ms. */
 const FIRST_INTERVAL = 1000;
-/** The time of a frame may lie this many ms behind the clock. */
+/** The time that a frame is given may lie this many ms behind the clock. */
 const MAX_FRAME_LAG = 100;
 /** Number of summaries to which `FIRST_INTERVAL` applies. */
 const FIRST_COUNT = 4;
@@ -19,36 +19,38 @@ const FIRST_COUNT = 4;
 export class SummaryPace {
   #writtenAt = Number.NEGATIVE_INFINITY;
   #count = 0;
+  /** The time at which the last requested call of `wait` is due. */
   #reminderAt = 0;
-  #written = "";
-  #seen = "";
+  #writtenSubject = "";
+  /** The subject of the last call of `wait`, and the time at which it was first seen. */
+  #seenSubject = "";
   #seenAt = 0;
 
   /**
-   * Returns 0 if a summary of `subject` must be written now, or the number of ms after which to call again. A negative result means
-   * that no call is needed, because the summary is already written or a reminder is under way.
+   * `subject` is a text that changes whenever the chart changes. Returns 0 if a summary must be written now, or the number of ms after
+   * which to call again. A negative result means that no call is needed, because the summary is already written or a call is already due.
    */
   wait(subject: string, now: number): number {
-    if (subject === this.#written) return -1;
-    if (subject !== this.#seen) {
-      this.#seen = subject;
+    if (subject === this.#writtenSubject) return -1;
+    if (subject !== this.#seenSubject) {
+      this.#seenSubject = subject;
       this.#seenAt = now;
     }
     const interval = this.#count < FIRST_COUNT ? FIRST_INTERVAL : INTERVAL;
-    const wait = Math.min(this.#seenAt + REST_TIME, this.#writtenAt + interval) - now;
+    const wait = Math.min(this.#seenAt + QUIET_TIME, this.#writtenAt + interval) - now;
     if (wait > 0) {
-      // One reminder at a time is enough. The time of a frame may lie before the due time of the reminder that requested the frame,
-      // so a reminder that is nearly due counts as used up.
+      // One reminder at a time is enough. The time of a frame may lie before the due time of the reminder that requested the frame.
+      // A reminder that is nearly due therefore counts as past.
       if (this.#reminderAt > now + MAX_FRAME_LAG) return -1;
       this.#reminderAt = now + wait + 1;
       return wait + 1;
     }
     this.#reminderAt = 0;
-    this.#written = subject;
+    this.#writtenSubject = subject;
     return 0;
   }
 
-  /** Records that a summary with content was written. */
+  /** Records that a summary of a chart with data was written. */
   recordWritten(now: number): void {
     this.#writtenAt = now;
     this.#count += 1;
@@ -63,7 +65,7 @@ export class Summary {
     this.#chart = chart;
   }
 
-  /** Rewrites the summary if it is due. */
+  /** Rewrites the summary if it is due, or requests a frame for that. */
   follow(now: number): void {
     const { layer, loop, options } = this.#chart;
     const { domain, playhead } = options.timeView.state;
@@ -77,10 +79,10 @@ export class Summary {
   }
 
   write(): void {
-    text(this.#chart.elements.summary, this.describe());
+    setText(this.#chart.elements.summary, this.describe());
   }
 
-  /** A paragraph about the visible window up to the playhead. */
+  /** A paragraph about the part of the visible window before the playhead. */
   describe(): string {
     const { layer, data, options } = this.#chart;
     const { domain, playhead } = options.timeView.state;

@@ -1,7 +1,7 @@
 // The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and selection. It
-// reads its data at most once per animation frame and redraws only what changed; each layer decides whether it must be redrawn.
+// reads its data at most once per animation frame, and each layer is redrawn only if it changed.
 import "../charts.css";
-import { text } from "../core/dom.ts";
+import { setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatQuantity } from "../format.ts";
@@ -48,10 +48,10 @@ class TimeChartImpl implements TimeChart {
   readonly #input: ChartInput;
   readonly #reader = new CursorReader();
   readonly #cleanup: (() => void)[] = [];
-  /** What the next frame must update. A flag stays set if painting is put off to a later frame. */
-  readonly #stale = { size: true, theme: true, data: true };
-  /** The peak of the cut-off spike when grid, axes and caption were last drawn. */
-  #drawnCut: number | null = null;
+  /** What changed since it was last drawn. A flag stays set if painting is put off to a later frame. */
+  readonly #changed = { size: true, theme: true, data: true };
+  /** The peak of cut-off spikes when grid, axes and caption were last drawn. */
+  #drawnSpikePeak: number | null = null;
 
   constructor(host: HTMLElement, options: TimeChartOptions) {
     const elements = buildElements(host);
@@ -104,7 +104,7 @@ class TimeChartImpl implements TimeChart {
     layer.set(data.lines);
     this.#events.invalidate();
     elements.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
-    text(elements.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
+    setText(elements.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
     this.#invalidate(hadRail === this.#hasRail ? "data" : "size");
   }
 
@@ -148,11 +148,11 @@ class TimeChartImpl implements TimeChart {
   moveCursor(step: CursorStep): string {
     const { layer, data, options, elements } = this.#chart;
     const spoken = this.#reader.step(step, layer.live, data.marks ?? null, options);
-    text(elements.status, spoken);
+    setText(elements.status, spoken);
     return spoken;
   }
 
-  // The code of exports is loaded when the first file is exported.
+  // Code for exports is loaded when the first file is exported.
   async toSVG(options: PictureOptions = {}): Promise<string> {
     return (await this.#picture(options)).svg;
   }
@@ -189,11 +189,11 @@ class TimeChartImpl implements TimeChart {
   }
 
   #invalidate(what: "size" | "theme" | "data"): void {
-    this.#stale[what] = true;
+    this.#changed[what] = true;
     this.#chart.loop.request();
   }
 
-  /** Reads new data outside a frame. The next frame repaints everything, so that it also paints what was read here. */
+  /** Reads new data outside a frame. The next frame repaints everything, because it would not notice data that were read before. */
   #readAll(): void {
     const { layer, layout, options } = this.#chart;
     const { domain } = options.timeView.state;
@@ -204,40 +204,41 @@ class TimeChartImpl implements TimeChart {
 
   /** Draws what changed. Returns true when painting was put off because the time for this frame is used up. */
   #frame(now: number, mayDraw: () => boolean): boolean {
-    if (this.#stale.theme) this.#readTheme();
-    if (this.#stale.size && !this.#measure()) return false;
-    const { layout, options, plot: drawn } = this.#chart;
+    if (this.#changed.theme) this.#readTheme();
+    if (this.#changed.size && !this.#measure()) return false;
+    const { layout, options, plot: drawnPlot } = this.#chart;
     if (layout === null) return false;
     const { domain } = options.timeView.state;
-    const panned = drawn === null || drawn.from !== domain[0] || drawn.to !== domain[1];
-    const hasNews = this.#lines.hasNewData(now, this.#stale.data || panned);
-    const mustRead = this.#stale.data || panned || hasNews;
+    const windowMoved = drawnPlot === null || drawnPlot.from !== domain[0] || drawnPlot.to !== domain[1];
+    const linesGrew = this.#lines.hasNewData(now, this.#changed.data || windowMoved);
+    const mustRead = this.#changed.data || windowMoved || linesGrew;
     if ((mustRead || this.#lines.isFullPaintDue(now)) && !mayDraw()) return true;
-    if (panned) this.#range.scale.hurry();
+    if (windowMoved) this.#range.scale.hurry();
     if (mustRead) this.#lines.read(now, layout.width);
     this.#range.update(now);
-    const rescaled = drawn?.top !== this.#range.scale.top || this.#drawnCut !== this.#range.cut;
-    const moved = this.#stale.data || panned || rescaled;
-    if (moved)
+    const rescaled =
+      drawnPlot?.top !== this.#range.scale.top || this.#drawnSpikePeak !== this.#range.spikePeak;
+    const plotChanged = this.#changed.data || windowMoved || rescaled;
+    if (plotChanged)
       this.#drawAxesAndMarks(
         timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit),
       );
-    const whole = moved || this.#lines.isFullPaintDue(now);
-    if (whole || hasNews) this.#lines.paint(now, whole);
-    this.#stale.data = false;
-    this.#events.draw(now, whole, hasNews);
-    this.#cursor.draw(now, moved, hasNews, () => this.#input.follow());
+    const paintsAll = plotChanged || this.#lines.isFullPaintDue(now);
+    if (paintsAll || linesGrew) this.#lines.paint(now, paintsAll);
+    this.#changed.data = false;
+    this.#events.draw(now, paintsAll, linesGrew);
+    this.#cursor.draw(now, plotChanged, linesGrew, () => this.#input.follow());
     this.#summary.follow(now);
     return false;
   }
 
-  /** Draws grid, axes, reference lines and bands for a new plot area. */
+  /** Draws grid, setting changes, bands, reference lines and axes for a new plot area. */
   #drawAxesAndMarks(plot: TimePlot): void {
     const { elements: e, data, options } = this.#chart;
     this.#chart.plot = plot;
-    this.#drawnCut = this.#range.cut;
+    this.#drawnSpikePeak = this.#range.spikePeak;
     patchChildren(e.grid, draw([gridMark(plot), settingChangeMark(data.settingChanges ?? [])], plot));
-    patchChildren(e.bands, draw([bandMark(data.bands ?? [], plot.layout.rail)], plot));
+    patchChildren(e.bands, draw([bandMark(data.bands ?? [], plot.layout.railHeight)], plot));
     patchChildren(e.references, draw([referenceMark(data.references ?? [])], plot));
     patchChildren(e.yAxis, draw([valueAxis(plot)], plot));
     patchChildren(e.xAxis, (options.timeAxis ?? true) ? draw([timeAxis(plot)], plot) : []);
@@ -251,12 +252,12 @@ class TimeChartImpl implements TimeChart {
     const [width, height] = [elements.plot.clientWidth, elements.plot.clientHeight];
     if (width < 20 || height < 20) return false;
     const { presenter = false, labels = true, timeAxis = true } = options;
-    const layout = layOut({ width, height, presenter, labels, timeAxis, rail: this.#hasRail });
+    const layout = layOut({ width, height, presenter, labels, timeAxis, hasRail: this.#hasRail });
     this.#chart.layout = layout;
     applyLayout(elements, layout);
     this.#input.resize(layout);
-    this.#stale.size = false;
-    this.#stale.data = true;
+    this.#changed.size = false;
+    this.#changed.data = true;
     return true;
   }
 
@@ -267,21 +268,22 @@ class TimeChartImpl implements TimeChart {
     for (const name of ["text", "muted", "background", "axis", "accent", "selection", "font"] as const)
       figure.style.setProperty(`--fs-${name}`, theme[name]);
     this.#events.invalidate();
-    this.#stale.theme = false;
-    this.#stale.data = true;
+    this.#changed.theme = false;
+    this.#changed.data = true;
   }
 
   #writeHead(): void {
     const { elements, options } = this.#chart;
-    text(elements.title, options.title);
+    setText(elements.title, options.title);
     elements.plot.setAttribute("aria-label", options.title);
-    text(elements.note, this.#caption());
+    setText(elements.note, this.#caption());
   }
 
   #caption(): string {
     const { data, layer, options } = this.#chart;
-    const peak = this.#range.hidden;
-    const cut = peak === null ? "" : `peak of ${formatQuantity(peak, options.unit)} cut off`;
-    return captionOf(this.#range.scale.top, options.unit, layer.interval, [data.note ?? "", cut]);
+    const hiddenPeak = this.#range.hiddenPeak;
+    const spikeNote =
+      hiddenPeak === null ? "" : `peak of ${formatQuantity(hiddenPeak, options.unit)} cut off`;
+    return captionOf(this.#range.scale.top, options.unit, layer.interval, [data.note ?? "", spikeNote]);
   }
 }

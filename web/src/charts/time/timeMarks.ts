@@ -12,10 +12,10 @@ import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import type { EventMark } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
-import { colourOf, type LiveLine } from "./lineLayer.ts";
+import { type ChartLine, colourOf } from "./lineLayer.ts";
 import type { ReferenceLine, TimeBand } from "./types.ts";
 
-/** Attributes of a text that outline it in the background colour, so that it stays readable over lines. */
+/** Attributes that outline a text in the background colour, so that it is readable over lines. `width` is in pixels. */
 export const halo = (theme: ChartTheme, width = 4) => ({
   stroke: theme.background,
   "stroke-width": width,
@@ -23,11 +23,11 @@ export const halo = (theme: ChartTheme, width = 4) => ({
   "paint-order": "stroke",
 });
 
-/** Minimum width of a band in pixels, so that even the shortest outage is visible. */
+/** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;
 
-/** Shaded periods behind the data, such as an outage of a link, with their names where these fit below the event row. */
-export function bandMark(bands: readonly TimeBand[], eventRowHeight: number): Mark {
+/** Shaded periods behind the data, such as an outage of a link, with their names if they are wide enough for them. */
+export function bandMark(bands: readonly TimeBand[], railHeight: number): Mark {
   const channels = { x1: bands.map((band) => band.from), x2: bands.map((band) => band.to) };
   return mark(channels, ({ x1, x2 }, { width, height, fontSize, theme }) =>
     bands.flatMap(({ label }, i): SvgNode[] => {
@@ -37,7 +37,7 @@ export function bandMark(bands: readonly TimeBand[], eventRowHeight: number): Ma
       const bandWidth = Math.max(MIN_BAND_WIDTH, end - x);
       const at = {
         x: x + bandWidth / 2,
-        y: eventRowHeight + fontSize * 1.05,
+        y: railHeight + fontSize * 1.05,
         "text-anchor": "middle",
         fill: theme.muted,
       };
@@ -57,14 +57,14 @@ export function settingChangeMark(times: readonly number[]): Mark {
 }
 
 export const valueTicksOf = ({ top, unit, height, layout }: TimePlot) =>
-  valueTicks(top, unit.factor, height - layout.rail, layout.fontSize * 3);
+  valueTicks(top, unit.factor, height - layout.railHeight, layout.fontSize * 3);
 
 export const gridMark = (plot: TimePlot): Mark => gridY(valueTicksOf(plot));
 export const valueAxis = (plot: TimePlot): Mark => axisY(valueTicksOf(plot));
 export const timeAxis = ({ from, to, width, fontSize }: TimePlot): Mark =>
   axisX(timeTicks(from, to, width, fontSize * 7));
 
-/** The visible steps of a reference line as points, two per step; a step without a value is a gap. */
+/** The points of the visible steps of a reference line, two per step. A step without a value is a gap. */
 function referencePoints(x: Column, y: Column, width: number): [number[], number[]] {
   const end = (i: number): number => Math.min(width, x[i + 1] ?? width);
   const visible = range(x.length).filter((i) => end(i) > 0 && (x[i] ?? 0) < width);
@@ -118,17 +118,17 @@ export function referenceMark(references: readonly ReferenceLine[]): Mark {
 /** Area of an event's symbol in square pixels. */
 export const eventArea = (fontSize: number): number => (fontSize * 0.5) ** 2;
 
-/** The colour of an event: the colour of the line on which it is drawn, or of text for an event in the row at the top. */
+/** The colour of an event: the colour of the line on which it is drawn, or of text for an event on the rail. */
 export function eventColour(
   event: EventMark,
-  lines: { get(id: string): LiveLine | undefined },
+  lines: { get(id: string): ChartLine | undefined },
   theme: ChartTheme,
 ): string {
   const line = event.line === null ? undefined : lines.get(event.line);
   return line === undefined ? theme.text : colourOf(line.trace.spec, theme);
 }
 
-/** Events, whose positions are already in pixels, each with a halo. */
+/** The symbols of events, whose positions are already in pixels, each with a halo. */
 export function eventsMark(events: readonly EventMark[], colour: (event: EventMark) => string): Mark {
   return (plot) => {
     const { fontSize, lineWidth, theme } = plot;

@@ -1,5 +1,5 @@
-// One drawable line made from recorded series: a gauge as it is, a counter as a rate averaged over a stated interval, or
-// several counters combined (Jain's index, a sum). Derived values are computed once per bin and extended as the run grows.
+// The values of one line, from recorded series: a gauge as recorded, a counter as a rate averaged over an interval, or several counters
+// combined (Jain's index, a sum). Rates and combined values are computed once per bin and extended as the run grows.
 import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
@@ -8,9 +8,9 @@ import { binEnd, counterAt, type Extent, effectiveInterval, rateAt } from "../se
 /** How a line's values come from its series. */
 export type View =
   | { readonly kind: "value" }
-  /** Growth per second over the interval that ends at the time of each value. */
+  /** Growth per second, averaged over the last `interval` seconds before the time of each value. */
   | { readonly kind: "rate"; readonly interval: number }
-  /** Any function of the growth per second of several counters, for example jainIndex. `rates` is reused. */
+  /** A function of the growth per second of several counters, for example jainIndex. `rates` is reused for every bin. */
   | {
       readonly kind: "combine";
       readonly of: readonly Series[];
@@ -32,16 +32,16 @@ export interface LineSpec {
   readonly style: LineStyle;
   /** A line of an older run: grey, thinner, without label or value. */
   readonly ghost?: boolean;
-  /** The line exists only between these times, at which its flow starts and stops. */
+  /** The times at which the flow of the line starts and stops; the line is drawn only between them. */
   readonly from?: number;
   readonly to?: number;
 }
 
 /** A line is broken where it has no value for more than this many seconds and for more than four bins. */
-const LONGEST_BRIDGE = 1;
+const MAX_EMPTY_TIME = 1;
 
 /**
- * A LineSpec with its derived values. After `refresh()`, `data` holds `stride` numbers per bin: min, max, last (stride 3)
+ * A LineSpec with the values that are drawn. After `refresh()`, `data` holds `stride` numbers per bin: min, max, last (stride 3)
  * or a single value (stride 1), before multiplication by `scale`.
  */
 export class Trace {
@@ -49,7 +49,9 @@ export class Trace {
   /** Increases whenever all values are read again. */
   epoch = 0;
   bins = 0;
+  /** The width of a bin in seconds. */
   width = 1;
+  /** The time up to which the run had been computed when `refresh` was last called. */
   end = 0;
   data: Float64Array = new Float64Array(0);
   stride: 1 | 3 = 3;
@@ -67,18 +69,18 @@ export class Trace {
     return this.spec.scale ?? 1;
   }
 
-  /** The number of empty bins in a row that do not break the line. */
-  get bridge(): number {
-    return Math.max(4, Math.ceil(LONGEST_BRIDGE / this.width));
+  /** The largest number of consecutive empty bins that does not break the line. */
+  get maxEmptyBins(): number {
+    return Math.max(4, Math.ceil(MAX_EMPTY_TIME / this.width));
   }
 
-  /** The averaging interval in use; 0 for values as recorded. */
+  /** The averaging interval in use, in seconds; 0 if values are drawn as recorded. */
   get interval(): number {
     return this.spec.view.kind === "value" ? 0 : effectiveInterval(this.#series, this.spec.view.interval);
   }
 
-  /** Replaces the description of the line; all values are read again if the series or the view changed. */
-  respec(spec: LineSpec): void {
+  /** Replaces the description of the line. If the series or the view changed, the next `refresh` reads all values again. */
+  setSpec(spec: LineSpec): void {
     const key = viewKey(spec);
     if (spec.series !== this.#series || key !== this.#viewKey || combineOf(spec) !== combineOf(this.spec)) {
       this.#rev = -1;
@@ -117,8 +119,11 @@ export class Trace {
     return changed;
   }
 
-  /** The value drawn at time t, which is the value at the end of the bin that contains t. NaN where the line does not exist. */
-  at(t: number): number {
+  /**
+   * The value of the line at time t. A rate is computed for t itself, other values are those at the end of the bin that contains t. NaN
+   * where the line does not exist.
+   */
+  valueAt(t: number): number {
     if (
       this.bins === 0 ||
       t < 0 ||
@@ -132,7 +137,7 @@ export class Trace {
     if (view.kind === "rate")
       return rateAt(series, this.end, Math.min(t, this.end), this.interval) * this.scale;
     const k = Math.max(0, Math.min(this.bins - 1, Math.ceil(t / this.width - 1e-9) - 1));
-    for (let i = k; i >= 0 && k - i <= this.bridge; i -= 1) {
+    for (let i = k; i >= 0 && k - i <= this.maxEmptyBins; i -= 1) {
       const value = this.data[i * this.stride + this.stride - 1] ?? Number.NaN;
       if (!Number.isNaN(value)) return value * this.scale;
     }
@@ -144,8 +149,8 @@ export class Trace {
     return Math.min((k + 1) * this.width, Math.max(this.end, k * this.width));
   }
 
-  /** The approximate mean of the drawn values between two times, for placing labels; NaN when there are no values. */
-  level(from: number, to: number): number {
+  /** The approximate mean of the drawn values between two times, from a sample of at most about 64 bins; NaN if there are no values. */
+  sampledMean(from: number, to: number): number {
     const first = Math.max(0, Math.floor(from / this.width));
     const last = Math.min(this.bins, Math.ceil(to / this.width));
     const sample = range(first, last, Math.max(1, Math.floor((last - first) / 64)));

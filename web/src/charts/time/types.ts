@@ -10,10 +10,12 @@ import type { LineSpec } from "./trace.ts";
 export interface ReferenceLine {
   readonly id: string;
   readonly label: string;
-  /** One value, or [from, value] steps in time order when a setting changes during the run. */
+  /** One value, or, if a setting changes during the run, [time, value] pairs in time order: each value applies from its time on. */
   readonly value: number | readonly (readonly [number, number])[];
-  /** Whether the scale includes this line even if the data stay far below it. */
-  readonly fit?: boolean;
+  /**
+   * Whether the value axis extends to this line. After the end of the run, the axis does not extend to a line far above all data.
+   */
+  readonly extendsAxis?: boolean;
 }
 
 export interface TimeChartOptions {
@@ -23,7 +25,7 @@ export interface TimeChartOptions {
   readonly loop?: FrameLoop;
   /** Larger type and thicker lines, for a projector. */
   readonly presenter?: boolean;
-  /** Direct labels with live values at the right; default true. */
+  /** Whether the lines have labels with their current values at the right. Default true. */
   readonly labels?: boolean;
   /** Whether the time axis has labels; in a stack only the last chart needs them. Default true. */
   readonly timeAxis?: boolean;
@@ -32,13 +34,13 @@ export interface TimeChartOptions {
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
   readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
-  /** Enter was pressed on a point of a line, or its label was clicked: explain this flow at this time. */
+  /** Enter was pressed on a point of a line, or the line's label was clicked: the page explains this flow at this time. */
   readonly onAsk?: (flow: string, t: number) => void;
   /** The plot was clicked where there is no event. */
   readonly onSeek?: (t: number) => void;
 }
 
-/** The options that may change during a chart's life. */
+/** The options that can be changed after a chart was created. */
 export type TimeChartChange = Partial<Omit<TimeChartOptions, "timeView" | "loop" | "yScale">>;
 
 /** A period that is shaded behind the data, such as an outage. */
@@ -52,7 +54,7 @@ export interface TimeChartData {
   readonly lines: readonly LineSpec[];
   readonly references?: readonly ReferenceLine[];
   readonly bands?: readonly TimeBand[];
-  /** Times at which a setting changes; each is drawn as a thin vertical line. */
+  /** Times at which the timeline changes a setting; each is drawn as a thin vertical line. */
   readonly settingChanges?: readonly number[];
   /** The events to draw. */
   readonly marks?: EventSource | null;
@@ -62,7 +64,7 @@ export interface TimeChartData {
   readonly emptyText?: string;
 }
 
-/** Statistics of one line in a window; `exact` says whether the mean comes from counters. */
+/** Statistics of one line in a window from `from` to `to`. */
 export interface LineStats {
   readonly id: string;
   readonly label: string;
@@ -72,6 +74,7 @@ export interface LineStats {
   readonly min: number;
   readonly max: number;
   readonly p95: number;
+  /** Whether the mean is exact, because it comes from a counter. */
   readonly exact: boolean;
 }
 
@@ -84,7 +87,7 @@ export interface ChartTable {
 export interface PictureOptions {
   readonly width?: number;
   readonly height?: number;
-  /** "white" for paper, "page" for the theme in use, "none" for a transparent background. */
+  /** The background: "white" for paper, "page" for that of the page, "none" for a transparent one. */
   readonly background?: "white" | "page" | "none";
   /** The address that opens this scenario; it is written into the file. */
   readonly link?: string;
@@ -99,7 +102,7 @@ export type CursorStep =
 
 export interface TimeChart {
   readonly element: HTMLElement;
-  /** The right end of the caption line, where the page can put buttons. */
+  /** An element at the right end of the caption, into which the page can put buttons. */
   readonly tools: HTMLElement;
   update(data: TimeChartData): void;
   change(options: TimeChartChange): void;
@@ -107,11 +110,11 @@ export interface TimeChart {
   destroy(): void;
   /** Statistics of every line between two times, for a brushed window. */
   stats(from: number, to: number): LineStats[];
-  /** A paragraph about the data in the visible window up to the playhead. */
+  /** A paragraph about the data in the visible window before the playhead. */
   describe(): string;
-  /** At most `limit` rows of the visible window. */
+  /** A table of the visible window before the playhead with at most `limit` rows. */
   rows(limit?: number): ChartTable;
-  /** Moves the cursor and returns what is there, in words. */
+  /** Moves the cursor and returns a description of its new position. */
   moveCursor(step: CursorStep): string;
   toSVG(options?: PictureOptions): Promise<string>;
   toPNG(options?: PictureOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;

@@ -1,20 +1,20 @@
 // A time chart in words and numbers: statistics of a window, a paragraph, a table.
 import { greatest, least, max, mean, min, range } from "d3-array";
-import { chooseUnit, formatQuantity, formatSpan, formatTime, group, type Unit } from "../format.ts";
+import { chooseUnit, formatQuantity, formatSpan, formatTime, groupDigits, type Unit } from "../format.ts";
 import { binsBetween, counterAt, quantileSorted, windowStats } from "../series.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
-import type { LiveLine } from "./lineLayer.ts";
+import type { ChartLine } from "./lineLayer.ts";
 import type { Trace } from "./trace.ts";
 import type { ChartTable, LineStats, TimeBand } from "./types.ts";
 
-/** The intersection of a window with the time in which a line exists. */
+/** The part of a window in which a line exists. */
 function overlap({ spec }: Trace, from: number, to: number): [number, number] {
   return [Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY)];
 }
 
-/** The drawn values of bins `first` to `last`, without gaps. */
-function valuesOf(trace: Trace, first: number, last: number): number[] {
-  return range(first, last)
+/** The drawn values of the bins [first, afterLast), without empty bins. */
+function valuesOf(trace: Trace, first: number, afterLast: number): number[] {
+  return range(first, afterLast)
     .map((k) => (trace.data[k * trace.stride + trace.stride - 1] ?? Number.NaN) * trace.scale)
     .filter((value) => !Number.isNaN(value));
 }
@@ -23,23 +23,23 @@ function valuesOf(trace: Trace, first: number, last: number): number[] {
 export function lineStats(trace: Trace, from: number, to: number): LineStats {
   const { spec, scale } = trace;
   const [begin, finish] = overlap(trace, from, to);
-  const name = { id: spec.id, label: spec.label };
+  const identity = { id: spec.id, label: spec.label };
   const recorded = windowStats(spec.series, trace.end, begin, finish);
   if (spec.view.kind === "value" && spec.series.info.kind === "gauge") {
     const { from: start, to: stop } = recorded;
     const [mean, min, max, p95] = [recorded.mean, recorded.min, recorded.max, recorded.p95].map(
       (v) => v * scale,
     );
-    return { ...name, from: start, to: stop, mean, min, max, p95, exact: false } as LineStats;
+    return { ...identity, from: start, to: stop, mean, min, max, p95, exact: false } as LineStats;
   }
-  const [first, last] = binsBetween(trace, trace.end, begin, finish);
-  const values = valuesOf(trace, first, last);
+  const [first, afterLast] = binsBetween(trace, trace.end, begin, finish);
+  const values = valuesOf(trace, first, afterLast);
   const exact = spec.view.kind === "rate";
   const start = first * trace.width;
   return {
-    ...name,
+    ...identity,
     from: start,
-    to: Math.max(start, Math.min(last * trace.width, trace.end)),
+    to: Math.max(start, Math.min(afterLast * trace.width, trace.end)),
     mean: exact ? recorded.mean * scale : (mean(values) ?? Number.NaN),
     min: min(values) ?? Number.NaN,
     max: max(values) ?? Number.NaN,
@@ -48,26 +48,26 @@ export function lineStats(trace: Trace, from: number, to: number): LineStats {
   };
 }
 
-/** Only the mean, without the sorting that quantiles need; exact for rates. */
+/** The mean of a line in a window; exact for rates. Unlike `lineStats`, it sorts no values. */
 function meanOf(trace: Trace, from: number, to: number): number {
   const [begin, finish] = overlap(trace, from, to);
-  const [first, last] = binsBetween(trace, trace.end, begin, finish);
-  if (trace.spec.view.kind !== "rate") return mean(valuesOf(trace, first, last)) ?? Number.NaN;
+  const [first, afterLast] = binsBetween(trace, trace.end, begin, finish);
+  if (trace.spec.view.kind !== "rate") return mean(valuesOf(trace, first, afterLast)) ?? Number.NaN;
   const start = first * trace.width;
-  const stop = Math.min(last * trace.width, trace.end);
+  const stop = Math.min(afterLast * trace.width, trace.end);
   const { series } = trace.spec;
   const growth = counterAt(series, trace.end, stop) - counterAt(series, trace.end, start);
   return stop > start ? (growth / (stop - start)) * trace.scale : Number.NaN;
 }
 
-/** Up to this many lines are described one by one; of more lines, only the mean and the extremes are stated. */
+/** Up to this many lines are described one by one. For more lines, only the mean and the highest and lowest line are stated. */
 const MAX_NAMED_LINES = 6;
 
 /** A paragraph with the statistics of the lines between two times and the numbers of events. */
 export function describeChart(
   title: string,
   unit: Unit,
-  lines: readonly LiveLine[],
+  lines: readonly ChartLine[],
   events: EventSource | null,
   from: number,
   to: number,
@@ -83,7 +83,7 @@ export function describeChart(
 }
 
 function describeFew(
-  lines: readonly LiveLine[],
+  lines: readonly ChartLine[],
   write: (value: number) => string,
   from: number,
   to: number,
@@ -95,7 +95,7 @@ function describeFew(
 }
 
 function describeMany(
-  lines: readonly LiveLine[],
+  lines: readonly ChartLine[],
   write: (value: number) => string,
   from: number,
   to: number,
@@ -124,14 +124,14 @@ function describeEvents(source: EventSource | null, from: number, to: number): s
     counts.set(event.code, (counts.get(event.code) ?? 0) + (event.count > 0 ? event.count : 1));
   }
   if (counts.size === 0) return "";
-  const parts = [...counts].map(([code, count]) => `${group(count)} ${eventName(code, count)}`);
+  const parts = [...counts].map(([code, count]) => `${groupDigits(count)} ${eventName(code, count)}`);
   return ` ${capitalise(joinWords(parts))}.`;
 }
 
 /** Up to this many bands are described one by one. */
 const MAX_NAMED_BANDS = 4;
 
-/** The bands between two times in words: "Down from 10 s to 13 s." */
+/** A sentence about the bands between two times: " Down from 10 s to 13 s." */
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
   const seen = bands.filter((band) => band.from < to && band.to > from);
   if (seen.length === 0) return "";
@@ -151,9 +151,9 @@ function capitalise(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 
-/** A table of at most `limit` rows: the drawn values at evenly spaced times, which are ends of bins. */
+/** A table of at most `limit` rows: the values of the lines at the ends of evenly spaced bins. */
 export function tableOf(
-  lines: readonly LiveLine[],
+  lines: readonly ChartLine[],
   unit: Unit,
   from: number,
   to: number,
@@ -165,7 +165,7 @@ export function tableOf(
   const every = Math.max(1, Math.ceil((last - first) / Math.max(1, limit)));
   const rows = range(first + every, last + 1, every)
     .slice(0, limit)
-    .map((k) => [k * width, ...lines.map(({ trace }) => trace.at(k * width))]);
+    .map((k) => [k * width, ...lines.map(({ trace }) => trace.valueAt(k * width))]);
   const columns = lines.map(({ trace }) => ({ label: trace.spec.label, unit }));
   return { columns: [{ label: "Time", unit: "s" }, ...columns], rows };
 }
@@ -181,9 +181,9 @@ export function captionOf(top: number, unit: Unit, interval: number, notes: read
 }
 
 /** The time of the cursor and the value of a line at that time, in words. */
-export function speakCursor(t: number, line: LiveLine | null, unit: Unit): string {
+export function speakCursor(t: number, line: ChartLine | null, unit: Unit): string {
   const time = formatTime(t, 0.01);
   if (line === null) return time;
-  const value = line.trace.at(t);
+  const value = line.trace.valueAt(t);
   return `${time}, ${line.trace.spec.label}: ${Number.isNaN(value) ? "no value" : formatQuantity(value, unit)}`;
 }

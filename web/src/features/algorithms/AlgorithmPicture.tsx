@@ -61,7 +61,9 @@ function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureCha
         lines: [line("main", main, 0)],
         ...(main.info.unit === "bit/s"
           ? {
-              references: [{ id: "capacity", label: S.lab.capacity, value: run.derived.capacity, fit: true }],
+              references: [
+                { id: "capacity", label: S.lab.capacity, value: run.derived.capacity, extendsAxis: true },
+              ],
             }
           : {}),
       },
@@ -72,8 +74,10 @@ function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureCha
       unit: "packets",
       data: {
         lines: [line("queue", queue, 7)],
-        references: limit ? [{ id: "limit", label: S.lab.limit, value: limit.packets, fit: true }] : [],
-        marks: { events: run.events, place: () => null },
+        references: limit
+          ? [{ id: "limit", label: S.lab.limit, value: limit.packets, extendsAxis: true }]
+          : [],
+        marks: { events: run.events, lineOf: () => null },
       },
     });
   return pictures;

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from "react";
 import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../generated/constants.ts";
-import { group } from "../../scenario/units.ts";
+import { groupDigits } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { flowOf } from "./chartData.ts";
 import { useServices } from "./context.tsx";
@@ -51,7 +51,7 @@ export default function Events({
   if (rows.list.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note">{S.lab.eventsUpTo(group(rows.end))}</p>
+      <p className="field-note">{S.lab.eventsUpTo(groupDigits(rows.end))}</p>
       <ol className="events">
         {rows.list.map((event) => (
           <li key={event.key}>

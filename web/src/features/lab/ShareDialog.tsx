@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
 import { lengthClass } from "../../scenario/shareLink.ts";
-import { group } from "../../scenario/units.ts";
+import { groupDigits } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
@@ -68,7 +68,7 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
         </button>
       </div>
       <p className={`share-length is-${kind}`} role="status">
-        <b>{S.share.chars(group(length))}</b>: {S.share[kind]}
+        <b>{S.share.chars(groupDigits(length))}</b>: {S.share[kind]}
       </p>
       <div className="share-more">
         <Qr link={link} />

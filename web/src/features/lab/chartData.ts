@@ -106,7 +106,7 @@ export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "b
 function linkReferences({ run, members, words }: ChartInputs): readonly ReferenceLine[] {
   const steps = rateStepsOf(run.record, "forward");
   const sharing = members.filter((m) => m.role !== "reverse").length;
-  const capacity: ReferenceLine = { id: "capacity", label: words.capacity, value: steps, fit: true };
+  const capacity: ReferenceLine = { id: "capacity", label: words.capacity, value: steps, extendsAxis: true };
   if (sharing < 2) return [capacity];
   const value = steps.map(([t, rate]) => [t, rate / sharing] as const);
   return [capacity, { id: "fair", label: words.fair, value }];
@@ -126,7 +126,7 @@ function meshReferences({ run, members, words }: ChartInputs): readonly Referenc
     first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
   const share = members.length > 1 ? commonShare(sharesOf(record, members)) : null;
   return [
-    ...(sameCapacity ? [{ id: "capacity", label: words.capacity, value: first, fit: true }] : []),
+    ...(sameCapacity ? [{ id: "capacity", label: words.capacity, value: first, extendsAxis: true }] : []),
     ...(share ? [{ id: "fair", label: words.fair, value: share }] : []),
   ];
 }
@@ -205,14 +205,14 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
             id: "limit",
             label: words.limit,
             value: unit === "packets" ? limit.packets : limit.seconds,
-            fit: true,
+            extendsAxis: true,
           },
         ]
       : [],
     marks: {
       events: run.record.events,
       codes: [EventCode.drop, EventCode.loss, EventCode.mark],
-      place: () => null,
+      lineOf: () => null,
       only: (value) => run.record.linkName(value) === `link:${link}`,
     },
   };
@@ -256,7 +256,7 @@ function lossMarks(inputs: ChartInputs): EventSource {
   return {
     events: record.events,
     codes: [EventCode.drop, EventCode.loss, EventCode.mark, EventCode.timeout],
-    place: (code, entity) => {
+    lineOf: (code, entity) => {
       const id = flowOf(record.entityName(code, entity));
       return id !== null && ids.has(id) ? id : undefined;
     },
@@ -311,7 +311,7 @@ export function jainData(inputs: ChartInputs): TimeChartData {
         : []),
       ...line(inputs.run, inputs.members, false, words.jain),
     ],
-    references: [{ id: "one", label: "1", value: 1, fit: true }],
+    references: [{ id: "one", label: "1", value: 1, extendsAxis: true }],
   };
 }
 

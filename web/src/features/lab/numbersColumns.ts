@@ -2,7 +2,7 @@
 import { MISSING } from "../../charts/index.ts";
 import type { Column } from "../../components/Table.tsx";
 import type { FlowSummary, LinkSummary } from "../../generated/types.ts";
-import { formatPercent, formatQuantity, group, significant } from "../../scenario/units.ts";
+import { formatPercent, formatQuantity, groupDigits, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkName } from "./chartData.ts";
 import { type MediaRow, onTimeShare, type TransferRow } from "./traffic.ts";
@@ -13,7 +13,7 @@ const ms = (value: number | null | undefined): string =>
 const seconds = (value: number | null | undefined): string => formatQuantity(value, "s");
 
 const count = (value: number | null | undefined): string =>
-  value === null || value === undefined ? MISSING : group(value);
+  value === null || value === undefined ? MISSING : groupDigits(value);
 
 /** Three significant digits, but at most three decimals: a mean queue of 0.000008 packets is shown as 0. */
 const packets = (value: number | null | undefined): string =>
@@ -80,7 +80,7 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
     {
       key: "flow",
       head: S.numbers.flow,
-      cell: (r) => (r.members > 1 ? S.numbers.memberCount(r.label, group(r.members)) : r.label),
+      cell: (r) => (r.members > 1 ? S.numbers.memberCount(r.label, groupDigits(r.members)) : r.label),
     },
     {
       key: "count",

@@ -7,7 +7,7 @@ import type {
   ScenarioDocument,
   TransfersSummary,
 } from "../../generated/types.ts";
-import { formatPercent, formatQuantity, group } from "../../scenario/units.ts";
+import { formatPercent, formatQuantity, groupDigits } from "../../scenario/units.ts";
 
 /** The transfers of one entry of the flows of a document. */
 export interface TransferRow {
@@ -69,8 +69,8 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
     const { begun, count, refused, completion_s: spread } = transfers;
     if (begun === 0) return `${label}: no transfer has started.`;
-    const counts = `${label}: ${group(count)} of ${group(begun)} transfers finished`;
-    const refusedText = refused > 0 ? `; ${group(refused)} were refused because the pool was full` : "";
+    const counts = `${label}: ${groupDigits(count)} of ${groupDigits(begun)} transfers finished`;
+    const refusedText = refused > 0 ? `; ${groupDigits(refused)} were refused because the pool was full` : "";
     return `${counts}${spread ? `, ${count === 1 && typeof spread.max === "number" ? `in ${formatQuantity(spread.max, "s")}` : completionTimesText(spread)}` : ""}${refusedText}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
@@ -79,9 +79,9 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
     const stallText =
       media.stalls === 0
         ? "playback never stalled"
-        : `playback stalled ${media.stalls === 1 ? "once" : `${group(media.stalls)} times`}, for ${formatQuantity(media.stalled_s, "s")} in total`;
+        : `playback stalled ${media.stalls === 1 ? "once" : `${groupDigits(media.stalls)} times`}, for ${formatQuantity(media.stalled_s, "s")} in total`;
     sentences.push(
-      `${label}: ${formatPercent(onTimeShare(media))} of ${group(frameCount)} frames arrived on time; ${stallText}.`,
+      `${label}: ${formatPercent(onTimeShare(media))} of ${groupDigits(frameCount)} frames arrived on time; ${stallText}.`,
     );
   }
   return sentences;

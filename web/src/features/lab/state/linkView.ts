@@ -15,7 +15,7 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const paused = !store.getState().playing && playhead < duration - TIME_TOLERANCE;
   return {
     ...(paused ? { t: microseconds(playhead) } : {}),
-    ...(timeView.zoomed ? { z: [microseconds(domain[0]), microseconds(domain[1])] as const } : {}),
+    ...(timeView.isZoomed ? { z: [microseconds(domain[0]), microseconds(domain[1])] as const } : {}),
     ...(brush ? { b: [brush[0], brush[1]].map(microseconds) as [number, number] } : {}),
   };
 }
