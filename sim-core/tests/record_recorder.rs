@@ -3,7 +3,8 @@
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
-    EventKind, Events, Key, Recorder, RecordingSettings, Watch, render, significant, tally, with_unit,
+    EventKind, Events, Key, Recorder, RecordingSettings, Watch, fill_template, format_significant,
+    format_with_unit, tally,
 };
 
 const CWND: Signal = Signal::gauge("cwnd", "Window", "packets", "");
@@ -40,7 +41,7 @@ fn a_recording_has_constant_memory_and_makes_no_allocations() {
     let (mut recorder, keys) = recorder_with_keys();
     record_updates(&mut recorder, &keys, 0, 300);
     let bytes = recorder.bytes();
-    let revisions = |r: &Recorder| (r.gauge_of(keys[0]).unwrap().rev(), r.events().rev());
+    let revisions = |r: &Recorder| (r.gauge_of(keys[0]).unwrap().revision(), r.events().revision());
     let before = revisions(&recorder);
     let allocations = allocation_counter::measure(|| record_updates(&mut recorder, &keys, 300, 10_000_000));
     let after = revisions(&recorder);
@@ -49,7 +50,7 @@ fn a_recording_has_constant_memory_and_makes_no_allocations() {
     assert_eq!(recorder.bytes(), bytes);
     assert!(bytes < 1 << 20, "{bytes}");
     // All updates were recorded.
-    recorder.finish(10_000_300 * 40_000);
+    recorder.complete_bins_before(10_000_300 * 40_000);
     assert_eq!(recorder.counter_of(keys[2]).unwrap().total(), 10_000_300);
     let drops: u64 = recorder.events().rows().iter().map(|e| u64::from(e.count)).sum();
     assert_eq!(drops, 10_000_300 / 50);
@@ -78,12 +79,14 @@ fn a_disabled_recorder_ignores_all_updates() {
     assert_eq!(keys, [Key::NONE; 3]);
     let allocations = allocation_counter::measure(|| record_updates(&mut disabled, &keys, 0, 1000));
     assert_eq!(allocations.count_total, 0);
-    assert!(!disabled.wants_decisions() && disabled.directory().is_empty() && disabled.read(0, 0).is_empty());
+    assert!(
+        !disabled.records_decisions() && disabled.directory().is_empty() && disabled.read(0, 0).is_empty()
+    );
     // Keys of another recorder are ignored.
     let (_, keys) = recorder_with_keys();
     record_updates(&mut disabled, &keys, 0, 1000);
     disabled.clear_gauge(keys[0], 0);
-    disabled.finish(u64::MAX);
+    disabled.complete_bins_before(u64::MAX);
     assert_eq!((disabled.events().rows().len(), disabled.decisions().len()), (0, 0));
 }
 
@@ -93,7 +96,10 @@ fn keys_of_gauges_do_not_update_counters_and_vice_versa() {
     r.count(keys[0], 0, 5);
     r.gauge(keys[2], 0, 5.0);
     assert_eq!(r.counter_of(keys[2]).unwrap().total(), 0);
-    assert_eq!((r.gauge_of(keys[0]).unwrap().last(), r.gauge_of(keys[1]).unwrap().last()), (None, None));
+    assert_eq!(
+        (r.gauge_of(keys[0]).unwrap().current(), r.gauge_of(keys[1]).unwrap().current()),
+        (None, None)
+    );
 }
 
 #[test]
@@ -124,7 +130,7 @@ fn a_group_update_equals_single_updates() {
             }
         }
         assert_eq!(group_updates > 3000, use_groups);
-        recorder.finish(5000 * 250_000);
+        recorder.complete_bins_before(5000 * 250_000);
         [0, 1].map(|index| recorder.read(index, 0).into_iter().map(f64::to_bits).collect::<Vec<_>>())
     };
     assert!(record(true) == record(false));
@@ -141,7 +147,7 @@ fn counts_before_the_recording_are_not_in_its_series() {
     r.set_initial_count(keys[2], 100);
     r.count(keys[2], MS / 2, 103);
     r.count(keys[2], MS, 104);
-    r.finish(2 * MS);
+    r.complete_bins_before(2 * MS);
     assert_eq!(r.read(2, 0)[4..], [3.0, 4.0]);
 }
 
@@ -150,11 +156,13 @@ fn series_are_read_by_their_index_in_the_directory() {
     let (mut r, keys) = recorder_with_keys();
     assert_eq!(r.register("flow:near", &RTT), keys[1], "the signal was registered before");
     let far = r.register("flow:far", &RTT);
-    assert!(far != keys[1] && r.find("flow:far", "rtt") == far && r.find("flow:far", "cwnd") == Key::NONE);
+    assert!(
+        far != keys[1] && r.key_of("flow:far", "rtt") == far && r.key_of("flow:far", "cwnd") == Key::NONE
+    );
     r.gauge(keys[0], 0, 2.0);
     r.gauge(keys[0], MS / 2, 4.0);
     r.count(keys[2], MS, 3);
-    r.finish(3 * MS);
+    r.complete_bins_before(3 * MS);
     assert_eq!(r.read(0, 0), [0.0, 1e-3, 3.0, 0.0, 2.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0]);
     assert_eq!(r.read(0, 2), [0.0, 1e-3, 3.0, 2.0, 4.0, 4.0, 4.0]);
     assert_eq!(r.read(2, 1), [0.0, 1e-3, 3.0, 1.0, 3.0, 3.0]);
@@ -189,7 +197,7 @@ fn an_empty_recorder_with_the_same_keys_can_have_another_origin() {
     zoom.gauge(keys[0], 900 * MS, 7.0);
     zoom.count(keys[2], 900 * MS, 10);
     zoom.count(keys[2], 1000 * MS, 15);
-    zoom.finish(1000 * MS + MS / 8);
+    zoom.complete_bins_before(1000 * MS + MS / 8);
     assert_eq!(zoom.read(0, 0), [0.0, 1e-3 / 16.0, 2.0, 0.0, 7.0, 7.0, 7.0, 7.0, 7.0, 7.0]);
     assert_eq!(zoom.read(2, 0)[4..], [15.0, 15.0]);
     let rate =
@@ -204,7 +212,7 @@ fn many_series_share_the_memory_budget() {
     for (i, key) in keys.iter().enumerate() {
         r.gauge(*key, 0, i as f64);
     }
-    r.finish(60_000 * MS);
+    r.complete_bins_before(60_000 * MS);
     // 1 MiB for 200 series with 12 bytes per bin allows 436 bins. Halving 2048 until it fits gives 256.
     let widths: Vec<u64> = keys.iter().map(|k| r.gauge_of(*k).unwrap().width()).collect();
     assert!(widths.iter().all(|w| *w == 256 * MS), "60 s in at most 256 bins: {widths:?}");
@@ -232,15 +240,15 @@ fn settings_are_read_from_json_and_messages_name_the_mistake() {
 
 /// The rows by definition: one for each kind of event, entity and cell of the time grid, at the time of its first
 /// event. Drops at different links have different rows.
-fn naive_rows(all: &[(u64, EventKind, u32, f64)], spacing: u64) -> Vec<(u64, EventKind, u32, f64, u32)> {
+fn naive_rows(all: &[(u64, EventKind, u32, f64)], cell_width: u64) -> Vec<(u64, EventKind, u32, f64, u32)> {
     let mut rows: Vec<(u64, EventKind, u32, f64, u32)> = Vec::new();
     for &(t, kind, entity, value) in all {
         let row_has_link = kind == EventKind::Drop;
         let matching_row = rows.iter_mut().find(|r| {
-            spacing > 0
+            cell_width > 0
                 && r.1 == kind
                 && r.2 == entity
-                && r.0 / spacing == t / spacing
+                && r.0 / cell_width == t / cell_width
                 && (!row_has_link || r.3 == value)
         });
         match matching_row {
@@ -263,24 +271,24 @@ fn event_rows_depend_on_the_events_and_the_spacing_only() {
         t += if r % 5 == 0 { 0 } else { (r % 1000) * 20_000 };
         let kind = if r % 2 == 0 { EventKind::Drop } else { EventKind::WindowCut };
         let (entity, value) = ((r / 7 % 4) as u32, (r / 31 % 2) as f64);
-        let settled_count = events.settled(t);
+        let settled_count = events.settled_count(t);
         let settled_rows = events.rows()[..settled_count].to_vec();
         events.push(t, kind, entity, value);
         all.push((t, kind, entity, value));
         assert!(events.rows().len() <= 64 + 12);
-        if events.rev() == last_rev {
+        if events.revision() == last_rev {
             assert_eq!(events.rows()[..settled_count], settled_rows, "settled rows do not change");
         }
-        last_rev = events.rev();
+        last_rev = events.revision();
         if step % 37 == 0 || step < 100 {
             let rows: Vec<_> =
                 events.rows().iter().map(|e| (e.t, e.kind, e.entity, e.value, e.count)).collect();
-            assert_eq!(rows, naive_rows(&all, events.spacing()), "step {step}");
+            assert_eq!(rows, naive_rows(&all, events.cell_width()), "step {step}");
         }
     }
-    assert!(events.rev() > 3);
+    assert!(events.revision() > 3);
     let read = events.read(1);
-    assert_eq!(read[..2], [f64::from(events.rev()), events.rows().len() as f64]);
+    assert_eq!(read[..2], [f64::from(events.revision()), events.rows().len() as f64]);
     let row = events.rows()[1];
     let values = [row.t as f64 / 1e9, f64::from(row.kind.code()), f64::from(row.entity), row.value];
     assert_eq!(read[2..6], values);
@@ -324,7 +332,7 @@ fn decisions_are_rendered_as_sentences() {
     r.decision(9, 4, 0, &[1.0; 20]);
     let last = r.decisions().iter().last().unwrap();
     assert_eq!((last.t, last.flow, last.values().len()), (9, 4, 8));
-    assert_eq!(render("no place", &[], &[1.0]), "no place");
+    assert_eq!(fill_template("no place", &[], &[1.0]), "no place");
 }
 
 #[test]
@@ -343,7 +351,7 @@ fn numbers_are_formatted_with_significant_digits_and_units() {
         (f64::NAN, "none"),
         (f64::INFINITY, "infinite"),
     ] {
-        assert_eq!(significant(value), text);
+        assert_eq!(format_significant(value), text);
     }
     for (value, unit, text) in [
         (0.2, "s", "200 ms"),
@@ -358,7 +366,7 @@ fn numbers_are_formatted_with_significant_digits_and_units() {
         (24_000.0, "bytes", "24 kB"),
         (0.05, "", "0.05"),
     ] {
-        assert_eq!(with_unit(value, unit), text);
+        assert_eq!(format_with_unit(value, unit), text);
     }
 }
 
@@ -370,7 +378,7 @@ fn updates_at_the_end_of_a_run_are_in_its_last_bin() {
     r.gauge(gauge, 0, 1.0);
     r.gauge(gauge, 64 * MS, 5.0);
     r.count(counter, 64 * MS, 7);
-    r.finish(64 * MS);
+    r.complete_bins_before(64 * MS);
     assert_eq!(r.read(0, 63), [0.0, 1e-3, 64.0, 63.0, 1.0, 5.0, 5.0]);
     assert_eq!(r.read(1, 62), [0.0, 1e-3, 64.0, 62.0, 0.0, 7.0]);
 }
@@ -396,7 +404,7 @@ fn bins_fitted_to_a_run_are_not_merged_and_equal_merged_bins() {
         }
     }
     for rec in [&mut fitted, &mut merged] {
-        rec.finish(1_000_000_000);
+        rec.complete_bins_before(1_000_000_000);
     }
     for index in 0..2 {
         let (fitted_bins, merged_bins) = (fitted.read(index, 0), merged.read(index, 0));

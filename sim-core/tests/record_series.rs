@@ -1,42 +1,42 @@
 //! Gauges and counters compared with a naive model that stores every update and computes each bin by definition.
 
 use proptest::prelude::*;
-use sim_core::record::{Banks, Counter, Gauge};
+use sim_core::record::{Counter, Gauge, SeriesTable};
 
 /// A bank with two gauges and a counter, and the total of the counter.
 struct TestBank {
-    banks: Banks,
+    table: SeriesTable,
     counted: u64,
 }
 
 impl TestBank {
     fn set(&mut self, index_in_bank: usize, now: u64, value: f64) {
-        self.banks.set(0, index_in_bank, now, value);
+        self.table.set(0, index_in_bank, now, value);
     }
 
     fn add(&mut self, now: u64, n: u64) {
         self.counted = self.counted.saturating_add(n);
-        self.banks.set_count(0, 0, now, self.counted);
+        self.table.set_count(0, 0, now, self.counted);
     }
 
-    fn finish(&mut self, now: u64) {
-        self.banks.finish(now);
+    fn complete_bins_before(&mut self, now: u64) {
+        self.table.complete_bins_before(now);
     }
 }
 
 fn bank(origin: u64, width: u64, limit: usize) -> TestBank {
-    let mut banks = Banks::new(origin, width, limit);
-    assert_eq!(banks.add_bank(), 0);
-    assert_eq!((banks.add_gauge(0), banks.add_gauge(0), banks.add_counter(0)), (Some(0), Some(1), Some(0)));
-    TestBank { banks, counted: 0 }
+    let mut table = SeriesTable::new(origin, width, limit);
+    assert_eq!(table.add_bank(), 0);
+    assert_eq!((table.add_gauge(0), table.add_gauge(0), table.add_counter(0)), (Some(0), Some(1), Some(0)));
+    TestBank { table, counted: 0 }
 }
 
 fn gauge(bank: &TestBank, index_in_bank: usize) -> Gauge<'_> {
-    bank.banks.gauge(0, index_in_bank).unwrap()
+    bank.table.gauge(0, index_in_bank).unwrap()
 }
 
 fn counter(bank: &TestBank) -> Counter<'_> {
-    bank.banks.counter(0, 0).unwrap()
+    bank.table.counter(0, 0).unwrap()
 }
 
 /// A gauge that stores every update.
@@ -96,17 +96,17 @@ proptest! {
             now += dt;
                         // Reading does not change anything.
             if read_now {
-                bank.finish(now);
+                bank.complete_bins_before(now);
             }
             bank.set(which, now, value.unwrap_or(f64::NAN));
             bank.add(now, 1);
             naive[which].sets.push((now, value));
         }
         now += tail;
-        bank.finish(now);
+        bank.complete_bins_before(now);
         let first = gauge(&bank, 0);
         prop_assert!(first.len() <= limit);
-        prop_assert_eq!(first.width(), 10 << first.rev());
+        prop_assert_eq!(first.width(), 10 << first.revision());
         if now > origin {
                         // The bins cover the elapsed time and at most one bin more.
             prop_assert!(origin + first.width() * first.len() as u64 >= now);
@@ -138,13 +138,13 @@ proptest! {
         for (dt, n, read_now) in updates {
             now += dt;
             if read_now {
-                bank.finish(now);
+                bank.complete_bins_before(now);
             }
             bank.add(now, n);
             all.push((now, n));
         }
         now += tail;
-        bank.finish(now);
+        bank.complete_bins_before(now);
         let counter = counter(&bank);
         let total_before = |t: u64| all.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
         prop_assert!(counter.len() <= limit);
@@ -183,9 +183,9 @@ fn bins_of_a_gauge_are_merged_when_the_limit_is_reached() {
     assert_eq!(gauge(&b, 0).bin(2), Some([4.0, 9.0, 9.0]), "the value at the start of the bin counts");
     b.set(0, 30, 1.0);
     assert_eq!(gauge(&b, 0).bin(3), Some([1.0, 1.0, 1.0]), "the value at the start of the bin is replaced");
-    assert_eq!((gauge(&b, 0).rev(), gauge(&b, 0).width(), gauge(&b, 0).len()), (0, 10, 4));
+    assert_eq!((gauge(&b, 0).revision(), gauge(&b, 0).width(), gauge(&b, 0).len()), (0, 10, 4));
     b.set(0, 45, 6.0);
-    assert_eq!((gauge(&b, 0).rev(), gauge(&b, 0).width(), gauge(&b, 0).len()), (1, 20, 3));
+    assert_eq!((gauge(&b, 0).revision(), gauge(&b, 0).width(), gauge(&b, 0).len()), (1, 20, 3));
     assert_eq!(gauge(&b, 0).bin(0), Some([2.0, 5.0, 4.0]));
     assert_eq!(gauge(&b, 0).bin(1), Some([1.0, 9.0, 1.0]));
     assert_eq!(gauge(&b, 0).bin(2), Some([1.0, 6.0, 6.0]));
@@ -205,7 +205,7 @@ fn a_gauge_without_a_value_has_gaps() {
     b.set(0, 41, f64::INFINITY);
     b.set(0, 52, f64::NAN);
     b.set(0, 65, 7.0);
-    b.finish(80);
+    b.complete_bins_before(80);
     assert_eq!(gauge(&b, 0).len(), 8);
     assert!(gauge(&b, 0).bin(0).unwrap().iter().all(|v| v.is_nan()));
     let [min, max, last] = gauge(&b, 0).bin(2).unwrap();
@@ -220,7 +220,7 @@ fn a_gauge_without_a_value_has_gaps() {
         (None, None, Some(7.0))
     );
     b.set(0, 80, f64::NAN);
-    assert_eq!(gauge(&b, 0).last(), None);
+    assert_eq!(gauge(&b, 0).current(), None);
 }
 
 #[test]
@@ -243,8 +243,8 @@ fn a_counter_has_totals_and_mean_rates() {
     assert_eq!(counter(&b).value_at(33, 36), (157.5, false));
     assert_eq!(counter(&b).value_at(36, 36), (158.0, true));
     assert_eq!(counter(&b).mean_rate(5, 5, 36), None);
-    b.finish(41);
-    assert_eq!((counter(&b).rev(), counter(&b).width(), counter(&b).len()), (1, 20, 3));
+    b.complete_bins_before(41);
+    assert_eq!((counter(&b).revision(), counter(&b).width(), counter(&b).len()), (1, 20, 3));
     out.clear();
     counter(&b).read(0, &mut out);
     assert_eq!(out, [157.0, 158.0, 158.0]);
@@ -256,8 +256,8 @@ fn the_largest_times_do_not_overflow() {
     b.set(0, 1, 1.0);
     b.set(0, u64::MAX, 2.0);
     b.set(0, u64::MAX, 3.0);
-    b.finish(u64::MAX);
-    assert_eq!(gauge(&b, 0).last(), Some(3.0));
+    b.complete_bins_before(u64::MAX);
+    assert_eq!(gauge(&b, 0).current(), Some(3.0));
     assert!(gauge(&b, 0).len() <= 2048);
     let mut b = bank(0, 1_000_000, 2048);
     b.add(u64::MAX, u64::MAX);

@@ -249,7 +249,7 @@ proptest! {
             separate.iter_mut().chain([&mut seconds]).for_each(|bins| bins.add(now, bytes));
             if index == read_now {
                 // Reading does not change anything.
-                prop_assert_eq!(rates.at(now).seconds().stats(), seconds.at(now).stats());
+                prop_assert_eq!(rates.at(now).one_second_bins().stats(), seconds.at(now).stats());
             }
         }
         now += 37;
@@ -258,7 +258,7 @@ proptest! {
         let expected: Vec<_> = separate.iter().map(|bins| bins.at(now).stats()).collect();
         prop_assert_eq!(stats, expected);
         seconds.advance_to(now);
-        prop_assert_eq!(found.seconds().bytes_per_bin(), seconds.bytes_per_bin());
+        prop_assert_eq!(found.one_second_bins().bytes_per_bin(), seconds.bytes_per_bin());
     }
 
     #[test]

@@ -118,7 +118,12 @@ fn counters_count_events_before_each_edge_and_windows_count_events_between() {
             run_until_ns(&mut whole, Time::MAX);
             whole.finish_series();
             let (width, end) = (
-                whole.observer().rec.gauge_of(whole.observer().rec.find("flow:tcp", "cwnd")).unwrap().width(),
+                whole
+                    .observer()
+                    .rec
+                    .gauge_of(whole.observer().rec.key_of("flow:tcp", "cwnd"))
+                    .unwrap()
+                    .width(),
                 whole.end(),
             );
             // A second run, without a recording, is read just before every edge.
@@ -313,7 +318,7 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
                     let ours = run
                         .observer()
                         .rec
-                        .counter_of(run.observer().rec.find(&entry.entity, entry.signal.id))
+                        .counter_of(run.observer().rec.key_of(&entry.entity, entry.signal.id))
                         .unwrap();
                     assert_eq!((ours.width(), ours.origin()), (10 * MS, first));
                     let total_at = |at: Time| {

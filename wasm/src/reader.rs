@@ -25,8 +25,8 @@ impl Reader {
         for (index, (entry, read)) in directory.iter().zip(&mut self.series).enumerate() {
             let (gauge, counter) = (rec.gauge_of(entry.key), rec.counter_of(entry.key));
             let (rev, width, bins) = match (gauge, counter) {
-                (Some(gauge), _) if !gauge.is_blank() => (gauge.rev(), gauge.width(), gauge.len()),
-                (None, Some(counter)) => (counter.rev(), counter.width(), counter.len()),
+                (Some(gauge), _) if !gauge.is_blank() => (gauge.revision(), gauge.width(), gauge.len()),
+                (None, Some(counter)) => (counter.revision(), counter.width(), counter.len()),
                 _ => continue,
             };
             if read.0 != rev {
@@ -51,13 +51,13 @@ impl Reader {
     /// count. Rows before the first row have not changed since the last call.
     pub fn events(&mut self, rec: &Recorder, now: Time) -> Vec<f64> {
         let events = rec.events();
-        if self.events_rev != events.rev() {
-            (self.events_rev, self.events_settled) = (events.rev(), 0);
+        if self.events_rev != events.revision() {
+            (self.events_rev, self.events_settled) = (events.revision(), 0);
         }
         let first = self.events_settled;
         let mut out = events.read(first);
         out.insert(2.min(out.len()), first as f64);
-        self.events_settled = events.settled(now);
+        self.events_settled = events.settled_count(now);
         out
     }
 }

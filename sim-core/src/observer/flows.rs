@@ -67,7 +67,7 @@ impl Observer {
     /// A media source has generated a frame.
     pub fn made(&mut self, flow: u32, now: Time, made: DataUnit) {
         if let Some(media) = &mut self.flows[flow as usize].media {
-            media.on_made(now, made);
+            media.on_generated(now, made);
         }
     }
 

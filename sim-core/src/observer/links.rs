@@ -104,6 +104,6 @@ impl NetworkObserver for Observer {
 
     #[inline]
     fn records_decisions(&self) -> bool {
-        self.rec.wants_decisions()
+        self.rec.records_decisions()
     }
 }

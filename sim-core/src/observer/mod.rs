@@ -245,7 +245,7 @@ impl Observer {
         if self.rec.records_series() {
             let last = now.min(self.rec.bin_end().saturating_sub(1));
             self.record_counters(|rec, key, total| rec.count(key, last, total));
-            self.rec.finish(now);
+            self.rec.complete_bins_before(now);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! A bank: the series of one entity in the current bin.
+//! A bank: the current bin of up to 8 gauges and 4 counters of one entity, such as a flow or a link.
 //!
 //! A gauge is stored as its minimum, maximum and last value in each bin. A counter is stored as its total at the end of
-//! each bin, so a mean rate between two bin edges is exact. [`Banks`](super::Banks) stores the completed bins. Every packet
-//! updates a bank, so values that are updated together lie next to each other in memory.
+//! each bin, so a mean rate between two bin edges is exact. [`SeriesTable`](super::SeriesTable) stores the completed bins. Every packet
+//! updates a bank, so a bank's values lie next to each other in memory.
 //!
 //! A *lane* is the index of a gauge or counter within its bank.
 
@@ -12,7 +12,7 @@ pub const GAUGES: usize = 8;
 pub const COUNTERS: usize = 4;
 
 /// Minimum, maximum and last value of a gauge in one bin. If `min > max`, the gauge had no value in the bin. If `last` is NaN,
-/// it had no value at the end of the bin. Values beyond the range of f32 are stored as infinity and clamped on reading.
+/// the gauge had no value at the end of the bin. Values beyond the range of f32 are stored as infinity and clamped on reading.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GaugeBin {
     min: f32,
@@ -36,33 +36,34 @@ impl GaugeBin {
 }
 
 /// Minimum and maximum of an empty set of values.
-const NONE: (f32, f32) = (f32::INFINITY, f32::NEG_INFINITY);
+const EMPTY_RANGE: (f32, f32) = (f32::INFINITY, f32::NEG_INFINITY);
 /// A gauge that never had a value.
-const BLANK: GaugeBin = GaugeBin { min: NONE.0, max: NONE.1, last: f32::NAN };
+const BLANK: GaugeBin = GaugeBin { min: EMPTY_RANGE.0, max: EMPTY_RANGE.1, last: f32::NAN };
 
-/// The series of one entity in the current bin.
+/// The current bin of several series of one entity.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))] // Fields are in the order in which updates access them.
 pub(super) struct Bank {
     /// Current value of each gauge; NaN if it has none.
-    last: [f64; GAUGES],
-    /// Minimum and maximum in the bin; `min > max` if there was no value.
+    current: [f64; GAUGES],
+    /// Minimum and maximum of each gauge in the bin; `min > max` if the gauge had no value.
     min: [f32; GAUGES],
     max: [f32; GAUGES],
+    /// Current count of each counter since recording began.
     counters: [u64; COUNTERS],
-    /// Counts before recording began.
+    /// Count of each counter when recording began.
     before: [u64; COUNTERS],
-    /// Bit set of the gauges that were set at the very start of the bin. Their last values of the previous bin do not count in
-    /// this bin.
+    /// Bit set of the gauges that were set at the very start of the bin. For these gauges, the last value of the previous bin does
+    /// not count in this bin.
     set_at_start: u8,
     /// Bit set of the gauges that had a value in a completed bin.
     had_value: u8,
     gauge_count: u8,
     counter_count: u8,
-    /// Column of the bank's first gauge in the rows of all banks; `first_counter` likewise.
+    /// Columns of the bank's first gauge and first counter in the rows, which contain all banks.
     first_gauge: u32,
     first_counter: u32,
-    /// Counts at the start of bin 0.
+    /// Count of each counter at the start of bin 0.
     base: [u64; COUNTERS],
 }
 
@@ -70,9 +71,9 @@ impl Bank {
     /// A bank without series.
     pub fn new() -> Self {
         Bank {
-            last: [f64::NAN; GAUGES],
-            min: [NONE.0; GAUGES],
-            max: [NONE.1; GAUGES],
+            current: [f64::NAN; GAUGES],
+            min: [EMPTY_RANGE.0; GAUGES],
+            max: [EMPTY_RANGE.1; GAUGES],
             counters: [0; COUNTERS],
             before: [0; COUNTERS],
             set_at_start: 0,
@@ -109,8 +110,8 @@ impl Bank {
         usize::from(self.counter_count)
     }
 
-    /// Assigns columns to this bank, given the numbers of gauges and counters of all banks before it. Returns the numbers
-    /// including this bank.
+    /// Assigns columns to this bank, given the numbers of gauges and counters in all banks before it. Returns these
+    /// numbers with this bank's gauges and counters added.
     pub fn assign_columns(&mut self, gauges: u32, counters: u32) -> (u32, u32) {
         (self.first_gauge, self.first_counter) = (gauges, counters);
         (gauges + u32::from(self.gauge_count), counters + u32::from(self.counter_count))
@@ -142,9 +143,9 @@ impl Bank {
             if short > self.max[lane] {
                 self.max[lane] = short;
             }
-            self.last[lane] = value;
+            self.current[lane] = value;
         } else {
-            self.last[lane] = f64::NAN;
+            self.current[lane] = f64::NAN;
         }
     }
 
@@ -153,21 +154,21 @@ impl Bank {
     #[inline]
     pub fn set_all(&mut self, values: [Option<f64>; GAUGES]) {
         for (lane, value) in values.into_iter().enumerate() {
-            let value = value.unwrap_or(self.last[lane]);
+            let value = value.unwrap_or(self.current[lane]);
             // Comparisons with NaN are false, so NaN changes neither minimum nor maximum.
             let short = value as f32;
             self.min[lane] = if short < self.min[lane] { short } else { self.min[lane] };
             self.max[lane] = if short > self.max[lane] { short } else { self.max[lane] };
-            self.last[lane] = value;
+            self.current[lane] = value;
         }
     }
 
-    /// Sets a gauge at the very start of a bin. Its last value of the previous bin does not count in this bin.
+    /// Sets a gauge at the very start of a bin. The gauge's last value of the previous bin then does not count in this bin.
     pub fn set_at_start(&mut self, lane: usize, value: f64) {
         let lane_bit = 1 << (lane % GAUGES);
         if self.set_at_start & lane_bit == 0 {
             self.set_at_start |= lane_bit;
-            (self.min[lane % GAUGES], self.max[lane % GAUGES]) = NONE;
+            (self.min[lane % GAUGES], self.max[lane % GAUGES]) = EMPTY_RANGE;
         }
         self.set(lane, value);
     }
@@ -186,20 +187,20 @@ impl Bank {
 
     // ---- bins ----
 
-    /// Starts bin 0. Earlier updates only determine the values at its start.
+    /// Starts bin 0. Updates before this call only determine the values at the start of bin 0.
     pub fn begin(&mut self) {
         self.base = self.counters;
         self.open();
     }
 
-    /// Starts a bin. The current values of the gauges count in it.
+    /// Starts a bin, in which the current values of the gauges count.
     #[inline]
     pub fn open(&mut self) {
         for lane in 0..GAUGES {
-            let short = self.last[lane] as f32;
+            let short = self.current[lane] as f32;
             let has_value = !short.is_nan();
-            self.min[lane] = if has_value { short } else { NONE.0 };
-            self.max[lane] = if has_value { short } else { NONE.1 };
+            self.min[lane] = if has_value { short } else { EMPTY_RANGE.0 };
+            self.max[lane] = if has_value { short } else { EMPTY_RANGE.1 };
         }
         self.set_at_start = 0;
     }
@@ -207,7 +208,7 @@ impl Bank {
     /// Appends the values of the current bin to the rows of all banks.
     #[inline]
     pub fn append_row(&self, gauge_bins: &mut Vec<GaugeBin>, totals: &mut Vec<u64>) {
-        let gauges: [GaugeBin; GAUGES] = std::array::from_fn(|lane| self.current(lane));
+        let gauges: [GaugeBin; GAUGES] = std::array::from_fn(|lane| self.current_bin(lane));
         gauge_bins.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
         totals.extend_from_slice(self.counters.get(..self.counters()).unwrap_or_default());
     }
@@ -226,21 +227,21 @@ impl Bank {
 
     /// A gauge in the current bin.
     #[inline]
-    pub fn current(&self, lane: usize) -> GaugeBin {
+    pub fn current_bin(&self, lane: usize) -> GaugeBin {
         if lane >= GAUGES {
             return BLANK;
         }
-        GaugeBin { min: self.min[lane], max: self.max[lane], last: self.last[lane] as f32 }
+        GaugeBin { min: self.min[lane], max: self.max[lane], last: self.current[lane] as f32 }
     }
 
     /// Current value of a gauge, in full precision.
-    pub fn last(&self, lane: usize) -> Option<f64> {
-        self.last.get(lane).copied().filter(|last| !last.is_nan())
+    pub fn current_value(&self, lane: usize) -> Option<f64> {
+        self.current.get(lane).copied().filter(|last| !last.is_nan())
     }
 
-    /// Whether a gauge never had a value.
+    /// Whether a gauge has never had a value.
     pub fn is_blank(&self, lane: usize) -> bool {
-        let current = self.current(lane);
+        let current = self.current_bin(lane);
         self.had_value >> lane & 1 == 0 && current.min > current.max
     }
 

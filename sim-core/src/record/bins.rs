@@ -10,33 +10,36 @@ pub const DEFAULT_BINS: usize = 2048;
 /// Minimum and maximum number of bins per series.
 pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 
-/// Storage for the completed bins of a grid.
+/// Stores the completed bins of a grid.
 pub(super) trait BinStore {
     /// Allocates memory for `bins` bins, once. Nothing is allocated later.
     fn reserve(&mut self, bins: usize);
     /// Stores the current bin and opens the next one.
     fn complete(&mut self);
-    /// Stores further bins with the current values until `bins` bins are stored, for a time without updates.
+    /// Fills a time without updates: stores bins with the current values until `bins` bins are stored.
     fn carry_to(&mut self, bins: usize);
     /// Merges each pair of neighbouring bins, which leaves `bins` bins.
     fn halve(&mut self, bins: usize);
 }
 
-/// The grid. It counts completed bins but does not store them; the current bin has the index `done()`.
+/// The grid. It counts the completed bins but does not store them. The index of the current bin is `completed()`.
 #[derive(Clone, Debug)]
 pub(super) struct Bins {
+    /// Start of bin 0, in ns.
     origin: u64,
+    /// Width of a bin, in ns.
     width: u64,
+    /// Maximum number of bins, an even number.
     limit: usize,
-    rev: u32,
-    done: usize,
+    revision: u32,
+    completed: usize,
 }
 
 impl Bins {
     /// A grid that starts at `origin`. The limit is rounded down to an even number of at least 2, and the width is at least
     /// 1 ns.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
-        Self { origin, width: width.max(1), limit: (limit & !1).max(2), rev: 0, done: 0 }
+        Self { origin, width: width.max(1), limit: (limit & !1).max(2), revision: 0, completed: 0 }
     }
 
     pub fn origin(&self) -> u64 {
@@ -47,39 +50,38 @@ impl Bins {
         self.width
     }
 
-    /// Revision: the number of times that the width has doubled. A reader that has bins of another revision must read again from
-    /// bin 0.
-    pub fn rev(&self) -> u32 {
-        self.rev
+    /// Revision: the number of times that the bin width has doubled. When it changes, a reader must read all bins again.
+    pub fn revision(&self) -> u32 {
+        self.revision
     }
 
     /// Number of completed bins.
-    pub fn done(&self) -> usize {
-        self.done
+    pub fn completed(&self) -> usize {
+        self.completed
     }
 
-    /// Lowers the maximum number of bins, unless a bin is complete.
+    /// Lowers the maximum number of bins to `limit`. Has no effect once a bin is complete.
     pub fn lower_limit(&mut self, limit: usize) {
-        if self.done == 0 {
+        if self.completed == 0 {
             self.limit = self.limit.min((limit & !1).max(2));
         }
     }
 
-    /// Raises the initial width of bins to `width` ns, unless a bin is complete.
+    /// Raises the initial width of bins to `width` ns. Has no effect once a bin is complete.
     pub fn widen(&mut self, width: u64) {
-        if self.done == 0 && width > self.width {
+        if self.completed == 0 && width > self.width {
             self.width = width;
         }
     }
 
     /// Start of the current bin.
     pub fn start(&self) -> u64 {
-        self.start_of(self.done)
+        self.start_of(self.completed)
     }
 
     /// End of the current bin.
     pub fn end(&self) -> u64 {
-        self.start_of(self.done + 1)
+        self.start_of(self.completed + 1)
     }
 
     pub fn start_of(&self, index: usize) -> u64 {
@@ -97,32 +99,32 @@ impl Bins {
         if now < self.end() || self.end() == u64::MAX {
             return;
         }
-        if self.done == 0 {
+        if self.completed == 0 {
             store.reserve(self.limit);
         }
         store.complete();
-        self.done += 1;
+        self.completed += 1;
         // Usually `now` lies in the next bin, which is found without a division.
-        if self.done < self.limit && now < self.end() {
+        if self.completed < self.limit && now < self.end() {
             return;
         }
         loop {
             let target = self.index_of(now);
             if target < self.limit as u64 {
-                if self.done < target as usize {
-                    self.done = target as usize;
-                    store.carry_to(self.done);
+                if self.completed < target as usize {
+                    self.completed = target as usize;
+                    store.carry_to(self.completed);
                 }
                 return;
             }
-            // Bins are merged in pairs, so if their number is odd, the current bin is completed, too. It ends before `now`: the
-            // limit is even, so if `done` is odd, `target >= limit > done`.
-            self.done = self.done.next_multiple_of(2);
-            store.carry_to(self.done);
-            self.done /= 2;
-            store.halve(self.done);
+            // Bins are merged in pairs, so if an odd number is complete, the current bin is completed, too. The current bin ends before
+            // `now`: the limit is even, so an odd `completed` is below the limit, and `target >= limit > completed`.
+            self.completed = self.completed.next_multiple_of(2);
+            store.carry_to(self.completed);
+            self.completed /= 2;
+            store.halve(self.completed);
             self.width = self.width.saturating_mul(2);
-            self.rev += 1;
+            self.revision += 1;
         }
     }
 }

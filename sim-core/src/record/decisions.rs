@@ -13,6 +13,7 @@ pub const MAX_VALUES: usize = 8;
 pub struct DecisionRecord {
     /// Time in ns.
     pub t: u64,
+    /// Index of the flow.
     pub flow: u32,
     /// Index into the decision kinds of the flow's algorithm.
     pub kind: u16,
@@ -28,7 +29,7 @@ impl DecisionRecord {
 
     /// The decision as a sentence.
     pub fn text(&self, kind: &Decision) -> String {
-        render(kind.template, kind.inputs, self.values())
+        fill_template(kind.template, kind.inputs, self.values())
     }
 }
 
@@ -36,7 +37,9 @@ impl DecisionRecord {
 #[derive(Clone, Debug)]
 pub struct Decisions {
     ring: VecDeque<DecisionRecord>,
+    /// Maximum number of decisions in the ring.
     limit: usize,
+    /// Number of decisions that were replaced by later decisions.
     dropped: u64,
 }
 
@@ -83,8 +86,8 @@ impl Decisions {
     }
 }
 
-/// Replaces each `{name}` in the template by the value of the input with that name. Unknown names stay as they are.
-pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> String {
+/// Replaces each `{name}` in the template by the value and unit of the input with that name. Unknown names stay as they are.
+pub fn fill_template(template: &str, inputs: &[DecisionInput], values: &[f64]) -> String {
     let mut text = String::with_capacity(template.len() + 16);
     let mut rest = template;
     while let Some(open) = rest.find('{') {
@@ -94,7 +97,7 @@ pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> Strin
         let name = &rest[1..close];
         let found = inputs.iter().zip(values).find(|(input, _)| input.id == name);
         match found {
-            Some((input, &value)) => text.push_str(&with_unit(value, input.unit)),
+            Some((input, &value)) => text.push_str(&format_with_unit(value, input.unit)),
             None => text.push_str(&rest[..=close]),
         }
         rest = &rest[close + 1..];
@@ -105,21 +108,21 @@ pub fn render(template: &str, inputs: &[DecisionInput], values: &[f64]) -> Strin
 
 /// Formats a value for a sentence. Times, rates and sizes are written with a unit of suitable magnitude, other values without
 /// a unit.
-pub fn with_unit(value: f64, unit: &str) -> String {
+pub fn format_with_unit(value: f64, unit: &str) -> String {
     let magnitude = value.abs();
     let scales: &[(f64, &str)] = match unit {
         "s" => &[(1.0, "s"), (1e-3, "ms"), (1e-6, "us")],
         "bit/s" => &[(1e9, "Gb/s"), (1e6, "Mb/s"), (1e3, "kb/s"), (1.0, "b/s")],
         "bytes" => &[(1e9, "GB"), (1e6, "MB"), (1e4, "kB"), (1.0, "bytes")],
-        _ => return significant(value),
+        _ => return format_significant(value),
     };
-    // A value that is rounded to 1 of the next larger unit at four digits uses that unit: 999.96 ms is 1 s.
+    // A value that four significant digits round up to 1 of a larger unit is written in that unit: 999.96 ms becomes 1 s.
     let suitable = scales.iter().find(|(scale, _)| magnitude >= scale * 0.999_95);
     let smallest = scales.last().copied().unwrap_or((1.0, ""));
     let (scale, name) = if value == 0.0 { zero_unit(scales) } else { suitable.copied().unwrap_or(smallest) };
     // Values below 10 kB are written in bytes, so the entry for kB starts at 1e4.
     let scale = if name == "kB" { 1e3 } else { scale };
-    format!("{} {name}", significant(value / scale))
+    format!("{} {name}", format_significant(value / scale))
 }
 
 /// The unit without a prefix, for the value 0.
@@ -128,7 +131,7 @@ fn zero_unit(scales: &[(f64, &'static str)]) -> (f64, &'static str) {
 }
 
 /// Formats a number with four significant digits and without trailing zeros. All digits before the decimal point are written.
-pub fn significant(value: f64) -> String {
+pub fn format_significant(value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() {
             "none".into()

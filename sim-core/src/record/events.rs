@@ -1,8 +1,8 @@
 //! Events for charts, such as drops, timeouts and window cuts, in bounded memory.
 //!
 //! Events of one *class* have the same kind, entity and, for losses, link. When the list is full, events of one class
-//! that fall into the same cell of a time grid are merged into one row with a count. The width of the grid's cells doubles
-//! each time. The rows depend only on the events and the final width.
+//! that fall into the same cell of a time grid are merged into one row with a count. Whenever the list is full again, the cells
+//! become wider by a power of two. The rows depend only on the events and the final width of the cells.
 
 /// The kind of an event. Its number is the code that readers receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ pub enum EventKind {
     FlowStarted = 7,
     FlowStopped = 8,
     TransferComplete = 9,
-    /// An entry of the timeline was applied; entity = its index.
+    /// An entry of the timeline was applied; entity = index of the entry.
     TimelineChange = 10,
     /// A receiver of limited rate dropped a packet because its buffer was full.
     Overrun = 11,
@@ -85,23 +85,22 @@ impl RecordedEvent {
     }
 }
 
-/// Size of an array that is indexed by kind. Kinds are numbered from 1.
+/// Length of arrays that are indexed by the number of a kind. Kinds are numbered from 1.
 const KINDS: usize = EventKind::Overrun as usize + 1;
-/// The index that means "no row" or "no class".
+/// An index of a row or class that stands for none.
 const NONE: u32 = u32::MAX;
 
 /// A class: the events of one kind, entity and link.
 #[derive(Clone, Copy, Debug)]
 struct EventClass {
     link: u32,
-    /// Index of the next class of the same kind and entity.
+    /// Index of the next class of the same kind and entity, or `NONE`.
     next: u32,
-    /// Index of the latest row of the class.
-    latest: u32,
+    /// Index of the latest row of the class, or `NONE`.
+    latest_row: u32,
 }
 
-/// All classes that have occurred. They are indexed by kind and entity; within one kind and entity, a short list holds a
-/// class for each link.
+/// All classes that have occurred. The classes of one kind and entity form a linked list, with one class for each link.
 #[derive(Clone, Debug, Default)]
 struct EventClasses {
     all: Vec<EventClass>,
@@ -110,20 +109,20 @@ struct EventClasses {
 }
 
 impl EventClasses {
-    /// Index of the latest row of an event's class, or `NONE`. Adds the class if it is new.
+    /// The field `latest_row` of an event's class. Adds the class if it is new.
     #[inline]
-    fn latest(&mut self, event: &RecordedEvent) -> &mut u32 {
+    fn latest_row(&mut self, event: &RecordedEvent) -> &mut u32 {
         let link = event.link();
-        let mut at = *self.first[event.kind as usize].get(event.entity as usize).unwrap_or(&NONE);
-        while let Some(class) = self.all.get(at as usize)
+        let mut index = *self.first[event.kind as usize].get(event.entity as usize).unwrap_or(&NONE);
+        while let Some(class) = self.all.get(index as usize)
             && class.link != link
         {
-            at = class.next;
+            index = class.next;
         }
-        if at == NONE {
-            at = self.add(event);
+        if index == NONE {
+            index = self.add(event);
         }
-        &mut self.all[at as usize].latest
+        &mut self.all[index as usize].latest_row
     }
 
     #[cold]
@@ -132,16 +131,16 @@ impl EventClasses {
         if first.len() <= entity {
             first.resize(entity + 1, NONE);
         }
-        let at = self.all.len() as u32;
-        let next = std::mem::replace(&mut first[entity], at);
-        self.all.push(EventClass { link: event.link(), next, latest: NONE });
-        at
+        let index = self.all.len() as u32;
+        let next = std::mem::replace(&mut first[entity], index);
+        self.all.push(EventClass { link: event.link(), next, latest_row: NONE });
+        index
     }
 
-    /// Resets the latest rows of all classes to `NONE`.
-    fn forget_rows(&mut self) {
+    /// Sets the latest row of every class to `NONE`.
+    fn clear_latest_rows(&mut self) {
         for class in &mut self.all {
-            class.latest = NONE;
+            class.latest_row = NONE;
         }
     }
 
@@ -151,9 +150,9 @@ impl EventClasses {
     }
 }
 
-/// Width of the first grid: 2^20 ns, about 1 ms.
+/// Binary logarithm of the width in ns of the narrowest cells: 2^20 ns are about 1 ms.
 const FIRST_SHIFT: u32 = 20;
-/// Width of the last grid, with a single cell.
+/// Binary logarithm of the width in ns of the widest cells: the first 292 years are one cell.
 const LAST_SHIFT: u32 = 63;
 
 /// The bounded list of events.
@@ -161,24 +160,25 @@ const LAST_SHIFT: u32 = 63;
 pub struct Events {
     rows: Vec<RecordedEvent>,
     classes: EventClasses,
+    /// Maximum number of rows, in addition to one row for each class.
     limit: usize,
-    /// The cells of the grid are 2^shift ns wide; 0 if no events have been merged.
+    /// The cells of the grid are `2^shift` ns wide. 0 means that no events have been merged.
     shift: u32,
-    rev: u32,
+    revision: u32,
 }
 
 impl Events {
     /// A list of at most `limit` rows, plus one row for every class that occurs.
     pub fn new(limit: usize) -> Self {
         let limit = limit.clamp(2, 1 << 30);
-        Self { rows: Vec::new(), classes: EventClasses::default(), limit, shift: 0, rev: 0 }
+        Self { rows: Vec::new(), classes: EventClasses::default(), limit, shift: 0, revision: 0 }
     }
 
     /// Records an event. Times must not decrease.
     pub fn push(&mut self, t: u64, kind: EventKind, entity: u32, value: f64) {
         let event = RecordedEvent { t, kind, entity, value, count: 1 };
         let shift = self.shift;
-        let latest = self.classes.latest(&event);
+        let latest = self.classes.latest_row(&event);
         if shift > 0
             && let Some(row) = self.rows.get_mut(*latest as usize)
             && row.t >> shift == t >> shift
@@ -197,20 +197,20 @@ impl Events {
         }
         self.rows.push(event);
         if self.rows.len() > self.limit + self.classes.all.len() && self.shift < LAST_SHIFT {
-            self.thin();
+            self.merge_rows();
         }
     }
 
-    /// Widens the grid until at most half of the rows up to the limit are used, in addition to one row for each class.
-    fn thin(&mut self) {
+    /// Widens the cells and merges rows, until at most half of the limit and one row for each class remain.
+    fn merge_rows(&mut self) {
         self.shift = self.shift_for(self.limit / 2 + self.classes.all.len());
-        self.rev += 1;
-        self.classes.forget_rows();
+        self.revision += 1;
+        self.classes.clear_latest_rows();
         // Works in place: a row moves only towards the front, so unread rows are not overwritten.
         let mut count = 0;
         for index in 0..self.rows.len() {
             let event = self.rows[index];
-            let latest = self.classes.latest(&event);
+            let latest = self.classes.latest_row(&event);
             match self.rows.get_mut(*latest as usize) {
                 Some(row) if row.t >> self.shift == event.t >> self.shift => row.merge(event),
                 _ => {
@@ -223,15 +223,14 @@ impl Events {
         self.rows.truncate(count);
     }
 
-    /// The binary logarithm of the width of a grid: of all grids that are wider than the current grid and leave at most `goal`
-    /// rows, the narrowest.
+    /// The smallest new `shift` with which at most `goal` rows remain, or `LAST_SHIFT` if there is none.
     fn shift_for(&mut self, goal: usize) -> u32 {
-        // `joining[i]` is the number of rows that merge with the previous row of their class in a grid of 2^i ns, but not in
-        // narrower grids.
+        // `joining[i]` is the number of rows that merge with the previous row of their class if the cells are 2^i ns wide, but not
+        // if they are narrower.
         let mut joining = [0; 65];
-        self.classes.forget_rows();
+        self.classes.clear_latest_rows();
         for (index, event) in self.rows.iter().enumerate() {
-            let latest = self.classes.latest(event);
+            let latest = self.classes.latest_row(event);
             if let Some(previous) = self.rows.get(*latest as usize) {
                 joining[64 - (previous.t ^ event.t).leading_zeros() as usize] += 1;
             }
@@ -250,23 +249,22 @@ impl Events {
         &self.rows
     }
 
-    /// Number of rows that cannot change any more without a new revision. Later rows lie in the cell that contains `now`, so
-    /// further events can be merged into them.
-    pub fn settled(&self, now: u64) -> usize {
+    /// Number of rows that stay the same until the next revision. The rows after them lie in the cell that contains `now`, so
+    /// further events can be merged into those rows.
+    pub fn settled_count(&self, now: u64) -> usize {
         if self.shift == 0 {
             return self.rows.len();
         }
         self.rows.partition_point(|row| row.t >> self.shift < now >> self.shift)
     }
 
-    /// Revision: the number of times that the grid was widened. A reader that has rows of another revision must read again from
-    /// row 0.
-    pub fn rev(&self) -> u32 {
-        self.rev
+    /// Revision: the number of times that rows were merged. When it changes, a reader must read all rows again.
+    pub fn revision(&self) -> u32 {
+        self.revision
     }
 
-    /// Width of the grid's cells in ns; 0 if no events have been merged. Events of one class and cell share a row.
-    pub fn spacing(&self) -> u64 {
+    /// Width of the grid's cells in ns; 0 if no events have been merged.
+    pub fn cell_width(&self) -> u64 {
         if self.shift == 0 { 0 } else { 1 << self.shift }
     }
 
@@ -275,7 +273,7 @@ impl Events {
     pub fn read(&self, from: usize) -> Vec<f64> {
         let rows = self.rows.get(from..).unwrap_or(&[]);
         let mut out = Vec::with_capacity(2 + 5 * rows.len());
-        out.extend([f64::from(self.rev), self.rows.len() as f64]);
+        out.extend([f64::from(self.revision), self.rows.len() as f64]);
         for row in rows {
             out.extend([
                 row.t as f64 / 1e9,
@@ -299,28 +297,14 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const ALL: [EventKind; 11] = [
-        EventKind::Drop,
-        EventKind::Loss,
-        EventKind::Mark,
-        EventKind::Timeout,
-        EventKind::WindowCut,
-        EventKind::RecoveryLeft,
-        EventKind::FlowStarted,
-        EventKind::FlowStopped,
-        EventKind::TransferComplete,
-        EventKind::TimelineChange,
-        EventKind::Overrun,
-    ];
-
     fn same_class(a: &RecordedEvent, b: &RecordedEvent) -> bool {
-        let link =
+        let same_link =
             !matches!(a.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark) || a.value == b.value;
-        a.kind == b.kind && a.entity == b.entity && link
+        a.kind == b.kind && a.entity == b.entity && same_link
     }
 
-    /// The rows of all events in a grid, computed with a search through all rows for each event.
-    fn rows_of(all: &[RecordedEvent], shift: u32) -> Vec<RecordedEvent> {
+    /// The rows of all events for one `shift`, computed with a search through all rows for each event.
+    fn naive_rows(all: &[RecordedEvent], shift: u32) -> Vec<RecordedEvent> {
         let mut rows: Vec<RecordedEvent> = Vec::new();
         for event in all {
             let same_cell = |row: &&mut RecordedEvent| shift > 0 && row.t >> shift == event.t >> shift;
@@ -333,9 +317,9 @@ mod tests {
     }
 
     proptest! {
-        /// After every event, rows and grid equal those of a direct implementation of the rule in the module's documentation.
+        /// After every event, rows and cell width equal those of a direct implementation of the module's documentation.
         #[test]
-        fn rows_and_grid_match_a_direct_implementation(
+        fn rows_and_cell_width_match_a_direct_implementation(
             limit in 1usize..24,
             steps in prop::collection::vec((0u32..34, 0usize..11, 0u32..5, 0u32..3), 1..150),
         ) {
@@ -343,20 +327,20 @@ mod tests {
             let (mut all, mut classes, mut t, mut shift) = (Vec::new(), Vec::<RecordedEvent>::new(), 0u64, 0);
             for (gap, kind, entity, link) in steps {
                 t += (1 << gap) - 1;
-                let event = RecordedEvent { t, kind: ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
+                let event = RecordedEvent { t, kind: EventKind::ALL[kind], entity: entity * entity, value: f64::from(link), count: 1 };
                 events.push(event.t, event.kind, event.entity, event.value);
                 all.push(event);
                 if !classes.iter().any(|class| same_class(class, &event)) {
                     classes.push(event);
                 }
                 let limit = limit.max(2);
-                if rows_of(&all, shift).len() > limit + classes.len() {
-                    while rows_of(&all, shift).len() > limit / 2 + classes.len() {
+                if naive_rows(&all, shift).len() > limit + classes.len() {
+                    while naive_rows(&all, shift).len() > limit / 2 + classes.len() {
                         shift = (shift + 1).max(FIRST_SHIFT);
                     }
                 }
                 prop_assert_eq!(events.shift, shift);
-                prop_assert_eq!(events.rows(), rows_of(&all, shift));
+                prop_assert_eq!(events.rows(), naive_rows(&all, shift));
             }
         }
     }

@@ -2,20 +2,26 @@
 //!
 //! A checkpoint contains the tallies but not the recorder.
 
+/// The current values of up to 8 gauges and 4 counters of one entity.
 mod bank;
-mod banks;
+/// The intervals of time into which all series are divided.
 mod bins;
 mod decisions;
 mod events;
 mod recorder;
+/// Read access to one series.
 mod series;
+/// All banks, and the completed bins of their series.
+mod series_table;
 mod settings;
 pub mod tally;
 
-pub use banks::Banks;
 pub use bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
-pub use decisions::{DecisionRecord, Decisions, MAX_VALUES, render, significant, with_unit};
+pub use decisions::{
+    DecisionRecord, Decisions, MAX_VALUES, fill_template, format_significant, format_with_unit,
+};
 pub use events::{EventKind, Events, RecordedEvent};
 pub use recorder::{GaugeGroup, Key, Recorder, SeriesEntry};
 pub use series::{Counter, Gauge, MeanRate};
+pub use series_table::SeriesTable;
 pub use settings::{RecordingSettings, Watch};

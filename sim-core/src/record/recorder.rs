@@ -9,11 +9,11 @@ use crate::boundary::SeriesInfo;
 use crate::describe::{Signal, SignalKind};
 
 use super::bank::GAUGES;
-use super::banks::Banks;
 use super::bins::BIN_RANGE;
 use super::decisions::Decisions;
 use super::events::{EventKind, Events};
 use super::series::{Counter, Gauge};
+use super::series_table::SeriesTable;
 use super::settings::{RecordingSettings, Watch};
 
 /// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates with this key have no effect.
@@ -32,13 +32,13 @@ impl Key {
         Self((bank << LANE_BITS | lane) as u32)
     }
 
-    /// Bank and lane, if this is the key of a gauge.
+    /// Bank and lane of a gauge. For other keys, a bank that does not exist.
     #[inline]
     fn gauge(self) -> (usize, usize) {
         ((self.0 >> LANE_BITS) as usize, self.lane())
     }
 
-    /// Bank and lane, if this is the key of a counter.
+    /// Bank and lane of a counter. For other keys, a bank that does not exist.
     #[inline]
     fn counter(self) -> (usize, usize) {
         (((self.0 ^ COUNTER_BIT) >> LANE_BITS) as usize, self.lane())
@@ -81,9 +81,10 @@ pub struct SeriesEntry {
 pub struct Recorder {
     settings: RecordingSettings,
     /// One bank for each entity, or several if it has many series.
-    banks: Banks,
+    table: SeriesTable,
+    /// The directory of series.
     entries: Vec<SeriesEntry>,
-    /// Positions in `entries` of each entity's series.
+    /// Indices in `entries` of each entity's series.
     by_entity: BTreeMap<String, Vec<usize>>,
     events: Events,
     decisions: Decisions,
@@ -105,7 +106,7 @@ impl Recorder {
         Self {
             events: Events::new(settings.event_limit),
             decisions: Decisions::new(settings.decision_limit),
-            banks: Banks::new(settings.origin, settings.first_width, bins),
+            table: SeriesTable::new(settings.origin, settings.first_width, bins),
             settings,
             entries: Vec::new(),
             by_entity: BTreeMap::new(),
@@ -120,7 +121,7 @@ impl Recorder {
     }
 
     /// An empty recorder with other settings in which all series have the same keys as in this recorder, for running the same
-    /// world again. Series that the new settings do not watch are recorded, too.
+    /// world again. It also records the series that the new settings do not watch.
     pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
         let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
@@ -134,15 +135,15 @@ impl Recorder {
         &self.settings
     }
 
-    /// Registers a series before the run. Registering an entity's signal again returns the same key.
+    /// Registers the series of an entity's signal and returns its key. Registering the same signal again returns the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
         // The signals of an entity are registered together, so a signal that is already registered is among the latest entries.
-        let known =
+        let registered =
             self.entries.iter().rev().take(64).find(|e| e.signal.id == signal.id && e.entity == entity);
-        if let Some(entry) = known {
+        if let Some(entry) = registered {
             return entry.key;
         }
         let key = self.allocate(entity, signal.kind);
@@ -164,24 +165,24 @@ impl Recorder {
         while duration.div_ceil(width) > self.bins as u64 {
             width = width.saturating_mul(2);
         }
-        self.banks.fit(width, end);
+        self.table.fit(width, end);
     }
 
-    /// Allocates a lane for another series of an entity: in the entity's latest bank, or in a new bank if that is full.
+    /// Allocates a lane for another series of an entity: in the entity's latest bank, or in a new bank if the latest is full.
     fn allocate(&mut self, entity: &str, kind: SignalKind) -> Key {
         let latest = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
         let bank = latest.map(|entry| match entry.signal.kind {
             SignalKind::Gauge => entry.key.gauge().0,
             SignalKind::Counter => entry.key.counter().0,
         });
-        let add = |banks: &mut Banks, bank| match kind {
-            SignalKind::Gauge => banks.add_gauge(bank),
-            SignalKind::Counter => banks.add_counter(bank),
+        let add = |table: &mut SeriesTable, bank| match kind {
+            SignalKind::Gauge => table.add_gauge(bank),
+            SignalKind::Counter => table.add_counter(bank),
         };
-        let found = bank.and_then(|bank| Some((bank, add(&mut self.banks, bank)?)));
-        let (bank, lane) = found.unwrap_or_else(|| {
-            let bank = self.banks.add_bank();
-            (bank, add(&mut self.banks, bank).unwrap_or(0))
+        let in_latest_bank = bank.and_then(|bank| Some((bank, add(&mut self.table, bank)?)));
+        let (bank, lane) = in_latest_bank.unwrap_or_else(|| {
+            let bank = self.table.add_bank();
+            (bank, add(&mut self.table, bank).unwrap_or(0))
         });
         match kind {
             SignalKind::Gauge => Key::new(bank, lane),
@@ -189,39 +190,39 @@ impl Recorder {
         }
     }
 
-    /// Adds a series of this kind to the total size, and halves the number of bins until all series fit into the budget. Call
-    /// this before anything is recorded.
+    /// Accounts for a new series of the kind `added`: halves the maximum number of bins until all series fit into the budget.
+    /// Call this before anything is recorded.
     fn fit_budget(&mut self, added: SignalKind) {
         self.bytes_per_bin += match added {
             SignalKind::Gauge => 12,
             SignalKind::Counter => 8,
         };
-        let before = self.bins;
+        let bins_before = self.bins;
         while self.bytes_per_bin.saturating_mul(self.bins) > self.settings.series_budget
             && self.bins / 2 >= BIN_RANGE.0
         {
             self.bins = (self.bins / 2) & !1;
         }
-        if self.bins < before {
-            self.banks.lower_limit(self.bins);
+        if self.bins < bins_before {
+            self.table.lower_limit(self.bins);
         }
     }
 
     /// Whether any series is recorded. If not, callers can skip looking up keys.
     #[inline]
     pub fn records_series(&self) -> bool {
-        !self.banks.is_empty()
+        !self.table.is_empty()
     }
 
-    /// Sets a gauge to `value` from `now` on. NaN or infinity means that it has no value.
+    /// Sets a gauge to `value` from `now` on. NaN or infinity means that the gauge has no value.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
         let (bank, lane) = key.gauge();
-        self.banks.set(bank, lane, now, value);
+        self.table.set(bank, lane, now, value);
     }
 
-    /// The group of these gauges, if they are the first gauges of one bank in this order. `Key::NONE` can stand for any gauge
-    /// except the first. Otherwise the handle that stands for no group.
+    /// The group of these gauges, if they are the first gauges of one bank in this order. Any key except the first may be
+    /// `Key::NONE`. Returns the handle that stands for no group otherwise.
     pub fn gauge_group(keys: [Key; GAUGES]) -> GaugeGroup {
         let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return GaugeGroup::default() };
         let bank = first.gauge().0;
@@ -229,25 +230,25 @@ impl Recorder {
         if keys.iter().enumerate().all(is_in_lane) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
     }
 
-    /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that it has no value from now on.
+    /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that the gauge has no value from `now` on.
     ///
     /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then sets the gauges
     /// one by one.
     #[inline]
     pub fn set_gauge_group(&mut self, group: GaugeGroup, now: u64, values: [Option<f64>; GAUGES]) -> bool {
-        self.banks.set_all(group.0 as usize, now, values)
+        self.table.set_all(group.0 as usize, now, values)
     }
 
     /// End of the current bin, or `u64::MAX` if no series are recorded. The caller records everything that happens before
     /// this time and then calls `open_bin`.
     #[inline]
     pub fn bin_end(&self) -> u64 {
-        self.banks.bin_end()
+        self.table.bin_end()
     }
 
     /// Closes all bins that end by `now` and opens the bin that contains `now`. Everything before `now` must have been recorded.
     pub fn open_bin(&mut self, now: u64) {
-        self.banks.open_bin(now);
+        self.table.open_bin(now);
     }
 
     /// Removes the value of a gauge from `now` until it is set again.
@@ -259,13 +260,13 @@ impl Recorder {
     #[inline]
     pub fn count(&mut self, key: Key, now: u64, total: u64) {
         let (bank, lane) = key.counter();
-        self.banks.set_count(bank, lane, now, total);
+        self.table.set_count(bank, lane, now, total);
     }
 
-    /// Sets the count that a counter had when recording began. The series subtracts it, so it starts at 0.
+    /// Sets the count that a counter had when recording began. It is subtracted from all later counts, so the series starts at 0.
     pub fn set_initial_count(&mut self, key: Key, before: u64) {
         let (bank, lane) = key.counter();
-        self.banks.set_initial_count(bank, lane, before);
+        self.table.set_initial_count(bank, lane, before);
     }
 
     /// Records an event.
@@ -278,7 +279,7 @@ impl Recorder {
 
     /// Whether decisions are recorded. Check this before computing the values of a decision.
     #[inline]
-    pub fn wants_decisions(&self) -> bool {
+    pub fn records_decisions(&self) -> bool {
         self.settings.decisions
     }
 
@@ -290,9 +291,9 @@ impl Recorder {
         }
     }
 
-    /// Brings every series up to `now`. Call this before reading. Recording can continue afterwards.
-    pub fn finish(&mut self, now: u64) {
-        self.banks.finish(now);
+    /// Completes the bins that end before `now`. Call this before reading. Recording can continue afterwards.
+    pub fn complete_bins_before(&mut self, now: u64) {
+        self.table.complete_bins_before(now);
     }
 
     /// All recorded series, in the order of registration.
@@ -313,19 +314,19 @@ impl Recorder {
     ///
     /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then follow
     /// minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the end of each bin for a
-    /// counter. Empty if there is no such series.
+    /// counter. The result is empty if there is no such series.
     pub fn read(&self, index: usize, from_bin: usize) -> Vec<f64> {
         let Some(entry) = self.entries.get(index) else { return Vec::new() };
         if let Some(gauge) = self.gauge_of(entry.key) {
             let first = from_bin.min(gauge.len());
             let mut out = Vec::with_capacity(4 + 3 * (gauge.len() - first));
-            out.extend(header(gauge.rev(), gauge.width(), gauge.len(), first));
+            out.extend(header(gauge.revision(), gauge.width(), gauge.len(), first));
             gauge.read(first, &mut out);
             out
         } else if let Some(counter) = self.counter_of(entry.key) {
             let first = from_bin.min(counter.len());
             let mut out = Vec::with_capacity(4 + counter.len() - first);
-            out.extend(header(counter.rev(), counter.width(), counter.len(), first));
+            out.extend(header(counter.revision(), counter.width(), counter.len(), first));
             counter.read(first, &mut out);
             out
         } else {
@@ -335,16 +336,16 @@ impl Recorder {
 
     pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
         let (bank, lane) = key.gauge();
-        self.banks.gauge(bank, lane)
+        self.table.gauge(bank, lane)
     }
 
     pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
         let (bank, lane) = key.counter();
-        self.banks.counter(bank, lane)
+        self.table.counter(bank, lane)
     }
 
-    /// The key of an entity's signal, or `Key::NONE` if it is not recorded.
-    pub fn find(&self, entity: &str, signal: &str) -> Key {
+    /// The key of an entity's signal, or `Key::NONE` if the signal is not recorded.
+    pub fn key_of(&self, entity: &str, signal: &str) -> Key {
         let list = self.by_entity.get(entity).map_or(&[][..], Vec::as_slice);
         let entry = list.iter().filter_map(|&i| self.entries.get(i)).find(|e| e.signal.id == signal);
         entry.map_or(Key::NONE, |e| e.key)
@@ -361,10 +362,11 @@ impl Recorder {
     /// Memory used by the recording, in bytes.
     pub fn bytes(&self) -> usize {
         let names: usize = self.entries.iter().map(|e| size_of::<SeriesEntry>() + e.entity.capacity()).sum();
-        self.banks.bytes() + names + self.events.bytes() + self.decisions.bytes()
+        self.table.bytes() + names + self.events.bytes() + self.decisions.bytes()
     }
 }
 
-fn header(rev: u32, width: u64, bins: usize, first: usize) -> [f64; 4] {
-    [f64::from(rev), width as f64 / 1e9, bins as f64, first as f64]
+/// The header of a series: see `Recorder::read`. `width` is in ns.
+fn header(revision: u32, width: u64, bins: usize, first: usize) -> [f64; 4] {
+    [f64::from(revision), width as f64 / 1e9, bins as f64, first as f64]
 }

@@ -1,12 +1,12 @@
 //! Read access to one recorded gauge or counter.
 
 use super::bank::Bank;
-use super::banks::Banks;
+use super::series_table::SeriesTable;
 
 /// A recorded gauge: its value is constant until it is set again.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {
-    pub(super) grid: &'a Banks,
+    pub(super) table: &'a SeriesTable,
     pub(super) bank: &'a Bank,
     pub(super) lane: usize,
 }
@@ -14,25 +14,25 @@ pub struct Gauge<'a> {
 impl Gauge<'_> {
     /// Number of bins, including the current one.
     pub fn len(&self) -> usize {
-        self.grid.len()
+        self.table.len()
     }
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether the gauge never had a value.
+    /// Whether the gauge has never had a value.
     pub fn is_blank(&self) -> bool {
         self.bank.is_blank(self.lane)
     }
 
-    /// Minimum, maximum and last value of a bin. All three are NaN if the gauge had no value in the bin. Only the last is NaN if
-    /// the gauge had values, but none at the end of the bin.
+    /// Minimum, maximum and last value of a bin. All three are NaN if the gauge had no value in the bin. Only the last
+    /// value is NaN if the gauge had values in the bin, but none at its end.
     pub fn bin(&self, index: usize) -> Option<[f64; 3]> {
-        if self.grid.is_open(index) {
-            return Some(self.bank.current(self.lane).to_f64());
+        if self.table.is_open(index) {
+            return Some(self.bank.current_bin(self.lane).to_f64());
         }
-        self.grid.completed_gauge(self.bank, self.lane, index).map(|bin| bin.to_f64())
+        self.table.completed_gauge(self.bank, self.lane, index).map(|bin| bin.to_f64())
     }
 
     /// Appends minimum, maximum and last value of every bin from `from` on.
@@ -42,32 +42,32 @@ impl Gauge<'_> {
         }
     }
 
-    /// The last value of the bin that contains `t`, or of the bin that ends at `t`. `None` if the gauge had no value at the end
-    /// of this bin. The result has the resolution of the bins.
+    /// The last value of the bin that contains `t`; if `t` is an edge, of the bin that ends there. `None` if the gauge had no
+    /// value at the end of that bin.
     pub fn value_at(&self, t: u64) -> Option<f64> {
-        let last = self.len().saturating_sub(1);
-        let index = self.grid.index_of(t.saturating_sub(1)).min(last as u64) as usize;
+        let last_index = self.len().saturating_sub(1);
+        let index = self.table.index_of(t.saturating_sub(1)).min(last_index as u64) as usize;
         self.bin(index).map(|[_, _, last]| last).filter(|v| !v.is_nan())
     }
 
     /// Current value, in full precision.
-    pub fn last(&self) -> Option<f64> {
-        self.bank.last(self.lane)
+    pub fn current(&self) -> Option<f64> {
+        self.bank.current_value(self.lane)
     }
 
-    /// Number of times that the width has doubled.
-    pub fn rev(&self) -> u32 {
-        self.grid.rev()
+    /// Number of times that the bin width has doubled.
+    pub fn revision(&self) -> u32 {
+        self.table.revision()
     }
 
     /// Width of a bin, in ns.
     pub fn width(&self) -> u64 {
-        self.grid.width()
+        self.table.width()
     }
 
-    /// Start of bin 0.
+    /// Start of bin 0, in ns.
     pub fn origin(&self) -> u64 {
-        self.grid.origin()
+        self.table.origin()
     }
 }
 
@@ -76,15 +76,14 @@ impl Gauge<'_> {
 pub struct MeanRate {
     /// Units per second.
     pub per_second: f64,
-    /// Whether the counts at both ends of the interval are exact. A count is exact at the edges of bins and from the present on;
-    /// within a bin it is interpolated.
+    /// Whether the counts at both ends of the interval are exact; see [`Counter::value_at`].
     pub exact: bool,
 }
 
 /// A recorded counter: a count that never decreases.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
-    pub(super) grid: &'a Banks,
+    pub(super) table: &'a SeriesTable,
     pub(super) bank: &'a Bank,
     pub(super) lane: usize,
 }
@@ -92,7 +91,7 @@ pub struct Counter<'a> {
 impl Counter<'_> {
     /// Number of bins, including the current one.
     pub fn len(&self) -> usize {
-        self.grid.len()
+        self.table.len()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -101,10 +100,10 @@ impl Counter<'_> {
 
     /// Count at the end of a bin; for the current bin, the count so far.
     pub fn bin(&self, index: usize) -> Option<f64> {
-        if self.grid.is_open(index) {
+        if self.table.is_open(index) {
             return Some(self.total() as f64);
         }
-        self.grid.completed_total(self.bank, self.lane, index).map(|total| total as f64)
+        self.table.completed_total(self.bank, self.lane, index).map(|total| total as f64)
     }
 
     /// Appends the count at the end of every bin from `from` on.
@@ -119,30 +118,31 @@ impl Counter<'_> {
         self.bank.total(self.lane)
     }
 
-    /// The count just before `t`, and whether it is exact. It is exact at the edges of bins, from `now` on, and in bins in which
-    /// it did not change. Within other bins it is interpolated linearly.
+    /// The count just before `t`, and whether it is exact. The count is exact at the edges of bins, from `now` on, and in bins in
+    /// which it did not change. Within other bins it is interpolated linearly. Before bin 0 the result is the count at the start
+    /// of bin 0, which is not exact.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
-        let grid = self.grid;
-        if t >= now || t >= grid.start_of(self.len().max(1)) {
+        let table = self.table;
+        if t >= now || t >= table.start_of(self.len().max(1)) {
             return (self.total() as f64, true);
         }
         let base = self.bank.base(self.lane) as f64;
-        if t <= grid.origin() {
-            return (base, t == grid.origin());
+        if t <= table.origin() {
+            return (base, t == table.origin());
         }
-        let index = grid.index_of(t) as usize;
+        let index = table.index_of(t) as usize;
         let before = if index == 0 { base } else { self.bin(index - 1).unwrap_or(0.0) };
-        let start = grid.start_of(index);
+        let start = table.start_of(index);
         if t == start {
             return (before, true);
         }
         let after = self.bin(index).unwrap_or(before);
-        let end = grid.start_of(index + 1).min(now);
+        let end = table.start_of(index + 1).min(now);
         let fraction = (t - start) as f64 / (end - start) as f64;
         (before + (after - before) * fraction, after == before)
     }
 
-    /// Mean rate over `[t0, t1)` as known at `now`. `None` if the interval is empty.
+    /// Mean rate over `[t0, t1)`, from the updates recorded up to `now`. `None` if the interval is empty.
     pub fn mean_rate(&self, t0: u64, t1: u64, now: u64) -> Option<MeanRate> {
         if t1 <= t0 {
             return None;
@@ -152,18 +152,18 @@ impl Counter<'_> {
         Some(MeanRate { per_second: (to - from) * 1e9 / (t1 - t0) as f64, exact: exact_from && exact_to })
     }
 
-    /// Number of times that the width has doubled.
-    pub fn rev(&self) -> u32 {
-        self.grid.rev()
+    /// Number of times that the bin width has doubled.
+    pub fn revision(&self) -> u32 {
+        self.table.revision()
     }
 
     /// Width of a bin, in ns.
     pub fn width(&self) -> u64 {
-        self.grid.width()
+        self.table.width()
     }
 
-    /// Start of bin 0.
+    /// Start of bin 0, in ns.
     pub fn origin(&self) -> u64 {
-        self.grid.origin()
+        self.table.origin()
     }
 }

@@ -12,23 +12,23 @@ pub enum Watch {
     Only(Vec<String>),
 }
 
-/// What to record and how finely.
+/// Which data to record, and how much of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordingSettings {
     /// Maximum number of bins per series. The recorder halves it until all series fit into `series_budget`.
     pub bins: usize,
     /// Initial width of bins in ns. Later widths are this width times a power of two.
     pub first_width: u64,
-    /// Start of bin 0 in ns. It is above 0 if only a part of a run is recorded again, at a higher resolution.
+    /// Start of bin 0 in ns. Above 0 if a part of a run is recorded again at a higher resolution.
     pub origin: u64,
     pub watch: Watch,
     pub events: bool,
     pub decisions: bool,
-    /// Maximum number of event rows.
+    /// Maximum number of event rows, in addition to one row for each class of events.
     pub event_limit: usize,
     /// Maximum number of decisions; older ones are discarded.
     pub decision_limit: usize,
-    /// Maximum size of the bins of all series together, in bytes. The page's copy needs twice that size.
+    /// Maximum size of the bins of all series together, in bytes. The page's copy of the series needs twice this size.
     pub series_budget: usize,
 }
 

@@ -281,7 +281,7 @@ impl Simulation {
             .iter()
             .map(|&i| {
                 let rates = self.obs.flows[i].rates.at(now);
-                Some(rates.seconds().bytes_per_bin()?.iter().map(|&b| b as f64 * 8.0).collect())
+                Some(rates.one_second_bins().bytes_per_bin()?.iter().map(|&b| b as f64 * 8.0).collect())
             })
             .collect();
         let rows = rows?;
@@ -295,26 +295,26 @@ fn transfers_summary(transfers: &Transfers) -> TransfersSummary {
     TransfersSummary {
         begun: transfers.begun,
         refused: transfers.refused,
-        count: transfers.took.count(),
-        payload_bytes: transfers.payload,
-        completion_s: distribution(&transfers.took, SECOND_F64),
+        count: transfers.completion_times.count(),
+        payload_bytes: transfers.payload_bytes,
+        completion_s: distribution(&transfers.completion_times, SECOND_F64),
     }
 }
 
 fn media_summary(media: &MediaTally, now: u64) -> MediaSummary {
     let counts = media.counts(now);
     MediaSummary {
-        frames: counts.made,
+        frames: counts.generated,
         on_time: counts.on_time,
         late: counts.late,
         missing: counts.missing,
         given_up: counts.given_up,
         rate_bps: media.mean_rate().and_then(finite),
-        changes: counts.changes,
-        delay_ms: distribution(&media.delay_of_frames, MILLISECOND),
-        gap_ms: distribution(&media.gaps, MILLISECOND).map(without_min),
+        changes: counts.rate_changes,
+        delay_ms: distribution(&media.frame_delays, MILLISECOND),
+        gap_ms: distribution(&media.frame_gaps, MILLISECOND).map(without_min),
         stalls: counts.stalls,
-        stalled_s: to_secs(counts.stalled),
+        stalled_s: to_secs(counts.stall_ns),
     }
 }
 
@@ -326,7 +326,7 @@ fn data_units(units: &UnitTally) -> DataUnitsSummary {
         GapStatistics { count: gaps.count(), mean, sd, min: ms(gaps.min()), max: ms(gaps.max()) }
     };
     DataUnitsSummary {
-        complete: units.complete(),
+        complete: units.completed(),
         gap_ms: DataUnitGaps {
             probing: of(Phase::Probing),
             running: of(Phase::Running),

@@ -6,10 +6,11 @@ use super::{Clock, TimeWindow};
 #[derive(Clone, Copy, Debug)]
 pub struct Capacity {
     clock: Clock,
-    /// The current rate.
+    /// The current rate in bit/s.
     rate: f64,
-    /// Bits and time inside the window, up to the last change of the rate.
+    /// Bits that the link could have carried inside the window, up to the last change of the rate.
     bits: f64,
+    /// Time inside the window in ns, up to the last change of the rate.
     ns: u64,
 }
 
@@ -48,7 +49,7 @@ mod tests {
         let mut capacity = Capacity::new(TimeWindow { from: 2 * SECOND, to: 10 * SECOND });
         capacity.set_rate(0, 4e6);
         assert_eq!(capacity.mean_rate(SECOND), 4e6);
-        // 2 to 5 s at 4 Mb/s, an outage to 6 s, then 1 Mb/s to the window's end at 10 s: 12 + 0 + 4 Mbit.
+        // 4 Mb/s from 2 to 5 s, an outage until 6 s, then 1 Mb/s until the window ends at 10 s: 12 + 0 + 4 Mbit in 8 s.
         capacity.set_rate(5 * SECOND, 0.0);
         assert_eq!(capacity.mean_rate(6 * SECOND), 3e6);
         capacity.set_rate(6 * SECOND, 1e6);

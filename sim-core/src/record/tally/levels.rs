@@ -2,28 +2,32 @@
 
 use super::{Clock, TimeWindow};
 
-/// Each level below this limit has a separate cell.
-const EXACT: usize = 1024;
-const EXACT_BITS: u32 = EXACT.ilog2();
-/// Binary logarithm of the number of cells per octave of levels from `EXACT` on. With 64 cells per octave, the width of a cell
-/// is at most 1/64 of its levels.
+/// Each level below this limit has a cell of its own.
+const EXACT_LEVELS: usize = 1024;
+const EXACT_BITS: u32 = EXACT_LEVELS.ilog2();
+/// Binary logarithm of the number of cells per octave, for levels from `EXACT_LEVELS` on. With 64 cells per octave, the width
+/// of a cell is at most 1/64 of its lowest level.
 const STEP_BITS: u32 = 6;
 
-/// Time spent at the levels of a cell, and the integral of the level over that time.
+/// A cell that covers several levels: the time spent at these levels, and the integral of the level over this time.
 #[derive(Clone, Copy, Debug, Default)]
 struct WideCell {
     ns: u64,
     area: u128,
 }
 
-/// Time-weighted distribution of an integer level. Mean, minimum and maximum are exact. Quantiles are exact below 1024; above,
-/// their error is at most 1/64.
+/// Time-weighted distribution of an integer level. Mean, minimum and maximum are exact. Quantiles below 1024 are exact;
+/// larger quantiles have an error of at most 1/64.
 #[derive(Clone, Debug)]
 pub struct TimeWeighted {
     clock: Clock,
+    /// The current level.
     level: u32,
+    /// Time in ns at each level below `EXACT_LEVELS`.
     exact: Vec<u64>,
+    /// The cells of the levels from `EXACT_LEVELS` on.
     wide: Vec<WideCell>,
+    /// Lowest and highest level in `wide`; `u32::MAX` and 0 if there was none.
     wide_min: u32,
     wide_max: u32,
 }
@@ -34,7 +38,7 @@ impl TimeWeighted {
         Self {
             clock: Clock::new(window),
             level: 0,
-            exact: vec![0; EXACT],
+            exact: vec![0; EXACT_LEVELS],
             wide: Vec::new(),
             wide_min: u32::MAX,
             wide_max: 0,
@@ -57,7 +61,7 @@ impl TimeWeighted {
         self.level
     }
 
-    /// Sets the level, for a tally that measures time itself.
+    /// Sets the level without counting time. For `QueueTime`, which measures the time and passes it to `add`.
     #[inline]
     pub(super) fn set_level(&mut self, level: u32) {
         self.level = level;
@@ -70,7 +74,7 @@ impl TimeWeighted {
         self.add(passed);
     }
 
-    /// Counts the given time at the current level.
+    /// Counts `passed` ns at the current level.
     #[inline]
     pub(super) fn add(&mut self, passed: u64) {
         match self.exact.get_mut(self.level as usize) {
@@ -162,12 +166,15 @@ fn highest_level(cell: u32) -> u32 {
     (((u64::from(step) + 1) << shift) - 1) as u32
 }
 
-/// Time-weighted mean, minimum and maximum of a real value, over the time in which it has a value.
+/// Time-weighted mean, minimum and maximum of a real quantity, over the time in which the quantity has a value.
 #[derive(Clone, Debug)]
 pub struct TimeMean {
     clock: Clock,
+    /// The current value; NaN or infinite if there is none.
     value: f64,
+    /// Integral of the value over time.
     area: f64,
+    /// Time with a value.
     ns: u64,
     min: f64,
     max: f64,
@@ -193,7 +200,7 @@ impl TimeMean {
         self.value = value;
     }
 
-    /// Removes the value from `now` on, until it is set again.
+    /// Removes the value from `now` on, until `set` is called again.
     pub fn clear(&mut self, now: u64) {
         self.set(now, f64::NAN);
     }
@@ -202,9 +209,9 @@ impl TimeMean {
     #[inline]
     pub fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
-        // Usually the value lies between minimum and maximum. Then it is finite.
+        // Usually the value lies between minimum and maximum, and is therefore finite.
         if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.extend_range()) {
-            // The conversion from i64 is faster than from u64. It is safe up to 2^63 ns, which are 292 years.
+            // The conversion from i64 is faster than from u64. It is safe up to 2^63 ns, about 292 years.
             self.area += self.value * passed as i64 as f64;
             self.ns += passed;
         }

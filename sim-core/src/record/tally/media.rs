@@ -1,5 +1,5 @@
 //! Statistics of a media stream at its player: frames that are on time, late or missing, and stalls of the playback. Gaps
-//! between complete frames are defined as in Tobe, Tamura, Nishino and Tokuda (TPBA).
+//! between completed frames are defined as by Tobe, Tamura, Nishino and Tokuda in the paper on TPBA.
 
 use std::collections::VecDeque;
 
@@ -13,8 +13,9 @@ const MAX_FRAMES: usize = 8192;
 
 #[derive(Clone, Copy, Debug)]
 struct FrameState {
-    /// Time at which the frame was generated.
-    made: u64,
+    /// Time at which the frame was generated, in ns.
+    generated: u64,
+    /// Size of the frame in bytes.
     size: u32,
     /// Bytes that have not been sent.
     unsent: u32,
@@ -28,7 +29,7 @@ struct FrameState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MediaCounts {
     /// Frames that were generated.
-    pub made: u64,
+    pub generated: u64,
     /// Frames completed by their playback time.
     pub on_time: u64,
     /// Frames completed after their playback time.
@@ -37,116 +38,118 @@ pub struct MediaCounts {
     pub missing: u64,
     /// Frames that the sender dropped in favour of newer ones.
     pub given_up: u64,
-    /// Changes of the bit rate.
-    pub changes: u64,
+    /// Changes of the source's bit rate.
+    pub rate_changes: u64,
+    /// Number of stalls of the playback.
     pub stalls: u64,
     /// Total duration of the stalls, in ns.
-    pub stalled: u64,
+    pub stall_ns: u64,
 }
 
 /// Tracks the frames of one flow.
 ///
-/// A frame is late if it is complete more than `delay` after it was generated. Stalls are counted for a player that waits for a
-/// late frame, shifts the playback of all later frames by the waiting time, and skips frames that never arrive.
+/// A frame is late if it is completed more than `playback_delay` after it was generated. Stalls are counted for a player that
+/// waits for a late frame, shifts the playback of all later frames by the waiting time, and skips frames that never arrive.
 #[derive(Clone, Debug)]
 pub struct MediaTally {
     /// Header size of each packet in bytes.
     header: u32,
-    /// Playback delay of a frame in ns.
-    delay: u64,
+    /// Time from the generation of a frame to its playback if there was no stall, in ns.
+    playback_delay: u64,
     window: TimeWindow,
     /// The tracked frames, in the order of their generation.
     frames: VecDeque<FrameState>,
-    /// Ordinal of the first tracked frame.
-    first: u64,
-    /// Ordinal of the first frame that may have unsent bytes.
-    sending: u64,
-    /// Sequence number of each packet of the tracked frames, and ordinal of the frame to which its payload belongs.
+    /// Number of the first tracked frame, counted from the start of the run.
+    first_tracked: u64,
+    /// Number of the first frame that may have unsent bytes.
+    first_unsent: u64,
+    /// For each packet of the tracked frames: its sequence number, and the number of the frame to which its payload belongs.
     packets: VecDeque<(u32, u64)>,
-    /// Ordinal of the newest frame shown.
-    shown: Option<u64>,
-    /// Sum of all stalls since the stream started.
-    shift: u64,
+    /// Number of the newest frame that the player has shown.
+    newest_shown: Option<u64>,
+    /// Sum of all stalls since the stream started, in ns, by which the playback is shifted.
+    playback_shift: u64,
     /// Time at which the latest frame was completed.
     last_complete: Option<u64>,
     counts: MediaCounts,
-    /// Bit rate of the latest frame.
+    /// Bit rate of the source for the latest frame, in bit/s.
     rate: f64,
-    /// Sum of the bit rates of all frames in the window.
+    /// Sum of the bit rates of all frames generated within the window.
     rate_sum: f64,
-    /// Time from the generation of a frame to its completion.
-    pub delay_of_frames: Histogram,
-    /// Time between complete frames.
-    pub gaps: Histogram,
+    /// Time from the generation of a frame to its completion, in ns.
+    pub frame_delays: Histogram,
+    /// Time between successive completions of frames, in ns.
+    pub frame_gaps: Histogram,
 }
 
 impl MediaTally {
-    /// `header`: header size of each packet in bytes. `delay`: playback delay of a frame in ns.
-    pub fn new(header: u16, delay: u64, window: TimeWindow) -> Self {
+    /// `header`: header size of each packet in bytes. `playback_delay`: in ns.
+    pub fn new(header: u16, playback_delay: u64, window: TimeWindow) -> Self {
         MediaTally {
             header: u32::from(header),
-            delay,
+            playback_delay,
             window,
             frames: VecDeque::new(),
-            first: 0,
-            sending: 0,
+            first_tracked: 0,
+            first_unsent: 0,
             packets: VecDeque::new(),
-            shown: None,
-            shift: 0,
+            newest_shown: None,
+            playback_shift: 0,
             last_complete: None,
             counts: MediaCounts::default(),
             rate: 0.0,
             rate_sum: 0.0,
-            delay_of_frames: Histogram::default(),
-            gaps: Histogram::default(),
+            frame_delays: Histogram::default(),
+            frame_gaps: Histogram::default(),
         }
     }
 
+    /// Memory used, in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.frames.capacity() * size_of::<FrameState>()
             + self.packets.capacity() * size_of::<(u32, u64)>()
-            + self.delay_of_frames.bytes()
-            + self.gaps.bytes()
+            + self.frame_delays.bytes()
+            + self.frame_gaps.bytes()
     }
 
     /// Handles a restart of the stream. Frames in flight never arrive.
     pub fn restart(&mut self) {
         while self.remove_oldest() {}
         self.packets.clear();
-        (self.shown, self.shift, self.last_complete) = (None, 0, None);
+        (self.newest_shown, self.playback_shift, self.last_complete) = (None, 0, None);
     }
 
-    /// Removes the oldest frame. Returns false if there is none.
+    /// Removes the oldest tracked frame. Returns false if there is none.
     fn remove_oldest(&mut self) -> bool {
         let Some(frame) = self.frames.pop_front() else { return false };
-        self.first += 1;
-        if frame.missing > 0 && !frame.given_up && self.window.contains(frame.made) {
+        self.first_tracked += 1;
+        if frame.missing > 0 && !frame.given_up && self.window.contains(frame.generated) {
             self.counts.missing += 1;
         }
         true
     }
 
-    /// Handles the generation of a frame.
-    pub fn on_made(&mut self, now: u64, made: DataUnit) {
-        let mut remaining = made.given_up;
+    /// Handles the generation of a frame. The source may have given up the oldest unsent frames in favour of the new frame.
+    pub fn on_generated(&mut self, now: u64, unit: DataUnit) {
+        let mut remaining = unit.given_up;
         for frame in &mut self.frames {
             if remaining > 0 && frame.unsent == frame.size && !frame.given_up {
                 frame.given_up = true;
                 frame.unsent = 0;
                 remaining -= 1;
-                self.counts.given_up += u64::from(self.window.contains(frame.made));
+                self.counts.given_up += u64::from(self.window.contains(frame.generated));
             }
         }
         if self.window.contains(now) {
-            self.counts.made += 1;
-            self.rate_sum += made.rate;
-            self.counts.changes += u64::from(self.rate > 0.0 && self.rate != made.rate);
+            self.counts.generated += 1;
+            self.rate_sum += unit.rate;
+            self.counts.rate_changes += u64::from(self.rate > 0.0 && self.rate != unit.rate);
         }
-        self.rate = made.rate;
-        let bytes = made.bytes;
+        self.rate = unit.rate;
+        let bytes = unit.bytes;
         self.frames.push_back(FrameState {
-            made: now,
+            generated: now,
             size: bytes,
             unsent: bytes,
             missing: bytes,
@@ -155,7 +158,7 @@ impl MediaTally {
         if self.frames.len() > MAX_FRAMES {
             self.remove_oldest();
         }
-        while self.packets.front().is_some_and(|packet| packet.1 < self.first) {
+        while self.packets.front().is_some_and(|packet| packet.1 < self.first_tracked) {
             self.packets.pop_front();
         }
     }
@@ -166,76 +169,77 @@ impl MediaTally {
             return;
         }
         let payload = u32::from(out.size).saturating_sub(self.header);
-        self.sending = self.sending.max(self.first);
-        while let Some(frame) = self.frames.get_mut((self.sending - self.first) as usize) {
+        self.first_unsent = self.first_unsent.max(self.first_tracked);
+        while let Some(frame) = self.frames.get_mut((self.first_unsent - self.first_tracked) as usize) {
             if frame.unsent > 0 {
                 frame.unsent = frame.unsent.saturating_sub(payload);
-                self.packets.push_back((out.seq, self.sending));
+                self.packets.push_back((out.seq, self.first_unsent));
                 return;
             }
-            self.sending += 1;
+            self.first_unsent += 1;
         }
     }
 
     /// Handles the first arrival of a packet.
     pub fn on_delivered(&mut self, now: u64, packet: &Packet) {
         let Ok(at) = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0) else { return };
-        let ordinal = self.packets[at].1;
+        let number = self.packets[at].1;
         let payload = u32::from(packet.size).saturating_sub(self.header);
-        let index = ordinal.checked_sub(self.first).map(|index| index as usize);
+        let index = number.checked_sub(self.first_tracked).map(|index| index as usize);
         let Some(frame) = index.and_then(|index| self.frames.get_mut(index)) else { return };
         if frame.missing == 0 {
             return;
         }
         frame.missing = frame.missing.saturating_sub(payload);
         if frame.missing == 0 {
-            let made = frame.made;
-            self.complete(now, ordinal, made);
+            let generated = frame.generated;
+            self.complete(now, number, generated);
         }
     }
 
-    fn complete(&mut self, now: u64, ordinal: u64, made: u64) {
-        let took = now.saturating_sub(made);
-        let is_in_window = self.window.contains(made);
+    /// Handles the completion of the frame with this number.
+    fn complete(&mut self, now: u64, number: u64, generated: u64) {
+        let delay = now.saturating_sub(generated);
+        let is_in_window = self.window.contains(generated);
         if is_in_window {
-            self.delay_of_frames.add(took);
-            if took <= self.delay {
+            self.frame_delays.add(delay);
+            if delay <= self.playback_delay {
                 self.counts.on_time += 1;
             } else {
                 self.counts.late += 1;
             }
             if let Some(before) = self.last_complete {
-                self.gaps.add(now.saturating_sub(before));
+                self.frame_gaps.add(now.saturating_sub(before));
             }
         }
         self.last_complete = Some(now);
-        if self.shown.is_none_or(|shown| ordinal > shown) {
-            let is_first = self.shown.is_none();
-            self.shown = Some(ordinal);
-            let stall = now.saturating_sub(made + self.delay + self.shift);
-            self.shift += stall;
+        if self.newest_shown.is_none_or(|shown| number > shown) {
+            let is_first = self.newest_shown.is_none();
+            self.newest_shown = Some(number);
+            let stall = now.saturating_sub(generated + self.playback_delay + self.playback_shift);
+            self.playback_shift += stall;
             if stall > 0 && is_in_window && !is_first {
                 self.counts.stalls += 1;
-                self.counts.stalled += stall;
+                self.counts.stall_ns += stall;
             }
         }
     }
 
-    /// Counts of the window's frames as of `now`.
+    /// The counts at `now`. Frames whose playback time has not passed do not count as missing.
     pub fn counts(&self, now: u64) -> MediaCounts {
         let is_missing = |frame: &&FrameState| {
             frame.missing > 0
                 && !frame.given_up
-                && frame.made.saturating_add(self.delay) < now
-                && self.window.contains(frame.made)
+                && frame.generated.saturating_add(self.playback_delay) < now
+                && self.window.contains(frame.generated)
         };
         let missing = self.counts.missing + self.frames.iter().filter(is_missing).count() as u64;
         MediaCounts { missing, ..self.counts }
     }
 
-    /// Mean of the bit rates at which the frames were generated.
+    /// Mean of the bit rates at which the frames of the window were generated, in bit/s.
     pub fn mean_rate(&self) -> Option<f64> {
-        (self.counts.made > 0).then(|| self.rate_sum / self.counts.made as f64)
+        (self.counts.generated > 0).then(|| self.rate_sum / self.counts.generated as f64)
     }
 }
 
@@ -267,7 +271,7 @@ mod tests {
     fn frames_are_on_time_late_or_missing() {
         let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
         for number in 0..5u32 {
-            media.on_made(u64::from(number) * 40 * MS, frame(1500));
+            media.on_generated(u64::from(number) * 40 * MS, frame(1500));
             media.on_sent(&sent(2 * number, 1000));
             media.on_sent(&sent(2 * number + 1, 500));
         }
@@ -285,35 +289,32 @@ mod tests {
             media.on_delivered(at * MS, &packet(seq, payload));
         }
         let counts = media.counts(215 * MS);
-        assert_eq!((counts.made, counts.on_time, counts.late, counts.missing), (5, 2, 2, 0));
-        assert_eq!((counts.stalls, counts.stalled), (1, 50 * MS));
+        assert_eq!((counts.generated, counts.on_time, counts.late, counts.missing), (5, 2, 2, 0));
+        assert_eq!((counts.stalls, counts.stall_ns), (1, 50 * MS));
         // Frame 3 was generated at 120 ms, so it is missing at 221 ms.
         assert_eq!(media.counts(221 * MS).missing, 1);
-        assert_eq!(
-            (media.delay_of_frames.min(), media.delay_of_frames.max()),
-            (Some(60 * MS), Some(150 * MS))
-        );
-        assert_eq!((media.gaps.min(), media.gaps.max()), (Some(10 * MS), Some(130 * MS)));
+        assert_eq!((media.frame_delays.min(), media.frame_delays.max()), (Some(60 * MS), Some(150 * MS)));
+        assert_eq!((media.frame_gaps.min(), media.frame_gaps.max()), (Some(10 * MS), Some(130 * MS)));
     }
 
     #[test]
     fn frames_that_were_given_up_are_neither_late_nor_missing() {
         let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
-        media.on_made(0, frame(2000));
+        media.on_generated(0, frame(2000));
         media.on_sent(&sent(0, 1000));
-        media.on_made(40 * MS, frame(1000));
-        media.on_made(80 * MS, DataUnit { given_up: 1, ..frame(1000) });
-        // The second half of the first frame, then the third frame. The second frame is not sent.
+        media.on_generated(40 * MS, frame(1000));
+        media.on_generated(80 * MS, DataUnit { given_up: 1, ..frame(1000) });
+        // These packets carry the second half of the first frame, and the third frame. The second frame is not sent.
         media.on_sent(&sent(1, 1000));
         media.on_sent(&sent(2, 1000));
         (0..3).for_each(|seq| media.on_delivered(90 * MS, &packet(seq, 1000)));
         let counts = media.counts(500 * MS);
-        assert_eq!((counts.made, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
+        assert_eq!((counts.generated, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
         // A retransmission and a duplicate arrival have no effect. After a restart, sequence numbers start again.
         media.on_sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
         media.on_delivered(95 * MS, &packet(2, 1000));
         media.restart();
-        media.on_made(600 * MS, frame(1000));
+        media.on_generated(600 * MS, frame(1000));
         media.on_sent(&sent(0, 1000));
         media.on_delivered(610 * MS, &packet(0, 1000));
         assert_eq!(media.counts(700 * MS).on_time, 3);
@@ -323,7 +324,7 @@ mod tests {
     fn the_numbers_of_tracked_frames_and_packets_are_bounded() {
         let mut media = MediaTally::new(40, MS, TimeWindow::ALL);
         for number in 0..30_000u32 {
-            media.on_made(u64::from(number) * MS, frame(1000));
+            media.on_generated(u64::from(number) * MS, frame(1000));
             media.on_sent(&sent(number, 1000));
         }
         assert!(media.frames.len() <= MAX_FRAMES && media.packets.len() <= MAX_FRAMES + 1);

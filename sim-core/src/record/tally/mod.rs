@@ -1,5 +1,5 @@
-//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. Checkpoints contain
-//! tallies, so these must be cheap to clone. They do not depend on the recording settings.
+//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. Tallies do not depend
+//! on the recording settings. Checkpoints contain them, so tallies must be cheap to clone.
 
 mod capacity;
 mod levels;
@@ -39,7 +39,9 @@ impl TimeWindow {
 /// Measures the time inside a window that passes between two calls.
 #[derive(Clone, Copy, Debug)]
 struct Clock {
+    /// Time of the last call, but not before the start of the window or after its end.
     since: u64,
+    /// End of the window.
     to: u64,
 }
 
@@ -59,7 +61,7 @@ impl Clock {
         passed
     }
 
-    /// `lap` for times before the window or after its end.
+    /// `lap` for times before the window, at its end or later.
     #[cold]
     fn lap_at_edge(&mut self, now: u64) -> u64 {
         let until = now.min(self.to);

@@ -7,20 +7,22 @@ use super::{Clock, TimeWindow};
 #[derive(Clone, Debug)]
 pub struct QueueTime {
     clock: Clock,
+    /// Length of the queue in packets.
     levels: TimeWeighted,
+    /// Current size of the queue in bytes.
     bytes: u64,
-    /// Integral of the bytes over time.
+    /// Integral of `bytes` over time.
     byte_ns: u128,
+    /// Limit of the queue in packets or, with `in_bytes`, in bytes.
     limit: u64,
-    /// Whether the limit is in bytes; otherwise it is in packets.
     in_bytes: bool,
-    /// Time in each tenth of the limit.
+    /// Time in ns spent in each tenth of the limit, without `in_tenth`.
     tenths: [u64; 10],
     /// Index of the current tenth.
     tenth: usize,
-    /// Tenth k consists of the amounts `[edges[k], edges[k + 1])`, in packets or bytes like the limit.
+    /// Tenth k consists of the amounts `[edges[k], edges[k + 1])`, in the unit of the limit.
     edges: [u64; 11],
-    /// Time in the current tenth that has not been added to `tenths`.
+    /// Time in ns in the current tenth that has not been added to `tenths` yet.
     in_tenth: u64,
     /// The amounts `[from, to)` that belong to the current tenth.
     from: u64,
@@ -86,7 +88,8 @@ impl QueueTime {
         self.compute_edges(amount);
     }
 
-    /// Makes the tenth that contains `amount` the current tenth. It is usually a neighbour of the previous one.
+    /// Makes the tenth that contains `amount` the current tenth. The search starts at the previous tenth, which is usually a
+    /// neighbour.
     #[inline(never)]
     fn move_to_tenth(&mut self, amount: u64) {
         self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
@@ -100,7 +103,7 @@ impl QueueTime {
     }
 
     /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`; the last tenth
-    /// also contains everything above. An empty queue is always in the first tenth.
+    /// also contains all amounts above the limit. An empty queue is always in the first tenth.
     fn compute_edges(&mut self, amount: u64) {
         let limit = u128::from(self.limit.max(1));
         for (k, edge) in self.edges.iter_mut().enumerate().take(10) {
@@ -129,6 +132,7 @@ impl QueueTime {
         (total > 0).then(|| self.byte_ns as f64 / total as f64)
     }
 
+    /// Largest number of packets that lasted longer than 0 ns.
     pub fn max(&self) -> Option<u32> {
         self.levels.max()
     }
@@ -150,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_bytes_and_tenths_by_hand() {
+    fn mean_length_mean_bytes_and_occupancy_agree_with_a_manual_computation() {
         // Limit 10 packets. The queue is empty for 4 ns, has 5 packets of 100 bytes for 4 ns, and 10 packets for 2 ns: its mean
         // length is (0 + 20 + 20)/10 = 4 packets.
         let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
@@ -164,9 +168,9 @@ mod tests {
     }
 
     #[test]
-    fn only_time_inside_the_window_counts_and_limits_may_change() {
-        // The window begins at 100. The 950 bytes in the queue are in the last tenth of a limit of 1000 bytes, and in the second
-        // tenth of a limit of 9500 bytes, which applies from 200 on.
+    fn only_time_inside_the_window_counts_and_a_new_limit_applies_from_its_change_on() {
+        // The window begins at 100 ns. The 950 bytes in the queue are in the last tenth of a limit of 1000 bytes, and in the second
+        // tenth of a limit of 9500 bytes, which applies from 200 ns on.
         let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);

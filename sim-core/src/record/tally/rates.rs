@@ -1,23 +1,27 @@
-//! Rates in bins of declared widths: mean, standard deviation and coefficient of variation over the complete bins of a
-//! window.
+//! Mean, standard deviation and coefficient of variation of a flow's rate, computed from the bytes in bins of fixed width.
 
 use super::TimeWindow;
 
-/// Bytes per bin, summed exactly. Bins start at multiples of the width. The first bin is the first that starts inside the
-/// window, and the last bin is the last that ends inside it.
+/// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that lie completely inside the window count.
 #[derive(Clone, Debug)]
 pub struct RateBins {
+    /// Width of a bin in ns.
     width: u64,
-    /// End of the current bin. Before the first bin, the start of that bin; after the last bin, `u64::MAX`.
+    /// End of the current bin. Before the first bin, the start of the first bin; after the last bin, `u64::MAX`.
     end: u64,
+    /// Bytes in the current bin.
     bytes: u64,
+    /// Whether the first bin has started.
     begun: bool,
     /// End of the last bin.
-    last: u64,
+    last_end: u64,
+    /// Number of completed bins.
     bins: u64,
+    /// Sum of the bytes of the completed bins.
     sum: u128,
+    /// Sum of the squared bytes of the completed bins.
     squares: u128,
-    /// Maximum number of bins in `per_bin`; 0 if single bins are not stored.
+    /// Maximum length of `per_bin`; 0 if the bytes of single bins are not stored.
     keep_limit: usize,
     /// Bytes of each completed bin.
     per_bin: Vec<u64>,
@@ -41,20 +45,20 @@ impl RateBins {
     pub fn new(width: u64, window: TimeWindow) -> Self {
         let width = width.max(1);
         let first = window.from.div_ceil(width).saturating_mul(width);
-        let last = window.to / width * width;
+        let last_end = window.to / width * width;
         let mut rate_bins = Self {
             width,
             end: first,
             bytes: 0,
             begun: false,
-            last,
+            last_end,
             bins: 0,
             sum: 0,
             squares: 0,
             keep_limit: 0,
             per_bin: Vec::new(),
         };
-        if last < first || last - first < width {
+        if last_end < first || last_end - first < width {
             rate_bins.end = u64::MAX;
         } else if first == 0 {
             rate_bins.begun = true;
@@ -63,7 +67,7 @@ impl RateBins {
         rate_bins
     }
 
-    /// Also stores the bytes of every bin, as long as there are at most `limit` bins.
+    /// Also stores the bytes of every bin. If there are more than `limit` bins, all stored bytes are discarded.
     pub fn keeping_each_bin(mut self, limit: usize) -> Self {
         self.keep_limit = limit;
         self
@@ -104,10 +108,10 @@ impl RateBins {
         }
         self.begun = true;
         self.bytes = 0;
-        let empty = now.min(self.last).saturating_sub(self.end) / self.width;
+        let empty = now.min(self.last_end).saturating_sub(self.end) / self.width;
         self.complete(empty, 0);
         let end = self.end.saturating_add((empty + 1).saturating_mul(self.width));
-        self.end = if end > self.last { u64::MAX } else { end };
+        self.end = if end > self.last_end { u64::MAX } else { end };
     }
 
     /// Completes `bins` bins with `bytes` bytes each.
@@ -152,40 +156,43 @@ impl RateBins {
             .checked_mul(self.squares)
             .zip(self.sum.checked_mul(self.sum))
             .and_then(|(a, b)| a.checked_sub(b));
-        let spread = match exact {
-            Some(spread) => spread as f64,
+        let scaled_variance = match exact {
+            Some(value) => value as f64,
             None => (bins * self.squares as f64 - self.sum as f64 * self.sum as f64).max(0.0),
         };
-        let per_byte = 8e9 / self.width as f64;
-        let mean = self.sum as f64 / bins * per_byte;
-        let sd = spread.sqrt() / bins * per_byte;
-        let cov = (self.bins >= 2 && self.sum > 0).then(|| spread.sqrt() / self.sum as f64);
+        // The rate in bit/s of a bin with one byte.
+        let bit_rate = 8e9 / self.width as f64;
+        let mean = self.sum as f64 / bins * bit_rate;
+        let sd = scaled_variance.sqrt() / bins * bit_rate;
+        let cov = (self.bins >= 2 && self.sum > 0).then(|| scaled_variance.sqrt() / self.sum as f64);
         Some(RateStats { bins: self.bins, mean, sd, cov })
     }
 }
 
-/// The bytes of a flow in bins of each declared width, and in bins of one second over the whole run. Bytes are summed in one
-/// place and added to the bins of all widths when the earliest of the current bins ends, so the cost per packet does not depend
-/// on the number of widths.
+/// The bytes of a flow in bins of each width that the scenario declares, and in bins of one second over the whole run. Bytes
+/// are summed in one field and added to the bins of all widths when the earliest of the current bins ends. The cost per packet
+/// therefore does not depend on the number of widths.
 #[derive(Clone, Debug)]
 pub struct Rates {
     /// The earliest end of the current bins.
     end: u64,
     /// Bytes that have not been added to the bins.
     bytes: u64,
+    /// The bins of each declared width.
     declared: Vec<RateBins>,
-    seconds: RateBins,
+    /// The bins of one second.
+    one_second: RateBins,
 }
 
 impl Rates {
-    pub fn new(declared: Vec<RateBins>, seconds: RateBins) -> Self {
-        let mut rates = Self { end: 0, bytes: 0, declared, seconds };
+    pub fn new(declared: Vec<RateBins>, one_second: RateBins) -> Self {
+        let mut rates = Self { end: 0, bytes: 0, declared, one_second };
         rates.update_end();
         rates
     }
 
     fn update_end(&mut self) {
-        self.end = self.declared.iter().map(|bins| bins.end).fold(self.seconds.end, u64::min);
+        self.end = self.declared.iter().map(|bins| bins.end).fold(self.one_second.end, u64::min);
     }
 
     /// Counts bytes that arrive at `now`. An arrival at the edge of a bin belongs to the later bin.
@@ -197,20 +204,21 @@ impl Rates {
         self.bytes += bytes;
     }
 
-    /// Counts bytes that arrive at `now`, unless a bin ends by then. In that case returns false, and the caller must use `add`.
+    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If it does, returns false, and the caller
+    /// must use `add`.
     #[inline]
     pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
-        let within = now < self.end;
-        if within {
+        let is_in_current_bins = now < self.end;
+        if is_in_current_bins {
             self.bytes += bytes;
         }
-        within
+        is_in_current_bins
     }
 
     #[cold]
     #[inline(never)]
     fn close_bins_until(&mut self, now: u64) {
-        for bins in self.declared.iter_mut().chain([&mut self.seconds]) {
+        for bins in self.declared.iter_mut().chain([&mut self.one_second]) {
             bins.bytes = bins.bytes.saturating_add(self.bytes);
             bins.advance_to(now);
         }
@@ -231,13 +239,13 @@ impl Rates {
     }
 
     /// The bins of one second.
-    pub fn seconds(&self) -> &RateBins {
-        &self.seconds
+    pub fn one_second_bins(&self) -> &RateBins {
+        &self.one_second
     }
 
     /// Heap memory used, in bytes.
     pub fn heap_bytes(&self) -> usize {
         let stored: usize = self.declared.iter().map(RateBins::bytes).sum();
-        self.declared.capacity() * size_of::<RateBins>() + stored + self.seconds.bytes()
+        self.declared.capacity() * size_of::<RateBins>() + stored + self.one_second.bytes()
     }
 }

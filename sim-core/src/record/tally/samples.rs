@@ -4,8 +4,8 @@ use super::TimeWindow;
 
 /// Count, mean, standard deviation, minimum and maximum of samples.
 ///
-/// The sums are those of the differences from the first sample. For samples of similar magnitude this is as accurate as
-/// Welford's recurrence and needs no division per sample.
+/// Sums are taken over the differences from the first sample. For samples of similar magnitude this method is as accurate as
+/// Welford's recurrence, and it needs no division per sample.
 #[derive(Clone, Debug)]
 pub struct Samples {
     window: TimeWindow,
@@ -81,7 +81,7 @@ impl Samples {
 }
 
 /// Intervals between successive arrivals: mean, standard deviation, and jitter, which is the mean absolute difference
-/// between successive intervals. Sums are exact.
+/// between successive intervals. Times are in ns. Sums are exact.
 #[derive(Clone, Debug)]
 pub struct Intervals {
     /// Time of the latest arrival; `NONE` if there was no arrival since the start or the last pause.
@@ -98,7 +98,7 @@ pub struct Intervals {
     max: u64,
     /// Number of intervals that are the first after the start or a pause.
     firsts: u64,
-    /// Number of intervals that have a predecessor, and so of differences between successive intervals.
+    /// Number of all other intervals, and therefore of differences between successive intervals.
     changes: u64,
     /// Sum of the absolute differences between successive intervals.
     change_sum: u64,
@@ -124,7 +124,7 @@ impl Default for Intervals {
 }
 
 impl Intervals {
-    /// Adds an arrival at `now`, which is not before the latest one.
+    /// Adds an arrival at `now`, which must not be before the latest arrival.
     ///
     /// Nothing overflows: the sum of all intervals is at most the duration of the run, and the sum of their squares is at
     /// most the square of their sum.
@@ -139,7 +139,7 @@ impl Intervals {
         self.add(now, interval);
     }
 
-    /// Adds one of the first two arrivals since the start or a pause.
+    /// Adds the first or second arrival since the start or a pause.
     #[cold]
     #[inline(never)]
     fn push_first(&mut self, now: u64) {
@@ -192,13 +192,14 @@ impl Intervals {
             return None;
         }
         let n = count as f64;
+        // n^2 times the variance: n * (sum of squares) - (sum)^2.
         let exact = u128::from(count).checked_mul(self.squares);
-        let spread = match exact {
+        let scaled_variance = match exact {
             // By the Cauchy-Schwarz inequality the difference is not negative.
             Some(product) => product.saturating_sub(u128::from(sum) * u128::from(sum)) as f64,
             None => (n * self.squares as f64 - sum as f64 * sum as f64).max(0.0),
         };
-        Some(spread.sqrt() / n / 1e9)
+        Some(scaled_variance.sqrt() / n / 1e9)
     }
 
     /// Shortest interval in s.

@@ -3,7 +3,7 @@
 use crate::analysis::percentiles::Histogram;
 use crate::traffic::Transfer;
 
-/// Transfers that started, and transfers that completed, within a window.
+/// Statistics of the transfers that started or completed within a window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transfers {
     /// Transfers for which a connection was opened.
@@ -11,28 +11,28 @@ pub struct Transfers {
     /// Transfers that were refused because no flow of the pool was idle.
     pub refused: u64,
     /// Payload bytes of the completed transfers.
-    pub payload: u64,
+    pub payload_bytes: u64,
     /// Completion times, in ns.
-    pub took: Histogram,
+    pub completion_times: Histogram,
 }
 
 impl Transfers {
     /// Counts a completed transfer.
     pub fn complete(&mut self, transfer: Transfer) {
-        self.payload += transfer.bytes;
-        self.took.add(transfer.took);
+        self.payload_bytes += transfer.bytes;
+        self.completion_times.add(transfer.took);
     }
 
     /// Adds the transfers of another flow.
     pub fn merge(&mut self, other: &Self) {
         self.begun += other.begun;
         self.refused += other.refused;
-        self.payload += other.payload;
-        self.took.merge(&other.took);
+        self.payload_bytes += other.payload_bytes;
+        self.completion_times.merge(&other.completion_times);
     }
 
     /// Approximate memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.took.bytes()
+        size_of::<Self>() + self.completion_times.bytes()
     }
 }

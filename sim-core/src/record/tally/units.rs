@@ -1,7 +1,8 @@
-//! Gaps between complete application data units (`j_A`), by the phase of the flow: probing, running, or switching between
-//! them. `analysis/media.rs` defines the terms (Tobe and others 2000, section 4).
+//! Gaps between completed application data units (`j_A`), for each phase of the flow: probing, running, or switching between
+//! these two. `analysis/media.rs` defines the terms (Tobe and others 2000, section 4).
 //!
-//! TCP delivers a unit when all bytes up to its end have arrived. Datagrams deliver a unit when all of its bytes have arrived.
+//! A unit in a TCP stream is complete when all bytes of the stream up to the unit's end have arrived. A unit in datagrams is
+//! complete when all bytes of the unit have arrived.
 
 use std::collections::VecDeque;
 
@@ -10,33 +11,36 @@ use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
 use crate::ground::time::{Time, from_secs, to_secs};
 
-/// Maximum number of gaps whose phase is undecided. The phase of a gap is undecided until no switch can follow within the margin.
-const MAX_WAITING: usize = 4096;
+/// Maximum number of gaps whose phase is undecided. A gap belongs to the switching phase if a switch follows within
+/// `SWITCH_MARGIN`, so its phase is undecided for this time.
+const MAX_UNDECIDED: usize = 4096;
 
 #[derive(Clone, Debug)]
 pub struct UnitTally {
     /// Size of a unit in bytes.
     size: u64,
-    /// The connection that carries a stream; other connections carry datagrams.
-    stream: u32,
-    /// Bytes of the stream that arrived in order, and the received ranges beyond them in ascending order.
+    /// Index of the connection that carries a stream. Other connections carry datagrams.
+    stream_conn: u32,
+    /// Number of bytes of the stream that have arrived without a gap.
     in_order: u64,
+    /// The received ranges of the stream beyond `in_order`, in ascending order.
     beyond: Vec<(u64, u64)>,
     datagrams: UnitArrivals,
-    /// Number of complete units in the whole run.
-    complete: u64,
+    /// Number of units completed in the whole run.
+    completed: u64,
     /// Time at which the latest unit was completed.
-    last: Option<Time>,
+    last_completed: Option<Time>,
+    /// Whether the flow is probing; otherwise it is running.
     probing: bool,
     /// Time of the last switch between probing and running.
-    switched: Option<Time>,
-    /// Gaps whose phase is undecided: end and length in seconds.
-    waiting: VecDeque<(Time, f64)>,
+    last_switch: Option<Time>,
+    /// Gaps whose phase is undecided: the time of the end, and the length in seconds.
+    undecided: VecDeque<(Time, f64)>,
     /// Gaps by phase, in the order of `phase_index`.
     gaps: [Samples; 3],
     window: TimeWindow,
-    /// Gaps of all phases within the window.
-    all: Histogram,
+    /// Gaps of all phases within the window, in ns.
+    all_gaps: Histogram,
 }
 
 fn phase_index(phase: Phase) -> usize {
@@ -48,60 +52,62 @@ fn phase_index(phase: Phase) -> usize {
 }
 
 impl UnitTally {
-    pub fn new(size: u32, stream: u32, window: TimeWindow) -> Self {
+    /// `size`: size of a unit in bytes. `stream_conn`: index of the connection that carries a stream.
+    pub fn new(size: u32, stream_conn: u32, window: TimeWindow) -> Self {
         UnitTally {
             size: u64::from(size.max(1)),
-            stream,
+            stream_conn,
             in_order: 0,
             beyond: Vec::new(),
             datagrams: UnitArrivals::default(),
-            complete: 0,
-            last: None,
+            completed: 0,
+            last_completed: None,
             probing: true,
-            switched: None,
-            waiting: VecDeque::new(),
+            last_switch: None,
+            undecided: VecDeque::new(),
             gaps: [Samples::new(window), Samples::new(window), Samples::new(window)],
             window,
-            all: Histogram::default(),
+            all_gaps: Histogram::default(),
         }
     }
 
-    /// Handles a restart of the connection: streams start again at offset 0.
+    /// Handles a restart of the connection: the stream starts again at offset 0.
     pub fn restart(&mut self) {
-        (self.in_order, self.last, self.probing, self.switched) = (0, None, true, None);
+        (self.in_order, self.last_completed, self.probing, self.last_switch) = (0, None, true, None);
         self.beyond.clear();
         self.datagrams = UnitArrivals::default();
     }
 
     /// Handles a switch of the flow to probing (`true`) or to running (`false`).
     pub fn switch(&mut self, now: Time, probing: bool) {
-        self.file_decided_gaps(now);
+        self.count_decided_gaps(now);
         let switching = &mut self.gaps[phase_index(Phase::Switching)];
-        for (at, gap) in self.waiting.drain(..) {
+        for (at, gap) in self.undecided.drain(..) {
             switching.push(at, gap);
         }
-        (self.probing, self.switched) = (probing, Some(now));
+        (self.probing, self.last_switch) = (probing, Some(now));
     }
 
-    /// Counts the waiting gaps after which the margin has passed without a switch. If there are too many, also counts the oldest
-    /// ones.
-    fn file_decided_gaps(&mut self, now: Time) {
+    /// Counts the undecided gaps after which the margin has passed without a switch. If more than `MAX_UNDECIDED` gaps remain,
+    /// also counts the oldest of them.
+    fn count_decided_gaps(&mut self, now: Time) {
         let margin = from_secs(SWITCH_MARGIN);
         let phase = phase_index(if self.probing { Phase::Probing } else { Phase::Running });
-        while let Some(&(at, gap)) = self.waiting.front() {
-            if at.saturating_add(margin) >= now && self.waiting.len() <= MAX_WAITING {
+        while let Some(&(at, gap)) = self.undecided.front() {
+            if at.saturating_add(margin) >= now && self.undecided.len() <= MAX_UNDECIDED {
                 break;
             }
-            self.waiting.pop_front();
+            self.undecided.pop_front();
             self.gaps[phase].push(at, gap);
         }
     }
 
-    /// Handles the first delivery of `bytes` of payload on connection `conn`. In a stream they start at `offset` (the low 32
-    /// bits); in datagrams they belong to `unit`. Returns the gap in seconds before the first unit that they complete.
+    /// Handles the first delivery of `bytes` bytes of payload on connection `conn`. In a stream, these bytes start at an offset
+    /// whose low 32 bits are `offset`; in datagrams, they belong to `unit`. Returns the gap in seconds before the first unit
+    /// that the bytes complete.
     pub fn delivered(&mut self, now: Time, conn: u32, unit: u32, offset: u32, bytes: u32) -> Option<f64> {
         let bytes = u64::from(bytes);
-        let complete = if conn == self.stream {
+        let newly_completed = if conn == self.stream_conn {
             let before = self.in_order / self.size;
             self.add_stream_bytes(offset, bytes);
             self.in_order / self.size - before
@@ -111,12 +117,12 @@ impl UnitTally {
             self.datagrams.complete() - before
         };
         let mut gap = None;
-        for _ in 0..complete {
-            self.complete += 1;
-            if let Some(last) = self.last.replace(now) {
+        for _ in 0..newly_completed {
+            self.completed += 1;
+            if let Some(last) = self.last_completed.replace(now) {
                 let ns = now.saturating_sub(last);
                 if self.window.contains(now) {
-                    self.all.add(ns);
+                    self.all_gaps.add(ns);
                 }
                 let seconds = to_secs(ns);
                 gap = gap.or(Some(seconds));
@@ -128,16 +134,16 @@ impl UnitTally {
 
     fn add_gap(&mut self, now: Time, gap: f64) {
         let is_near = |at: Time| now.saturating_sub(at) <= from_secs(SWITCH_MARGIN);
-        if self.switched.is_some_and(is_near) {
+        if self.last_switch.is_some_and(is_near) {
             self.gaps[phase_index(Phase::Switching)].push(now, gap);
         } else {
-            self.waiting.push_back((now, gap));
-            self.file_decided_gaps(now);
+            self.undecided.push_back((now, gap));
+            self.count_decided_gaps(now);
         }
     }
 
     fn add_stream_bytes(&mut self, offset: u32, bytes: u64) {
-        // Of all offsets with these low 32 bits, the one nearest to `in_order` is meant.
+        // `offset` has only the low 32 bits. The full offset is the one nearest to `in_order`.
         let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
         let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
         let mut range = (from, from.saturating_add(bytes));
@@ -157,28 +163,28 @@ impl UnitTally {
         }
     }
 
-    /// Number of complete units in the whole run.
-    pub fn complete(&self) -> u64 {
-        self.complete
+    /// Number of units completed in the whole run.
+    pub fn completed(&self) -> u64 {
+        self.completed
     }
 
-    /// The gaps of all phases.
+    /// The gaps of all phases, in ns.
     pub fn all_gaps(&self) -> &Histogram {
-        &self.all
+        &self.all_gaps
     }
 
-    /// The gaps of a phase. Undecided gaps are counted in the current phase.
+    /// The gaps of a phase, in seconds. Undecided gaps are counted in the current phase.
     pub fn gaps(&self, phase: Phase) -> Samples {
         let mut samples = self.gaps[phase_index(phase)].clone();
         if phase == (if self.probing { Phase::Probing } else { Phase::Running }) {
-            self.waiting.iter().for_each(|&(at, gap)| samples.push(at, gap));
+            self.undecided.iter().for_each(|&(at, gap)| samples.push(at, gap));
         }
         samples
     }
 
     /// Approximate memory used, in bytes.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.waiting.len() * 16 + self.beyond.len() * 16
+        size_of::<Self>() + self.undecided.len() * 16 + self.beyond.len() * 16
     }
 }
 
@@ -199,14 +205,14 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_delivers_in_order() {
+    fn a_unit_of_a_stream_is_complete_when_all_bytes_up_to_its_end_have_arrived() {
         let mut units = tally(1000);
         let mut segment = |ms: u64, offset: u32, bytes: u32| {
             units.delivered(ms * MILLISECOND, STREAM, 0, offset, bytes);
-            units.complete()
+            units.completed()
         };
         assert_eq!(segment(0, 0, 1500), 1);
-        // Bytes 1500 to 2000 are missing, so later bytes are not in order.
+        // Bytes 1500 to 1999 are missing, so the bytes after them complete no unit.
         assert_eq!(segment(10, 2000, 1500), 1);
         assert_eq!(segment(20, 4000, 500), 1);
         assert_eq!(segment(50, 1500, 500), 3, "units 1 and 2 are complete at once");
@@ -229,8 +235,8 @@ mod tests {
         for (unit, at) in [3300, 3600, 3900, 4200].into_iter().enumerate() {
             units.delivered(at * MILLISECOND, DATAGRAMS, unit as u32, 0, 500);
         }
-        // Within half a second of the switch, one gap of 900 ms ends before it and one of 400 ms ends after it. The gaps of the
-        // probing phase are 1000 and 1000 ms, and those of the running phase 300 ms three times.
+        // Within half a second of the switch, a gap of 900 ms ends before the switch and a gap of 400 ms after it. The probing
+        // phase has two gaps of 1000 ms, and the running phase three gaps of 300 ms.
         let [probing, running, switching] = means(&units);
         assert!((probing.unwrap() - 1.0).abs() < 1e-9);
         assert!((running.unwrap() - 0.3).abs() < 1e-9);
@@ -242,11 +248,11 @@ mod tests {
     }
 
     #[test]
-    fn streams_longer_than_32_bit_offsets_are_counted() {
+    fn units_of_streams_longer_than_4_gib_are_counted() {
         let mut units = tally(1 << 30);
         for index in 0..40_u64 {
             units.delivered(index, STREAM, 0, ((index << 28) & 0xffff_ffff) as u32, 1 << 28);
         }
-        assert_eq!(units.complete(), 10);
+        assert_eq!(units.completed(), 10);
     }
 }

@@ -1,56 +1,55 @@
-//! All banks of a recording, on one grid of bins.
+//! The table of all series of a recording: the banks, and the completed bins as rows. All series share one grid of bins.
 //!
-//! A bin starts and ends for all banks at the same time. `World::step` runs to the end of a bin, brings the records of
+//! `World::step` runs to the end of a bin, brings the records of
 //! all links up to date, and then opens the next bin. Most updates therefore lie in the current bin. An update after the end of
 //! the current bin opens the bin that contains it.
 //!
-//! A completed bin of all series is stored as one row. Rows are written in order, and readers mostly need the latest values of
-//! all series.
+//! When a bin ends, the values of all series in this bin are stored as one row, because readers mostly need the latest values
+//! of all series.
 
 use super::bank::{Bank, GAUGES, GaugeBin};
 use super::bins::{BinStore, Bins};
 use super::series::{Counter, Gauge};
 
 #[derive(Clone, Debug)]
-pub struct Banks {
-    /// Start and end of the current bin.
+pub struct SeriesTable {
+    /// Start and end of the current bin, in ns.
     start: u64,
     end: u64,
-    /// End of the run. An update at this time belongs to the last bin, because no bin starts there.
-    last: u64,
-    /// Whether bin 0 has started. Earlier updates only determine the values at its start.
+    /// End of the run, in ns. An update at this time belongs to the last bin, because no bin starts at the end of the run.
+    run_end: u64,
+    /// Whether bin 0 has started. Updates before this only determine the values at the start of bin 0.
     begun: bool,
     banks: Vec<Bank>,
     bins: Bins,
     rows: Rows,
 }
 
-/// Completed bins: one row for the gauges of all banks, and one for the counters.
+/// Completed bins. For each bin, `gauge_bins` has a row of the gauges of all banks, and `totals` a row of their counters.
 #[derive(Clone, Debug, Default)]
 struct Rows {
     gauge_bins: Vec<GaugeBin>,
     totals: Vec<u64>,
-    /// Numbers of gauges and of counters in a row.
-    gauges: usize,
-    counters: usize,
+    gauges_per_row: usize,
+    counters_per_row: usize,
 }
 
-/// The parts of `Banks` that change at the end of a bin.
-struct BinEdge<'a> {
+/// Adds rows to a `SeriesTable` when a bin ends.
+struct RowWriter<'a> {
     banks: &'a mut [Bank],
     rows: &'a mut Rows,
 }
 
-impl BinStore for BinEdge<'_> {
+impl BinStore for RowWriter<'_> {
     fn reserve(&mut self, bins: usize) {
         let (mut gauges, mut counters) = (0, 0);
         for bank in self.banks.iter_mut() {
             (gauges, counters) = bank.assign_columns(gauges, counters);
         }
         let rows = &mut *self.rows;
-        (rows.gauges, rows.counters) = (gauges as usize, counters as usize);
-        rows.gauge_bins.reserve_exact((bins * rows.gauges).saturating_sub(rows.gauge_bins.len()));
-        rows.totals.reserve_exact((bins * rows.counters).saturating_sub(rows.totals.len()));
+        (rows.gauges_per_row, rows.counters_per_row) = (gauges as usize, counters as usize);
+        rows.gauge_bins.reserve_exact((bins * rows.gauges_per_row).saturating_sub(rows.gauge_bins.len()));
+        rows.totals.reserve_exact((bins * rows.counters_per_row).saturating_sub(rows.totals.len()));
     }
 
     fn complete(&mut self) {
@@ -62,14 +61,14 @@ impl BinStore for BinEdge<'_> {
     }
 
     fn carry_to(&mut self, bins: usize) {
-        let Rows { gauge_bins, totals, gauges, counters } = &mut *self.rows;
+        let Rows { gauge_bins, totals, gauges_per_row: gauges, counters_per_row: counters } = &mut *self.rows;
         while gauge_bins.len() < bins * *gauges || totals.len() < bins * *counters {
             self.banks.iter().for_each(|bank| bank.append_row(gauge_bins, totals));
         }
     }
 
     fn halve(&mut self, bins: usize) {
-        let Rows { gauge_bins, totals, gauges, counters } = &mut *self.rows;
+        let Rows { gauge_bins, totals, gauges_per_row: gauges, counters_per_row: counters } = &mut *self.rows;
         let (gauges, counters) = (*gauges, *counters);
         for bin in 0..bins {
             for column in 0..gauges {
@@ -86,17 +85,17 @@ impl BinStore for BinEdge<'_> {
     }
 }
 
-impl Banks {
-    /// Creates an empty collection. Recording starts at `origin` and uses at most `limit` bins, which are `width` ns wide at
+impl SeriesTable {
+    /// Creates an empty table. Recording starts at `origin` (in ns) and uses at most `limit` bins, which are `width` ns wide at
     /// first.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
         let end = if begun { bins.end() } else { origin };
-        Banks {
+        SeriesTable {
             start: bins.start(),
             end,
-            last: u64::MAX,
+            run_end: u64::MAX,
             begun,
             banks: Vec::new(),
             bins,
@@ -116,22 +115,22 @@ impl Banks {
 
     /// Adds a gauge to a bank and returns its lane, or `None` if the bank is full or a bin is complete.
     pub fn add_gauge(&mut self, bank: usize) -> Option<usize> {
-        self.extensible(bank)?.add_gauge()
+        self.extensible_bank(bank)?.add_gauge()
     }
 
     /// Adds a counter to a bank and returns its lane, or `None` if the bank is full or a bin is complete.
     pub fn add_counter(&mut self, bank: usize) -> Option<usize> {
-        self.extensible(bank)?.add_counter()
+        self.extensible_bank(bank)?.add_counter()
     }
 
-    /// The bank with this index, if series can still be added to it.
-    fn extensible(&mut self, bank: usize) -> Option<&mut Bank> {
-        self.banks.get_mut(bank).filter(|_| self.bins.done() == 0)
+    /// The bank with this index; `None` if a bin is complete, because series can no longer be added then.
+    fn extensible_bank(&mut self, bank: usize) -> Option<&mut Bank> {
+        self.banks.get_mut(bank).filter(|_| self.bins.completed() == 0)
     }
 
     // ---- updates ----
 
-    /// End of the current bin; before bin 0 has started, its start. `u64::MAX` if there are no series.
+    /// End of the current bin in ns; before bin 0 has started, the start of bin 0. `u64::MAX` if there are no series.
     #[inline]
     pub fn bin_end(&self) -> u64 {
         if self.banks.is_empty() { u64::MAX } else { self.end }
@@ -194,7 +193,7 @@ impl Banks {
         }
     }
 
-    /// Opens the bin that contains `now`, unless it is open. Everything before `now` must have been recorded.
+    /// Opens the bin that contains `now`, unless that bin is open already. Everything before `now` must have been recorded.
     #[inline]
     pub fn open_bin(&mut self, now: u64) {
         if now >= self.end {
@@ -209,19 +208,19 @@ impl Banks {
             self.begun = true;
             self.banks.iter_mut().for_each(Bank::begin);
         }
-        let now = if now == self.last { now - 1 } else { now };
-        self.bins.advance(now, &mut BinEdge { banks: &mut self.banks, rows: &mut self.rows });
+        let now = if now == self.run_end { now - 1 } else { now };
+        self.bins.advance(now, &mut RowWriter { banks: &mut self.banks, rows: &mut self.rows });
         self.update_edges();
     }
 
     fn update_edges(&mut self) {
         self.start = self.bins.start();
         let end = self.bins.end();
-        self.end = if end == self.last { end.saturating_add(1) } else { end };
+        self.end = if end == self.run_end { end.saturating_add(1) } else { end };
     }
 
-    /// Completes the bins before `now`, so that readers see everything up to `now`. Recording can continue afterwards.
-    pub fn finish(&mut self, now: u64) {
+    /// Completes the bins that end before `now`, so that readers see everything up to `now`. Recording can continue afterwards.
+    pub fn complete_bins_before(&mut self, now: u64) {
         // A bin that starts at `now` would be empty.
         if now > self.end {
             self.close_bins_until(now - 1);
@@ -230,16 +229,16 @@ impl Banks {
 
     // ---- bins ----
 
-    /// Lowers the maximum number of bins, unless a bin is complete.
+    /// Lowers the maximum number of bins to `limit`. Has no effect once a bin is complete.
     pub fn lower_limit(&mut self, limit: usize) {
         self.bins.lower_limit(limit);
     }
 
-    /// Raises the initial width of bins to `width` ns, unless a bin is complete, and ends the last bin at `last`, the end of the
-    /// run.
-    pub fn fit(&mut self, width: u64, last: u64) {
+    /// Raises the initial width of bins to `width` ns, which has no effect once a bin is complete, and makes the last bin include
+    /// `run_end`, the end of the run.
+    pub fn fit(&mut self, width: u64, run_end: u64) {
         self.bins.widen(width);
-        self.last = last;
+        self.run_end = run_end;
         if self.begun {
             self.update_edges();
         }
@@ -247,7 +246,7 @@ impl Banks {
 
     /// Number of bins, including the current one.
     pub fn len(&self) -> usize {
-        self.bins.done() + usize::from(self.begun)
+        self.bins.completed() + usize::from(self.begun)
     }
 
     pub(super) fn start_of(&self, index: usize) -> u64 {
@@ -258,9 +257,9 @@ impl Banks {
         self.bins.index_of(t)
     }
 
-    /// Number of times that the width has doubled.
-    pub fn rev(&self) -> u32 {
-        self.bins.rev()
+    /// Number of times that the bin width has doubled.
+    pub fn revision(&self) -> u32 {
+        self.bins.revision()
     }
 
     /// Width of a bin, in ns.
@@ -268,7 +267,7 @@ impl Banks {
         self.bins.width()
     }
 
-    /// Start of bin 0.
+    /// Start of bin 0, in ns.
     pub fn origin(&self) -> u64 {
         self.bins.origin()
     }
@@ -278,28 +277,28 @@ impl Banks {
     /// The gauge in a lane of a bank.
     pub fn gauge(&self, bank: usize, lane: usize) -> Option<Gauge<'_>> {
         let bank = self.banks.get(bank).filter(|bank| lane < bank.gauges())?;
-        Some(Gauge { grid: self, bank, lane })
+        Some(Gauge { table: self, bank, lane })
     }
 
     /// The counter in a lane of a bank.
     pub fn counter(&self, bank: usize, lane: usize) -> Option<Counter<'_>> {
         let bank = self.banks.get(bank).filter(|bank| lane < bank.counters())?;
-        Some(Counter { grid: self, bank, lane })
+        Some(Counter { table: self, bank, lane })
     }
 
     /// Whether `index` is that of the current bin.
     pub(super) fn is_open(&self, index: usize) -> bool {
-        self.begun && index == self.bins.done()
+        self.begun && index == self.bins.completed()
     }
 
     /// A gauge in a completed bin.
     pub(super) fn completed_gauge(&self, bank: &Bank, lane: usize, bin: usize) -> Option<GaugeBin> {
-        self.rows.gauge_bins.get(bin * self.rows.gauges + bank.gauge_column(lane)).copied()
+        self.rows.gauge_bins.get(bin * self.rows.gauges_per_row + bank.gauge_column(lane)).copied()
     }
 
     /// Total of a counter at the end of a completed bin.
     pub(super) fn completed_total(&self, bank: &Bank, lane: usize, bin: usize) -> Option<u64> {
-        self.rows.totals.get(bin * self.rows.counters + bank.counter_column(lane)).copied()
+        self.rows.totals.get(bin * self.rows.counters_per_row + bank.counter_column(lane)).copied()
     }
 
     /// Memory used, including the bins, in bytes.
