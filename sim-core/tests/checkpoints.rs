@@ -27,7 +27,7 @@ fn a_copy_has_the_summary_of_a_run_that_ends_at_its_time() {
     let final_summary = { run_until(20).summary() };
     for seconds in [0, 4, 7, 19] {
         sim.run().expect("runs");
-        let mut copy = sim.near(seconds * SECOND).expect("builds");
+        let mut copy = sim.copy_at_or_before(seconds * SECOND).expect("builds");
         assert!(copy.now() <= seconds * SECOND && copy.now() + 10 * SECOND > seconds * SECOND);
         copy.step(seconds * SECOND, u64::MAX).expect("runs");
         assert_eq!(copy.summary(), run_until(seconds).summary(), "at {seconds} s");
@@ -38,7 +38,7 @@ fn a_copy_has_the_summary_of_a_run_that_ends_at_its_time() {
 #[test]
 fn without_checkpoints_a_copy_starts_at_time_zero() {
     let sim = run_until(20);
-    let mut copy = sim.near(3 * SECOND).expect("builds");
+    let mut copy = sim.copy_at_or_before(3 * SECOND).expect("builds");
     assert_eq!(copy.now(), 0);
     copy.step(3 * SECOND, u64::MAX).expect("runs");
     assert_eq!(copy.result_id(), run_until(3).result_id());

@@ -57,7 +57,7 @@ fn a_recording_does_not_grow_with_the_run() {
             BuildOptions::default(),
         );
         run_to_end(&mut run);
-        run.finish_series();
+        run.update_series();
         assert!(!run.observer().rec.events().rows().is_empty());
         run.observer().rec.bytes()
     };
@@ -78,7 +78,7 @@ fn peak_bytes(seconds: f64) -> u64 {
         let mut run = build_simulation(&document, RecordingSettings::default(), BuildOptions::default());
         run.keep_checkpoints(1.0);
         run_to_end(&mut run);
-        run.finish_series();
+        run.update_series();
         std::hint::black_box(&run);
     });
     allocations.bytes_max

@@ -37,7 +37,7 @@ fn observe(
         run_until_ns(&mut simulation, at);
         ids.push(simulation.result_id_text());
     }
-    simulation.finish_series();
+    simulation.update_series();
     let mut summary = simulation.summary();
     // The fused implementation computes hops before they happen, and counts them at that time.
     summary["packet_hops"] = Value::Null;

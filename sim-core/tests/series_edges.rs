@@ -85,14 +85,14 @@ fn reading_during_the_run_changes_no_series() {
         for (width, bins) in GRIDS {
             let mut whole = run(&document, recording(width, bins));
             run_until_ns(&mut whole, Time::MAX);
-            whole.finish_series();
+            whole.update_series();
             for step in [width, 10 * MS, 7 * MS + 1, 100 * MS] {
                 let mut observed = run(&document, recording(width, bins));
                 let mut at = 0;
                 while observed.now() < observed.end() {
                     at += step.max(MS / 2);
                     run_until_ns(&mut observed, at);
-                    observed.finish_series();
+                    observed.update_series();
                 }
                 let when = format!("seed {seed}, bins of {width} ns, read every {step} ns");
                 assert_same_series(&observed.observer().rec, &whole.observer().rec, &when);
@@ -116,7 +116,7 @@ fn counters_count_events_before_each_edge_and_windows_count_events_between() {
         for (width, bins) in [(MS, 2048), (10 * MS, 128), (3_700_000, 2048)] {
             let mut whole = run(&document, recording(width, bins));
             run_until_ns(&mut whole, Time::MAX);
-            whole.finish_series();
+            whole.update_series();
             let (width, end) = (
                 whole
                     .observer()
@@ -215,7 +215,7 @@ fn wide_bins_equal_merged_narrow_bins() {
             let [fine, wide] = [width, 2 * width].map(|width| {
                 let mut run = run(&document, recording(width, 4096));
                 run_until_ns(&mut run, Time::MAX);
-                run.finish_series();
+                run.update_series();
                 run
             });
             for (index, entry) in fine.observer().rec.directory().iter().enumerate() {
@@ -238,7 +238,7 @@ fn recording_other_signals_changes_no_series() {
     let document = aligned_with_bins(3);
     let mut all = run(&document, recording(MS, 2048));
     run_until_ns(&mut all, Time::MAX);
-    all.finish_series();
+    all.update_series();
     for signals in [
         &["cwnd"][..],
         &["delivered"],
@@ -250,7 +250,7 @@ fn recording_other_signals_changes_no_series() {
         let watch = Watch::Only(signals.iter().map(|&id| id.to_owned()).collect());
         let mut some = run(&document, RecordingSettings { watch, ..recording(MS, 2048) });
         run_until_ns(&mut some, Time::MAX);
-        some.finish_series();
+        some.update_series();
         assert!(!some.observer().rec.directory().is_empty());
         for (index, entry) in some.observer().rec.directory().iter().enumerate() {
             assert!(signals.contains(&entry.signal.id));
@@ -274,7 +274,7 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
         let document = aligned_with_bins(seed);
         let mut whole = run(&document, recording(10 * MS, 128));
         run_until_ns(&mut whole, Time::MAX);
-        whole.finish_series();
+        whole.update_series();
         for at in [10 * MS, 300 * MS, 300 * MS - 1, 640 * MS, 1_270 * MS] {
             let mut restored = run(&document, recording(10 * MS, 128));
             run_until_ns(&mut restored, at);
@@ -288,7 +288,7 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
                 while now < run.end() {
                     now += 70 * MS;
                     run_until_ns(&mut run, now);
-                    run.finish_series();
+                    run.update_series();
                 }
                 assert_eq!(run.summary(), whole.summary(), "{what}");
                 for entry in whole.observer().rec.directory() {

@@ -89,7 +89,7 @@ impl Simulation {
     /// New values of all series since the last call, as blocks: key, revision, bin width, number of bins, first bin, values.
     #[wasm_bindgen(js_name = readNew)]
     pub fn read_new(&mut self) -> Vec<f64> {
-        self.sim.finish_series();
+        self.sim.update_series();
         self.reader.series(&self.sim.observer().rec)
     }
 
@@ -124,7 +124,7 @@ impl Simulation {
 
     /// A copy that records nothing and starts at the latest checkpoint at or before `t`.
     pub fn near(&self, t: f64) -> Result<Simulation, JsError> {
-        self.sim.near(from_secs(t)).map(Self::of).map_err(|issues| errors::issues(&issues))
+        self.sim.copy_at_or_before(from_secs(t)).map(Self::of).map_err(|issues| errors::issues(&issues))
     }
 
     /// Records only decisions, from now on.

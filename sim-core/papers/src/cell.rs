@@ -100,7 +100,7 @@ pub fn run(
             }
         }
         if until < end {
-            simulation.finish_series();
+            simulation.update_series();
         }
     }
     Ok(result_json(&simulation, recording, duration))
@@ -123,7 +123,8 @@ fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> 
         result["events"] = events(simulation);
     }
     if recording.decisions {
-        let ids = simulation.order().iter().map(|&index| simulation.flows()[index as usize].id.clone());
+        let ids =
+            simulation.document_order().iter().map(|&index| simulation.flows()[index as usize].id.clone());
         let decisions = ids.map(|id| {
             let flow_decisions = simulation.decisions(&id).unwrap_or(Value::Null);
             (id, flow_decisions)

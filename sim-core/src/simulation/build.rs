@@ -82,7 +82,7 @@ pub struct BuiltWorld {
     /// Properties of the flows, by index in the world.
     pub flows: Vec<FlowMeta>,
     /// The world's index of each flow, in the order of the document.
-    pub order: Vec<u32>,
+    pub document_order: Vec<u32>,
     /// Properties of the link directions, in the order of their IDs.
     pub links: Vec<LinkMeta>,
 }
@@ -364,7 +364,7 @@ fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Poo
 /// queue or loss rule with the setting can detect.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
     let net = &scenario.network;
-    let (placements, order) = place_flows(scenario);
+    let (placements, document_order) = place_flows(scenario);
     let mut routes = RouteTable::default();
     let mut conns = Vec::new();
     let mut flows = Vec::new();
@@ -468,7 +468,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
     Ok(BuiltWorld {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),
-        order,
+        document_order,
         links: net.links.iter().map(|link| LinkMeta { id: link.id.clone(), rate: link.rate }).collect(),
     })
 }

@@ -23,12 +23,13 @@ use serde_json::{Value, json};
 /// The version of the simulator. Results are reproducible within a version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A copy of the world and its tallies. The recording of series is not part of it.
+/// A copy of the world and of the tallies, without the recorded series.
 #[derive(Clone, Debug)]
 struct Checkpoint {
     at: Time,
     world: World,
     tallies: (Vec<FlowTally>, Vec<LinkTally>),
+    /// Approximate size of the checkpoint in bytes.
     bytes: usize,
 }
 
@@ -38,6 +39,7 @@ pub struct StepResult {
     pub now: Time,
     /// Number of events that the call processed.
     pub events: u64,
+    /// Whether the end of the scenario has been reached.
     pub finished: bool,
 }
 
@@ -47,26 +49,28 @@ pub struct Simulation {
     world: World,
     obs: Observer,
     flows: Vec<FlowMeta>,
-    order: Vec<u32>,
+    document_order: Vec<u32>,
     links: Vec<LinkMeta>,
     end: Time,
-    /// Periodic checkpoints in ascending order of time, the first at 0.
+    /// Periodic checkpoints in ascending order of time.
     checkpoints: Vec<Checkpoint>,
-    checkpoint_every: Time,
+    /// Interval between periodic checkpoints in ns; 0 if none are taken.
+    checkpoint_interval: Time,
     next_checkpoint: Time,
     /// Checkpoints for `restore`, with their handles.
     saved: Vec<(u32, Checkpoint)>,
     next_handle: u32,
 }
 
-/// Maximum number of periodic checkpoints. When it is exceeded, every second one is removed and the interval doubles.
-const MOST_CHECKPOINTS: usize = 32;
+/// Maximum number of periodic checkpoints. When it is exceeded, every second checkpoint is removed and the interval doubles.
+const MAX_CHECKPOINTS: usize = 32;
 
-/// Maximum memory of the periodic checkpoints in bytes. They are thinned in the same way when it is exceeded.
-const CHECKPOINT_BUDGET: usize = 48 << 20;
+/// Maximum memory of all periodic checkpoints in bytes. When it is exceeded, every second checkpoint is removed and the
+/// interval doubles.
+const MAX_CHECKPOINT_BYTES: usize = 48 << 20;
 
-/// Copying this many bytes takes about 5 % of the time of an event. A periodic checkpoint is taken only after enough events,
-/// so checkpoints slow a run down by at most 5 %.
+/// Copying this number of bytes takes about 5 % of the computing time of one event. A periodic checkpoint of n bytes is taken
+/// at least n / 6 events after the previous one, so checkpoints slow a run down by at most about 5 %.
 const CHECKPOINT_BYTES_PER_EVENT: u64 = 6;
 
 impl Simulation {
@@ -81,7 +85,7 @@ impl Simulation {
     ) -> Result<Self, Vec<Issue>> {
         let built = build::build(&scenario, options)?;
         let mut obs = build::observe(&scenario, &built, Recorder::new(settings));
-        let BuiltWorld { world, flows, order, links } = built;
+        let BuiltWorld { world, flows, document_order, links } = built;
         let end = from_secs(scenario.duration);
         obs.rec.fit_run(end);
         Ok(Simulation {
@@ -89,21 +93,21 @@ impl Simulation {
             world,
             obs,
             flows,
-            order,
+            document_order,
             links,
             end,
             checkpoints: Vec::new(),
-            checkpoint_every: 0,
+            checkpoint_interval: 0,
             next_checkpoint: Time::MAX,
             saved: Vec::new(),
             next_handle: 0,
         })
     }
 
-    /// Takes periodic checkpoints from now on, at first about every `seconds` of simulated time. `explain` and `near` start
-    /// from them.
+    /// Takes periodic checkpoints from now on. Their interval is at first about `seconds` of simulated time. `explain` and
+    /// `copy_at_or_before` start from these checkpoints.
     pub fn keep_checkpoints(&mut self, seconds: f64) {
-        self.checkpoint_every = from_secs(seconds).max(1);
+        self.checkpoint_interval = from_secs(seconds).max(1);
         self.next_checkpoint = self.world.now();
     }
 
@@ -115,12 +119,12 @@ impl Simulation {
         &self.world
     }
 
-    /// What was observed so far: tallies and the recording.
+    /// The observer, which contains the tallies and the recording.
     pub fn observer(&self) -> &Observer {
         &self.obs
     }
 
-    /// Discards the recording and records nothing from now on. The tallies of the summary continue.
+    /// Discards the recording and records nothing from now on. The tallies for the summary are still kept up to date.
     pub fn stop_recording(&mut self) {
         self.obs.rec = Recorder::disabled();
     }
@@ -133,44 +137,46 @@ impl Simulation {
         self.end
     }
 
-    /// The flows, by their indices in the world.
+    /// Properties of the flows, by index in the world.
     pub fn flows(&self) -> &[FlowMeta] {
         &self.flows
     }
 
-    /// The flows' indices in the world, in the order of the document.
-    pub fn order(&self) -> &[u32] {
-        &self.order
+    /// The world's index of each flow, in the order of the document.
+    pub fn document_order(&self) -> &[u32] {
+        &self.document_order
     }
 
     pub fn links(&self) -> &[LinkMeta] {
         &self.links
     }
 
+    /// Number of packet-hops so far: how often a packet has crossed a link.
     pub fn packet_hops(&self) -> u64 {
         self.world.net().hops()
     }
 
+    /// Number of events processed so far.
     pub fn events(&self) -> u64 {
         self.world.events()
     }
 
-    /// Runs until `until`, at most to the end of the scenario, or until `max_events` events have been processed.
+    /// Runs to the time `until` or to the end of the scenario, whichever is earlier. Stops before that after `max_events` events.
     pub fn step(&mut self, until: Time, max_events: u64) -> Result<StepResult, Failure> {
         let until = until.min(self.end);
-        let before = self.world.events();
+        let events_before = self.world.events();
         loop {
             if self.world.now() >= self.next_checkpoint {
                 self.take_periodic_checkpoint();
             }
             let target = until.min(self.next_checkpoint);
-            let left = max_events.saturating_sub(self.world.events() - before);
-            let done = self.world.step(target, left, &mut self.obs)?;
+            let events_left = max_events.saturating_sub(self.world.events() - events_before);
+            let done = self.world.step(target, events_left, &mut self.obs)?;
             if !done || self.world.now() >= until {
                 let finished = done && self.world.now() >= self.end;
                 return Ok(StepResult {
                     now: self.world.now(),
-                    events: self.world.events() - before,
+                    events: self.world.events() - events_before,
                     finished,
                 });
             }
@@ -183,37 +189,44 @@ impl Simulation {
     }
 
     /// Approximate size of a checkpoint in bytes.
-    fn bytes(&self) -> usize {
-        let of_flows: usize = self.obs.flows.iter().map(FlowTally::bytes).sum();
-        let of_links: usize = self.obs.links.iter().map(LinkTally::bytes).sum();
-        self.world.bytes() + of_flows + of_links
+    fn checkpoint_bytes(&self) -> usize {
+        let flow_tallies: usize = self.obs.flows.iter().map(FlowTally::bytes).sum();
+        let link_tallies: usize = self.obs.links.iter().map(LinkTally::bytes).sum();
+        self.world.bytes() + flow_tallies + link_tallies
     }
 
     fn snapshot(&self) -> Checkpoint {
         let tallies = (self.obs.flows.clone(), self.obs.links.clone());
-        Checkpoint { at: self.world.now(), world: self.world.clone(), tallies, bytes: self.bytes() }
+        Checkpoint {
+            at: self.world.now(),
+            world: self.world.clone(),
+            tallies,
+            bytes: self.checkpoint_bytes(),
+        }
     }
 
+    /// Takes a periodic checkpoint unless too few events have been processed since the previous one, and sets the time of the
+    /// next attempt.
     fn take_periodic_checkpoint(&mut self) {
         let now = self.world.now();
-        let min_events = self.bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
-        let due =
+        let min_events = self.checkpoint_bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
+        let is_due =
             |last: &Checkpoint| last.at < now && self.world.events() - last.world.events() >= min_events;
-        if self.checkpoints.last().is_none_or(due) {
+        if self.checkpoints.last().is_none_or(is_due) {
             self.checkpoints.push(self.snapshot());
         }
         let bytes: usize = self.checkpoints.iter().map(|checkpoint| checkpoint.bytes).sum();
-        if self.checkpoints.len() > MOST_CHECKPOINTS
-            || (bytes > CHECKPOINT_BUDGET && self.checkpoints.len() > 1)
+        if self.checkpoints.len() > MAX_CHECKPOINTS
+            || (bytes > MAX_CHECKPOINT_BYTES && self.checkpoints.len() > 1)
         {
-            self.checkpoint_every = self.checkpoint_every.saturating_mul(2);
+            self.checkpoint_interval = self.checkpoint_interval.saturating_mul(2);
             let mut index = 0;
             self.checkpoints.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });
         }
-        self.next_checkpoint = self.world.now().saturating_add(self.checkpoint_every);
+        self.next_checkpoint = self.world.now().saturating_add(self.checkpoint_interval);
     }
 
     /// Saves the current state for `restore` and returns its handle.
@@ -223,12 +236,13 @@ impl Simulation {
         self.next_handle
     }
 
-    /// Returns to a saved checkpoint and restarts the recording there. Returns false if there is no such handle.
+    /// Goes back to the saved checkpoint with this handle and restarts the recording there. Returns false if the handle is
+    /// unknown.
     pub fn restore(&mut self, handle: u32) -> bool {
         let Some((_, saved)) = self.saved.iter().find(|(h, _)| *h == handle) else { return false };
         let saved = saved.clone();
         self.checkpoints.retain(|checkpoint| checkpoint.at < saved.at);
-        if self.checkpoint_every > 0 {
+        if self.checkpoint_interval > 0 {
             self.next_checkpoint = saved.at;
         }
         self.world = saved.world;
@@ -237,7 +251,7 @@ impl Simulation {
         true
     }
 
-    /// Discards the recording and records from now on. Bin 0 starts at `origin`.
+    /// Discards the recording and starts a new one at the current time. Bin 0 starts at `origin`.
     fn restart_recording(&mut self, origin: Time) {
         let settings = RecordingSettings { origin, ..self.obs.rec.settings().clone() };
         self.obs.rec = self.obs.rec.empty_with_same_keys(settings);
@@ -245,7 +259,7 @@ impl Simulation {
         self.obs.record_from(self.world.now());
     }
 
-    /// Removes a saved checkpoint.
+    /// Removes the saved checkpoint with this handle.
     pub fn release(&mut self, handle: u32) {
         self.saved.retain(|(h, _)| *h != handle);
     }
@@ -259,14 +273,14 @@ impl Simulation {
         format!("{:016x}", self.result_id())
     }
 
-    /// A copy that records nothing and can be run to time `t` again. It starts from the current state if that is not after
-    /// `t`, otherwise from the latest periodic checkpoint at or before `t`, otherwise from the start.
-    pub fn near(&self, t: Time) -> Result<Self, Vec<Issue>> {
-        let before = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at <= t);
+    /// Returns a simulation of the same run that is not past time `t` and records nothing: a copy of the current state if this
+    /// is not past `t`, otherwise of the latest periodic checkpoint that is not, otherwise a new simulation at time 0.
+    pub fn copy_at_or_before(&self, t: Time) -> Result<Self, Vec<Issue>> {
+        let checkpoint = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at <= t);
         let mut obs = self.obs.clone_without_recording();
         let world = if self.world.now() <= t {
             self.world.clone()
-        } else if let Some(checkpoint) = before {
+        } else if let Some(checkpoint) = checkpoint {
             (obs.flows, obs.links) = checkpoint.tallies.clone();
             checkpoint.world.clone()
         } else {
@@ -277,18 +291,18 @@ impl Simulation {
             world,
             obs,
             flows: self.flows.clone(),
-            order: self.order.clone(),
+            document_order: self.document_order.clone(),
             links: self.links.clone(),
             end: self.end,
             checkpoints: Vec::new(),
-            checkpoint_every: 0,
+            checkpoint_interval: 0,
             next_checkpoint: Time::MAX,
             saved: Vec::new(),
             next_handle: 0,
         })
     }
 
-    /// Records only the decisions of all flows, from now on.
+    /// Discards the recording. Records the decisions of all flows, and nothing else, from now on.
     pub fn record_decisions(&mut self) {
         let settings =
             RecordingSettings { decisions: true, decision_limit: 1 << 16, ..RecordingSettings::none() };
@@ -305,11 +319,12 @@ impl Simulation {
         };
         let records = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
         let links = self.scenario.network.links.iter();
-        let of_links: Vec<Vec<Decision>> = links.map(|link| queues::decisions_of(&link.queue.kind)).collect();
+        let queue_decisions: Vec<Vec<Decision>> =
+            links.map(|link| queues::decisions_of(&link.queue.kind)).collect();
         Ok(records
             .filter_map(|record| {
                 let kind = match decision_of_link(record.kind) {
-                    Some((link, kind)) => of_links.get(link)?.get(kind)?,
+                    Some((link, kind)) => queue_decisions.get(link)?.get(kind)?,
                     None => info.decisions.get(usize::from(record.kind))?,
                 };
                 let inputs = kind.inputs.iter().zip(record.values());
@@ -328,23 +343,25 @@ impl Simulation {
             .collect())
     }
 
-    /// The decisions of a flow between two times, found by repeating the run from the checkpoint before. Times after the
-    /// current time are not reached.
+    /// The decisions of a flow between two times in seconds. They are found by repeating the run from the latest checkpoint
+    /// before `from`. Times after the current time count as the current time.
     pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
         let now = self.world.now();
         let (from, to) = (from_secs(from).min(now), from_secs(to).min(now));
-        let before = from.saturating_sub(1);
-        let mut again = self.near(before).map_err(|_| "The scenario cannot be built again.".to_owned())?;
-        if before > 0 {
-            again.step(before, u64::MAX).map_err(|failure| failure.to_string())?;
+        let just_before = from.saturating_sub(1);
+        let mut replay = self
+            .copy_at_or_before(just_before)
+            .map_err(|_| "The scenario cannot be built again.".to_owned())?;
+        if just_before > 0 {
+            replay.step(just_before, u64::MAX).map_err(|failure| failure.to_string())?;
         }
-        again.record_decisions();
-        again.step(to, u64::MAX).map_err(|failure| failure.to_string())?;
-        again.decisions(flow)
+        replay.record_decisions();
+        replay.step(to, u64::MAX).map_err(|failure| failure.to_string())?;
+        replay.decisions(flow)
     }
 
-    /// Brings all series up to the current time. Call this before reading them.
-    pub fn finish_series(&mut self) {
+    /// Extends all series to the current time. Call this before reading series.
+    pub fn update_series(&mut self) {
         let now = self.world.now();
         self.obs.finish(now);
     }

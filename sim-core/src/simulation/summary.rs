@@ -31,7 +31,7 @@ fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// Durations in units of `unit` ns; none if there are no samples.
+/// Statistics of a histogram of durations in ns, in units of `unit` ns; `None` if there are no samples.
 fn distribution(histogram: &Histogram, unit: f64) -> Option<DistributionAndMin> {
     let percentile = |percent| Some(histogram.percentile(percent)? as f64 / unit);
     Some(DistributionAndMin {
@@ -44,7 +44,9 @@ fn distribution(histogram: &Histogram, unit: f64) -> Option<DistributionAndMin> 
     })
 }
 
+/// A millisecond in ns.
 const MILLISECOND: f64 = 1e6;
+/// A second in ns.
 const SECOND_F64: f64 = 1e9;
 
 fn without_min(distribution: DistributionAndMin) -> Distribution {
@@ -52,17 +54,19 @@ fn without_min(distribution: DistributionAndMin) -> Distribution {
     Distribution { mean, p50, p95, p99, max }
 }
 
-/// Seconds of the window between a flow's start and its stop.
+/// The time in seconds within the window, up to `now`, between a flow's start and its stop.
 fn active_seconds(meta: &FlowMeta, window: TimeWindow, now: u64) -> f64 {
     let from = window.from.max(meta.start);
     let to = window.to.min(now).min(meta.stop.unwrap_or(u64::MAX));
     to_secs(to.saturating_sub(from))
 }
 
+/// The mean rate in bit/s; 0 if no time has passed.
 fn rate(bytes: u64, seconds: f64) -> f64 {
     if seconds > 0.0 { bytes as f64 * 8.0 / seconds } else { 0.0 }
 }
 
+/// The rates of a flow within the measurement window, in bit/s.
 struct FlowRates {
     goodput: f64,
     throughput: f64,
@@ -72,19 +76,20 @@ struct FlowRates {
 }
 
 impl Simulation {
-    /// The results of the run so far within the measurement window, as JSON (`RunSummary`).
+    /// The `RunSummary` as JSON.
     pub fn summary(&self) -> Value {
         self.run_summary().to_json()
     }
 
+    /// The results of the run so far within the measurement window.
     pub fn run_summary(&self) -> RunSummary {
         let now = self.now();
         let window = self.obs.window;
         let to = window.to.min(now);
-        let fair = fair_shares(self.scenario());
+        let fair_shares = fair_shares(self.scenario());
         let mut flows = Vec::new();
         let mut rates = Vec::new();
-        for &index in self.order() {
+        for &index in self.document_order() {
             let meta = &self.flows()[index as usize];
             let tally = &self.obs.flows[index as usize];
             let counts = &tally.counts();
@@ -97,7 +102,7 @@ impl Simulation {
                 family,
                 algorithm: meta.algorithm.clone(),
             });
-            flows.push(self.flow_summary(meta, tally, counts, seconds, fair[meta.entry]));
+            flows.push(self.flow_summary(meta, tally, counts, seconds, fair_shares[meta.entry]));
         }
         let links = self
             .scenario()
@@ -187,24 +192,24 @@ impl Simulation {
             completion_s: completion,
             media: tally.media.as_ref().map(|media| media_summary(media, now)),
             transfers: tally.transfers.as_ref().map(|transfers| transfers_summary(transfers)),
-            data_units: tally.units.as_ref().map(|units| data_units(&units.0)),
+            data_units: tally.units.as_ref().map(|units| data_units_summary(&units.0)),
             fair_share_bps: fair_share,
         }
     }
 
-    /// For each flow entry with transfers, the transfers of all its members.
+    /// For each flow entry with transfers, the sum over the transfers of all its members.
     fn all_transfers(&self) -> Vec<FlowTransfers> {
         let mut all = Vec::new();
         for (entry, flow) in self.scenario().flows.iter().enumerate() {
             let mut sum = Transfers::default();
-            let mut any = false;
+            let mut has_transfers = false;
             for (meta, tally) in self.flows().iter().zip(&self.obs.flows) {
                 if let Some(transfers) = tally.transfers.as_ref().filter(|_| meta.entry == entry) {
                     sum.merge(transfers);
-                    any = true;
+                    has_transfers = true;
                 }
             }
-            if any {
+            if has_transfers {
                 let TransfersSummary { begun, refused, count, payload_bytes, completion_s } =
                     transfers_summary(&sum);
                 let id = flow.id.clone();
@@ -214,11 +219,11 @@ impl Simulation {
         all
     }
 
-    /// Rates and losses within a declared window.
+    /// Rates and losses within a window that the document declares, by index in its list of windows.
     fn window_summary(&self, index: usize) -> WindowSummary {
         let window = self.obs.windows[index];
         let flows = self
-            .order()
+            .document_order()
             .iter()
             .map(|&flow| {
                 let meta = &self.flows()[flow as usize];
@@ -239,36 +244,36 @@ impl Simulation {
     fn fairness(&self, rates: &[FlowRates]) -> FairnessSummary {
         let measured: Vec<&FlowRates> = rates.iter().filter(|r| r.role == Role::Measured).collect();
         let goodputs: Vec<f64> = measured.iter().map(|r| r.goodput).collect();
-        // Theta and F compare TCP flows with all other flows.
+        // Theta and friendliness compare the measured TCP flows with all other measured flows.
         let is_tcp = |r: &&&FlowRates| r.family == Family::Window && is_tcp(&r.algorithm);
-        let of = |tcp: bool, value: fn(&FlowRates) -> f64| -> Vec<f64> {
+        let values = |tcp: bool, value: fn(&FlowRates) -> f64| -> Vec<f64> {
             measured.iter().filter(|r| is_tcp(r) == tcp).map(|r| value(r)).collect()
         };
-        let (tcp, other) = (of(true, |r| r.throughput), of(false, |r| r.throughput));
-        let both = !tcp.is_empty() && !other.is_empty();
-        let theta = if both { fairness::theta(&tcp, &other) } else { None };
-        let friendliness = if both {
-            fairness::friendliness(&of(false, |r| r.goodput), &of(true, |r| r.goodput))
+        let (tcp, other) = (values(true, |r| r.throughput), values(false, |r| r.throughput));
+        let has_both = !tcp.is_empty() && !other.is_empty();
+        let theta = if has_both { fairness::theta(&tcp, &other) } else { None };
+        let friendliness = if has_both {
+            fairness::friendliness(&values(false, |r| r.goodput), &values(true, |r| r.goodput))
         } else {
             None
         };
         let convergence = self.convergence();
-        // The largest utilisation of the links that the measured flows' data crosses.
         let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
         let utilisation = bottleneck_candidates(self.scenario()).iter().map(of_link).reduce(f64::max);
         FairnessSummary {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),
             friendliness: friendliness.and_then(finite),
-            // TFI needs each flow's rate when alone, which a single run does not provide. The key remains for readers.
+            // This index needs the rate that each flow reaches alone, which a single run does not provide. The key stays in the
+            // summary for programs that read it.
             tfi: None,
             convergence_s: convergence.and_then(finite),
             utilisation: utilisation.and_then(finite),
         }
     }
 
-    /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 % of their mean for
-    /// three seconds.
+    /// Seconds from the last start of a measured flow until the rates of all measured flows stay within 20 % of their mean for
+    /// three seconds. `None` for fewer than two measured flows, or if that has not happened yet.
     fn convergence(&self) -> Option<f64> {
         let now = self.now();
         let measured: Vec<usize> =
@@ -276,18 +281,17 @@ impl Simulation {
         if measured.len() < 2 {
             return None;
         }
-        let event = measured.iter().map(|&i| to_secs(self.flows()[i].start)).fold(0.0, f64::max);
-        let rows: Option<Vec<Vec<f64>>> = measured
+        let last_start = measured.iter().map(|&i| to_secs(self.flows()[i].start)).fold(0.0, f64::max);
+        let rates: Option<Vec<Vec<f64>>> = measured
             .iter()
             .map(|&i| {
                 let rates = self.obs.flows[i].rates.at(now);
                 Some(rates.one_second_bins().bytes_per_bin()?.iter().map(|&b| b as f64 * 8.0).collect())
             })
             .collect();
-        let rows = rows?;
-        let rows: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
-        let width = to_secs(SECOND);
-        EpsilonFair::DEFAULT.converged_after(Series { bin: width, flows: &rows }, event)
+        let rates = rates?;
+        let rates: Vec<&[f64]> = rates.iter().map(Vec::as_slice).collect();
+        EpsilonFair::DEFAULT.converged_after(Series { bin: to_secs(SECOND), flows: &rates }, last_start)
     }
 }
 
@@ -318,9 +322,9 @@ fn media_summary(media: &MediaTally, now: u64) -> MediaSummary {
     }
 }
 
-fn data_units(units: &UnitTally) -> DataUnitsSummary {
+fn data_units_summary(units: &UnitTally) -> DataUnitsSummary {
     let ms = |value: Option<f64>| value.map(|seconds| seconds * 1e3).and_then(finite);
-    let of = |phase: Phase| {
+    let statistics = |phase: Phase| {
         let gaps = units.gaps(phase);
         let (mean, sd) = (ms(gaps.mean()), ms(gaps.sd()));
         GapStatistics { count: gaps.count(), mean, sd, min: ms(gaps.min()), max: ms(gaps.max()) }
@@ -328,20 +332,20 @@ fn data_units(units: &UnitTally) -> DataUnitsSummary {
     DataUnitsSummary {
         complete: units.completed(),
         gap_ms: DataUnitGaps {
-            probing: of(Phase::Probing),
-            running: of(Phase::Running),
-            switching: of(Phase::Switching),
+            probing: statistics(Phase::Probing),
+            running: statistics(Phase::Running),
+            switching: statistics(Phase::Switching),
             all: distribution(units.all_gaps(), MILLISECOND),
         },
     }
 }
 
-/// Whether an algorithm is a TCP variant. Friendliness compares other algorithms with these.
+/// Whether an algorithm is a TCP variant, by its ID. Friendliness compares the other algorithms with the TCP variants.
 pub fn is_tcp(algorithm: &str) -> bool {
     matches!(algorithm, "tahoe" | "reno" | "newreno" | "sack" | "cubic")
 }
 
-/// Bits sent within the window as a fraction of the link's capacity.
+/// The bits sent within the window as a fraction of the bits that the link could send.
 fn utilisation(tally: &LinkTally, window: TimeWindow, now: u64) -> f64 {
     let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
     rate(tally.counts().departed_bytes, seconds) / tally.capacity.mean_rate(now)

@@ -80,7 +80,7 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     // sums equal the summary.
     let mut timing = run_until(&mut simulation, end.saturating_sub(1))?;
     let series = files.is_some().then(|| {
-        simulation.finish_series();
+        simulation.update_series();
         simulation.observer().rec.clone()
     });
     let last_step = run_until(&mut simulation, end)?;

@@ -54,7 +54,7 @@ fn draw(info: &AlgorithmInfo, kinds: &Kinds) -> Result<String, CommandError> {
     };
     let mut run = Simulation::new(scenario, settings).map_err(|found| issues(&found))?;
     run.run().map_err(|failure| CommandError::Run(format!("The figure of {}: {failure}", info.id)))?;
-    run.finish_series();
+    run.update_series();
 
     let series = &run.observer().rec;
     let tcp_label = "TCP NewReno, 15 to 30 s";
