@@ -1,4 +1,4 @@
-//! CUBIC (RFC 9438): growth as a cubic function of the time since the last loss, never slower than Reno.
+//! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more slowly than Reno's.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
 use crate::ground::time::{Time, to_secs};
@@ -13,9 +13,9 @@ params! {
     pub struct Params {
         /// The constant $C$ of the cubic function, which determines how fast the window grows.
         c: f64 = 0.4, unit "packets/s^3", range 0.01..=10.0, scale log, label "C", cite "RFC 9438 section 4.1";
-        /// Share of the window that is kept after a loss.
+        /// Share of the window that remains after a loss.
         beta: f64 = 0.7, range 0.1..=0.95, label "Beta", cite "RFC 9438 section 4.6";
-        /// A flow whose peak is lower than its last one reduces its window further, so that new flows get their share sooner.
+        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner.
         fast_convergence: bool = true, cite "RFC 9438 section 4.7";
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
@@ -31,22 +31,23 @@ pub struct CubicRules {
     fast_convergence: bool,
     /// The window around which the cubic function is flat (section 4.2).
     w_max: f64,
-    /// CongestionWindow before the last reduction.
+    /// The congestion window before the last reduction, in packets (section 4.1.2).
     cwnd_prior: f64,
-    /// Start of the present stage of congestion avoidance.
+    /// The present stage of congestion avoidance; `None` until its first acknowledgement.
     epoch: Option<Epoch>,
-    /// The last reduction was by a timeout.
+    /// Whether a timeout caused the last reduction and no stage has begun since.
     after_timeout: bool,
 }
 
-/// A stage of congestion avoidance.
+/// A stage of congestion avoidance: the time between two reductions, without slow start.
 #[derive(Clone, Copy, Debug)]
 struct Epoch {
     start: Time,
+    /// K of section 4.2, in seconds.
     k: f64,
     /// The window of the Reno-friendly region (section 4.3).
     w_est: f64,
-    /// Its increase per window: below 1 until it reaches the old peak.
+    /// Increase of `w_est` per window of acknowledged packets; 1 once `w_est` has reached `cwnd_prior`.
     alpha: f64,
 }
 
@@ -83,7 +84,7 @@ impl CubicRules {
             self.after_timeout = false;
         }
         let k = self.k(w.cwnd);
-        // The increase with which this decrease is as fast as Reno (section 4.3).
+        // With this increase and the decrease `beta`, the mean window equals Reno's (section 4.3).
         let alpha = 3.0 * (1.0 - self.beta) / (1.0 + self.beta);
         Epoch { start: now, k, w_est: w.cwnd, alpha }
     }
@@ -116,7 +117,7 @@ impl WindowAlgorithm for CubicRules {
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
-        // Fast convergence: a flow whose peak falls sets the new peak below it (section 4.7).
+        // Fast convergence (section 4.7): a window that did not reach the last peak sets the new peak below itself.
         self.w_max = if self.fast_convergence && w.cwnd < self.w_max {
             w.cwnd * (1.0 + self.beta) / 2.0
         } else {
@@ -160,11 +161,11 @@ impl Protocol for Cubic {
             id: Self::ID,
             name: "CUBIC",
             family: Family::Window,
-            summary: help_text("The default of most systems today: grows with the time since the last loss, not with the round \
-                      trip."),
+            summary: help_text("The default of most systems today: its window depends on the time since the last loss, not on the round-trip \
+                      time."),
             doc: help_text("After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
                   $$W(t) = C (t - K)^3 + W_{max}, \\quad K = \\sqrt[3]{W_{max} (1 - \\beta) / C}$$ \
-                  The growth is fast at first, flat around the old peak, and then faster and faster. Where Reno would be faster \
+                  The window grows fast at first, hardly at all near the old peak, and then faster and faster. Where Reno would be faster \
                   (small windows, short round trips) the window grows like Reno's: the *Reno-friendly region*."),
             references: citations(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
@@ -174,7 +175,7 @@ impl Protocol for Cubic {
             signals: window::signals(&[
                 Signal::gauge("w_max", "Old peak", "packets", "The window at the last loss, around which growth is slow."),
                 Signal::gauge("w_est", "Reno's window", "packets", "The window that a Reno-like flow would have."),
-                Signal::gauge("k", "Time to the old peak", "s", "K: time from the loss until the window reaches the old peak."),
+                Signal::gauge("k", "Time to the old peak", "s", "K: time from the start of congestion avoidance until the window reaches the old peak."),
             ]),
             decisions: window::decisions(&[]),
         }
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn fast_convergence_gives_up_more_below_the_old_peak() {
+    fn fast_convergence_sets_the_new_peak_below_the_window() {
         let mut rules = rules(true);
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
@@ -229,7 +230,7 @@ mod tests {
 
     #[test]
     fn reaches_the_old_peak_after_k_and_is_flat_there() {
-        // W_max 1000 at 200 ms: far above Reno's region. From 700, K = cbrt(750) = 9.086 s.
+        // At 200 ms, windows around 1000 packets are far above the Reno-friendly region. From 700, K = cbrt(300 / 0.4) = 9.086 s.
         let mut rules = rules(false);
         let mut w = CongestionWindow { cwnd: 1000.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 1000.0, Congestion::Loss, 0);
@@ -240,7 +241,7 @@ mod tests {
             rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.2 });
         }
         assert!((w.cwnd - 1000.0).abs() < 3.0, "{}", w.cwnd);
-        // One second past K the cubic has grown by 0.4 only.
+        // One second after K the cubic function has grown by only 0.4 packets.
         while now < from_secs(10.086) {
             now += step;
             rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.2 });
@@ -250,7 +251,8 @@ mod tests {
 
     #[test]
     fn small_windows_follow_reno() {
-        // W_max 10 at 10 ms: cubic needs K = 1.96 s to grow by 3 packets, Reno-friendly growth 0.53 per 10 ms does it in 57 ms.
+        // From 7 packets to the old peak of 10: the cubic function needs K = 1.96 s, the Reno-friendly region only 57 ms at 0.53 packets
+        // per round trip of 10 ms.
         let mut rules = rules(false);
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 10.0, Congestion::Loss, 0);
@@ -262,7 +264,7 @@ mod tests {
                 rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.01 });
             }
         }
-        // Seven packets, eight rounds of 0.5294: about 11.2.
+        // Eight round trips add 0.5294 packets each to the first 7: about 11.2.
         assert!((w.cwnd - 11.2).abs() < 0.4, "{}", w.cwnd);
     }
 }

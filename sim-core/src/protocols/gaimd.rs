@@ -1,8 +1,8 @@
-//! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). It is TAIMD (Nishantha and
-//! Hayashida 2009) with a single step.
+//! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). TAIMD (Nishantha and
+//! Hayashida 2009) with equal steps is a GAIMD.
 //!
 //! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is compared with media protocols,
-//! and because without recovery its saw-tooth is that of the formulas.
+//! and because without a recovery phase its saw-tooth follows the formulas.
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ params! {
     pub struct Params {
         /// Packets per round trip by which the window grows.
         alpha: f64 = 0.2, unit "packets", range 0.01..=10.0, scale log, label "Alpha: increase", cite "Yang and Lam 2000";
-        /// Share of the window that is given up at a loss; much of the literature calls the share that is kept beta.
+        /// Share by which a loss reduces the window. Much of the literature calls the remaining share beta.
         beta: f64 = 0.125, range 0.01..=0.95, label "Beta: decrease", cite "Yang and Lam 2000";
         /// Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses.
         redundancy: u32 = 64, unit "packets", range 0..=255, label "ACK redundancy";
@@ -25,7 +25,7 @@ params! {
     }
 }
 
-/// The increase with which a saw-tooth of this decrease is as fast as TCP's at equal loss, without timeouts.
+/// The alpha with which a flow of this `beta` has TCP's mean window at equal loss, if neither has timeouts.
 pub fn friendly_increase(beta: f64) -> f64 {
     3.0 * beta / (2.0 - beta)
 }
@@ -79,13 +79,13 @@ impl Protocol for Gaimd {
                   \\text{ per loss event}$$\n\n\
                   Under periodic loss of one packet in $1/p$ the saw-tooth has the mean\n\n\
                   $$\\bar w = \\sqrt{\\frac{\\alpha\\,(2-\\beta)}{2\\,\\beta\\,p}}$$\n\n\
-                  which is TCP's $\\sqrt{3/(2p)}$ for $\\alpha = 3\\beta/(2-\\beta)$; the signal *Friendly increase* is that \
-                  value. Pairs to try: (1, 0.5) is TCP itself, (0.333, 0.2) and the default (0.2, 0.125) are as fast and \
+                  which is TCP's $\\sqrt{3/(2p)}$ for $\\alpha = 3\\beta/(2-\\beta)$; the signal *Friendly increase* shows this \
+                  value. Pairs to try: (1, 0.5) is TCP itself, (0.333, 0.2) and the default (0.2, 0.125) are as fast as TCP and \
                   smoother, (0.31, 0.125) is the published pair, which accounts for TCP's timeouts: \
-                  $\\alpha = 4(1-(1-\\beta)^2)/3$, rounded; without timeouts its mean is a quarter above TCP's. A \
-                  small $\\alpha$ costs time: the flow takes up unused capacity $1/\\alpha$ times as slowly as TCP.\n\n\
+                  $\\alpha = 4(1-(1-\\beta)^2)/3$, rounded; without timeouts its mean is a quarter above TCP's. With a \
+                  small $\\alpha$ the flow needs $1/\\alpha$ times as long as TCP to take up unused capacity.\n\n\
                   As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
-                  later ones are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
+                  later packets are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
                   fair share than above it."),
             references: citations(&[
                 Reference {
@@ -101,12 +101,12 @@ impl Protocol for Gaimd {
             fields: Params::fields(),
             signals: media_window::signals(&[
                 Signal::gauge("alpha", "Alpha", "packets", "Increase of the window per round trip."),
-                Signal::gauge("beta", "Beta", "", "Share of the window that is given up at a loss."),
+                Signal::gauge("beta", "Beta", "", "Share by which a loss reduces the window."),
                 Signal::gauge("friendly_alpha", "Friendly increase", "packets", "The alpha with which this beta is as fast as TCP."),
             ]),
             decisions: media_window::decisions(
-                "Later packets overtook a packet: window {from} -> {to} packets, with {out} in flight. There is no \
-                 retransmission.",
+                "A packet was lost: window {from} -> {to} packets, with {out} in flight. The packet is not \
+                 retransmitted.",
             ),
         }
     }

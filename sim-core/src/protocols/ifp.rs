@@ -1,7 +1,7 @@
-//! IFP: TCP's window without retransmission, turned into a rate for a media source.
+//! IFP: TCP's window without retransmission, converted into a rate for a media source.
 //!
-//! Follows Jacobs and Eleftheriadis 1996, as Sisalem and Wolisz 2000 describe it (section V), and Reno where they give no rule. It
-//! uses the window chassis of media senders (`transport/media_window.rs`).
+//! Follows Jacobs and Eleftheriadis 1996, as Sisalem and Wolisz 2000 describe it (section V), and Reno where these papers
+//! give no rule. It uses the window chassis of media senders (`transport/media_window.rs`).
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ params! {
     pub struct Params {
         /// Number of round trips over which the rate for the source is averaged.
         smoothing: f64 = 1.0, unit "RTT", range 0.0..=20.0, label "Rate smoothing";
-        /// Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses.
+        /// Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet.
         redundancy: u32 = 0, unit "packets", range 0..=255, label "ACK redundancy";
         ..window: MediaWindowParams;
     }
@@ -36,17 +36,17 @@ impl MediaRules for IfpRules {
         1.0
     }
 
-    /// Half of the packets in flight (as RFC 5681 equation 4).
-    fn reduced(&self, _: f64, out: f64) -> f64 {
-        (out / 2.0).max(2.0)
+    /// Half of the packets in flight, at least two packets (RFC 5681 equation 4).
+    fn reduced(&self, _: f64, in_flight: f64) -> f64 {
+        (in_flight / 2.0).max(2.0)
     }
 
     fn emit(&mut self, rate: f64, srtt: f64, cx: &mut impl Context) {
-        // An average in time: the weight of the old value falls with the round trips that have passed.
+        // A moving average: the weight of the new rate grows with the time since the last update.
         let now = cx.now();
-        let (span, passed) = (self.smoothing * srtt, to_secs(now - self.updated_at));
-        let share = if span > 0.0 { passed / (span + passed) } else { 1.0 };
-        self.source_rate = if self.source_rate > 0.0 { self.source_rate + share * (rate - self.source_rate) } else { rate };
+        let (averaging_time, elapsed) = (self.smoothing * srtt, to_secs(now - self.updated_at));
+        let weight = if averaging_time > 0.0 { elapsed / (averaging_time + elapsed) } else { 1.0 };
+        self.source_rate = if self.source_rate > 0.0 { self.source_rate + weight * (rate - self.source_rate) } else { rate };
         self.updated_at = now;
         if cx.records_own_signals() {
             cx.signal(OWN_SIGNALS, self.source_rate);
@@ -67,9 +67,9 @@ impl Protocol for Ifp {
 
     fn expectations() -> Expectations {
         Expectations {
-            // By default each acknowledgement names one packet only, so that a lost acknowledgement looks like a lost packet. At 30 %
+            // By default each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet. At 30 %
             // loss the equation of Padhye and others (1998) gives 0.005 of the link for TCP, and a window of sqrt(1.5 / 0.3) = 2.2
-            // packets gives 0.066 without timeouts. IFP, which has some timeouts, is between both.
+            // packets gives 0.066 without timeouts. IFP has some timeouts and lies between these values.
             with_feedback_loss: 0.01,
             ..Expectations::of(Family::Window)
         }
@@ -80,14 +80,14 @@ impl Protocol for Ifp {
             id: Self::ID,
             name: "IFP",
             family: Family::Window,
-            summary: help_text("TCP's window for media: nothing is sent twice, and the window over the round trip is the rate that the \
-                      source adapts to."),
-            doc: help_text("The window $w$ grows and shrinks as TCP Reno's: one packet per acknowledgement up to a threshold, then \
-                  $1/w$ per acknowledgement; half of the packets in flight at a loss; one packet after a timeout. Unlike \
-                  TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
-                  later ones are acknowledged and leaves the window at once, so there is no recovery phase.\n\n\
-                  The source gets the rate $r = w s / R$ and adapts its coding to it. Packets are spread over the \
-                  round trip.\n\n\
+            summary: help_text("TCP's window for media: packets are not retransmitted, and the source adapts to the rate of one window per \
+                      round trip."),
+            doc: help_text("The window $w$ grows and shrinks as TCP Reno's: it grows by one packet per acknowledgement up to a threshold, and then \
+                  by $1/w$ packets. A loss reduces it to half of the packets in flight, a timeout to one packet. Unlike \
+                  in TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
+                  later packets are acknowledged. It then leaves the window, so there is no recovery phase.\n\n\
+                  The source adapts its coding to the rate $r = w s / R$ of packets of size $s$ at a round-trip time of $R$. \
+                  Packets are spread over the round trip.\n\n\
                   Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
                   redundancy* it also covers earlier packets."),
             references: citations(&[Reference {
@@ -103,8 +103,8 @@ impl Protocol for Ifp {
                 "The rate that the source should adapt to.",
             )]),
             decisions: media_window::decisions(
-                "Three later packets arrived: window {from} -> {to} packets, half of the {out} in flight. There is no \
-                 retransmission.",
+                "A packet was lost: window {from} -> {to} packets, half of the {out} in flight. The packet is not \
+                 retransmitted.",
             ),
         }
     }

@@ -14,13 +14,13 @@ const DOC: &str = "Every few seconds the sender evaluates the RTCP reports since
     $$AIR \\leftarrow \\min\\left(AIR\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
     The second term is the growth of a TCP's rate until the next adaptation. At or above $b$ the rate becomes $b$. **Loss**: \
     $AIR \\leftarrow AIR_0$ and $r \\leftarrow \\max(r\\,(1 - p R_f),\\ r_{min})$.\n\n\
-    **What to see**: $AIR$ is remembered, so it shrinks with every step, and the rate converges to a value that does not depend on its fair \
-    share: 152 kb/s from $AIR_0 = 10$ kb/s behind 1.2 Mb/s, and 456 kb/s from 100. Only a loss resets the increase.\n\n\
-    **Interpretation.** The rate $r$ and the packet size $M$ count the application's bytes (512 of 552 on the wire in the paper), $b$ counts bytes on the wire; with a \
-    setting $r$ counts all bytes. $\\tau$ is the last sample, with queueing delay. Without an estimate of $b$ the rate does not change.\n\n\
-    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report makes up for a lost one; a setting \
-    uses the mean of the reports' fractions instead, weighted by their packets. Without any report the rate does not change; after three \
-    intervals without a report it is halved, and again after each further one.";
+    **What to see**: each $AIR$ is computed from the last one, so it shrinks with every step. The rate converges to a value that does not depend \
+    on the fair share: at a bottleneck of 1.2 Mb/s, 152 kb/s with $AIR_0 = 10$ kb/s and 456 kb/s with $AIR_0 = 100$ kb/s. Only a loss resets the increase.\n\n\
+    **Interpretation.** The rate $r$ and the packet size $M$ count the application's bytes (512 of 552 on the wire in the paper), $b$ counts bytes on the wire. A \
+    setting makes $r$ count all bytes on the wire. $\\tau$ is the last sample by default, and includes queueing delay. Without an estimate of $b$ the rate does not change.\n\n\
+    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report includes the losses in a report that was lost. A setting \
+    uses the mean of the reports' fractions instead, weighted by their numbers of packets. Without any report the rate does not change; after three \
+    intervals without a report it is halved, and it is halved again after each further interval.";
 
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -36,34 +36,37 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-/// The increase shrinks with each step, so that the rate comes to rest below the link's rate: at 6.0 of 10 Mb/s of payload from half of
-/// the link, and at 4.5 of 10 Mb/s, the root of twice the bottleneck's rate times the increase, from the minimum rate after an outage.
+/// The increase shrinks with each step, so the rate converges to a value below the link's rate of 10 Mb/s: to 6.0 Mb/s of payload if it
+/// begins at half of the link's rate, and after an outage, from the minimum rate, to 4.5 Mb/s, which is the square root of twice the
+/// bottleneck's rate times the initial increase.
 fn expectations() -> Expectations {
     Expectations { alone: 0.55, after_outage: 0.4, ..Expectations::of(Family::Report) }
 }
 
-lda_family!(Lda, "lda", fixed: false, expectations: expectations());
+lda_family!(Lda, "lda", from_initial_increase: false, expectations: expectations());
 
 #[cfg(test)]
 mod tests {
     use crate::ground::time::SECOND;
-    use crate::protocols::testing::{close, of_summary, run_to, simulation};
+    use crate::protocols::testing::{assert_close, run_to, simulation, summary_number};
     use serde_json::{Value, json};
 
-    /// Behind 1.2 Mb/s with two TCPs of eleven segments, as in the paper's figures 3, 26 and 27. The media flow's id sorts first.
+    /// A media flow and two TCP flows with windows of at most eleven packets at a bottleneck of 1.2 Mb/s, as in figures 3, 26 and 27 of
+    /// Tobe and others. The media flow has index 0, because flows are sorted by id.
     fn beside_two_tcps(params: Value, duration: f64) -> Value {
-        let still = json!({"sender": 0, "receiver": 0});
+        let no_delay = json!({"sender": 0, "receiver": 0});
         json!({"v": 1, "duration": duration,
             "network": {"kind": "dumbbell",
                 "forward": {"rate": 1.2e6, "delay": 0.006, "queue": {"kind": "drop_tail", "limit": {"packets": 120}}}},
             "flows": [
-                {"id": "media", "algorithm": "lda", "packet": 552, "params": params, "access": still},
-                {"id": "tcp", "algorithm": "reno", "count": 2, "params": {"receive_window": 11}, "access": still}]})
+                {"id": "media", "algorithm": "lda", "packet": 552, "params": params, "access": no_delay},
+                {"id": "tcp", "algorithm": "reno", "count": 2, "params": {"receive_window": 11}, "access": no_delay}]})
     }
 
     #[test]
-    fn comes_to_rest_beside_two_tcps_as_by_hand() {
-        // Rates after some seconds, 3 per step: the closed forms 605.0, 607.5 and 609.9; 151.6; 456.0 kb/s.
+    fn the_rate_beside_two_tcps_converges_as_computed_by_hand() {
+        // Pairs of a time in s and the rate in kb/s. There is an adaptation every 3 s. `lda_family/rules.rs` tests these rates without
+        // a network.
         let cases = [
             (json!({"initial_rate": 600e3}), vec![(4, 605.0), (7, 607.5), (60, 609.9)]),
             (json!({}), vec![(4, 19.917), (190, 151.5)]),
@@ -75,9 +78,9 @@ mod tests {
             for (at, kbps) in expected {
                 run_to(&mut run, at * SECOND);
                 let rate = run.world().sender_state(0).rate.unwrap_or(0.0) / 1e3;
-                close(rate, kbps, 1e-3);
+                assert_close(rate, kbps, 1e-3);
             }
-            assert_eq!(of_summary(&run, "lost"), 0.0, "{params}");
+            assert_eq!(summary_number(&run, "lost"), 0.0, "{params}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! LDA and LDAF: settings, sender and adaptation points, which they share. The rules are in `lda_family/rules.rs`.
+//! What LDA and LDAF share: settings, sender and periodic adaptations. The rules are in `lda_family/rules.rs`.
 //!
 //! LDA is from Sisalem and Schulzrinne 1998; the rules follow figure 2 of Tobe, Tamura, Nishino and Tokuda 2000.
 
@@ -29,17 +29,17 @@ params! {
         adapt_interval: f64 = 3.0, unit "s", range 0.1..=30.0, label "Adaptation interval", cite "Tobe and others 2000, table 4";
         /// Time between reports.
         report_interval: f64 = 1.0, unit "s", range 0.1..=30.0, scale log, cite "Tobe and others 2000, table 4";
-        /// Each interval between reports is drawn at random, up to this share shorter or longer.
+        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean.
         report_jitter: f64 = 0.0, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
-        /// Which figures of the reports give the loss between two adaptations.
+        /// Which fields of the reports determine the loss between two adaptations.
         loss_from: LossFrom = LossFrom::Counters, label "Loss taken from", cite "Tobe and others 2000, table 1";
-        /// Lower limit of the rate. It applies in particular if the loss exceeds one over the reduction factor.
+        /// Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
         /// Limit the increase to the growth of a TCP's rate until the next adaptation.
         tcp_limit: bool = true, label "Limit by TCP's growth", cite "Tobe and others 2000, figure 2, line C";
-        /// Round-trip time in that limit.
-        tcp_limit_rtt: Option<f64> = None, unit "s", range 0.0001..=10.0, scale log, label "RTT of the limit", null "as measured, with the queue", cite "Tobe and others 2000, figure 2, line C";
-        /// Reduce a rate above the bottleneck's to it. Otherwise the increase becomes negative there.
+        /// Round-trip time in the limit by TCP's growth.
+        tcp_limit_rtt: Option<f64> = None, unit "s", range 0.0001..=10.0, scale log, label "RTT of the limit", null "as measured, with queueing delay", cite "Tobe and others 2000, figure 2, line C";
+        /// Set a rate above the bottleneck's to the bottleneck's rate. Otherwise the increase becomes negative.
         hold_at_bottleneck: bool = true, label "Stop at the bottleneck", cite "Tobe and others 2000, figure 2, lines A";
         /// Which bytes count for the rate.
         rate_counts: RateBasis = RateBasis::Payload, cite "Tobe and others 2000, section 3";
@@ -56,7 +56,7 @@ impl LdaParams {
 /// The sender of LDA or LDAF.
 pub type LdaSender = ReportSender<LdaAlgorithm>;
 
-/// Adapts the rate at fixed intervals to the losses that the reports since the last adaptation show.
+/// Adapts the rate at from_initial_increase intervals to the losses reported since the last adaptation.
 #[derive(Clone, Debug)]
 pub struct LdaAlgorithm {
     params: LdaParams,
@@ -65,14 +65,15 @@ pub struct LdaAlgorithm {
     adaptations: u32,
     /// When the next adaptation is due.
     due: Time,
+    /// Size of a full packet on the wire, in bytes.
     packet: u16,
 }
 
 impl LdaSender {
-    pub fn new(fixed: bool, params: &LdaParams, packet: u16) -> Self {
+    pub fn new(from_initial_increase: bool, params: &LdaParams, packet: u16) -> Self {
         ReportSender {
             algorithm: LdaAlgorithm {
-                rules: LdaRules::new(fixed, params),
+                rules: LdaRules::new(from_initial_increase, params),
                 params: params.clone(),
                 pool: LossPool::default(),
                 adaptations: 0,
@@ -97,11 +98,13 @@ impl LdaSender {
 }
 
 impl LdaAlgorithm {
+    /// Sets the timer for the next adaptation.
     fn arm_adaptation(&mut self, cx: &mut impl Context) {
         self.due = cx.now() + from_secs(self.params.adapt_interval);
         cx.arm(Timer::Round, self.due);
     }
 
+    /// Applies the rules to the losses reported since the last adaptation, and sets the rate.
     fn adapt(&mut self, rtp: &mut RtpSender, cx: &mut impl Context) {
         let pool = std::mem::take(&mut self.pool);
         self.adaptations += 1;
@@ -143,7 +146,7 @@ impl LdaAlgorithm {
 
 impl ReportAlgorithm for LdaAlgorithm {
     fn restarted(&self, packet: u16) -> (Self, RtpSender) {
-        let sender = LdaSender::new(self.rules.fixed, &self.params, packet);
+        let sender = LdaSender::new(self.rules.from_initial_increase, &self.params, packet);
         (sender.algorithm, sender.rtp)
     }
 
@@ -180,10 +183,10 @@ impl ReportAlgorithm for LdaAlgorithm {
     }
 }
 
-/// Defines the protocol LDA or LDAF; the protocol's file has its entry in the catalogue, `info()`.
+/// Defines the protocol LDA or LDAF. The file that calls this macro defines `info()`, the protocol's entry in the catalogue.
 #[macro_export]
 macro_rules! lda_family {
-    ($Name:ident, $id:literal, fixed: $fixed:literal, expectations: $expectations:expr) => {
+    ($Name:ident, $id:literal, from_initial_increase: $from_initial_increase:literal, expectations: $expectations:expr) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::protocols::lda_family::LdaSender);
 
@@ -203,7 +206,11 @@ macro_rules! lda_family {
                 params: &Self::Params,
                 facts: &$crate::transport::FlowFacts,
             ) -> (Self, Vec<$crate::transport::ConnSpec>) {
-                let sender = $crate::protocols::lda_family::LdaSender::new($fixed, params, facts.packet);
+                let sender = $crate::protocols::lda_family::LdaSender::new(
+                    $from_initial_increase,
+                    params,
+                    facts.packet,
+                );
                 ($Name(sender), $crate::protocols::lda_family::LdaSender::connections(params))
             }
 

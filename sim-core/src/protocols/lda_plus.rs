@@ -1,4 +1,4 @@
-//! LDA+: a rate from RTCP's reports. Three bounds limit its increase, and TCP's throughput equation is its minimum under losses
+//! LDA+: adapts a rate to RTCP's reports. Three bounds limit its increase, and TCP's throughput equation is its minimum under losses
 //! (Sisalem and Wolisz 2000, section III).
 //!
 //! The rules are in `lda_plus/rules.rs`; reports and packet pairs are in `transport/`.
@@ -25,21 +25,21 @@ params! {
         initial_increase: f64 = 5000.0, unit "bit/s", range 500.0..=500e3, scale log, label "Initial increase", cite "Sisalem and Wolisz 2000, section IV";
         /// Mean time between reports.
         report_interval: f64 = 5.0, unit "s", range 0.1..=30.0, scale log, cite "Sisalem and Wolisz 2000, section III";
-        /// Each interval is drawn at random, up to this share shorter or longer.
+        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean.
         report_jitter: f64 = 0.5, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
-        /// Which figure of a report is the loss. The paper uses the reported fraction.
+        /// Which fields of a report determine the loss. The paper uses the reported fraction.
         loss_from: LossFrom = LossFrom::Interval, label "Loss taken from", cite "Sisalem and Wolisz 2000, section VI.B";
         /// Upper limit of the rate.
         max_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", null "no limit", cite "Sisalem and Wolisz 2000, section V";
-        /// Lower limit of the rate: without it a loss near 1 would stop the flow.
+        /// Lower limit of the rate. Without it, a loss near 1 would stop the flow.
         min_rate: Option<f64> = None, unit "bit/s", range 1.0..=1e9, scale log, label "Smallest rate", null "one packet per second";
         /// Limit the rate to the bottleneck's.
         clamp: bool = true, label "Limit at the bottleneck", cite "Sisalem and Wolisz 2000, section III.A";
         /// Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again.
         memory_floor: Option<f64> = None, unit "bit/s", range 0.0..=500e3, label "Least remembered increase", null "as the initial increase";
-        /// Which increase of the last report equation 5 multiplies. It is written A there, not as the additive increase.
+        /// Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase.
         memory: Memory = Memory::Chosen, label "Increase remembered", cite "Sisalem and Wolisz 2000, eq. 5";
-        /// The unit of equation 8. It gives packets per second, which equation 9 compares with rates.
+        /// How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates.
         tcp_limit: TcpLimit = TcpLimit::Packets, label "TCP's limit counts", cite "Sisalem and Wolisz 2000, eq. 8";
         /// How equation 7 counts the round trips of a report.
         round_trips: RoundTrips = RoundTrips::Real, cite "Sisalem and Wolisz 2000, eq. 7";
@@ -61,6 +61,7 @@ impl Params {
     }
 }
 
+// Indices of signals.
 const A: usize = 0;
 const A_ADD: usize = 1;
 const A_EXP: usize = 2;
@@ -76,6 +77,7 @@ const PERIOD: usize = 8;
 pub struct LdaPlusAlgorithm {
     params: Params,
     rules: LdaPlusRules,
+    /// Size of a full packet on the wire, in bytes.
     packet: u16,
 }
 
@@ -97,9 +99,9 @@ impl LdaPlusAlgorithm {
     fn on_loss(&mut self, loss: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         let (from, tau, bits) = (rtp.rate(), rtp.tau(), rtp.packet_bits(self.packet));
         let decrease = self.rules.decrease_rate(from, loss, tau, bits);
-        // While no bottleneck is known that limits the rate, the equation does not raise it.
-        let unlimited = self.params.clamp && rtp.bottleneck().is_none();
-        let to = self.limited(if unlimited { decrease.rate.min(from) } else { decrease.rate }, rtp);
+        // Until the bottleneck's rate is known, which would limit the rate, the equation does not raise the rate.
+        let limit_is_unknown = self.params.clamp && rtp.bottleneck().is_none();
+        let to = self.limited(if limit_is_unknown { decrease.rate.min(from) } else { decrease.rate }, rtp);
         rtp.set_rate(to, cx);
         cx.report_reduction(tau.map_or(0.0, |tau| to * tau / bits));
         cx.signal(EQUATION, decrease.equation);
@@ -109,7 +111,7 @@ impl LdaPlusAlgorithm {
         cx.decide(kind, &[from, to, loss, decrease.cut, decrease.equation, tau.unwrap_or(0.0)]);
     }
 
-    /// Increases the rate after a report without loss. Without an estimate of the bottleneck the rate is kept.
+    /// Increases the rate after a report without loss. Without an estimate of the bottleneck the rate does not change.
     fn on_no_loss(&mut self, period: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         let (from, tau, bits) = (rtp.rate(), rtp.tau(), rtp.packet_bits(self.packet));
         let Some(bottleneck) = rtp.bottleneck() else {

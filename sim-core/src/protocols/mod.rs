@@ -1,4 +1,4 @@
-//! The registry of congestion control algorithms: one file and one line for each.
+//! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!` below.
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::packet::Packet;
@@ -11,13 +11,14 @@ pub mod reno_rules;
 #[cfg(test)]
 pub(crate) mod testing;
 
-/// One function per type: a single one for all types would save, on each call, all registers that the largest type needs.
+/// Not inlined, so that each sender type has a function of its own. With all of them inlined into one `match`, every call would save
+/// the registers that the largest one needs.
 #[inline(never)]
 fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
     sender.on_feedback(packet, cx);
 }
 
-/// One function per type, as `on_feedback`.
+/// Not inlined for the reason given at `on_feedback`.
 #[inline(never)]
 fn on_timer(sender: &mut impl Sender, timer: Timer, cx: &mut impl Context) {
     sender.on_timer(timer, cx);
@@ -47,7 +48,8 @@ macro_rules! protocols {
             None
         }
 
-        /// Contradictions between settings of the algorithm `id` that are each within their range. Paths are names of settings.
+        /// Contradictions between settings of the algorithm `id`, each of which is within its range. The path of an issue is the name of
+        /// a setting.
         pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
             $($(#[$when])* if id == $module::$kind::ID {
                 return $module::$kind::contradictions(&<$module::$kind as Protocol>::Params::read(settings));
@@ -66,7 +68,7 @@ macro_rules! protocols {
                 Err(vec![Issue::new("algorithm", "unknown_algorithm", format!("There is no algorithm \"{id}\"."))])
             }
 
-            /// Takes new validated settings while the flow runs.
+            /// Applies new validated settings while the flow runs.
             pub fn set_params(&mut self, settings: &Value, cx: &mut impl Context) {
                 match self {
                     $($(#[$when])* AnySender::$kind(sender) => {
@@ -75,7 +77,7 @@ macro_rules! protocols {
                 }
             }
 
-            /// The connections for other settings; the present receivers adopt the settings of theirs.
+            /// The connections that `build` would return for new settings. The existing receivers adopt the settings of these receivers.
             pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
                 match self {
                     $($(#[$when])* AnySender::$kind(_) => {
@@ -84,7 +86,7 @@ macro_rules! protocols {
                 }
             }
 
-            /// Bytes of header in each data packet of the algorithm `id`.
+            /// Bytes of header in each data packet of the algorithm `id`; 40, for IP and TCP, if there is no such algorithm.
             pub fn header_bytes(id: &str) -> u16 {
                 $($(#[$when])* if id == $module::$kind::ID {
                     return $module::$kind::header_bytes();
@@ -125,7 +127,7 @@ macro_rules! protocols {
 }
 
 protocols! {
-    // The file that `fairshare new-protocol` copies; it has to pass the same tests as all others.
+    // `fairshare new-protocol` copies this file. It must pass the tests of all algorithms.
     #[cfg(test)]
     template::Template,
     tahoe::Tahoe,

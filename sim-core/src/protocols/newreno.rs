@@ -1,5 +1,5 @@
-//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss is acknowledged, and retransmits one packet per round
-//! trip.
+//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged, and retransmits one packet
+//! per round trip.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::params::ParamSet;
@@ -23,9 +23,9 @@ fn info() -> AlgorithmInfo {
         name: "TCP NewReno",
         family: Family::Window,
         summary: help_text("Reno that repairs several losses of one window, one per round trip, without a timeout."),
-        doc: help_text("As Reno, but an acknowledgement of only part of the data sent before the loss (a *partial* acknowledgement) \
-              means that the next packet is lost too, and it is retransmitted at once. Recovery ends when all that data is \
-              acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips."),
+        doc: help_text("As Reno, but an acknowledgement of only part of the data sent before the loss was detected (a *partial* acknowledgement) \
+              means that the first packet that it does not acknowledge is lost too. The sender retransmits this packet at once. \
+              Recovery ends when all data sent before the loss was detected is acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips."),
         references: citations(&[Reference {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",

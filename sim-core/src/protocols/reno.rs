@@ -19,9 +19,9 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Reno",
         family: Family::Window,
-        summary: help_text("Halves its window at a loss and goes on; several losses in one window often end in a timeout."),
+        summary: help_text("Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."),
         doc: help_text("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
-              each further duplicate allows one new packet. The first acknowledgement of new data ends recovery, so a \
+              each further duplicate acknowledgement allows one new packet. The first acknowledgement of new data ends recovery, so a \
               second loss in the same window must be detected separately, often by a timeout."),
         references: citations(&[
             Reference {

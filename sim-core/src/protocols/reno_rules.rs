@@ -1,5 +1,5 @@
-//! The increase and decrease of Reno, which Tahoe, NewReno and SACK share: one packet per round trip, and halving (Jacobson 1988;
-//! RFC 5681 section 3.1).
+//! The rules by which Tahoe, Reno, NewReno and SACK change the window: it grows by one packet per round trip, and a loss halves it
+//! (Jacobson 1988; RFC 5681 section 3.1).
 
 use crate::ground::time::Time;
 use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgorithm};
@@ -23,7 +23,8 @@ impl WindowAlgorithm for RenoRules {
     }
 }
 
-/// Defines a protocol of the Reno family; the protocol's file has its settings, its entry in the catalogue and its kind of recovery.
+/// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`, and passes the kind of
+/// loss recovery.
 #[macro_export]
 macro_rules! reno_family {
     ($Name:ident, $params:ident => $recovery:expr) => {
@@ -60,7 +61,7 @@ macro_rules! reno_family {
     };
 }
 
-/// Implements `Sender` for a tuple struct by delegating to its field 0, a sender of one of the chassis.
+/// Implements `Sender` for a tuple struct by delegating each call to field 0, which is a sender.
 #[macro_export]
 macro_rules! delegate_sender {
     ($Name:ident) => {
@@ -107,12 +108,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_and_grows_by_one_per_window() {
+    fn the_window_grows_by_one_per_round_trip_and_halves_at_a_loss() {
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 5.0 };
         for _ in 0..10 {
             RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }
-        // Ten steps of 1/w from 10: between 10 + 10/11 and 11.
+        // Each of the ten steps adds 1/w to w, between 1/11 and 1/10, so w ends between 10 + 10/11 and 11.
         assert!(w.cwnd > 10.9 && w.cwnd < 11.0, "{}", w.cwnd);
         RenoRules.on_congestion(&mut w, 11.0, Congestion::Loss, 0);
         assert_eq!(w.ssthresh, 5.5);
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_start_doubles_per_round() {
+    fn slow_start_doubles_the_window_per_round_trip() {
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX };
         for _ in 0..10 {
             RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });

@@ -22,10 +22,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP SACK",
         family: Family::Window,
-        summary: help_text("Reno's window with selective acknowledgements: knows exactly what is missing and repairs it at once."),
-        doc: help_text("The receiver reports which packets above the first missing one have arrived. A packet is *lost* when three \
-              later ones have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
-              sends new ones, whenever `pipe` is below the window. Growth and halving are Reno's."),
+        summary: help_text("Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one \
+                  round trip."),
+        doc: help_text("The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
+              later packets have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
+              sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno."),
         references: citations(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",

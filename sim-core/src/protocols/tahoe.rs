@@ -1,4 +1,4 @@
-//! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window to 1.
+//! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window to one packet.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::params::ParamSet;
@@ -19,11 +19,11 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Tahoe",
         family: Family::Window,
-        summary: help_text("The first TCP with congestion control: every loss starts again from a window of one packet."),
-        doc: help_text("The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ above \
-              it (congestion avoidance). Three duplicate acknowledgements, like a timeout, set the threshold to half of \
-              the packets in flight and the window to 1, and everything from the lost packet on is sent again, even packets \
-              that had arrived."),
+        summary: help_text("The first TCP with congestion control: every loss reduces the window to one packet."),
+        doc: help_text("The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ packets \
+              above it (congestion avoidance). Three duplicate acknowledgements, like a timeout, set the threshold to half of \
+              the packets in flight and the window to one packet. All packets from the lost one on are sent again, even those that \
+              have arrived."),
         references: citations(&[Reference {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
             url: "https://doi.org/10.1145/52324.52356",

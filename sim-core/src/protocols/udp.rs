@@ -1,4 +1,4 @@
-//! Plain UDP: sends what the application gives, or at a constant rate, without any congestion control.
+//! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion control.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::ground::packet::Packet;
@@ -16,7 +16,7 @@ params! {
     }
 }
 
-/// Rate of a greedy source if none is set: without one it would send an unlimited number of packets at once.
+/// The sending rate in bit/s for a greedy source if no rate is set. Without a rate, all of its packets would be sent at once.
 const DEFAULT_RATE: f64 = 1e6;
 
 #[derive(Clone, Debug)]
@@ -25,14 +25,17 @@ pub struct Udp {
     socket: DatagramSocket,
     /// Fraction of a nanosecond that is added to the next gap, so that the mean rate is exact.
     fraction: f64,
+    /// When the next packet is due, if packets are sent at a constant rate.
     next_send: Time,
 }
 
 impl Udp {
+    /// The sending rate in bit/s; `None` if packets are sent when the application provides payload.
     fn pacing_rate(&self, cx: &impl Context) -> Option<f64> {
         self.rate.or(if cx.app_is_greedy() { Some(DEFAULT_RATE) } else { None })
     }
 
+    /// Sends a packet and returns its size in bytes; `None` if the application has no payload.
     fn send_packet(&mut self, cx: &mut impl Context) -> Option<u16> {
         let sent = self.socket.send(cx, |_| PLAIN_DATA);
         if sent.is_none() && cx.app_finished() {
@@ -41,12 +44,12 @@ impl Udp {
         sent
     }
 
-    /// Whether the access link is busy. If so, the data stays with the application until the link has room.
-    fn waits_for_access_link(&mut self, cx: &mut impl Context) -> bool {
-        let room = cx.access_link_ready_at();
-        let busy = room > cx.now();
+    /// If the access link is busy, arms the timer for when it is free, and returns true.
+    fn defer_if_access_link_is_busy(&mut self, cx: &mut impl Context) -> bool {
+        let ready_at = cx.access_link_ready_at();
+        let busy = ready_at > cx.now();
         if busy {
-            cx.arm(Timer::Send, room);
+            cx.arm(Timer::Send, ready_at);
         }
         busy
     }
@@ -57,12 +60,12 @@ impl Udp {
             return;
         }
         let Some(rate) = self.pacing_rate(cx) else {
-            while !self.waits_for_access_link(cx) && self.send_packet(cx).is_some() {}
+            while !self.defer_if_access_link_is_busy(cx) && self.send_packet(cx).is_some() {}
             return;
         };
         cx.report_rate(rate);
         while cx.now() >= self.next_send {
-            if self.waits_for_access_link(cx) {
+            if self.defer_if_access_link_is_busy(cx) {
                 return;
             }
             let Some(size) = self.send_packet(cx) else { return };
@@ -84,9 +87,9 @@ impl Protocol for Udp {
             id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
-            summary: help_text("Does not react to congestion at all: what fair sharing has to be defended against."),
-            doc: help_text("Sends packets at a constant rate, or as its source provides them, whatever happens to them. Flows that \
-                  react to congestion share what it leaves."),
+            summary: help_text("Does not react to congestion at all: shows what such traffic does to other flows."),
+            doc: help_text("Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
+                  react to congestion share the remaining capacity."),
             references: citations(&[Reference {
                 title: "RFC 768: User Datagram Protocol",
                 url: "https://www.rfc-editor.org/rfc/rfc768",
@@ -109,7 +112,7 @@ impl Protocol for Udp {
         self.send_due(cx);
     }
 
-    /// IP and UDP.
+    /// The headers of IP and UDP.
     fn header_bytes() -> u16 {
         28
     }

@@ -241,14 +241,14 @@ impl Receiver for AckReceiver {
 mod tests {
     use super::*;
     use crate::observer::Observer;
-    use crate::protocols::testing::{simulation, wide};
+    use crate::protocols::testing::{simulation, single_flow};
     use crate::record::Recorder;
     use crate::record::tally::TimeWindow;
     use serde_json::json;
 
     #[test]
     fn the_fast_path_and_the_general_path_acknowledge_alike() {
-        let simulation = simulation(&wide("sack", json!({}), json!([]), 10.0));
+        let simulation = simulation(&single_flow("sack", json!({}), json!([]), 10.0));
         let replies = |uses_fast_path: bool| {
             let mut world = simulation.world().clone();
             let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);

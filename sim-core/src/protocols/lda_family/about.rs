@@ -31,7 +31,8 @@ pub fn signals() -> Vec<Signal> {
 
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const INCREASE: DecisionInput = DecisionInput { id: "increase", unit: "bit/s", doc: "AIR." };
+const INCREASE: DecisionInput =
+    DecisionInput { id: "increase", unit: "bit/s", doc: "AIR, the additive increase." };
 const B: DecisionInput = DecisionInput { id: "b", unit: "bit/s", doc: "Rate of the bottleneck." };
 
 pub fn decisions() -> Vec<Decision> {

@@ -1,20 +1,21 @@
-//! The rules of LDA and LDAF without a network: the loss that reports show, and its effect on rate and increase (Tobe, Tamura,
-//! Nishino and Tokuda 2000, figure 2).
+//! The rules of LDA and LDAF without a network: the loss fraction that reports give, and its effect on the rate and the increase (Tobe,
+//! Tamura, Nishino and Tokuda 2000, figure 2).
 
 use super::LdaParams;
 use crate::transport::rtcp::LossFrom;
 use crate::transport::rtp_sender::ReceivedReport;
 
-/// The losses that reports have shown since the last adaptation.
+/// Sums of the packets lost and expected in the reports since the last adaptation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LossPool {
+    /// Number of reports.
     pub reports: u32,
     expected: f64,
     lost: f64,
 }
 
 impl LossPool {
-    /// Adds a report. Each packet is counted once.
+    /// Adds the packets that a report covers.
     pub fn add(&mut self, report: &ReceivedReport, from: LossFrom) {
         self.reports += 1;
         let (lost, expected) = match from {
@@ -39,41 +40,45 @@ impl LossPool {
 /// The rate's increase and how it changes. Rates in bit/s, times in seconds.
 #[derive(Clone, Debug)]
 pub struct LdaRules {
-    /// LDAF: each increase is computed from the initial increase, not from the last one.
-    pub fixed: bool,
+    /// Whether each increase is computed from the initial increase (LDAF) or from the last one (LDA).
+    pub from_initial_increase: bool,
     /// The additive increase AIR after the last adaptation.
     pub increase: f64,
 }
 
-/// What an adaptation uses.
+/// The measurements that an adaptation uses. Rates are in bit/s.
 #[derive(Clone, Copy, Debug)]
 pub struct AdaptationInputs {
     pub rate: f64,
+    /// The bottleneck's rate; `None` before it has been measured.
     pub bottleneck: Option<f64>,
+    /// Round-trip time in seconds; `None` before the first sample.
     pub tau: Option<f64>,
     /// Size of a packet in bits.
     pub bits: f64,
 }
 
-/// The result of an adaptation.
+/// The result of an adaptation. Rates are in bit/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Adaptation {
+    /// Losses reduce the rate to this.
     Cut(f64),
     /// Increase to this rate; `true` if TCP's growth limited it.
     Increase(f64, bool),
     /// The rate was at least the bottleneck's and becomes equal to it.
     AtBottleneck(f64),
+    /// The rate does not change, because the bottleneck's rate is unknown.
     Hold,
 }
 
 impl LdaRules {
-    pub fn new(fixed: bool, params: &LdaParams) -> Self {
-        LdaRules { fixed, increase: params.initial_increase }
+    pub fn new(from_initial_increase: bool, params: &LdaParams) -> Self {
+        LdaRules { from_initial_increase, increase: params.initial_increase }
     }
 
     /// One adaptation (figure 2). After losses: multiplies the rate by 1 - loss x reduction factor and resets the increase. Without
-    /// losses: reduces the increase by the share of the bottleneck that the rate has (line B), limits it to TCP's growth until the
-    /// next adaptation (line C), and adds it.
+    /// losses: multiplies the increase by 1 - rate / bottleneck (line B), limits it to TCP's growth until the next adaptation (line
+    /// C), and adds it to the rate.
     pub fn adapt(&mut self, params: &LdaParams, inputs: &AdaptationInputs, loss: f64) -> Adaptation {
         if loss > 0.0 {
             self.increase = params.initial_increase;
@@ -84,15 +89,15 @@ impl LdaRules {
             return Adaptation::AtBottleneck(bottleneck);
         }
         // LDA multiplies the increase of the last adaptation, which Tobe and others criticise (section 6.2).
-        let base = if self.fixed { params.initial_increase } else { self.increase };
+        let base = if self.from_initial_increase { params.initial_increase } else { self.increase };
         self.increase = base * (1.0 - inputs.rate / bottleneck);
         let mut limited = false;
         if params.tcp_limit
             && let Some(tau) = params.tcp_limit_rtt.or(inputs.tau)
         {
-            let tcp = inputs.bits / (2.0 * tau) * (params.adapt_interval / tau + 1.0);
-            limited = tcp < self.increase;
-            self.increase = self.increase.min(tcp);
+            let tcp_growth = inputs.bits / (2.0 * tau) * (params.adapt_interval / tau + 1.0);
+            limited = tcp_growth < self.increase;
+            self.increase = self.increase.min(tcp_growth);
         }
         Adaptation::Increase(inputs.rate + self.increase, limited)
     }
@@ -101,23 +106,24 @@ impl LdaRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocols::testing::close;
+    use crate::protocols::testing::assert_close;
     use crate::transport::rtcp::LossFrom;
 
-    /// Rates in kb/s after each of `steps` adaptations without loss, with a bottleneck of 1.2 Mb/s.
+    /// Rates in kb/s after each of `steps` adaptations without loss, starting at `rate` bit/s, at a bottleneck of 1.2 Mb/s. `tau` is the
+    /// round-trip time in s at a rate in bit/s.
     fn climb(
-        fixed: bool,
+        from_initial_increase: bool,
         params: &LdaParams,
         rate: f64,
         steps: usize,
         tau: impl Fn(f64) -> Option<f64>,
     ) -> Vec<f64> {
-        let mut rules = LdaRules::new(fixed, params);
+        let mut rules = LdaRules::new(from_initial_increase, params);
         let mut rate = rate;
         (0..steps)
             .map(|_| {
-                let known = AdaptationInputs { rate, bottleneck: Some(1.2e6), tau: tau(rate), bits: 4096.0 };
-                match rules.adapt(params, &known, 0.0) {
+                let inputs = AdaptationInputs { rate, bottleneck: Some(1.2e6), tau: tau(rate), bits: 4096.0 };
+                match rules.adapt(params, &inputs, 0.0) {
                     Adaptation::Increase(to, _) | Adaptation::AtBottleneck(to) | Adaptation::Cut(to) => {
                         rate = to
                     }
@@ -128,64 +134,65 @@ mod tests {
             .collect()
     }
 
-    fn with(initial_increase: f64) -> LdaParams {
+    fn with_initial_increase(initial_increase: f64) -> LdaParams {
         LdaParams { initial_increase, ..LdaParams::default() }
     }
 
-    fn unlimited(_: f64) -> Option<f64> {
+    /// Without a round-trip time, TCP's growth does not limit the increase.
+    fn no_rtt(_: f64) -> Option<f64> {
         None
     }
 
     /// The first step, counted from 1, after which the rate is at least `kbps` kb/s.
-    fn passes(rates: &[f64], kbps: f64) -> usize {
+    fn first_step_above(rates: &[f64], kbps: f64) -> usize {
         rates.iter().position(|&rate| rate >= kbps).unwrap() + 1
     }
 
     #[test]
-    fn lda_ends_at_152_or_456_kbps() {
+    fn lda_converges_to_152_or_456_kbps() {
         // r = 10: AIR 10 (1 - 10/1200) = 9.917; r = 19.917: AIR 9.917 (1 - 19.917/1200) = 9.752; and so on.
-        let slow = climb(false, &with(10e3), 10e3, 400, unlimited);
+        let slow = climb(false, &with_initial_increase(10e3), 10e3, 400, no_rtt);
         for (step, expected) in
             [(1, 19.9), (2, 29.7), (3, 39.2), (5, 57.2), (10, 94.4), (20, 134.2), (400, 151.6)]
         {
             assert!((slow[step - 1] - expected).abs() < 0.06, "step {step}: {}", slow[step - 1]);
         }
-        assert_eq!(passes(&slow, 0.95 * slow[399]), 27);
-        let fast = climb(false, &with(100e3), 10e3, 400, unlimited);
+        assert_eq!(first_step_above(&slow, 0.95 * slow[399]), 27);
+        let fast = climb(false, &with_initial_increase(100e3), 10e3, 400, no_rtt);
         for (step, expected) in [(1, 109.2), (2, 199.3), (3, 274.5), (400, 456.0)] {
             assert!((fast[step - 1] - expected).abs() < 0.06, "step {step}: {}", fast[step - 1]);
         }
-        assert_eq!(passes(&fast, 0.95 * fast[399]), 8);
-        // From 600 kb/s, as beside two TCPs in the paper's figure 3.
-        let high = climb(false, &with(10e3), 600e3, 400, unlimited);
+        assert_eq!(first_step_above(&fast, 0.95 * fast[399]), 8);
+        // From 600 kb/s, the rate of the media flow beside two TCP flows in figure 3 of Tobe and others.
+        let high = climb(false, &with_initial_increase(10e3), 600e3, 400, no_rtt);
         for (step, expected) in [(1, 605.0), (2, 607.5), (3, 608.7), (400, 609.9)] {
             assert!((high[step - 1] - expected).abs() < 0.06, "step {step}: {}", high[step - 1]);
         }
     }
 
     #[test]
-    fn ldaf_ends_at_the_bottleneck() {
-        // 1 - r/b shrinks by 1 - AIR/b each time: 48 steps to 400 kb/s with 10 kb/s, 5 with 100.
-        let slow = climb(true, &with(10e3), 10e3, 2000, unlimited);
-        let fast = climb(true, &with(100e3), 10e3, 2000, unlimited);
+    fn ldaf_converges_to_the_bottleneck() {
+        // Each step multiplies 1 - r/b by 1 - AIR/b. The rate passes 400 kb/s in 48 steps with an AIR of 10 kb/s, in 5 with 100 kb/s.
+        let slow = climb(true, &with_initial_increase(10e3), 10e3, 2000, no_rtt);
+        let fast = climb(true, &with_initial_increase(100e3), 10e3, 2000, no_rtt);
         for (kbps, by_10, by_100) in [(400.0, 48, 5), (675.0, 98, 10), (685.0, 101, 10)] {
-            assert_eq!((passes(&slow, kbps), passes(&fast, kbps)), (by_10, by_100));
+            assert_eq!((first_step_above(&slow, kbps), first_step_above(&fast, kbps)), (by_10, by_100));
         }
-        close(slow[1999], 1200.0, 1e-6);
-        let mut left = 1.0 - 10.0 / 1200.0;
+        assert_close(slow[1999], 1200.0, 1e-6);
+        let mut remaining = 1.0 - 10.0 / 1200.0;
         for rate in &slow[..100] {
-            left *= 1.0 - 10.0 / 1200.0;
-            close(1.0 - rate / 1200.0, left, 1e-9);
+            remaining *= 1.0 - 10.0 / 1200.0;
+            assert_close(1.0 - rate / 1200.0, remaining, 1e-9);
         }
     }
 
     #[test]
-    fn a_loss_cuts_and_begins_the_increase_again() {
+    fn a_loss_reduces_the_rate_and_resets_the_increase() {
         let cut = |reduction: f64, loss: f64| {
             let params = LdaParams { reduction, ..LdaParams::default() };
-            let mut rules = LdaRules { fixed: false, increase: 1.0 };
-            let known = AdaptationInputs { rate: 400e3, bottleneck: None, tau: None, bits: 4096.0 };
-            let step = rules.adapt(&params, &known, loss);
+            let mut rules = LdaRules { from_initial_increase: false, increase: 1.0 };
+            let inputs = AdaptationInputs { rate: 400e3, bottleneck: None, tau: None, bits: 4096.0 };
+            let step = rules.adapt(&params, &inputs, loss);
             assert_eq!(rules.increase, 10e3);
             step
         };
@@ -194,7 +201,8 @@ mod tests {
         assert_eq!(cut(3.0, 0.4), Adaptation::Cut(10e3));
     }
 
-    /// The round trip beside two TCPs of 11 segments: what is in flight, 264 kbit, over what the link leaves them.
+    /// Round-trip time in s beside two TCP flows with windows of 11 packets of 1500 bytes: the 264 kbit in flight, divided by the rate
+    /// that the media flow leaves to TCP. Each packet of the media flow has `bits` of payload and 320 bits of headers.
     fn beside_two_tcps(bits: f64) -> impl Fn(f64) -> Option<f64> {
         move |rate| Some(264e3 / (1.2e6 - rate * (bits + 320.0) / bits))
     }
@@ -203,65 +211,75 @@ mod tests {
     fn tcps_growth_limits_the_increase() {
         // Line C: 4096 / (2 tau) (3 / tau + 1).
         let limit = |tau: f64| {
-            let mut rules = LdaRules { fixed: false, increase: 1e12 };
-            let known = AdaptationInputs { rate: 0.0, bottleneck: Some(1e15), tau: Some(tau), bits: 4096.0 };
-            rules.adapt(&LdaParams::default(), &known, 0.0);
+            let mut rules = LdaRules { from_initial_increase: false, increase: 1e12 };
+            let inputs = AdaptationInputs { rate: 0.0, bottleneck: Some(1e15), tau: Some(tau), bits: 4096.0 };
+            rules.adapt(&LdaParams::default(), &inputs, 0.0);
             rules.increase
         };
         for (tau, expected) in [(0.012, 42.84e6), (0.16, 252.8e3), (0.33, 62.6e3)] {
-            close(limit(tau), expected, 1e-3);
+            assert_close(limit(tau), expected, 1e-3);
         }
-        // At a step of 3 s the limits stay as they are; at 1 s the first two steps are cut, and LDA remembers that.
-        let three = climb(false, &with(100e3), 10e3, 400, beside_two_tcps(4096.0));
-        close(three[399], 456.0, 1e-3);
-        let one = LdaParams { adapt_interval: 1.0, ..with(100e3) };
+        // With an adaptation every 3 s the limit changes nothing. With one every second it lowers the first two increases, and LDA
+        // computes all later increases from them.
+        let every_3_s = climb(false, &with_initial_increase(100e3), 10e3, 400, beside_two_tcps(4096.0));
+        assert_close(every_3_s[399], 456.0, 1e-3);
+        let one = LdaParams { adapt_interval: 1.0, ..with_initial_increase(100e3) };
         let rates = climb(false, &one, 10e3, 400, beside_two_tcps(4096.0));
         for (step, expected) in [(1, 60.8), (2, 107.4), (3, 149.8), (4, 187.0), (400, 328.0)] {
             assert!((rates[step - 1] - expected).abs() < 0.5, "step {step}: {}", rates[step - 1]);
         }
-        assert_eq!(passes(&rates, 0.95 * rates[399]), 12);
-        // LDAF: 685 kb/s at step 101 all the same with 10 kb/s, but at 13 or 30 with 100.
-        let fixed =
-            |params: &LdaParams| passes(&climb(true, params, 10e3, 400, beside_two_tcps(4096.0)), 685.0);
-        assert_eq!((fixed(&with(10e3)), fixed(&with(100e3)), fixed(&one)), (101, 13, 30));
-        // With the round trip of an empty path the limit rules nowhere.
+        assert_eq!(first_step_above(&rates, 0.95 * rates[399]), 12);
+        // LDAF still passes 685 kb/s at step 101 with an initial increase of 10 kb/s. With 100 kb/s it does so at step 13 instead of 10,
+        // or at step 30 with an adaptation every second.
+        let ldaf_steps = |params: &LdaParams| {
+            first_step_above(&climb(true, params, 10e3, 400, beside_two_tcps(4096.0)), 685.0)
+        };
+        assert_eq!(
+            (
+                ldaf_steps(&with_initial_increase(10e3)),
+                ldaf_steps(&with_initial_increase(100e3)),
+                ldaf_steps(&one)
+            ),
+            (101, 13, 30)
+        );
+        // With the round-trip time of an empty path, the limit is always above the increase.
         let empty = LdaParams { tcp_limit_rtt: Some(0.012), ..one };
-        close(climb(false, &empty, 10e3, 400, beside_two_tcps(4096.0))[399], 456.0, 1e-3);
+        assert_close(climb(false, &empty, 10e3, 400, beside_two_tcps(4096.0))[399], 456.0, 1e-3);
     }
 
     #[test]
-    fn a_bottleneck_that_shrinks_takes_the_rate_along() {
-        let mut rules = LdaRules { fixed: false, increase: 7e3 };
-        let known = AdaptationInputs { rate: 500e3, bottleneck: Some(300e3), tau: None, bits: 4096.0 };
-        assert_eq!(rules.adapt(&LdaParams::default(), &known, 0.0), Adaptation::AtBottleneck(300e3));
+    fn a_rate_above_the_bottleneck_is_set_to_the_bottleneck() {
+        let mut rules = LdaRules { from_initial_increase: false, increase: 7e3 };
+        let inputs = AdaptationInputs { rate: 500e3, bottleneck: Some(300e3), tau: None, bits: 4096.0 };
+        assert_eq!(rules.adapt(&LdaParams::default(), &inputs, 0.0), Adaptation::AtBottleneck(300e3));
         assert_eq!(rules.increase, 7e3);
-        // Without lines A the increase turns negative: 7 (1 - 5/3) = -4.67.
+        // Without lines A of figure 2 the increase becomes negative: 7 (1 - 5/3) = -4.67 kb/s.
         let params = LdaParams { hold_at_bottleneck: false, ..LdaParams::default() };
-        rules.adapt(&params, &known, 0.0);
-        close(rules.increase, -4666.667, 1e-6);
+        rules.adapt(&params, &inputs, 0.0);
+        assert_close(rules.increase, -4666.667, 1e-6);
         assert_eq!(
-            rules.adapt(&params, &AdaptationInputs { bottleneck: None, ..known }, 0.0),
+            rules.adapt(&params, &AdaptationInputs { bottleneck: None, ..inputs }, 0.0),
             Adaptation::Hold
         );
     }
 
     #[test]
-    fn losses_are_pooled_so_that_each_packet_counts_once() {
+    fn the_loss_of_several_reports_weights_them_by_their_packets() {
         let report = |fraction: f64, packets: u32, since: (u32, u32)| ReceivedReport {
             fraction,
             packets,
             since,
             period: 1.0,
         };
-        // Two reports of 100 and 300 packets with 5 % and none, and one between them that was lost, of 200 packets with 20 lost.
+        // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of 200 packets lost, does not arrive.
         let reports = [report(0.05, 100, (5, 100)), report(0.0, 300, (20, 500))];
-        let pooled = |from: LossFrom| {
+        let loss = |from: LossFrom| {
             let mut pool = LossPool::default();
             reports.iter().for_each(|report| pool.add(report, from));
             pool.loss()
         };
-        assert_eq!(pooled(LossFrom::Interval), Some(5.0 / 400.0));
-        assert_eq!(pooled(LossFrom::Counters), Some(25.0 / 600.0));
+        assert_eq!(loss(LossFrom::Interval), Some(5.0 / 400.0));
+        assert_eq!(loss(LossFrom::Counters), Some(25.0 / 600.0));
         assert_eq!(LossPool::default().loss(), None);
     }
 }

@@ -39,24 +39,24 @@ const FALL: &[DecisionInput] = &[
 
 const DOC: &str = "The receiver sends RTCP reports about every five seconds. Each contains the fraction $l$ of the packets lost. The round-trip \
     time is $\\tau = t - T_{DLSR} - T_{LSR}$: the report's arrival time, less the time since the receiver got the sender's last report, less \
-    that report's timestamp. The distance of packets that were sent back to back gives the rate $R$ of the bottleneck.\n\n\
+    that report's timestamp. The time between the arrivals of packets that were sent back to back gives the rate $R$ of the bottleneck.\n\n\
     **No loss** ($l = 0$): $r_m = r_{m-1} + A_m$ with $A_m = \\min(A_{add}, A_{exp}, A_{TCP})$ and\n\n\
     $$A_{add} = (2 - r/R)\\, A_{m-1}, \\quad A_{exp} = (1 - e^{-(1 - r/R)})\\, r, \\quad A_{TCP} = M \\frac{T/\\tau + 1}{2\\tau}$$\n\n\
-    The first lets slow flows grow faster than fast ones, the second ends at the bottleneck, and the third is the growth of a TCP's rate \
-    in the time $T$ between two reports.\n\n\
+    where $r$ is the rate and $M$ the packet size. $A_{add}$ lets slow flows grow faster than fast flows, $A_{exp}$ falls to 0 at the bottleneck's \
+    rate, and $A_{TCP}$ is the growth of a TCP's rate in the time $T$ between two reports.\n\n\
     **Loss**: $r_m = \\max(r_{m-1}(1 - \\sqrt{l}),\\ r_{TCP})$ with the rate of a TCP (Padhye and others 1998)\n\n\
     $$r_{TCP} = \\frac{M}{\\tau \\sqrt{2Dl/3} + t_{out} \\min(1, 3\\sqrt{3Dl/8})\\, l\\, (1 + 32 l^2)}$$\n\n\
     and $A$ returns to its initial value. The equation can even raise the rate.\n\n\
-    **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as none, so at low loss LDA+ takes more than TCP; with 32 bits it does not. \
+    **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as 0, so at low loss LDA+ gets a higher rate than TCP. With a field of 32 bits it does not. \
     $\\tau$ includes the queueing delay of the last sender report.\n\n\
     **Interpretation.** $A_{m-1}$ in equation 5 is the smallest of the three increases, not the additive one. Equation 8 gives packets per \
-    second, which equation 9 compares with rates: it is multiplied by the packet size, all bytes on the wire. $r/R$ counts as 1 at most, because \
-    equation 6 would become negative, overshoot, and give a negative rate from $2R$ on. The remembered $A$ does not fall \
-    below its initial value: it is 0 at the bottleneck, and could not grow again when the bottleneck's rate rises. The paper gives neither \
-    $D$ nor $t_{out}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{out} = 4\\tau$; its experiments are run with $D = 2$, \
-    which its tables require. Each is a setting.\n\n\
-    **Lost reports.** The fraction of the last report counts, so the losses in a report that is lost are never known (a setting uses \
-    differences of the cumulative counters instead). After three intervals of silence, each at its longest, the rate is halved, and again after each further one. \
+    second, but equation 9 compares its result with rates, so the result is multiplied by the packet size on the wire. $r/R$ is limited to 1. Above 1, \
+    equation 6 would reduce the rate to less than $R$, and from $1.7 R$ on to a negative rate. The remembered $A$ does not fall \
+    below its initial value. Without this minimum, it would be 0 at the bottleneck and could not grow again when the bottleneck's rate rises. The paper gives neither \
+    $D$ nor $t_{out}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{out} = 4\\tau$. The reproductions of its experiments use $D = 2$, \
+    which its tables require. All of these choices are settings.\n\n\
+    **Lost reports.** Only the fraction in the last report counts, so the sender never learns of the losses in a report that was lost (a setting uses \
+    differences of the cumulative counters instead). After three intervals without a report, each counted at its longest, the rate is halved, and it is halved again after each further interval. \
     Without an estimate of the bottleneck the rate does not increase.";
 
 pub fn info() -> AlgorithmInfo {

@@ -7,11 +7,11 @@ use crate::ground::math;
 use crate::transport::digest_of;
 
 choice! {
-    /// Which increase of the last report the next additive increase is computed from.
+    /// Which of the last report's increases the next additive increase is computed from.
     pub enum Memory {
-        /// The smallest of the three, as equation 5 has it.
+        /// The smallest of the three increases, as in equation 5.
         Chosen "chosen",
-        /// The additive one, even if another was smaller.
+        /// The additive increase, even if another one was smaller.
         Additive "additive",
     }
 }
@@ -19,7 +19,7 @@ choice! {
 choice! {
     /// The unit of the limit by TCP's growth.
     pub enum TcpLimit {
-        /// Packets per second, multiplied by the packet size: a rate in bit/s like the other two.
+        /// Packets per second, multiplied by the packet size: a rate in bit/s like the other two limits.
         Packets "packets" "Packets, as bits",
         /// The number that equation 8 gives, taken as bit/s.
         Printed "printed" "As printed",
@@ -37,16 +37,16 @@ choice! {
 }
 
 choice! {
-    /// What happens if the rate is above the bottleneck's.
+    /// The increase at a rate above the bottleneck's.
     pub enum AboveBottleneck {
         /// The increase is 0; the limit at the bottleneck reduces the rate.
         Stop "stop" "No increase",
-        /// As printed: the increase becomes negative, which overshoots from 1.5 times the bottleneck on.
+        /// As printed: the increase is negative and leads to a rate below the bottleneck's.
         Printed "printed" "As printed",
     }
 }
 
-/// Which of the bounds determined the rate.
+/// Which bound determined the increase; `Loss` if the rate was reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Bound {
@@ -72,10 +72,13 @@ pub struct IncreaseInputs {
 /// The three increases of a report without loss, and the smallest of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RateIncrease {
+    /// The additive increase (equations 4 and 5).
     pub add: f64,
+    /// The exponential increase (equation 6).
     pub exp: f64,
-    /// `None` while the round-trip time is uninputs.
+    /// TCP's growth (equations 7 and 8); `None` while the round-trip time is unknown.
     pub tcp: Option<f64>,
+    /// The smallest of the three.
     pub chosen: f64,
     pub bound: Bound,
 }
@@ -85,21 +88,23 @@ pub struct RateIncrease {
 pub struct RateDecrease {
     /// The rate reduced by the square root of the loss.
     pub cut: f64,
-    /// The throughput equation's rate; 0 while the round-trip time is uninputs.
+    /// The throughput equation's rate; 0 while the round-trip time is unknown.
     pub equation: f64,
+    /// The larger of the two.
     pub rate: f64,
+    /// Whether the throughput equation determined the rate.
     pub by_equation: bool,
 }
 
 /// The state that LDA+ keeps between reports.
 #[derive(Clone, Debug)]
 pub struct LdaPlusRules {
-    initial: f64,
-    floor: f64,
+    initial_increase: f64,
+    memory_floor: f64,
     memory: Memory,
     tcp_limit: TcpLimit,
     round_trips: RoundTrips,
-    above: AboveBottleneck,
+    above_bottleneck: AboveBottleneck,
     equation: ThroughputEquation,
     /// The increase that the next additive increase is computed from.
     increase: f64,
@@ -108,12 +113,12 @@ pub struct LdaPlusRules {
 impl LdaPlusRules {
     pub fn new(params: &Params) -> Self {
         let mut rules = LdaPlusRules {
-            initial: 0.0,
-            floor: 0.0,
+            initial_increase: 0.0,
+            memory_floor: 0.0,
             memory: params.memory,
             tcp_limit: params.tcp_limit,
             round_trips: params.round_trips,
-            above: params.above_bottleneck,
+            above_bottleneck: params.above_bottleneck,
             equation: ThroughputEquation::PADHYE,
             increase: params.initial_increase,
         };
@@ -122,10 +127,10 @@ impl LdaPlusRules {
     }
 
     pub fn set_params(&mut self, params: &Params) {
-        self.initial = params.initial_increase;
-        self.floor = params.memory_floor.unwrap_or(self.initial).min(self.initial);
+        self.initial_increase = params.initial_increase;
+        self.memory_floor = params.memory_floor.unwrap_or(self.initial_increase).min(self.initial_increase);
         (self.memory, self.tcp_limit) = (params.memory, params.tcp_limit);
-        (self.round_trips, self.above) = (params.round_trips, params.above_bottleneck);
+        (self.round_trips, self.above_bottleneck) = (params.round_trips, params.above_bottleneck);
         self.equation = ThroughputEquation {
             acked_per_ack: f64::from(params.acked_per_ack),
             timeout: Timeout::RoundTrips(params.timeout),
@@ -140,32 +145,32 @@ impl LdaPlusRules {
 
     /// Returns to the initial increase.
     pub fn reset_increase(&mut self) {
-        self.increase = self.initial;
+        self.increase = self.initial_increase;
     }
 
-    /// Computes the increase after a report without loss: the smallest of the additive one (equations 4 and 5), the exponential one
-    /// (equation 6) and TCP's growth (equations 7 and 8), as equation 9 says.
+    /// Computes the increase after a report without loss: the smallest of the additive increase (equations 4 and 5), the
+    /// exponential increase (equation 6) and TCP's growth (equations 7 and 8), according to equation 9.
     pub fn increase_rate(&mut self, inputs: &IncreaseInputs) -> RateIncrease {
         let share = inputs.rate / inputs.bottleneck;
-        let share = if self.above == AboveBottleneck::Stop { share.min(1.0) } else { share };
+        let share = if self.above_bottleneck == AboveBottleneck::Stop { share.min(1.0) } else { share };
         let add = (2.0 - share) * self.increase;
         let exp = -math::exp_m1(share - 1.0) * inputs.rate;
-        let tcp = inputs.tau.map(|tau| self.tcp(inputs, tau));
+        let tcp = inputs.tau.map(|tau| self.tcp_growth(inputs, tau));
         let (mut chosen, mut bound) = if add <= exp { (add, Bound::Add) } else { (exp, Bound::Exp) };
         if let Some(tcp) = tcp.filter(|&tcp| tcp < chosen) {
             (chosen, bound) = (tcp, Bound::Tcp);
         }
-        let kept = if self.memory == Memory::Chosen { chosen } else { add };
-        // Without an upper limit repeated doubling would end in infinity.
-        self.increase = kept.clamp(self.floor, 1e12);
+        let remembered = if self.memory == Memory::Chosen { chosen } else { add };
+        // Without an upper limit, repeated doubling would overflow to infinity.
+        self.increase = remembered.clamp(self.memory_floor, 1e12);
         RateIncrease { add, exp, tcp, chosen, bound }
     }
 
-    /// The growth of a TCP's rate within the period: one packet per round trip in each round trip (equations 7 and 8).
-    fn tcp(&self, inputs: &IncreaseInputs, tau: f64) -> f64 {
+    /// The growth of a TCP's rate between two reports: one packet per round trip in each round trip (equations 7 and 8).
+    fn tcp_growth(&self, inputs: &IncreaseInputs, tau: f64) -> f64 {
         let trips = inputs.period / tau;
         let trips = if self.round_trips == RoundTrips::Whole { math::floor(trips) } else { trips };
-        // P / T with P = (T/tau + 1)(T/tau) / 2.
+        // P / T in packets per second, with P = (T/tau + 1)(T/tau) / 2.
         let packets = match self.round_trips {
             RoundTrips::Real => (trips + 1.0) / (2.0 * tau),
             RoundTrips::Whole => (trips + 1.0) * trips / (2.0 * inputs.period.max(1e-9)),

@@ -3,12 +3,12 @@
 
 use super::law::TaimdLaw;
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, close, every, of_summary, packets_per_second, run_to, simulation};
+use crate::protocols::testing::{self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number};
 use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
-fn wide(params: Value, loss: Value, duration: f64) -> Value {
-    testing::wide("taimd", params, loss, duration)
+fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
+    testing::single_flow("taimd", params, loss, duration)
 }
 
 fn window(run: &Simulation) -> f64 {
@@ -31,14 +31,14 @@ fn delta_and_k_give_the_steps_and_the_steps_give_them_back() {
             assert!((actual - expected).abs() < 1e-6, "{actual} is not {expected}");
         }
         let back = TaimdLaw::of_steps(law.alpha1, law.alpha2, law.beta);
-        close(back.delta(), delta, 1e-12);
-        close(back.k(), k, 1e-12);
+        assert_close(back.delta(), delta, 1e-12);
+        assert_close(back.k(), k, 1e-12);
         // Exactly as fast as TCP.
-        close(back.friendly_beta(), law.beta, 1e-12);
+        assert_close(back.friendly_beta(), law.beta, 1e-12);
     }
     let law = TaimdLaw::of_ripple(0.1, 3.0);
-    close(law.fair(0.0, 1.0), 0.633_975, 1e-5);
-    close(law.fair(1.0, 0.0), 0.366_025, 1e-5);
+    assert_close(law.fair(0.0, 1.0), 0.633_975, 1e-5);
+    assert_close(law.fair(1.0, 0.0), 0.366_025, 1e-5);
 }
 
 /// The model of section 3: from the fair share down to the trough, up to the peak in rounds, loss.
@@ -56,15 +56,15 @@ fn the_steady_state_by_hand() {
         [(20.0, 18.732, 20.732, 13.333, 266.67), (10.0, 9.366, 10.366, 6.667, 66.67)]
     {
         let (got_low, got_high, got_rounds, got_packets) = epoch(&law, fair);
-        close(got_low, low, 1e-4);
-        close(got_high, high, 1e-4);
-        close(got_rounds, rounds, 1e-4);
-        close(got_packets, packets, 1e-4);
+        assert_close(got_low, low, 1e-4);
+        assert_close(got_high, high, 1e-4);
+        assert_close(got_rounds, rounds, 1e-4);
+        assert_close(got_packets, packets, 1e-4);
         // A fixed point of equation 3.12; a peak that is x higher raises it by 0.634 x.
-        close(law.fair(got_low, got_high), fair, 1e-12);
-        close(law.fair(got_low, got_high + 1.0) - fair, 0.633_97, 1e-4);
+        assert_close(law.fair(got_low, got_high), fair, 1e-12);
+        assert_close(law.fair(got_low, got_high + 1.0) - fair, 0.633_97, 1e-4);
         // TCP's law: p = 3 / (2 W^2).
-        close(1.0 / got_packets, 1.5 / (fair * fair), 1e-4);
+        assert_close(1.0 / got_packets, 1.5 / (fair * fair), 1e-4);
     }
 }
 
@@ -81,16 +81,16 @@ fn periodic_loss_gives_tcps_share() {
         json!({"ws_mode": "rounds"}),
     ] {
         for (n, share, tolerance) in [(67, 10.02, 0.06), (267, 20.01, 0.04), (2400, 60.0, 0.03)] {
-            let got = packets_per_second(&wide(params.clone(), every(n), 400.0)) * 0.1;
+            let got = packets_per_second(&single_flow(params.clone(), lose_every(n), 400.0)) * 0.1;
             println!("{params} {n}: {got}");
-            close(got, share, tolerance);
+            assert_close(got, share, tolerance);
         }
     }
 }
 
 /// Windows at the beginning of each tenth of a second in the second half of a run under periodic loss.
 fn windows(params: Value, n: u64) -> Vec<f64> {
-    let mut run = simulation(&wide(params, every(n), 400.0));
+    let mut run = simulation(&single_flow(params, lose_every(n), 400.0));
     (2000..4000)
         .map(|tenth| {
             run_to(&mut run, tenth * 100 * MILLISECOND);
@@ -108,8 +108,8 @@ fn the_sawtooth_ripples_as_its_law_says() {
         let square = windows.iter().map(|w| (w - mean) * (w - mean)).sum::<f64>() / windows.len() as f64;
         let share = windows.iter().filter(|&&w| w < mean).count() as f64 / windows.len() as f64;
         println!("{k}: {mean} {} {share}", square.sqrt() / mean);
-        close(square.sqrt() / mean, cov, 0.06);
-        close(share, below, 0.08);
+        assert_close(square.sqrt() / mean, cov, 0.06);
+        assert_close(share, below, 0.08);
     }
 }
 
@@ -129,35 +129,35 @@ fn equal_flows_fill_a_drop_tail_link_and_lose_what_their_law_says() {
     run_to(&mut run, 120 * SECOND);
     let summary = run.summary();
     let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
-    close(number(&summary["links"][0]["utilisation"]), 1.0, 1e-3);
-    close(number(&summary["links"][0]["drop_rate"]), 0.0026, 0.25);
+    assert_close(number(&summary["links"][0]["utilisation"]), 1.0, 1e-3);
+    assert_close(number(&summary["links"][0]["drop_rate"]), 0.0026, 0.25);
     let windows = (0..5).map(|i| number(&summary["flows"][i]["cwnd"]["mean"])).sum::<f64>() / 5.0;
-    close(windows, 24.1, 0.1);
+    assert_close(windows, 24.1, 0.1);
     assert!(number(&summary["fairness"]["jain"]) > 0.98, "{}", summary["fairness"]);
 }
 
 #[test]
 fn slow_start_doubles_each_round_and_its_loss_halves_the_window() {
     let listed = json!([{"kind": "listed", "packets": [40]}]);
-    let mut run = simulation(&wide(json!({}), listed, 2.0));
+    let mut run = simulation(&single_flow(json!({}), listed, 2.0));
     for (round, expected) in [(0, 1.0), (1, 2.0), (2, 4.0), (3, 8.0), (4, 16.0)] {
         run_to(&mut run, round * 100 * MILLISECOND + 95 * MILLISECOND);
         assert_eq!(window(&run), expected, "round {round}");
     }
     // Packet 40 is the tenth of the round of 32: its loss is known a round later, when the window is 64. So 32 is the share.
     run_to(&mut run, 690 * MILLISECOND);
-    close(window(&run), 32.0 * (1.0 - 0.063_397), 1e-5);
+    assert_close(window(&run), 32.0 * (1.0 - 0.063_397), 1e-5);
 }
 
 #[test]
 fn two_lost_packets_of_one_round_trip_are_one_event() {
     let cuts = |packets: Value| {
         let listed = json!([{"kind": "listed", "packets": packets}]);
-        let mut document = wide(json!({}), listed, 8.0);
+        let mut document = single_flow(json!({}), listed, 8.0);
         document["warmup"] = json!(0);
         let mut run = simulation(&document);
         run_to(&mut run, 8 * SECOND);
-        of_summary(&run, "window_cuts")
+        summary_number(&run, "window_cuts")
     };
     assert_eq!(cuts(json!([40])), 1.0);
     assert_eq!(cuts(json!([40, 42, 45])), 1.0);
@@ -168,36 +168,36 @@ fn two_lost_packets_of_one_round_trip_are_one_event() {
 fn the_rate_limit_holds_exactly() {
     // 1 Mb/s of 1000-byte packets: 125 per second, on an empty path that would carry a hundred times as much.
     for limit in [1e6, 1e5] {
-        let got = packets_per_second(&wide(json!({"rate_limit": limit}), json!([]), 100.0));
-        close(got, limit / 8000.0, 0.002);
+        let got = packets_per_second(&single_flow(json!({"rate_limit": limit}), json!([]), 100.0));
+        assert_close(got, limit / 8000.0, 0.002);
     }
-    let mut run = simulation(&wide(json!({"rate_limit": 1e6}), json!([]), 20.0));
+    let mut run = simulation(&single_flow(json!({"rate_limit": 1e6}), json!([]), 20.0));
     run_to(&mut run, 20 * SECOND);
-    close(window(&run), 12.5, 0.01);
+    assert_close(window(&run), 12.5, 0.01);
 }
 
 #[test]
 fn lost_acknowledgements_are_settled_by_later_ones() {
     let run = |probability: f64| {
-        let mut document = wide(json!({}), every(267), 400.0);
+        let mut document = single_flow(json!({}), lose_every(267), 400.0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
             "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
             "loss": [{"kind": "random", "probability": probability}]});
         let mut run = simulation(&document);
         run_to(&mut run, 400 * SECOND);
-        (of_summary(&run, "sent") / 200.0 * 0.1, of_summary(&run, "timeouts"))
+        (summary_number(&run, "sent") / 200.0 * 0.1, summary_number(&run, "timeouts"))
     };
     let (clean, _) = run(0.0);
     let (lossy, timeouts) = run(0.3);
     // The timer never catches up: when the acknowledgement is lost that would have let the next packet out, the time until
     // the following one is lost, too. Windows and loss events stay what they are.
-    close(lossy, clean, 0.12);
+    assert_close(lossy, clean, 0.12);
     assert_eq!(timeouts, 0.0);
 }
 
 #[test]
 fn a_window_lost_at_once_ends_in_a_timeout_and_slow_start_to_the_fair_share() {
-    let mut document = wide(json!({}), every(267), 30.0);
+    let mut document = single_flow(json!({}), lose_every(267), 30.0);
     document["warmup"] = json!(0);
     document["timeline"] = json!([
         {"at": 20, "set": "network.forward.loss", "to": [{"kind": "random", "probability": 1.0}]},
@@ -211,15 +211,15 @@ fn a_window_lost_at_once_ends_in_a_timeout_and_slow_start_to_the_fair_share() {
     run_to(&mut run, 21 * SECOND + 550 * MILLISECOND);
     assert!(window(&run) >= before / 2.0 && window(&run) < before / 2.0 + 1.0, "{} of {before}", window(&run));
     run_to(&mut run, 30 * SECOND);
-    assert_eq!((of_summary(&run, "timeouts"), of_summary(&run, "retransmitted")), (1.0, 0.0));
+    assert_eq!((summary_number(&run, "timeouts"), summary_number(&run, "retransmitted")), (1.0, 0.0));
 }
 
 #[test]
 fn fast_convergence_raises_the_share_and_the_printed_formula_never_does() {
     // Loss falls from one in 67 to one in 600 at 100 s: the share goes from 10 to 30 packets.
     let after = |params: Value| {
-        let mut document = wide(params, every(67), 400.0);
-        document["timeline"] = json!([{"at": 100, "set": "network.forward.loss", "to": every(600)}]);
+        let mut document = single_flow(params, lose_every(67), 400.0);
+        document["timeline"] = json!([{"at": 100, "set": "network.forward.loss", "to": lose_every(600)}]);
         let mut run = simulation(&document);
         let mut at = 100;
         while window(&run) < 27.0 && at < 400 {
@@ -245,7 +245,7 @@ fn steps_the_wrong_way_round_are_refused_with_their_place() {
     use crate::scenario::check;
     let kinds = crate::simulation::kinds();
     let document = |params: Value, timeline: Value| {
-        let mut document = wide(params, json!([]), 10.0);
+        let mut document = single_flow(params, json!([]), 10.0);
         document["timeline"] = timeline;
         let found = check(&document.to_string(), kinds).issues;
         found.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()

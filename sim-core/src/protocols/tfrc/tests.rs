@@ -4,11 +4,11 @@ use super::*;
 use crate::analysis::equation::ThroughputEquation;
 use crate::ground::time::{MILLISECOND, SECOND};
 use crate::transport::smoothed::Smoothed;
-use crate::protocols::testing::{self, close, every, rate, run_to, simulation};
+use crate::protocols::testing::{self, assert_close, bytes_per_second, lose_every, run_to, simulation};
 use serde_json::{Value, json};
 
-fn wide(params: Value, loss: Value, duration: f64) -> Value {
-    testing::wide("tfrc", params, loss, duration)
+fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
+    testing::single_flow("tfrc", params, loss, duration)
 }
 
 #[test]
@@ -17,12 +17,12 @@ fn periodic_loss_gives_the_equations_rate() {
     // ns-2 itself gives 11.472, 4.0145 and 2.0485 packets per RTT of 100 ms.
     for (n, four, ns2) in [(100, 112_332.0, 114_720.0), (20, 36_859.0, 40_145.0), (10, 17_701.0, 20_485.0)] {
         for (flavour, expected) in [("rfc5348", four), ("rfc3448", four), ("ns2", ns2)] {
-            let mut simulation = simulation(&wide(json!({"flavour": flavour}), every(n), 120.0));
+            let mut simulation = simulation(&single_flow(json!({"flavour": flavour}), lose_every(n), 120.0));
             run_to(&mut simulation, 120 * SECOND);
-            close(rate(&simulation), expected, 0.01);
+            assert_close(bytes_per_second(&simulation), expected, 0.01);
             let goodput = simulation.summary()["flows"][0]["throughput_bps"].as_f64().unwrap_or(0.0);
             // What arrives of it, one in n lost.
-            close(goodput / 8.0, expected * (1.0 - 1.0 / n as f64), 0.015);
+            assert_close(goodput / 8.0, expected * (1.0 - 1.0 / n as f64), 0.015);
         }
     }
 }
@@ -33,11 +33,11 @@ fn the_timeout_rule_sets_the_rate_on_short_paths() {
     // known three packets late, which lengthens the open interval to 23: a mean of (23 + 5 x 20) / 6 = 20.5 at most.
     let rules = [("4r", 307_157.0), ("tcp", 113_049.0), ("least", 41_028.0)];
     for (rule, expected) in rules {
-        let mut document = wide(json!({"t_rto": rule}), every(20), 60.0);
+        let mut document = single_flow(json!({"t_rto": rule}), lose_every(20), 60.0);
         document["network"]["forward"]["delay"] = json!(0.006);
         let mut simulation = simulation(&document);
         run_to(&mut simulation, 60 * SECOND);
-        close(rate(&simulation), expected, 0.03);
+        assert_close(bytes_per_second(&simulation), expected, 0.03);
     }
 }
 
@@ -45,7 +45,7 @@ fn the_timeout_rule_sets_the_rate_on_short_paths() {
 fn the_first_loss_takes_the_rate_that_was_received() {
     // A single loss while 8 Mb/s are received from a link that the flow fills: X_recv = 1e6 byte/s, and the rate after it is
     // the equation at the interval that gives X_recv: the same rate.
-    let mut document = wide(json!({}), json!([]), 30.0);
+    let mut document = single_flow(json!({}), json!([]), 30.0);
     document["network"]["forward"]["rate"] = json!(8e6);
     document["network"]["forward"]["queue"]["limit"] = json!({"packets": 100});
     let mut simulation = simulation(&document);
@@ -53,13 +53,13 @@ fn the_first_loss_takes_the_rate_that_was_received() {
     while simulation.world().net().links[0].counters.drops == 0 {
         let at = simulation.now() + 10 * MILLISECOND;
         run_to(&mut simulation, at);
-        largest = largest.max(rate(&simulation));
+        largest = largest.max(bytes_per_second(&simulation));
     }
     assert!(largest <= 2.1e6, "never more than twice what is received: {largest}");
     // A queue of 100 packets doubles the round trip to 0.2 s; the loss is known one round trip later.
     let at = simulation.now() + 300 * MILLISECOND;
     run_to(&mut simulation, at);
-    close(rate(&simulation), 1e6, 0.25);
+    assert_close(bytes_per_second(&simulation), 1e6, 0.25);
 }
 
 #[test]
@@ -67,8 +67,8 @@ fn the_first_interval_is_the_one_that_allows_what_was_received() {
     // 112 332 byte/s at 0.1 s is the equation's rate at p = 1/100; s / 2R, when nothing has been received before, is that at
     // 4.84 packets.
     let interval = |x: f64| 1.0 / ThroughputEquation::TFRC.loss_for_rate(1000.0, 0.1, x);
-    close(interval(112_332.0), 100.0, 1e-4);
-    close(interval(1000.0 / (2.0 * 0.1)), 4.84, 1e-3);
+    assert_close(interval(112_332.0), 100.0, 1e-4);
+    assert_close(interval(1000.0 / (2.0 * 0.1)), 4.84, 1e-3);
 }
 
 #[test]
@@ -77,15 +77,15 @@ fn without_loss_the_rate_grows_by_an_eighth_of_a_packet_per_round_trip() {
     // packets on with weight 1/6, the square-root part of the equation gives 0.72 x 1/6 = 0.12 packets per round trip in
     // each; beyond twice the mean discounting makes the weight 1 / (1 + 5 x 0.25) at most, 0.32 packets.
     let grown = |params: Value| {
-        let mut document = wide(params, every(100), 80.0);
+        let mut document = single_flow(params, lose_every(100), 80.0);
         document["timeline"] = json!([{"at": 60, "set": "network.forward.loss", "to": []}]);
         let mut simulation = simulation(&document);
         run_to(&mut simulation, 66 * SECOND);
-        let before = rate(&simulation);
+        let before = bytes_per_second(&simulation);
         run_to(&mut simulation, 70 * SECOND);
-        (rate(&simulation) - before) / 1000.0 * 0.1 / 40.0
+        (bytes_per_second(&simulation) - before) / 1000.0 * 0.1 / 40.0
     };
-    close(grown(json!({"discounting": false})), 0.12, 0.15);
+    assert_close(grown(json!({"discounting": false})), 0.12, 0.15);
     let discounted = grown(json!({}));
     assert!((0.2..0.36).contains(&discounted), "{discounted}");
 }
@@ -94,14 +94,14 @@ fn without_loss_the_rate_grows_by_an_eighth_of_a_packet_per_round_trip() {
 fn slow_start_grows_no_faster_than_receive_rates_allow() {
     // A report covers packets sent one round trip before the rate now in use, so once the infinite rate of the start is
     // forgotten X doubles in two round trips, not in one.
-    let mut simulation = simulation(&wide(json!({}), json!([]), 4.0));
+    let mut simulation = simulation(&single_flow(json!({}), json!([]), 4.0));
     let mut rates = Vec::new();
     for round in 1..16u64 {
         run_to(&mut simulation, round * 100 * MILLISECOND + 60 * MILLISECOND);
-        rates.push(rate(&simulation) * 0.1 / 1000.0);
+        rates.push(bytes_per_second(&simulation) * 0.1 / 1000.0);
     }
     // First report: four packets per round trip (RFC 3390).
-    close(rates[0], 4.0, 0.01);
+    assert_close(rates[0], 4.0, 0.01);
     for pair in rates[4..].windows(3) {
         assert!(pair[2] <= 2.2 * pair[0], "{rates:?}");
         assert!(pair[2] >= 1.5 * pair[0], "{rates:?}");
@@ -110,15 +110,15 @@ fn slow_start_grows_no_faster_than_receive_rates_allow() {
 
 #[test]
 fn rfc_3448_starts_with_one_packet_per_round_trip() {
-    let mut simulation = simulation(&wide(json!({"flavour": "rfc3448"}), json!([]), 1.0));
+    let mut simulation = simulation(&single_flow(json!({"flavour": "rfc3448"}), json!([]), 1.0));
     run_to(&mut simulation, 150 * MILLISECOND);
-    close(rate(&simulation), 10_000.0, 0.01);
+    assert_close(bytes_per_second(&simulation), 10_000.0, 0.01);
 }
 
 #[test]
 fn before_the_first_report_one_packet_per_second() {
     // Every report is lost: packets at 0 and 1 s, the rate halves each 2 s (RFC 5348 section 4.2) down to s/64.
-    let mut document = wide(json!({}), json!([]), 400.0);
+    let mut document = single_flow(json!({}), json!([]), 400.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
         "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
         "loss": [{"kind": "random", "probability": 1.0}]});
@@ -126,35 +126,35 @@ fn before_the_first_report_one_packet_per_second() {
     run_to(&mut simulation, SECOND);
     assert_eq!(simulation.world().net().conns[0].paths[0].ingress.packets, 2);
     run_to(&mut simulation, 2100 * MILLISECOND);
-    assert_eq!(rate(&simulation), 500.0);
+    assert_eq!(bytes_per_second(&simulation), 500.0);
     run_to(&mut simulation, 400 * SECOND);
-    assert_eq!(rate(&simulation), 1000.0 / 64.0);
+    assert_eq!(bytes_per_second(&simulation), 1000.0 / 64.0);
 }
 
 #[test]
 fn without_reports_the_rate_halves_every_four_round_trips() {
     // In balance at 1/100 and 100 ms; from 60 s on every report is lost. 4 R = 0.4 s: 56 166, 28 083, 14 042, 7021, 3511; then
     // 2 s / X is longer: 0.57 s, 1.14 s ...
-    let mut document = wide(json!({}), every(100), 200.0);
+    let mut document = single_flow(json!({}), lose_every(100), 200.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
         "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
     document["timeline"] =
         json!([{"at": 60, "set": "network.reverse.loss", "to": [{"kind": "random", "probability": 1.0}]}]);
     let mut simulation = simulation(&document);
     run_to(&mut simulation, 60 * SECOND);
-    let mut seen = vec![rate(&simulation)];
+    let mut seen = vec![bytes_per_second(&simulation)];
     while seen.len() < 10 {
         let at = simulation.now() + MILLISECOND;
         run_to(&mut simulation, at);
-        if rate(&simulation) < 0.9 * seen[seen.len() - 1] {
-            seen.push(rate(&simulation));
+        if bytes_per_second(&simulation) < 0.9 * seen[seen.len() - 1] {
+            seen.push(bytes_per_second(&simulation));
         }
     }
     for (i, &x) in seen.iter().enumerate() {
-        close(x, 112_332.0 / f64::from(1u32 << i), 0.01);
+        assert_close(x, 112_332.0 / f64::from(1u32 << i), 0.01);
     }
     run_to(&mut simulation, 200 * SECOND);
-    assert!(rate(&simulation) >= 1000.0 / 64.0);
+    assert!(bytes_per_second(&simulation) >= 1000.0 / 64.0);
 }
 
 fn inputs(now: Time, x_eq: f64) -> RateInputs {
@@ -247,7 +247,7 @@ fn oscillation_prevention_slows_down_within_a_round_trip() {
         let mut rules = rfc::RfcRules::new(1000.0, false);
         rules.x = 100_000.0;
         let damped = RateInputs { damping: true, sample: 0.2, sqrt_rtt, ..inputs(SECOND, 0.0) };
-        close(rules.x_inst(&damped) / 100_000.0, factor, 1e-3);
+        assert_close(rules.x_inst(&damped) / 100_000.0, factor, 1e-3);
     }
 }
 
@@ -256,10 +256,10 @@ fn ns2s_receiver_answers_once_more_when_nothing_comes() {
     // A third is lost: some 2 packets per second at a round trip of 100 ms, each in a round of its own. ns-2's timer runs
     // out after 1.5 round trips and reports what was reported as it came.
     for (flavour, from, to) in [("ns2", 1.9, 2.05), ("rfc5348", 0.9, 1.1)] {
-        let mut simulation = simulation(&wide(json!({"flavour": flavour}), every(3), 200.0));
+        let mut simulation = simulation(&single_flow(json!({"flavour": flavour}), lose_every(3), 200.0));
         run_to(&mut simulation, 200 * SECOND);
         let reports = simulation.summary()["links"][1]["arrivals"].as_f64().unwrap_or(0.0);
-        let per_packet = reports / testing::of_summary(&simulation, "delivered");
+        let per_packet = reports / testing::summary_number(&simulation, "delivered");
         assert!((from..=to).contains(&per_packet), "{flavour}: {per_packet} reports for each packet");
     }
 }
@@ -268,7 +268,7 @@ fn ns2s_receiver_answers_once_more_when_nothing_comes() {
 fn losses_within_a_round_trip_are_one_event() {
     // 40 packets per round trip at first, then five losses inside one round trip: one interval closes, not five.
     let listed = json!([{"kind": "listed", "packets": [150, 152, 155, 157, 160]}]);
-    let mut simulation = simulation(&wide(json!({}), listed, 10.0));
+    let mut simulation = simulation(&single_flow(json!({}), listed, 10.0));
     run_to(&mut simulation, 10 * SECOND);
     let summary = simulation.summary();
     assert!(summary["flows"][0]["window_cuts"].as_u64().is_some_and(|cuts| cuts <= 1), "{summary:#}");
@@ -283,7 +283,7 @@ fn random_loss_follows_the_equation_at_the_rate_of_events() {
         let mut total = 0.0;
         for seed in 1..=3 {
             let loss = json!([{"kind": "random", "probability": q, "what": "data"}]);
-            let mut document = wide(json!({"discounting": false}), loss, 600.0);
+            let mut document = single_flow(json!({"discounting": false}), loss, 600.0);
             document["seed"] = json!(seed);
             document["warmup"] = json!(60);
             let mut simulation = simulation(&document);
@@ -291,13 +291,13 @@ fn random_loss_follows_the_equation_at_the_rate_of_events() {
             let sent = simulation.summary()["flows"][0]["sent"].as_f64().unwrap_or(0.0);
             total += sent / 540.0 * 0.1;
         }
-        close(total / 3.0, packets, 0.08);
+        assert_close(total / 3.0, packets, 0.08);
     }
 }
 
 #[test]
 fn a_finite_transfer_completes_and_stays_silent() {
-    let mut document = wide(json!({}), json!([]), 60.0);
+    let mut document = single_flow(json!({}), json!([]), 60.0);
     document["flows"][0]["source"] = json!({"kind": "finite", "bytes": 50_000});
     let mut simulation = simulation(&document);
     run_to(&mut simulation, 60 * SECOND);

@@ -2,20 +2,20 @@
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, close, every, packets_per_second, rate, run_to, simulation};
+use crate::protocols::testing::{self, assert_close, bytes_per_second, lose_every, packets_per_second, run_to, simulation};
 use serde_json::{Value, json};
 
-fn wide(params: Value, loss: Value, duration: f64) -> Value {
-    testing::wide("tfrcp", params, loss, duration)
+fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
+    testing::single_flow("tfrcp", params, loss, duration)
 }
 
 #[test]
 fn without_loss_the_rate_doubles_once_per_interval() {
     // One packet per round trip from the first acknowledgement on: 10 000 byte/s; then at 2 s, 4 s, 6 s ... twice as much.
-    let mut run = simulation(&wide(json!({}), json!([]), 12.0));
+    let mut run = simulation(&single_flow(json!({}), json!([]), 12.0));
     for (interval, expected) in [10_000.0, 20_000.0, 40_000.0, 80_000.0, 160_000.0].into_iter().enumerate() {
         run_to(&mut run, interval as u64 * 2 * SECOND + 1900 * MILLISECOND);
-        close(rate(&run), expected, 0.01);
+        assert_close(bytes_per_second(&run), expected, 0.01);
     }
 }
 
@@ -23,13 +23,13 @@ fn without_loss_the_rate_doubles_once_per_interval() {
 fn two_or_three_losses_in_an_interval_set_the_rate() {
     // R = 0.1 s, t_RTO = 4 R, 1000 bytes, one packet in 100 lost: an interval of 2 s at 112 packets per second holds 2 or 3
     // losses in about 225 packets: 120.3 or 94.6 kB/s by the model.
-    let mut run = simulation(&wide(json!({"t_rto": "4r"}), every(100), 200.0));
+    let mut run = simulation(&single_flow(json!({"t_rto": "4r"}), lose_every(100), 200.0));
     for interval in 40..90 {
         run_to(&mut run, interval * 2 * SECOND + SECOND);
-        let x = rate(&run);
+        let x = bytes_per_second(&run);
         assert!((80_000.0..145_000.0).contains(&x), "{x}");
     }
-    let packets = packets_per_second(&wide(json!({"t_rto": "4r"}), every(100), 400.0));
+    let packets = packets_per_second(&single_flow(json!({"t_rto": "4r"}), lose_every(100), 400.0));
     assert!((95.0..120.0).contains(&packets), "{packets}");
 }
 
@@ -41,12 +41,12 @@ fn random_loss_is_answered_too_kindly() {
         let mut total = 0.0;
         for seed in 1..=4 {
             let loss = json!([{"kind": "random", "probability": 0.01, "what": "data"}]);
-            let mut document = wide(json!({"t_rto": "4r", "interval": interval}), loss, 1000.0);
+            let mut document = single_flow(json!({"t_rto": "4r", "interval": interval}), loss, 1000.0);
             document["seed"] = json!(seed);
             document["network"]["forward"]["rate"] = json!(2e7);
             total += packets_per_second(&document) / 4.0;
         }
-        close(total, expected, 0.07);
+        assert_close(total, expected, 0.07);
     }
 }
 
@@ -54,20 +54,20 @@ fn random_loss_is_answered_too_kindly() {
 fn alone_on_a_link_it_overshoots_and_collapses() {
     // 125 kB/s and hardly a buffer, a round trip of 108 ms: 9.2, 18.5, 36.9, 73.8 kB/s fit. At 147.7 kB/s 15.4 % are lost:
     // 8.5 kB/s by the model. The losses of the last round trip belong to the next interval; after it the doublings begin again.
-    let mut document = wide(json!({"t_rto": "4r"}), json!([]), 60.0);
+    let mut document = single_flow(json!({"t_rto": "4r"}), json!([]), 60.0);
     document["network"]["forward"]["rate"] = json!(1e6);
     document["network"]["forward"]["queue"]["limit"] = json!({"packets": 2});
     let mut run = simulation(&document);
     let mut rates = Vec::new();
     for interval in 0..20 {
         run_to(&mut run, interval * 2 * SECOND + 1900 * MILLISECOND);
-        rates.push(rate(&run));
+        rates.push(bytes_per_second(&run));
     }
     let peak = rates.iter().position(|&x| x > 125_000.0).unwrap_or(0);
-    close(rates[peak], 147_700.0, 0.01);
-    close(rates[peak + 1], 8_500.0, 0.1);
+    assert_close(rates[peak], 147_700.0, 0.01);
+    assert_close(rates[peak + 1], 8_500.0, 0.1);
     for pair in rates[peak + 2..peak + 5].windows(2) {
-        close(pair[1], 2.0 * pair[0], 0.01);
+        assert_close(pair[1], 2.0 * pair[0], 0.01);
     }
 }
 
@@ -77,32 +77,32 @@ fn the_collapse_by_hand() {
     // factor at its limit of 1, 4 x 0.306 x (1 + 32 x 0.0936) = 4.886: 1000 / 0.1 / 5.338 = 1.87 kB/s. Six doublings make 120.
     let equation = ThroughputEquation { timeout: Timeout::RoundTrips(4.0), ..ThroughputEquation::PADHYE };
     let collapsed = equation.rate_within(1000.0, 0.1, 55.0 / 180.0, 10_000.0);
-    close(collapsed, 1_880.0, 0.005);
-    close(collapsed * 64.0, 120_000.0, 0.005);
+    assert_close(collapsed, 1_880.0, 0.005);
+    assert_close(collapsed * 64.0, 120_000.0, 0.005);
     // And what two or three losses in 225 packets give.
-    close(equation.rate(1000.0, 0.1, 2.0 / 225.0), 120_300.0, 0.001);
-    close(equation.rate(1000.0, 0.1, 3.0 / 225.0), 94_600.0, 0.001);
-    close(equation.rate(1000.0, 0.1, 1.0), 75.0, 0.01);
+    assert_close(equation.rate(1000.0, 0.1, 2.0 / 225.0), 120_300.0, 0.001);
+    assert_close(equation.rate(1000.0, 0.1, 3.0 / 225.0), 94_600.0, 0.001);
+    assert_close(equation.rate(1000.0, 0.1, 1.0), 75.0, 0.01);
 }
 
 #[test]
 fn a_largest_rate_stops_the_ladder() {
-    let mut run = simulation(&wide(json!({"max_rate": 400_000}), json!([]), 30.0));
+    let mut run = simulation(&single_flow(json!({"max_rate": 400_000}), json!([]), 30.0));
     run_to(&mut run, 30 * SECOND);
-    assert_eq!(rate(&run), 50_000.0);
+    assert_eq!(bytes_per_second(&run), 50_000.0);
 }
 
 #[test]
 fn silence_halves_the_rate_once_per_interval() {
-    let mut document = wide(json!({}), json!([]), 20.0);
+    let mut document = single_flow(json!({}), json!([]), 20.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
         "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
     document["timeline"] =
         json!([{"at": 7.5, "set": "network.reverse.loss", "to": [{"kind": "random", "probability": 1.0}]}]);
     let mut run = simulation(&document);
     run_to(&mut run, 7 * SECOND);
-    let before = rate(&run);
+    let before = bytes_per_second(&run);
     // The interval that ends at 8 s still has acknowledgements. Then all packets are lost by their age.
     run_to(&mut run, 19 * SECOND);
-    assert!(rate(&run) < before / 8.0, "{} of {before}", rate(&run));
+    assert!(bytes_per_second(&run) < before / 8.0, "{} of {before}", bytes_per_second(&run));
 }

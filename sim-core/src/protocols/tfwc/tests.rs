@@ -4,12 +4,12 @@ use super::window::TfwcMode;
 use super::*;
 use crate::analysis::equation::ThroughputEquation;
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, close, every, packets_per_second, run_to, simulation};
+use crate::protocols::testing::{self, assert_close, lose_every, packets_per_second, run_to, simulation};
 use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
-fn wide(params: Value, loss: Value, duration: f64) -> Value {
-    testing::wide("tfwc", params, loss, duration)
+fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
+    testing::single_flow("tfwc", params, loss, duration)
 }
 
 fn window(run: &Simulation) -> f64 {
@@ -20,7 +20,7 @@ fn window(run: &Simulation) -> f64 {
 
 #[test]
 fn slow_start_doubles_each_round_trip() {
-    let mut run = simulation(&wide(json!({}), json!([]), 1.0));
+    let mut run = simulation(&single_flow(json!({}), json!([]), 1.0));
     for (round, expected) in [(0, 1.0), (1, 2.0), (2, 4.0), (3, 8.0), (4, 16.0), (5, 32.0)] {
         run_to(&mut run, round * 100 * MILLISECOND + 50 * MILLISECOND);
         assert_eq!(window(&run), expected);
@@ -32,34 +32,34 @@ fn the_first_loss_halves_the_window_and_fills_the_history() {
     // Window, half of it, and the interval at which the equation gives that half: W(1/187.46) = 16 and so on.
     for (before, after, interval) in [(32.0, 16.0, 187.46), (16.0, 8.0, 57.28), (8.0, 4.0, 22.0), (4.0, 2.0, 11.02)] {
         let p = ThroughputEquation::TFRC.loss_for_window(before / 2.0, 1.0);
-        close(1.0 / p, interval, 1e-3);
-        close(ThroughputEquation::TFRC.window(p, 1.0), after, 1e-9);
+        assert_close(1.0 / p, interval, 1e-3);
+        assert_close(ThroughputEquation::TFRC.window(p, 1.0), after, 1e-9);
     }
     // In a run: packet 40 is lost in the round of 32 that begins with 31. Acknowledgements of 31 to 39, 41 and 42 add 11 to 32;
     // the one of 43 shows the loss: 21.5.
     let listed = json!([{"kind": "listed", "packets": [40]}]);
-    let mut run = simulation(&wide(json!({}), listed, 1.0));
+    let mut run = simulation(&single_flow(json!({}), listed, 1.0));
     run_to(&mut run, 550 * MILLISECOND);
     assert_eq!(window(&run), 32.0);
     run_to(&mut run, 610 * MILLISECOND);
-    close(window(&run), 21.5, 1e-6);
+    assert_close(window(&run), 21.5, 1e-6);
 }
 
 #[test]
 fn the_equations_window_whatever_the_round_trip() {
     // Period 100: 11.233 packets per round trip at 20 ms and at 100 ms; whole packets give 11, and at 1/20 3 of 3.686.
     let packets = |params: Value, n: u64, rtt: f64| {
-        let mut document = wide(params, every(n), 100.0);
+        let mut document = single_flow(params, lose_every(n), 100.0);
         document["network"]["forward"]["delay"] = json!(rtt / 2.0);
         packets_per_second(&document) * rtt
     };
-    close(packets(json!({}), 100, 0.1), 11.233, 0.02);
-    close(packets(json!({}), 100, 0.02), 11.233, 0.03);
-    close(packets(json!({"rounding": "truncate"}), 100, 0.1), 11.0, 0.03);
-    let mut run = simulation(&wide(json!({"rounding": "truncate"}), every(20), 60.0));
+    assert_close(packets(json!({}), 100, 0.1), 11.233, 0.02);
+    assert_close(packets(json!({}), 100, 0.02), 11.233, 0.03);
+    assert_close(packets(json!({"rounding": "truncate"}), 100, 0.1), 11.0, 0.03);
+    let mut run = simulation(&single_flow(json!({"rounding": "truncate"}), lose_every(20), 60.0));
     run_to(&mut run, 60 * SECOND);
     assert_eq!(window(&run), 3.0);
-    let mut run = simulation(&wide(json!({"rounding": "round"}), every(20), 60.0));
+    let mut run = simulation(&single_flow(json!({"rounding": "round"}), lose_every(20), 60.0));
     run_to(&mut run, 60 * SECOND);
     assert_eq!(window(&run), 4.0);
 }
@@ -68,10 +68,10 @@ fn the_equations_window_whatever_the_round_trip() {
 fn a_window_below_two_is_clocked_by_a_timer() {
     // 1/10: W = 1.770, a gap of 100 / 1.770 = 56.5 ms, 17.70 packets per second. A loss is known three packets late, which
     // lengthens the open interval by as much at times.
-    let mut run = simulation(&wide(json!({}), every(10), 100.0));
+    let mut run = simulation(&single_flow(json!({}), lose_every(10), 100.0));
     run_to(&mut run, 100 * SECOND);
-    close(window(&run), 1.77, 0.05);
-    close(packets_per_second(&wide(json!({}), every(10), 200.0)), 17.7, 0.05);
+    assert_close(window(&run), 1.77, 0.05);
+    assert_close(packets_per_second(&single_flow(json!({}), lose_every(10), 200.0)), 17.7, 0.05);
     // The mode follows p: W = 2 at p = 0.09078.
     let mut tfwc = Tfwc::new(&Params::default(), 1000);
     for (interval, mode) in [(11.1, TfwcMode::Window), (10.9, TfwcMode::Timer)] {
@@ -100,7 +100,7 @@ fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
         for _ in 0..50 {
             tfwc.sample_rtt(rtt);
         }
-        close(rtt / tfwc.gap(), packets, 0.005);
+        assert_close(rtt / tfwc.gap(), packets, 0.005);
     }
 }
 
@@ -108,7 +108,7 @@ fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
 fn losses_sent_within_a_round_trip_are_one_event() {
     let after = |packets: Value| {
         let listed = json!([{"kind": "listed", "packets": packets}]);
-        let mut document = wide(json!({}), listed, 8.0);
+        let mut document = single_flow(json!({}), listed, 8.0);
         document["warmup"] = json!(0);
         let mut run = simulation(&document);
         run_to(&mut run, 8 * SECOND);
@@ -124,7 +124,7 @@ fn losses_sent_within_a_round_trip_are_one_event() {
 fn lost_acknowledgements_leave_the_intervals_as_they_are() {
     // One packet in 100 lost; half of the acknowledgements from 5 s on. The vectors of the others cover the same packets.
     let run = |ack_loss: Value| {
-        let mut document = wide(json!({}), every(100), 100.0);
+        let mut document = single_flow(json!({}), lose_every(100), 100.0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
             "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
         document["timeline"] = json!([{"at": 5, "set": "network.reverse.loss", "to": ack_loss}]);
@@ -134,14 +134,14 @@ fn lost_acknowledgements_leave_the_intervals_as_they_are() {
     };
     let with = run(json!([{"kind": "random", "probability": 0.5}]));
     // Exactly the period; where in the period the run ends moves the open interval, which adds 3 packets in 6 at most.
-    close(with, 11.233, 0.01);
-    close(run(json!([])), 11.233, 0.01);
+    assert_close(with, 11.233, 0.01);
+    assert_close(run(json!([])), 11.233, 0.01);
 }
 
 #[test]
 fn a_timeout_sends_the_next_packet_and_waits_twice_as_long() {
     // Nothing gets through: packets at 0, 3, 9, 21, 45, 93 s, then each 60 s.
-    let mut document = wide(json!({}), json!([{"kind": "random", "probability": 1.0}]), 160.0);
+    let mut document = single_flow(json!({}), json!([{"kind": "random", "probability": 1.0}]), 160.0);
     document["network"]["forward"]["rate"] = json!(1e7);
     let mut run = simulation(&document);
     for (at, sent) in [(1, 1), (4, 2), (10, 3), (22, 4), (46, 5), (94, 6), (152, 6), (154, 7)] {
@@ -160,5 +160,5 @@ fn weights_of_the_authors_code() {
         history.close(10.0);
     }
     let sum: f64 = 4.0 + (3..=14).map(|i| 2.0 / f64::from(i)).sum::<f64>();
-    close(history.mean().unwrap_or(0.0), (10.0 * (sum - 2.0 / 14.0) + 1000.0 * 2.0 / 14.0) / sum, 1e-9);
+    assert_close(history.mean().unwrap_or(0.0), (10.0 * (sum - 2.0 / 14.0) + 1000.0 * 2.0 / 14.0) / sum, 1e-9);
 }

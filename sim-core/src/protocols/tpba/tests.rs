@@ -2,7 +2,7 @@
 
 use super::sender::probing_window;
 use crate::ground::time::{SECOND, from_secs};
-use crate::protocols::testing::{close, run_to, simulation, wide};
+use crate::protocols::testing::{assert_close, run_to, simulation, single_flow};
 use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn the_window_handed_over_by_the_formula() {
 const SHARE: f64 = 110.0 * 1460.0 * 8.0;
 
 fn alone(params: Value) -> Value {
-    wide("tpba", params, json!([]), 40.0)
+    single_flow("tpba", params, json!([]), 40.0)
 }
 
 fn probing(run: &Simulation) -> bool {
@@ -56,7 +56,7 @@ fn probes_until_three_seconds_agree_then_runs_then_probes_again() {
     let (_, from) = sent(&run);
     run_to(&mut run, from_secs(13.0));
     assert_eq!(sent(&run).0, tcp);
-    close((sent(&run).1 - from) as f64 * 8.0 / 8.0, SHARE, 1e-3);
+    assert_close((sent(&run).1 - from) as f64 * 8.0 / 8.0, SHARE, 1e-3);
     // Ten seconds of running, and the rest of a unit.
     run_to(&mut run, from_secs(14.5));
     assert!(probing(&run));
@@ -96,7 +96,7 @@ fn whole_units_arrive_evenly_while_running() {
     let units = &summary["flows"][0]["data_units"];
     let of = |phase: &str, what: &str| units["gap_ms"][phase][what].as_f64().unwrap();
     // 9600 byte at 1284.8 kb/s: 59.78 ms.
-    close(of("running", "mean"), 9600.0 * 8.0 / SHARE * 1e3, 1e-3);
+    assert_close(of("running", "mean"), 9600.0 * 8.0 / SHARE * 1e3, 1e-3);
     assert!(of("running", "sd") < 0.1 && of("probing", "sd") > 10.0);
     // Every unit that was sent has arrived, except for those in flight at the end.
     let (tcp, udp) = sent(&run);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ground::time::MILLISECOND;
-use crate::protocols::testing::{close, of_summary, run_to, simulation};
+use crate::protocols::testing::{assert_close, run_to, simulation, summary_number};
 use serde_json::{Value, json};
 
 #[test]
@@ -10,7 +10,7 @@ fn the_i_factor_by_hand() {
     let params = Params::default();
     for (loss, increase) in [(0.0, 20e6), (0.05, 19e6), (0.10, 18e6), (0.25, 15e6), (0.40, 12e6), (1.0, 1e6)] {
         let rule = RayRule { trigger: loss, ..RayRule::new(&params) };
-        close(rule.increase(&params), increase, 1e-12);
+        assert_close(rule.increase(&params), increase, 1e-12);
     }
     // Rays per step: the causing loss over 5 %, rounded up.
     for (loss, rays) in [(0.12, 3), (0.15, 3), (0.20, 4), (0.25, 5), (1.0, 20)] {
@@ -22,13 +22,13 @@ fn the_i_factor_by_hand() {
 fn groups_and_gaps_by_hand() {
     let trabol = TrabolRules::new(&Params::default(), 1500);
     assert_eq!((trabol.packets_at(150e6), trabol.packets_at(45e6)), (1500, 450));
-    close(trabol.spacing(), 80e-6, 1e-12);
+    assert_close(trabol.spacing(), 80e-6, 1e-12);
     // 450 packets take 36 ms and leave 84 ms to 45 gaps.
-    close(trabol.group_gap(450), 0.084 / 45.0, 1e-12);
+    assert_close(trabol.group_gap(450), 0.084 / 45.0, 1e-12);
     assert_eq!(trabol.group_gap(1500), 0.0);
     let reduced = TrabolRules { planned: 450, ..trabol };
-    close(to_secs(reduced.send_time(9)), 9.0 * 80e-6, 1e-9);
-    close(to_secs(reduced.send_time(10)), 10.0 * 80e-6 + 0.084 / 45.0, 1e-6);
+    assert_close(to_secs(reduced.send_time(9)), 9.0 * 80e-6, 1e-9);
+    assert_close(to_secs(reduced.send_time(10)), 10.0 * 80e-6 + 0.084 / 45.0, 1e-6);
 }
 
 /// Rates in Mb/s of `rays` rays on a link that passes `capacity` Mb/s and loses the rest, with immediate reports.
@@ -58,7 +58,7 @@ fn steps_up_and_a_severe_cut() {
     }
     let rates = fluid(&Params::default(), 132.0, 160);
     assert_rates(&rates, &period.repeat(10));
-    close(rates.iter().sum::<f64>() / 160.0, 105.656, 1e-4);
+    assert_close(rates.iter().sum::<f64>() / 160.0, 105.656, 1e-4);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn rays_on_a_link_follow_the_rule() {
         assert!((rate - expected).abs() < 4.0, "{steps:?}");
     }
     assert!(steps.len() >= 24, "{steps:?}");
-    assert_eq!(of_summary(&run, "retransmitted"), 0.0);
+    assert_eq!(summary_number(&run, "retransmitted"), 0.0);
 }
 
 #[test]
@@ -125,8 +125,8 @@ fn silence_counts_as_the_loss_of_a_ray_once() {
         {"at": 5.04, "set": "network.forward.loss", "to": []}]);
     let mut run = simulation(&document);
     run_to(&mut run, 4900 * MILLISECOND);
-    close(run.world().sender_state(0).rate.unwrap_or(0.0), 67.5e6, 1e-12);
-    assert_eq!(of_summary(&run, "timeouts"), 1.0);
+    assert_close(run.world().sender_state(0).rate.unwrap_or(0.0), 67.5e6, 1e-12);
+    assert_eq!(summary_number(&run, "timeouts"), 1.0);
     // Back by the least increase: a twentieth of 20 Mb/s every twenty rays.
     run_to(&mut run, 11_900 * MILLISECOND);
     let rate = run.world().sender_state(0).rate.unwrap_or(0.0);
