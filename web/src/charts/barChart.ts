@@ -1,5 +1,5 @@
-// Fair-share bars: what each flow gets, as a share of its fair share, against the line at 100 %. With more than twelve flows,
-// one row of dots per group replaces the bars, so that the spread of 200 flows is still visible.
+// Fair-share bars: the rate of each flow as a percentage of its fair share, with a line at 100 %. With more than twelve flows, one row of
+// dots per group replaces the bars, so that the spread of 200 flows is still visible.
 import "./charts.css";
 import { groups, max, mean, range } from "d3-array";
 import { scaleBand } from "d3-scale";
@@ -16,15 +16,15 @@ import { roundUp } from "./valueScale.ts";
 export interface BarItem {
   readonly id: string;
   readonly label: string;
-  /** 1 is exactly the fair share; NaN while it is unknown. */
+  /** The flow's rate divided by its fair share; NaN if it is unknown. */
   readonly share: number;
   readonly style: LineStyle;
-  /** Rows of dots are made per group, for example the algorithm's name. */
+  /** The name of the flow's group, for example its algorithm. With many flows, each group has a row of dots. */
   readonly group: string;
 }
 
 export interface BarChartOptions {
-  /** The name of the value at 100 %, "fair share" if left out. */
+  /** The name of the value at 100 %. Default: "fair share". */
   readonly basis?: string;
   readonly presenter?: boolean;
   readonly onHover?: (id: string | null) => void;
@@ -38,9 +38,9 @@ export interface BarChart {
   describe(): string;
 }
 
-/** With more flows than this, flows are drawn as dots. */
+/** With more flows than this, flows are drawn as dots instead of bars. */
 const MAX_BARS = 12;
-/** The axis ends at this share or above, so that shares above 100 % are visible. */
+/** The axis ends at this share or above, so that there is space for shares above 100 %. */
 const MIN_TOP = 1.5;
 
 export function createBarChart(host: HTMLElement, options: BarChartOptions = {}): BarChart {
@@ -50,7 +50,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
   let top = MIN_TOP;
   const describe = (): string => describeBars(items, settings.basis);
   const live = liveSvg(host, { class: "fs-bars", role: "img" }, 40, (width, theme) => {
-    // The axis grows at once, but shrinks only when it is much too long.
+    // The axis grows at once, but shrinks only if it is much too long.
     const needed = barTop(items);
     if (needed > top || needed < top * 0.6) top = needed;
     return { ...drawBars({ items, width, top, theme, highlight, ...settings }), label: describe() };
@@ -76,15 +76,15 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
 }
 
 export function describeBars(items: readonly BarItem[], basis = "fair share"): string {
-  const known = items.filter((item) => !Number.isNaN(item.share));
-  if (known.length === 0) return "No shares yet.";
+  const withShare = items.filter((item) => !Number.isNaN(item.share));
+  if (withShare.length === 0) return "No shares yet.";
   const write = (row: Row): string => `${row.label} ${formatQuantity(row.share, "share")}`;
-  const rows = rowsOf(known).map(write);
-  if (known.length <= MAX_BARS) return `Share of ${basis}: ${rows.join(", ")}.`;
-  return `Share of ${basis}, ${known.length} flows: ${rows.map((row) => `${row} on average`).join(", ")}.`;
+  const rows = rowsOf(withShare).map(write);
+  if (withShare.length <= MAX_BARS) return `Share of ${basis}: ${rows.join(", ")}.`;
+  return `Share of ${basis}, ${withShare.length} flows: ${rows.map((row) => `${row} on average`).join(", ")}.`;
 }
 
-/** The upper end of an axis that includes all shares. */
+/** The end of an axis that includes all shares. */
 export function barTop(items: readonly BarItem[]): number {
   return Math.max(MIN_TOP, roundUp((max(items, (item) => item.share) ?? 0) * 1.02));
 }
@@ -117,7 +117,7 @@ export interface BarModel {
   readonly presenter?: boolean;
 }
 
-/** The chart as nodes. The line at 100 % covers bars and dots, values cover the line. */
+/** The chart as SVG nodes. The line at 100 % is drawn over bars and dots, and the values over the line. */
 export function drawBars(model: BarModel): {
   readonly nodes: SvgNode[];
   readonly height: number;
@@ -183,9 +183,9 @@ function rowMark(
               svg("circle", {
                 r: 3,
                 "fill-opacity": 0.6,
-                // Half a pixel is the smallest visible movement.
+                // Positions are rounded to half a pixel, the smallest visible movement.
                 cx: Math.round((x(item.share) ?? 0) * 2) / 2,
-                // Vertical offsets separate dots of equal shares; they have no meaning.
+                // The vertical offset only separates dots with similar shares.
                 cy: middle + (((k * 0.618034) % 1) - 0.5) * bar,
                 fill: styleColour(item.style, theme),
                 "data-id": item.id,

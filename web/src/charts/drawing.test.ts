@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What charts draw, and when. The canvas counts the calls of its methods.
+// What charts draw, and when. The canvas context counts calls of lineTo and clearRect.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
@@ -13,7 +13,7 @@ import { createTimeChart } from "./time/timeChart.ts";
 import type { TimeChart } from "./time/types.ts";
 import { TimeView } from "./timeView.ts";
 
-const plain = (text: string): string => text.replaceAll("\u202f", " ");
+const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");
 
 const calls = { lineTo: 0, clearRect: 0 };
 const nothing = (): void => {};
@@ -103,7 +103,7 @@ describe("a time chart", () => {
     runFrames();
     expect(calls).toEqual({ lineTo: 0, clearRect: 0 });
     expect(host.querySelector<HTMLElement>(".fs-data")?.style.maskImage).toContain("linear-gradient");
-    // The value in the label is the one at the cursor: bin 119 ended at 12 s and grew by 1900 bytes in 0.1 s.
+    // The label shows the value at the cursor: bin 119 ends at 12 s and grew by 1900 bytes in 0.1 s, which is 152 kb/s.
     expect(host.querySelector(".fs-value")?.textContent).toBe("152");
   });
 
@@ -146,7 +146,7 @@ describe("a time chart", () => {
     expect(host.querySelectorAll(".fs-bands rect")).toHaveLength(0);
   });
 
-  it("repeats a redraw that was put off because the frame had no time left", () => {
+  it("makes up for a redraw that was put off because the frame had no time left", () => {
     const stopLoad = loop.animate(() => {
       clock += 100;
     });
@@ -159,7 +159,7 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeGreaterThan(400);
   });
 
-  it("names the line under the pointer if there are many lines", () => {
+  it("names the line under the pointer if there are more than eight lines", () => {
     const view = { kind: "rate", interval: 0.1 } as const;
     const make = (n: number) =>
       Array.from({ length: n }, (_, i) => ({
@@ -234,7 +234,7 @@ describe("fair-share bars", () => {
     const line = Number(host.querySelector("line")?.getAttribute("x1"));
     expect((widths[0] ?? 0) / (widths[1] ?? 1)).toBeCloseTo(1.42 / 0.58, 2);
     expect((widths[0] ?? 0) / (line - left)).toBeCloseTo(1.42, 2);
-    expect(plain(bars.describe())).toBe("Share of fair share: near 142 %, far 58 %.");
+    expect(withPlainSpaces(bars.describe())).toBe("Share of fair share: near 142 %, far 58 %.");
     bars.destroy();
     expect(host.childElementCount).toBe(0);
   });
@@ -247,7 +247,7 @@ describe("fair-share bars", () => {
       ),
     );
     expect(host.querySelectorAll("circle").length).toBe(40);
-    expect(plain(bars.describe())).toBe(
+    expect(withPlainSpaces(bars.describe())).toBe(
       "Share of fair share, 40 flows: reno (20) 50 % on average, cubic (20) 150 % on average.",
     );
     bars.destroy();
@@ -266,7 +266,7 @@ describe("the network picture", () => {
   });
   const link = { id: "forward", label: "10 Mb/s", queue: 15, limit: 30, drops: 3, down: false };
 
-  it("fills the queue to its share of the limit and shows drops", () => {
+  it("fills the box of the queue to the share of its limit, and reports drops", () => {
     const picture = createNetworkPicture(host);
     picture.update({ flows: [flow("near", 0.6), flow("far", 0.4)], links: [link] });
     const [box, fill] = [...host.querySelectorAll("rect")].filter(
@@ -274,9 +274,11 @@ describe("the network picture", () => {
     );
     const inner = Number(box?.getAttribute("width")) - 4;
     expect(Number(fill?.getAttribute("width")) / inner).toBeCloseTo(0.5, 2);
-    const text = [...host.querySelectorAll("text")].map((element) => plain(element.textContent ?? ""));
+    const text = [...host.querySelectorAll("text")].map((element) =>
+      withPlainSpaces(element.textContent ?? ""),
+    );
     expect(text).toEqual(expect.arrayContaining(["near", "far", "60 %", "40 %", "15 / 30", "10 Mb/s"]));
-    expect(plain(picture.describe())).toBe(
+    expect(withPlainSpaces(picture.describe())).toBe(
       "2 of 2 flows sending; forward link 10 Mb/s, 15 of 30 packets waiting, dropping.",
     );
     picture.destroy();
@@ -290,7 +292,7 @@ describe("the network picture", () => {
     };
     const few = height([flow("near", 0.6), flow("far", 0.4)]);
     const six = height(Array.from({ length: 6 }, (_, i) => flow(`f${i}`, 0.1)));
-    // Six rows of 1.9 lines of 11.5 px each, and 2.6 lines around them: 161 px.
+    // Six rows of 1.9 font sizes each, and 2.6 font sizes around them, with a font size of 11.5 px: 161 px.
     expect(six).toBe(161);
     expect(few).toBeLessThan(six);
     expect(height([flow("near", 0.6), flow("far", 0.4)])).toBe(few);
@@ -311,12 +313,12 @@ describe("the network picture", () => {
     const picture = createNetworkPicture(host, { onSelect: (target) => chosen.push(target) });
     picture.update({ flows: [flow("near", 0.6), flow("far", 0.4)], links: [link] });
     const items = [...host.querySelectorAll<SVGElement>("[role=button]")];
-    expect(items.map((item) => plain(item.getAttribute("aria-label") ?? ""))).toEqual([
+    expect(items.map((item) => withPlainSpaces(item.getAttribute("aria-label") ?? ""))).toEqual([
       "Link forward, 10 Mb/s, 15 of 30 packets waiting",
       "Flow near",
       "Flow far",
     ]);
-    // The picture is one stop of the Tab key, also after arrow keys moved the focus.
+    // The picture is one stop of the Tab key, even after arrow keys have moved the focus.
     const stops = (): number => items.filter((item) => item.getAttribute("tabindex") === "0").length;
     expect(stops()).toBe(1);
     items[0]?.focus();
@@ -356,7 +358,7 @@ describe("the network picture", () => {
     for (const route of plan.routes) expect(route.end.x).toBeGreaterThan(route.start.x);
   });
 
-  it("draws a graph inside the picture, with distances between nodes, and deterministically", () => {
+  it("draws a graph inside the picture, with space between nodes, and deterministically", () => {
     const ring = Array.from({ length: 8 }, (_, i) => `n${i}`);
     const nodes = ring.map((id) => ({ id, label: id }));
     const links = ring.flatMap((id, i) => {
@@ -377,7 +379,7 @@ describe("the network picture", () => {
     }
     for (const [i, a] of plan.routers.entries())
       for (const b of plan.routers.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
-    // A direction that carries data is drawn; of a link without data, one direction is drawn.
+    // Each of the eight links has one drawn direction: the one that carries data, or the first.
     expect(plan.links.length).toBe(8);
     expect(plan.links.map((place) => place.id)).toContain("n0.forward");
   });

@@ -2,6 +2,7 @@
 // 4180; a cell that a spreadsheet could interpret as a formula gets a leading apostrophe.
 
 export interface CsvRow {
+  /** Simulated time in seconds. */
   readonly t: number;
   readonly flow: string;
   readonly metric: string;
@@ -15,7 +16,7 @@ export interface CsvHeader {
   readonly notes?: readonly string[];
 }
 
-/** The whole file as text, with CR LF at the ends of lines as in RFC 4180. Rows without a value are left out. */
+/** The content of a CSV file in long form. Lines end with CR LF, as in RFC 4180. Rows without a value are omitted. */
 export function toCsv(header: CsvHeader, rows: Iterable<CsvRow>): string {
   return csvText(header, ["t", "flow", "metric", "value"], cellsOf(rows));
 }
@@ -24,7 +25,7 @@ function* cellsOf(rows: Iterable<CsvRow>): Generator<readonly (string | number)[
   for (const { t, flow, metric, value } of rows) if (!Number.isNaN(value)) yield [t, flow, metric, value];
 }
 
-/** Comment lines, the names of the columns, and the rows. */
+/** The content of a CSV file: comment lines, the names of the columns, and the rows. */
 export function csvText(
   header: CsvHeader,
   columns: readonly string[],

@@ -2,14 +2,16 @@
 // from which the scenario of the figure can be opened.
 
 export interface PngOptions {
+  /** The size of the SVG document in CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** The number of PNG pixels per CSS pixel. Default 2. */
   readonly scale?: 1 | 2 | 4;
   readonly link?: string;
   readonly title?: string;
 }
 
-/** Draws an SVG document on a canvas and encodes it. */
+/** Draws an SVG document on a canvas and encodes the canvas as a PNG. */
 export async function svgToPng(svg: string, options: PngOptions): Promise<Blob> {
   const scale = options.scale ?? 2;
   const image = new Image();
@@ -40,6 +42,7 @@ export function addTextChunks(
   texts: readonly (readonly [string, string])[],
 ): Uint8Array<ArrayBuffer> {
   if (SIGNATURE.some((byte, index) => png[index] !== byte)) throw new Error("not a PNG file");
+  // The signature, then the header chunk: length, type, 13 bytes of data, checksum.
   const headerEnd = 8 + 4 + 4 + 13 + 4;
   const chunks = texts.map(([keyword, value]) => textChunk(keyword, value));
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, png.length);

@@ -1,4 +1,4 @@
-// One picture of several charts: it contains everything once, and the ids of different charts differ.
+// A picture of several charts contains their common parts once, and the ids of different charts differ.
 import { expect, test } from "vitest";
 import { stackSvg } from "./exportStack.ts";
 import { SOLID } from "./testSeries.ts";
@@ -15,7 +15,7 @@ test("charts are stacked below title and legend and above the result ID", () => 
     subtitle: "0 s to 60 s",
     flows,
     charts: [chart(100), chart(50)],
-    foot: "Result ID 0123456789abcdef",
+    footer: "Result ID 0123456789abcdef",
     link: "https://example.org/?a&b",
     theme: plainTheme("light"),
   });
@@ -29,13 +29,13 @@ test("charts are stacked below title and legend and above the result ID", () => 
   expect([...svg.matchAll(/url\(#(plot\d+)\)/g)].map((m) => m[1])).toEqual(["plot0", "plot1"]);
   const tops = [...svg.matchAll(/<svg x="14" y="(\d+)"/g)].map((m) => Number(m[1]));
   expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeGreaterThanOrEqual(100);
-  const foot = Number(/y="([\d.]+)" fill="[^"]*">Result ID/.exec(svg)?.[1]);
-  expect(foot).toBeGreaterThan((tops[1] ?? 0) + 50);
-  expect(foot).toBeLessThan(height);
+  const footerY = Number(/y="([\d.]+)" fill="[^"]*">Result ID/.exec(svg)?.[1]);
+  expect(footerY).toBeGreaterThan((tops[1] ?? 0) + 50);
+  expect(footerY).toBeLessThan(height);
   // Opening and closing tags are balanced.
-  const opened = [...svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)].reduce(
+  const openTags = [...svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)].reduce(
     (depth, [, close, , self]) => depth + (close ? -1 : self ? 0 : 1),
     0,
   );
-  expect(opened).toBe(0);
+  expect(openTags).toBe(0);
 });

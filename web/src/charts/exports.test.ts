@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A complete time chart in a document without layout: exports, table, descriptions, keys.
+// Exports, table, descriptions and keys of a complete time chart. jsdom computes no layout, so element sizes are set below.
 import { inflateSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EventCode } from "../generated/constants.ts";
@@ -11,7 +11,7 @@ import { createTimeChart } from "./time/timeChart.ts";
 import type { TimeChart, TimeChartOptions } from "./time/types.ts";
 import { TimeView } from "./timeView.ts";
 
-const plain = (text: string): string => text.replaceAll("\u202f", " ");
+const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");
 
 let frame: ((now: number) => void) | null = null;
 let now = 0;
@@ -98,7 +98,7 @@ describe("CSV", () => {
     expect(amounts.map((row) => Number(row[3]))).toEqual([1000, 1500, 0, 2500]);
     expect(amounts.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(5000);
     const rates = rows.filter((row) => row[2] === "delivered_mean_bit_per_s");
-    // The last value is the mean of the last second: (5000 - 2500) bytes.
+    // The last value is the mean over the last second: (5000 - 2500) bytes * 8 bits = 20000 bit/s.
     expect(Number(rates.at(-1)?.[3])).toBe(20_000);
     expect(rows.length).toBe(8);
   });
@@ -152,13 +152,13 @@ describe("PNG text", () => {
 describe("words and numbers", () => {
   it("describe the run up to the playhead", () => {
     make();
-    // 5000 bytes in 2 s are 20 kb/s; two packets were dropped and one timer ran out.
-    expect(plain(chart.describe())).toBe(
+    // 5000 bytes in 2 s are 20 kb/s. Two packets were dropped, and one timeout occurred.
+    expect(withPlainSpaces(chart.describe())).toBe(
       "Rate, 0.0 s to 2.0 s: near <1> averages 20 kb/s (from 12 kb/s to 20 kb/s). 2 drops and 1 timeout.",
     );
     timeView.setPlayhead(1);
     // 2500 bytes were delivered in the first second.
-    expect(plain(chart.describe())).toContain(
+    expect(withPlainSpaces(chart.describe())).toContain(
       "near <1> averages 20 kb/s (from 16 kb/s to 20 kb/s). 2 drops.",
     );
   });
@@ -179,7 +179,7 @@ describe("words and numbers", () => {
     };
     chart.update({ lines: Array.from({ length: 9 }, (_, i) => line(i)) });
     // The constant rates of the lines are 1000 to 9000 bit/s.
-    expect(plain(chart.describe())).toBe(
+    expect(withPlainSpaces(chart.describe())).toBe(
       "Rate, 0.0 s to 2.0 s: 9 lines average 5 kb/s each; highest f8 with 9 kb/s, lowest f0 with 1 kb/s.",
     );
   });
@@ -209,7 +209,9 @@ describe("keys", () => {
     runFrame();
     timeView.setCursor(0.5);
     // Until 0.7 s, 1000 + 1500 * 0.2 / 0.5 = 1600 bytes have arrived: 12800 bits in 0.7 s are 18.3 kb/s.
-    expect(plain(chart.moveCursor({ kind: "event", steps: 1 }))).toBe("0.70 s, near <1>: 18.3 kb/s, drops");
+    expect(withPlainSpaces(chart.moveCursor({ kind: "event", steps: 1 }))).toBe(
+      "0.70 s, near <1>: 18.3 kb/s, drops",
+    );
     expect(host.querySelector('[role="status"]')?.textContent).toContain("drops");
     const plot = host.querySelector<HTMLElement>(".fs-plot");
     plot?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
@@ -228,7 +230,7 @@ describe("the caption", () => {
     make();
     runFrame();
     runFrame();
-    expect(plain(host.querySelector(".fs-chart-note")?.textContent ?? "")).toMatch(
+    expect(withPlainSpaces(host.querySelector(".fs-chart-note")?.textContent ?? "")).toMatch(
       /^kb\/s\s+\u00b7\s+mean over 1 s$/,
     );
   });

@@ -10,7 +10,7 @@ import {
   tickLabel,
 } from "./format.ts";
 
-const plain = (text: string): string => text.replaceAll("\u202f", " ");
+const withPlainSpaces = (text: string): string => text.replaceAll("\u202f", " ");
 
 describe("formatQuantity", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("formatQuantity", () => {
     [0, "bit/s", "0 b/s"],
     [Number.NaN, "s", "\u2013"],
   ])("writes %d %s as %s", (value, unit, expected) => {
-    expect(plain(formatQuantity(value, unit))).toBe(expected);
+    expect(withPlainSpaces(formatQuantity(value, unit))).toBe(expected);
   });
 });
 
@@ -47,7 +47,7 @@ describe("three significant digits", () => {
 
   it("are written with the prefix that was chosen for a column", () => {
     const unit = chooseUnit(12e6, "bit/s");
-    expect(plain(formatIn(350_000, unit))).toBe("0.350 Mb/s");
+    expect(withPlainSpaces(formatIn(350_000, unit))).toBe("0.350 Mb/s");
   });
 });
 
@@ -58,7 +58,7 @@ describe("times", () => {
     [645.2, 0.1, "10:45.2"],
     [3723, 1, "1:02:03"],
   ])("writes %d s as %s", (t, resolution, expected) => {
-    expect(plain(formatTime(t, resolution))).toBe(expected);
+    expect(withPlainSpaces(formatTime(t, resolution))).toBe(expected);
   });
 
   it("carries rounded seconds into minutes", () => {
@@ -66,8 +66,8 @@ describe("times", () => {
   });
 
   it("writes spans with a suitable unit", () => {
-    expect(plain(formatSpan(0.16))).toBe("160 ms");
-    expect(plain(formatSpan(1200))).toBe("20 min");
+    expect(withPlainSpaces(formatSpan(0.16))).toBe("160 ms");
+    expect(withPlainSpaces(formatSpan(1200))).toBe("20 min");
   });
 });
 

@@ -5,13 +5,13 @@ import { EventCode } from "../generated/constants.ts";
 import { linear, scaleColumn } from "./core/scales.ts";
 import { timeTicks, valueTicks } from "./core/ticks.ts";
 import { type FrameHost, FrameLoop } from "./frame.ts";
-import { thin } from "./sparkline.ts";
+import { reduceToExtremes } from "./sparkline.ts";
 import { pickEvent, placeEvents } from "./time/events.ts";
 import { placeLabels } from "./time/labelColumn.ts";
 import { TimeView } from "./timeView.ts";
 
 describe("ticks", () => {
-  it("label times in seconds with the unit on the last tick, and long times in minutes and hours", () => {
+  it("are labelled in seconds, with the unit on the last tick, or in minutes and hours if the axis ends at 600 s or later", () => {
     const labels = timeTicks(0, 60, 900).map((tick) => tick.label.replace("\u202f", " "));
     expect(labels[0]).toBe("0");
     expect(labels.at(-1)).toBe("60 s");
@@ -32,7 +32,7 @@ describe("ticks", () => {
 });
 
 describe("placeLabels", () => {
-  it("prevents overlaps, keeps order and bounds, and does not move labels without need", () => {
+  it("prevents overlaps, preserves the order, stays within the bounds, and does not move labels without need", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { maxLength: 18 }), (wanted) => {
         const placed = placeLabels(wanted, 16, 0, 300);
@@ -81,7 +81,7 @@ describe("event marks", () => {
     expect(marks[0]?.event).toEqual({ row: 0, t: 1, code: 1, entity: 0, value: 0, count: 1 });
   });
 
-  it("are picked by a pointer that is near enough", () => {
+  it("are picked by a pointer at most 9 pixels away", () => {
     const marks = placeEvents({ events, lineOf: () => null }, geometry);
     expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
     expect(pickEvent(marks, 30, 5)).toBeNull();
@@ -109,7 +109,7 @@ describe("TimeView", () => {
     expect(timeView.state.domain[1]).toBeCloseTo(29.5, 9);
   });
 
-  it("removes a selection that does not fit when the duration changes", () => {
+  it("removes a selection that extends beyond the new duration", () => {
     const timeView = new TimeView(60);
     timeView.setBrush([50, 40]);
     expect(timeView.state.brush).toEqual([40, 50]);
@@ -129,7 +129,8 @@ describe("TimeView", () => {
 });
 
 describe("FrameLoop", () => {
-  function host() {
+  /** A frame host whose frames the test runs, and whose clock the test sets. */
+  function testHost() {
     let next: ((now: number) => void) | null = null;
     const state = { clock: 0 };
     const frames: FrameHost = {
@@ -152,7 +153,7 @@ describe("FrameLoop", () => {
   }
 
   it("runs no frame when none is requested, and one frame for several requests", () => {
-    const { frames, run } = host();
+    const { frames, run } = testHost();
     const loop = new FrameLoop(frames);
     const draw = vi.fn(() => false);
     loop.add({ draw });
@@ -165,7 +166,7 @@ describe("FrameLoop", () => {
   });
 
   it("puts off heavy work when the time of a frame is used up", () => {
-    const { frames, run, state } = host();
+    const { frames, run, state } = testHost();
     const loop = new FrameLoop(frames);
     const drawn: string[] = [];
     const heavy = (name: string) => {
@@ -190,7 +191,7 @@ describe("FrameLoop", () => {
   });
 
   it("halves the rate after three long frames in a row, reports it, and restores it after short frames", () => {
-    const { frames, run, state } = host();
+    const { frames, run, state } = testHost();
     const loop = new FrameLoop(frames);
     const strides: number[] = [];
     loop.onStride = (stride) => strides.push(stride);
@@ -211,10 +212,10 @@ describe("FrameLoop", () => {
   });
 });
 
-describe("thin", () => {
+describe("reduceToExtremes", () => {
   it("keeps the peaks and dips of a long array", () => {
     const values = Float64Array.from({ length: 1000 }, (_, i) => (i === 417 ? 99 : i === 600 ? -5 : 1));
-    const short = thin(values, 100);
+    const short = reduceToExtremes(values, 100);
     expect(short.length).toBe(100);
     expect(Math.max(...short)).toBe(99);
     expect(Math.min(...short)).toBe(-5);

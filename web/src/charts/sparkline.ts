@@ -1,5 +1,5 @@
 // Small pictures of a run from short data arrays: a sparkline in a table, or a thumbnail on the card of an example or the page of an
-// algorithm. They are markup without listeners, need no document, and dozens of them are cheap.
+// algorithm. They are markup without listeners and need no document, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
@@ -9,7 +9,7 @@ import { DASHES, type LineStyle } from "./palette.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 
 export interface ThumbLine {
-  /** Values at equal distances; NaN breaks the line. */
+  /** Values at equal distances in time; NaN breaks the line. */
   readonly values: ArrayLike<number>;
   readonly style: LineStyle;
 }
@@ -20,9 +20,9 @@ export interface ThumbOptions {
   readonly theme: ChartTheme;
   /** The description for screen readers; "" when the text beside the picture already describes it. */
   readonly label: string;
-  /** Upper end of the values; if left out, the largest value or the reference, whichever is larger. */
+  /** The value at the upper end. Default: the largest value or the reference, whichever is larger. */
   readonly top?: number;
-  /** A dotted line, for example the capacity. */
+  /** The value at which a dotted line is drawn, for example the capacity. */
   readonly reference?: number;
   readonly lineWidth?: number;
 }
@@ -72,13 +72,13 @@ export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): st
 }
 
 /**
- * Reduces a long array to about `points` values but preserves its peaks and dips: the smallest and the largest value of each stretch, in
- * the order in which they occur. For thumbnails that are stored with an example.
+ * Reduces a long array to about `maxValues` values but preserves its peaks and dips: the result contains the smallest and the largest
+ * value of each stretch, in the order in which they occur.
  */
-export function thin(values: ArrayLike<number>, points: number): Float64Array {
+export function reduceToExtremes(values: ArrayLike<number>, maxValues: number): Float64Array {
   const n = values.length;
-  if (n <= points) return Float64Array.from(values);
-  const stretches = Math.max(1, Math.floor(points / 2));
+  if (n <= maxValues) return Float64Array.from(values);
+  const stretches = Math.max(1, Math.floor(maxValues / 2));
   const all = Array.from(values);
   return Float64Array.from(
     range(stretches).flatMap((s) => {

@@ -1,4 +1,4 @@
-// Series with given values, for tests.
+// Recorded series with given values, for tests and the gallery.
 import type { Series } from "../engine/types.ts";
 
 export interface GrowingSeries extends Series {
@@ -8,7 +8,7 @@ export interface GrowingSeries extends Series {
   data: Float64Array;
 }
 
-/** A counter whose cumulative values at bin ends are given. */
+/** A counter with bins of `width` seconds. `ends` are its cumulative values at the ends of bins. */
 export function counter(
   width: number,
   ends: readonly number[],
@@ -19,7 +19,7 @@ export function counter(
   return { info, rev: 0, width, bins: ends.length, data: Float64Array.from(ends) };
 }
 
-/** A gauge from [min, max, last] per bin. */
+/** A gauge with bins of `width` seconds, each given as [min, max, last]. */
 export function gauge(width: number, bins: readonly (readonly [number, number, number])[]): GrowingSeries {
   const info = {
     key: 0,

@@ -23,7 +23,7 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("does not follow a sawtooth that peaks a little lower", () => {
+  it("does not shrink for a sawtooth whose peaks are slightly below the upper end", () => {
     const scale = new ValueScale({ headroom: 0 });
     scale.update(40, 0);
     for (let now = 0; now < 60_000; now += 50) scale.update(30 + 8 * ((now / 1000) % 1), now);
@@ -31,7 +31,7 @@ describe("ValueScale", () => {
   });
 
   it("shrinks only after a wait, one step at a time, and returns the time until the next call", () => {
-    const scale = new ValueScale({ headroom: 0, patience: 1000, pace: 200 });
+    const scale = new ValueScale({ headroom: 0, shrinkDelay: 1000, shrinkInterval: 200 });
     scale.update(40, 0);
     expect(scale.update(10, 0)).toBe(1000);
     expect(scale.update(10, 999)).toBe(1);
@@ -49,7 +49,7 @@ describe("ValueScale", () => {
   });
 
   it("does not shrink after a short dip", () => {
-    const scale = new ValueScale({ headroom: 0, patience: 1000 });
+    const scale = new ValueScale({ headroom: 0, shrinkDelay: 1000 });
     scale.update(40, 0);
     scale.update(10, 0);
     scale.update(38, 900);
@@ -58,7 +58,7 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("has a default end for empty charts", () => {
+  it("ends at 1 if there are no values", () => {
     const scale = new ValueScale();
     scale.update(Number.NaN, 0);
     expect(scale.top).toBe(1);

@@ -1,22 +1,22 @@
-// The upper end of a vertical scale, which is always a round number. It grows at once when the data exceed it. It shrinks one step at a
-// time, and only after a smaller range has been sufficient for a while. `nice` of d3-scale has only the steps 1, 2 and 5, and shrinking
-// from 5 to 2 would be a jump.
+// Chooses the upper end of a vertical scale, which is always a round number. The end grows at once when the data exceed it. It shrinks in
+// steps, and only after a smaller range has been sufficient for some time. The round numbers of `nice` in d3-scale have only the digits 1,
+// 2 and 5, and a step from 5 to 2 would look like a jump.
 import { bisectLeft } from "d3-array";
 
 export interface ValueScaleOptions {
   /** Empty space above the highest value, as a share of that value. */
   readonly headroom?: number;
-  /** How long a smaller range must be sufficient before the scale shrinks, in ms of wall time. */
-  readonly patience?: number;
-  /** Time between two steps of shrinking, in ms. */
-  readonly pace?: number;
+  /** The time for which a smaller range must be sufficient before the scale shrinks, in ms of wall time. */
+  readonly shrinkDelay?: number;
+  /** Time between two steps of shrinking, in ms of wall time. */
+  readonly shrinkInterval?: number;
   /** The scale never ends below this value. */
-  readonly least?: number;
-  /** The scale never ends above this value (a share or an index that cannot exceed 1). */
-  readonly most?: number;
+  readonly minTop?: number;
+  /** The scale never ends above this value, for example 1 for a share. */
+  readonly maxTop?: number;
 }
 
-/** Mantissas of round upper ends. Consecutive values differ by at most a third of the smaller, so that shrinking has small steps. */
+/** The mantissas of round numbers. Each is at most a third larger than the previous one, so that the scale shrinks in small steps. */
 const ROUND_MANTISSAS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
 /** The smallest round number that is not below `value`. */
@@ -35,44 +35,47 @@ function nextRoundBelow(top: number): number {
 export class ValueScale {
   #top = 0;
   #smallSince: number | null = null;
-  #hurried = false;
+  #isHurried = false;
   readonly #headroom: number;
-  readonly #patience: number;
-  readonly #pace: number;
-  readonly #least: number;
-  readonly #most: number;
+  readonly #shrinkDelay: number;
+  readonly #shrinkInterval: number;
+  readonly #minTop: number;
+  readonly #maxTop: number;
 
   constructor(options: ValueScaleOptions = {}) {
     this.#headroom = options.headroom ?? 0.06;
-    this.#patience = options.patience ?? 1200;
-    this.#pace = options.pace ?? 250;
-    this.#least = options.least ?? 0;
-    this.#most = options.most ?? Number.POSITIVE_INFINITY;
+    this.#shrinkDelay = options.shrinkDelay ?? 1200;
+    this.#shrinkInterval = options.shrinkInterval ?? 250;
+    this.#minTop = options.minTop ?? 0;
+    this.#maxTop = options.maxTop ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The upper end; the lower end is 0. */
+  /** The upper end of the scale. The lower end is 0. */
   get top(): number {
-    return this.#top > 0 ? this.#top : roundUp(this.#least);
+    return this.#top > 0 ? this.#top : roundUp(this.#minTop);
   }
 
-  /** Discards the current end: the next update sets the smallest sufficient end. For a new run or unit. */
+  /** Discards the current end, for a new run or unit. The next update sets the smallest sufficient end. */
   reset(): void {
     this.#top = 0;
     this.#smallSince = null;
   }
 
-  /** Shortens the wait before the scale shrinks. For a new visible window. */
+  /** Shortens the time before the scale shrinks, for a new visible window. */
   hurry(): void {
-    this.#hurried = true;
+    this.#isHurried = true;
   }
 
-  /** Grows at once if needed. For a picture that is made outside a frame, before anything is drawn. */
+  /** Grows at once if needed. Unlike `update`, it can be called outside a frame. */
   grow(largest: number): void {
     const needed = this.#needed(largest);
     if (needed > this.#top) this.#top = needed;
   }
 
-  /** Updates the scale for the largest value to show. Returns the ms after which to call it again, or 0 if that is not needed. */
+  /**
+   * Updates the scale for the largest value to show. `now` is in ms of wall time. Returns the number of ms after which to call `update`
+   * again, or 0 if that is not needed.
+   */
   update(largest: number, now: number): number {
     const needed = this.#needed(largest);
     if (needed >= this.#top || this.#top === 0) {
@@ -80,23 +83,24 @@ export class ValueScale {
       this.#smallSince = null;
       return 0;
     }
-    // The scale may be one step too large: a sawtooth with slightly lower peaks must not change the axis.
+    // The scale may be one step too large, so that it does not shrink when the peaks of a sawtooth get slightly lower.
     if (needed >= nextRoundBelow(this.#top) * (1 - 1e-9)) {
       this.#smallSince = null;
       return 0;
     }
     this.#smallSince ??= now;
-    if (this.#hurried) this.#smallSince = Math.min(this.#smallSince, now - this.#patience + this.#pace);
-    this.#hurried = false;
+    if (this.#isHurried)
+      this.#smallSince = Math.min(this.#smallSince, now - this.#shrinkDelay + this.#shrinkInterval);
+    this.#isHurried = false;
     const waited = now - this.#smallSince;
-    if (waited < this.#patience) return this.#patience - waited;
+    if (waited < this.#shrinkDelay) return this.#shrinkDelay - waited;
     this.#top = Math.max(needed, nextRoundBelow(this.#top));
-    this.#smallSince = now - this.#patience + this.#pace;
-    return needed < this.#top ? this.#pace : 0;
+    this.#smallSince = now - this.#shrinkDelay + this.#shrinkInterval;
+    return needed < this.#top ? this.#shrinkInterval : 0;
   }
 
   #needed(largest: number): number {
     const value = Number.isFinite(largest) ? largest * (1 + this.#headroom) : 0;
-    return Math.min(this.#most, roundUp(Math.max(value, this.#least)));
+    return Math.min(this.#maxTop, roundUp(Math.max(value, this.#minTop)));
   }
 }

@@ -1,4 +1,4 @@
-// Pictures of every kind of chart, from synthetic data that are equal in every run. gallery.test.ts compares them with files.
+// Pictures of every kind of chart, from synthetic data. gallery.test.ts compares them with committed files.
 import { range } from "d3-array";
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
@@ -24,13 +24,13 @@ import { roundUp } from "../valueScale.ts";
 const DURATION = 60;
 const run = { computedTo: DURATION };
 
-/** A number between 0 and 1 that depends on `i` alone. */
+/** A pseudorandom number between 0 and 1 that depends on `i` alone. */
 const noise = (i: number): number => {
   const x = Math.sin(i * 12.9898) * 43_758.5453;
   return x - Math.floor(x);
 };
 
-/** A congestion window that grows linearly to `top` and is halved at each loss; `period` is the time between losses in seconds. */
+/** A congestion window that grows linearly to `top` and is halved at each loss. `period` is the time between losses in seconds. */
 const sawtooth = (t: number, period: number, top: number): number =>
   top * (0.5 + 0.5 * ((t % period) / period));
 
@@ -59,7 +59,7 @@ function windowLine(
   };
 }
 
-/** The line of a rate, from a counter of delivered bytes. */
+/** The line of a rate around `mean` bit/s, from a counter of delivered bytes with bins of `bin` seconds. */
 function rateLine(
   id: string,
   colour: number,
@@ -306,18 +306,18 @@ function stack(): string {
     timePicture({ title: "Window", unit: "packets", data: windows }),
   ];
   const flows = rates.lines.map((line) => ({ label: line.label, style: line.style }));
-  const foot = "Result ID 0123456789abcdef";
+  const footer = "Result ID 0123456789abcdef";
   return stackSvg({
     title: "Two flows",
     subtitle: "0 s to 60 s",
     flows,
     charts,
-    foot,
+    footer,
     theme: plainTheme("light"),
   }).svg;
 }
 
-/** Every picture by the name of its file. */
+/** Functions that draw the pictures, by the name of the picture's file. */
 export const GALLERY: Readonly<Record<string, () => string>> = {
   "time-windows-light": () => timePicture({ title: "Window", unit: "packets", data: windows }),
   "time-windows-dark": () => timePicture({ title: "Window", unit: "packets", data: windows, theme: "dark" }),

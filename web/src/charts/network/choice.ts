@@ -33,7 +33,7 @@ function setTabStop(items: readonly SVGElement[], stop: SVGElement | undefined):
   for (const item of items) item.setAttribute("tabindex", item === stop ? "0" : "-1");
 }
 
-/** Makes the picture one stop of the Tab key: the element that has been one already, or the first. */
+/** Makes the picture one stop of the Tab key: the element that is the stop already, or else the first element. */
 export function makeOneTabStop(root: SVGSVGElement): void {
   const items = targets(root);
   setTabStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);

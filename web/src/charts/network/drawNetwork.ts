@@ -1,5 +1,5 @@
-// Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and on a map notes. Line widths show the
-// rates at the playhead and boxes show the recorded queues: nothing is animated that was not measured.
+// Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and notes on a map. Line widths show the
+// rates at the playhead, and boxes show the recorded queues.
 import { linkHorizontal } from "d3-shape";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatQuantity } from "../format.ts";
@@ -21,10 +21,10 @@ export interface PictureFlow extends NetworkFlow {
 
 export interface PictureData {
   readonly flows: readonly PictureFlow[];
-  /** In a dumbbell: "forward" and, when its queue matters, "reverse". */
+  /** In a dumbbell, the links have the ids "forward" and, if the queue of the reverse direction matters, "reverse". */
   readonly links: readonly PictureLink[];
   readonly highlight?: string | null;
-  /** The nodes and links of a network of several links; a dumbbell is drawn if left out. */
+  /** The nodes and links of a network of several links. Without it, a dumbbell is drawn. */
   readonly mesh?: Mesh | null;
 }
 
@@ -34,15 +34,15 @@ export interface NetworkModel {
   readonly theme: ChartTheme;
   readonly fontSize: number;
   /** The id of the link or node under the pointer or with the focus, which is described in full. */
-  readonly pointed?: string;
+  readonly pointedId?: string;
 }
 
-/** Line width without traffic. */
-const THIN_LINE = 1;
-/** Line width of traffic at the full rate of the slowest link. */
-const FULL_LINE = 9;
+/** Width of a line without traffic, in pixels. */
+const IDLE_WIDTH = 1;
+/** Width of a line that carries traffic at the rate of the slowest link, in pixels. */
+const FULL_WIDTH = 9;
 
-export function drawNetwork({ plan, data, theme, fontSize, pointed = "" }: NetworkModel): SvgNode[] {
+export function drawNetwork({ plan, data, theme, fontSize, pointedId = "" }: NetworkModel): SvgNode[] {
   const byId = new Map(data.flows.map((flow) => [flow.id, flow]));
   const trafficOf = (ids: readonly string[]): Traffic =>
     bundleTraffic(ids, byId, theme, data.highlight ?? null);
@@ -76,7 +76,7 @@ export function drawNetwork({ plan, data, theme, fontSize, pointed = "" }: Netwo
     svg(
       "g",
       { class: "fs-notes", "text-anchor": "middle" },
-      notesOf(plan, data.links, pointed).map((note) => drawNote(note, plan, theme)),
+      notesOf(plan, data.links, pointedId).map((note) => drawNote(note, plan, theme)),
     ),
   ];
 }
@@ -88,7 +88,7 @@ interface Traffic {
   readonly opacity: number | null;
 }
 
-/** The traffic of several flows: the sum of their rates, and their colour if all have one colour. */
+/** The traffic of several flows: the sum of their rates, and their colour if it is the same for all. */
 function bundleTraffic(
   ids: readonly string[],
   byId: ReadonlyMap<string, PictureFlow>,
@@ -110,7 +110,7 @@ function bundleTraffic(
 /** The stroke of a line that carries traffic. */
 const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme, fullWidth: number) => ({
   stroke: active ? colour : theme.axis,
-  "stroke-width": THIN_LINE + (fullWidth - THIN_LINE) * Math.sqrt(Math.min(1, share)),
+  "stroke-width": IDLE_WIDTH + (fullWidth - IDLE_WIDTH) * Math.sqrt(Math.min(1, share)),
   "stroke-dasharray": active ? "none" : "2 4",
   opacity,
 });
@@ -122,10 +122,10 @@ const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
 
 function drawAccess({ from, to }: { from: Point; to: Point }, traffic: Traffic, theme: ChartTheme): SvgNode {
   const d = accessCurve({ source: from, target: to });
-  return svg("path", { d, ...strokeOf(traffic, theme, FULL_LINE) });
+  return svg("path", { d, ...strokeOf(traffic, theme, FULL_WIDTH) });
 }
 
-function drawHost(place: HostPlace, traffic: Traffic, font: number, theme: ChartTheme): SvgNode {
+function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: ChartTheme): SvgNode {
   const { x, y, side, label, isSender } = place;
   const { active, colour, opacity } = traffic;
   const isLeft = side === "left";
@@ -136,20 +136,20 @@ function drawHost(place: HostPlace, traffic: Traffic, font: number, theme: Chart
     : { "data-flow": flow, class: "fs-host" };
   const name = isLeft ? label : active ? formatQuantity(traffic.share, "share") : "";
   const dot = {
-    r: font * 0.42,
+    r: fontSize * 0.42,
     fill: isSender && active ? colour : theme.background,
     stroke: active ? colour : theme.axis,
     "stroke-width": 1.75,
   };
   const text = {
-    x: x + font * (isLeft ? -0.8 : 0.8),
-    y: y + font * 0.35,
+    x: x + fontSize * (isLeft ? -0.8 : 0.8),
+    y: y + fontSize * 0.35,
     "text-anchor": isLeft ? "end" : "start",
     fill: active ? theme.text : theme.muted,
   };
   return svg("g", { ...role, opacity }, [
     svg("circle", { cx: x, cy: y, ...dot }),
-    svg("text", text, fitText(name, font, isLeft ? x - font * 0.9 : 7 * font)),
+    svg("text", text, fitText(name, fontSize, isLeft ? x - fontSize * 0.9 : 7 * fontSize)),
   ]);
 }
 
@@ -175,27 +175,27 @@ function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): S
   ]);
 }
 
-/** The route of a flow: a line from a filled dot to an open one, whose width shows the flow's rate. */
+/** The route of a flow: a line from a filled dot to an open dot. The width of the line shows the flow's rate. */
 function drawRoute(
   place: RoutePlace,
   traffic: Traffic,
-  font: number,
+  fontSize: number,
   laneWidth: number,
   theme: ChartTheme,
 ): SvgNode {
   const { active, colour } = traffic;
-  const { opacity, ...stroke } = strokeOf(traffic, theme, Math.min(0.6 * FULL_LINE, laneWidth));
+  const { opacity, ...stroke } = strokeOf(traffic, theme, Math.min(0.6 * FULL_WIDTH, laneWidth));
   const dot = (at: Point, fill: string): SvgNode =>
     svg("circle", {
       cx: at.x,
       cy: at.y,
-      r: Math.min(font * 0.34, laneWidth * 0.8),
+      r: Math.min(fontSize * 0.34, laneWidth * 0.8),
       fill,
       stroke: active ? colour : theme.axis,
       "stroke-width": 1.5,
     });
   const share = active ? `  ${formatQuantity(traffic.share, "share")}` : "";
-  const fits = (words: string): boolean => textWidth(words, font) <= place.labelWidth;
+  const fits = (words: string): boolean => textWidth(words, fontSize) <= place.labelWidth;
   const label = place.labelAt && [place.label + share, place.label].find(fits);
   const text = { x: place.labelAt?.x, y: place.labelAt?.y, fill: active ? theme.text : theme.muted };
   return svg("g", { ...choosable("flow", place.flows[0] ?? "", `Flow ${place.label}`), opacity }, [
@@ -212,19 +212,19 @@ interface Note {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Whether this is a full description, which is drawn on a background. */
+  /** Whether the note is a full description, which is drawn on a background. */
   readonly isFull: boolean;
 }
 
-/** Notes on a map: the number of waiting packets of every link that has some, and a full description of the element `pointed`. */
-function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointed: string): readonly Note[] {
+/** The notes on a map: the number of waiting packets at every link with a queue, and a full description of the element `pointedId`. */
+function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: string): readonly Note[] {
   const notes: Note[] = [];
   for (const place of plan.links) {
     const { turn, countAt, queue } = place;
     const link = turn && links.find((candidate) => candidate.id === place.id);
     if (!link || !turn) continue;
     const waiting = Math.round(Number.isNaN(link.queue) ? 0 : link.queue);
-    const isFull = pointed === link.id;
+    const isFull = pointedId === link.id;
     if (!isFull && (waiting === 0 || !countAt)) continue;
     const angle = (turn.angle * Math.PI) / 180;
     const centre = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
@@ -241,7 +241,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointed: stri
   }
   // Full descriptions come last, so that they cover the numbers beside them.
   notes.sort((a, b) => Number(a.isFull) - Number(b.isFull));
-  const node = plan.routers.find((router) => router.labelAt === null && router.id === pointed);
+  const node = plan.routers.find((router) => router.labelAt === null && router.id === pointedId);
   if (node) {
     const y = node.y - plan.routerRadius - plan.textSize * 0.4;
     notes.push({ x: node.x, y, text: node.label ?? "", isFull: true });

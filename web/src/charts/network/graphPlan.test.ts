@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-// Maps of networks: names that cover neither each other nor nodes, routes without jumps, and full descriptions of the link under the
-// pointer.
+// Maps of networks: names cover neither each other nor nodes, routes do not jump at nodes, and the link under the pointer is described in
+// full.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
-import { graphPlan, offsetPath, rounded } from "./graphPlan.ts";
-import { type Box, covered, LabelPlaces, overlap } from "./labelPlaces.ts";
+import { graphPlan, offsetPath, roundedPath } from "./graphPlan.ts";
+import { type Box, coveredShare, LabelPlaces, overlap } from "./labelPlaces.ts";
 import { type Mesh, meshPlan } from "./meshPlan.ts";
 import { createNetworkPicture } from "./networkPicture.ts";
 import type { NetworkFlow, Point } from "./plan.ts";
@@ -71,7 +71,7 @@ describe("a map", () => {
       });
     });
 
-  it("draws every router, also without a name, and queues only on links that flows take", () => {
+  it("draws every router, even if there is no room for its name, and queues only on links that carry flows", () => {
     const { mesh, flows } = network(100, 60);
     const plan = meshPlan(mesh, flows, 900, FONT);
     expect(plan.routers).toHaveLength(100);
@@ -110,7 +110,7 @@ describe("a line beside links", () => {
       { x: 90, y: 10 },
       { x: 90, y: 95 },
     ]);
-    expect(rounded(points, 6)).toBe("M5.0 10.0L84.0 10.0Q90.0 10.0 90.0 16.0L90.0 95.0");
+    expect(roundedPath(points, 6)).toBe("M5.0 10.0L84.0 10.0Q90.0 10.0 90.0 16.0L90.0 95.0");
   });
 
   it("has no far corner where a route almost turns back", () => {
@@ -131,7 +131,7 @@ describe("label places", () => {
     expect(new LabelPlaces(bounds, [], [above]).place(wish)).toMatchObject({ x: 100, y: 59 });
   });
 
-  it("are null where every place would cover another text", () => {
+  it("are null if every position would cover another text or a node", () => {
     const everywhere = { left: 20, right: 180, top: 10, bottom: 90 };
     expect(new LabelPlaces(bounds, [everywhere], []).place(wish)).toBeNull();
     const places = new LabelPlaces(bounds, [], []);
@@ -139,10 +139,10 @@ describe("label places", () => {
     expect(places.place({ ...wish, towards: [{ x: 0, y: -1 }] })).toBeNull();
   });
 
-  it("measure the length of a line that a box covers", () => {
+  it("measure the length of a segment inside a box as a share of the width of the box", () => {
     const box = { left: 0, right: 10, top: 0, bottom: 10 };
-    expect(covered(box, { from: { x: -5, y: 5 }, to: { x: 5, y: 5 }, cost: 1 })).toBeCloseTo(0.5, 9);
-    expect(covered(box, { from: { x: 20, y: -5 }, to: { x: 20, y: 50 }, cost: 1 })).toBe(0);
+    expect(coveredShare(box, { from: { x: -5, y: 5 }, to: { x: 5, y: 5 }, cost: 1 })).toBeCloseTo(0.5, 9);
+    expect(coveredShare(box, { from: { x: 20, y: -5 }, to: { x: 20, y: 50 }, cost: 1 })).toBe(0);
   });
 });
 

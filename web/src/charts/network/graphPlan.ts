@@ -1,5 +1,5 @@
-// The plan of any graph, in the style of an underground railway map: stressLayout.ts places the nodes, links are thin lines, the
-// route of a flow runs beside the links that it takes, and names are written where they cover nothing.
+// Computes where the elements of any graph are drawn, in the style of an underground railway map. stressLayout.ts places the nodes. Links
+// are thin lines, the route of a flow runs beside its links, and names are written where they cover as little as possible.
 
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type Segment } from "./labelPlaces.ts";
@@ -7,51 +7,56 @@ import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./mesh
 import type { LinkPlace, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
 import { placeNodes } from "./stressLayout.ts";
 
-/** The maximum width of a name, in units of the font size; longer names are shortened. */
+/** The maximum width of a name, as a multiple of the font size. Longer names are shortened. */
 const MAX_NAME_WIDTH = 8;
-/** Width of a count such as "188", in units of the font size. */
+/** The width of a number of packets such as "188", as a multiple of the font size. */
 const COUNT_WIDTH = 2;
-/** At most this many routes lie side by side at one link; further ones share the outermost lane. */
+/** At most this many routes lie side by side at one link. Further routes share the outermost lane. */
 const MAX_LANES = 10;
 
-/** A map with up to this many nodes is less high. */
+/** A map with at most this many nodes has a smaller maximum height. */
 const FEW_NODES = 10;
 
-/** Sizes in pixels, which shrink when links are short. */
+/** The sizes of a map's elements in pixels. They are smaller if links are short. */
 interface Sizes {
   readonly nodeRadius: number;
   /** Height of the box of a queue. */
   readonly queueHeight: number;
-  /** Distance between routes side by side. */
+  /** Distance between neighbouring routes. */
   readonly laneWidth: number;
   readonly fontSize: number;
 }
 
-function sizesFor(lengths: readonly number[], font: number): Sizes {
+function sizesFor(lengths: readonly number[], fontSize: number): Sizes {
   const sorted = [...lengths].sort((a, b) => a - b);
-  const shortLength = sorted[Math.floor(sorted.length / 4)] ?? font * 10;
-  const scale = Math.max(0.45, Math.min(1, shortLength / (font * 8)));
+  const shortLength = sorted[Math.floor(sorted.length / 4)] ?? fontSize * 10;
+  const scale = Math.max(0.45, Math.min(1, shortLength / (fontSize * 8)));
   return {
-    nodeRadius: font * (0.3 + 0.3 * scale),
-    queueHeight: font * 0.95 * Math.max(0.55, scale),
-    laneWidth: font * Math.max(0.2, 0.36 * scale),
-    fontSize: font * Math.max(0.8, Math.min(1, 0.65 + 0.35 * scale)),
+    nodeRadius: fontSize * (0.3 + 0.3 * scale),
+    queueHeight: fontSize * 0.95 * Math.max(0.55, scale),
+    laneWidth: fontSize * Math.max(0.2, 0.36 * scale),
+    fontSize: fontSize * Math.max(0.8, Math.min(1, 0.65 + 0.35 * scale)),
   };
 }
 
-export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, font: number): NetworkPlan {
+export function graphPlan(
+  mesh: Mesh,
+  routes: readonly Route[],
+  width: number,
+  fontSize: number,
+): NetworkPlan {
   const places = placeNodes(
     mesh.nodes.map((node) => node.id),
     mesh.links,
   );
   const isRow = [...places.values()].every((place) => place.y === 0.5);
   const heightShare = mesh.nodes.length > 40 ? 0.6 : 0.48;
-  // A few nodes need little height, which leaves more for the charts below.
-  const maxHeight = font * (mesh.nodes.length > FEW_NODES ? 34 : 20);
+  // A map of few nodes needs little height, which leaves more height for the charts below.
+  const maxHeight = fontSize * (mesh.nodes.length > FEW_NODES ? 34 : 20);
   const baseHeight = Math.round(
-    isRow ? font * 10 : Math.max(font * 15, Math.min(width * heightShare, maxHeight)),
+    isRow ? fontSize * 10 : Math.max(fontSize * 15, Math.min(width * heightShare, maxHeight)),
   );
-  const margin = { x: font * 3.2, y: font * 2 };
+  const margin = { x: fontSize * 3.2, y: fontSize * 2 };
   const basePosition = (node: string): Point => {
     const place = places.get(node) ?? { x: 0.5, y: 0.5 };
     return {
@@ -62,19 +67,19 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
   const links = drawnLinks(routes, mesh.links);
   const sizes = sizesFor(
     links.map((link) => distance(basePosition(link.from), basePosition(link.to))),
-    font,
+    fontSize,
   );
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   const drawnDirections = new Set(links.map((link) => `${link.from} ${link.to}`));
   const pairedIds = new Set(
     links.filter((link) => drawnDirections.has(`${link.to} ${link.from}`)).map((link) => link.id),
   );
-  // Where many routes lie side by side, some extend beyond the margin: the map gets higher by `extraHeight` at both ends.
+  // If many routes lie side by side, some extend beyond the margin. The map then gets higher by `extraHeight` at the top and the bottom.
   const routeYs = layOutRoutes(routes, basePosition, sizes, pairedIds).flatMap(({ points }) =>
     points.map(({ y }) => y),
   );
   const extraHeight = Math.ceil(
-    Math.max(0, font - Math.min(...routeYs), Math.max(...routeYs) - (baseHeight - font)),
+    Math.max(0, fontSize - Math.min(...routeYs), Math.max(...routeYs) - (baseHeight - fontSize)),
   );
   const height = baseHeight + 2 * extraHeight;
   const position = (node: string): Point => {
@@ -100,14 +105,14 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
   const degree = new Map<string, number>();
   for (const { from, to } of mesh.links)
     for (const node of [from, to]) degree.set(node, (degree.get(node) ?? 0) + 1);
-  // Nodes with the most neighbours have the fewest free places for their names, so their names are placed first.
+  // A node with many links has few free positions for its name, so the names of the nodes with the most links are placed first.
   const order = [...mesh.nodes].sort((a, b) => (degree.get(b.id) ?? 0) - (degree.get(a.id) ?? 0));
   const routers = new Map(
     order.map((node): [string, RouterPlace] => {
-      const label = fitText(node.label, sizes.fontSize, font * MAX_NAME_WIDTH);
+      const label = fitText(node.label, sizes.fontSize, fontSize * MAX_NAME_WIDTH);
       const place = labels.place({
         at: position(node.id),
-        gap: sizes.nodeRadius + font * 0.15,
+        gap: sizes.nodeRadius + fontSize * 0.15,
         width: textWidth(label, sizes.fontSize) + 2,
         height: sizes.fontSize,
       });
@@ -119,7 +124,7 @@ export function graphPlan(mesh: Mesh, routes: readonly Route[], width: number, f
   );
   const linkPlaces = unlabelledLinks.map((place): LinkPlace => {
     if (place.queue.width === 0 || place.turn === undefined) return { ...place, countAt: null };
-    // The count is written to the left of the direction of travel, because routes run to the right of it.
+    // The number of packets is written to the left of the direction of travel, because routes run on the right.
     const angle = (place.turn.angle * Math.PI) / 180;
     const leftwards = (rotation: number): Point => ({
       x: Math.sin(angle + rotation),
@@ -162,14 +167,14 @@ function linkPlace(
   at: (node: string) => Point,
   sizes: Sizes,
   used: boolean,
-  paired: boolean,
+  isPaired: boolean,
 ): LinkPlace {
   const [from, to] = [at(link.from), at(link.to)];
   const length = distance(from, to);
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   // The result is in coordinates along the link, which `turn` rotates onto the map. If both directions are drawn, each is shifted
-  // to its side.
-  const shift = paired ? sizes.queueHeight * 0.62 : 0;
+  // to the right of its direction of travel.
+  const shift = isPaired ? sizes.queueHeight * 0.62 : 0;
   const start = sizes.nodeRadius + sizes.queueHeight * 0.35;
   const freeLength = length - 2 * start;
   const width =
@@ -188,7 +193,7 @@ function middleOf(place: LinkPlace): Point {
   return onMap(place, place.queue.x + place.queue.width / 2);
 }
 
-/** The point of a link's line at the distance `x` from its start, in coordinates of the map. */
+/** The point on a link's line at the distance `x` from the start of the line, in coordinates of the map. */
 function onMap(place: LinkPlace, x: number): Point {
   const { at, angle } = place.turn ?? { at: { x: 0, y: 0 }, angle: 0 };
   const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -210,7 +215,7 @@ interface RouteLayout {
   readonly points: readonly Point[];
 }
 
-/** Gives every route one lane beside all of its links, so that it does not jump at nodes. */
+/** Gives every route the same lane beside all of its links, so that its line does not jump at nodes. */
 function layOutRoutes(
   routes: readonly Route[],
   at: (node: string) => Point,
@@ -225,7 +230,7 @@ function layOutRoutes(
       const lanes = takenLanes.get(link.id) ?? new Set<number>();
       takenLanes.set(link.id, lanes.add(lane));
     }
-    // To the right of the direction of travel, outside of the queue.
+    // Routes run to the right of the direction of travel, outside of the queue.
     const offsetOf = (link: MeshLink): number =>
       (pairedIds.has(link.id) ? sizes.queueHeight * 1.12 : sizes.queueHeight * 0.5) +
       sizes.laneWidth * (0.9 + lane);
@@ -234,7 +239,7 @@ function layOutRoutes(
     if (start === undefined || end === undefined) return [];
     const place: RoutePlace = {
       flows: route.flows.map((flow) => flow.id),
-      path: rounded(points, sizes.laneWidth * 2.5),
+      path: roundedPath(points, sizes.laneWidth * 2.5),
       start,
       end,
       label: nameOf(route.flows),
@@ -246,9 +251,9 @@ function layOutRoutes(
 }
 
 /**
- * The points of a line beside the links of a route, `offsetOf(link)` to the right of each. The pieces beside consecutive links are
- * joined where they intersect, or by a straight piece if that point is far from the node. The line ends `inset` before the first
- * and the last node.
+ * The points of a line beside the links of a route, `offsetOf(link)` pixels to the right of each link. The pieces beside consecutive
+ * links are joined where they intersect, or by a straight piece if the intersection is far from the node. The line starts `inset` pixels
+ * after the first node and ends `inset` pixels before the last.
  */
 export function offsetPath(
   links: readonly MeshLink[],
@@ -290,8 +295,8 @@ export function offsetPath(
   return points;
 }
 
-/** SVG path data of a line through points, with corners rounded by a radius of up to `radius`. */
-export function rounded(points: readonly Point[], radius: number): string {
+/** SVG path data of a line through points, with corners rounded by at most `radius` pixels. */
+export function roundedPath(points: readonly Point[], radius: number): string {
   const pointText = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
   const towards = (from: Point, to: Point): Point => {
     const length = Math.max(1e-6, distance(from, to));

@@ -1,7 +1,7 @@
-// Places the names on a map: each name beside its node or its link, clear of everything else, or nowhere. The algorithm is greedy: of
-// eight places around the point it takes the one that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical study of
-// algorithms for point-feature label placement"). d3-force does not fit: it moves points, and a name that moves away from its node is
-// worse than no name.
+// Places the names on a map beside their nodes and links. The algorithm is greedy: of eight positions around the point it takes the one
+// that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for point-feature label placement"). A
+// name that would cover another name or a node is omitted. d3-force is unsuitable: it moves points, and a name far from its node is worse
+// than no name.
 import type { Point } from "./plan.ts";
 
 export interface Box {
@@ -14,22 +14,22 @@ export interface Box {
 export interface Segment {
   readonly from: Point;
   readonly to: Point;
-  /** The cost of covering a length of the segment as long as the text is wide. */
+  /** The cost of a text that covers a piece of the segment as long as the text is wide. */
   readonly cost: number;
 }
 
 /** A text to be placed near a point. */
 export interface LabelWish {
   readonly at: Point;
-  /** Distance from the point to the text. */
+  /** Distance from the point to the text, in pixels. */
   readonly gap: number;
   readonly width: number;
   readonly height: number;
-  /** Directions away from the point to try, the best first; eight around it if left out. */
+  /** Directions from the point in which to try to place the text, the best first. Default: eight directions around the point. */
   readonly towards?: readonly Point[];
 }
 
-/** The centre of a text, and the box that it takes. */
+/** The centre of a text, and the box that the text covers. */
 export interface LabelPlace extends Point {
   readonly box: Box;
 }
@@ -45,15 +45,15 @@ const SIDES: readonly Point[] = [
   { x: -0.8, y: 0.8 },
 ];
 
-/** The cost of covering another text or a node. A place with this cost is never used: the name is left out instead. */
+/** The cost of covering another text or a node. A position with this cost is never used: the text is omitted instead. */
 const FORBIDDEN_COST = 100;
 
 export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Length of a segment inside a box, as a share of the box's width (Liang and Barsky 1984). */
-export function covered(box: Box, { from, to }: Segment): number {
+/** The length of a segment inside a box, as a share of the width of the box (Liang and Barsky 1984). */
+export function coveredShare(box: Box, { from, to }: Segment): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enter, leave] = [0, 1];
   for (const [p, q] of [
@@ -81,7 +81,7 @@ export class LabelPlaces {
     this.#segments = segments;
   }
 
-  /** Takes the place with the lowest cost and returns it; null when every place would cover a text or a node. */
+  /** Returns the position with the lowest cost and reserves it; null if every position would cover a text or a node. */
   place(wish: LabelWish): LabelPlace | null {
     let best: LabelPlace | null = null;
     let lowestCost = FORBIDDEN_COST;
@@ -104,7 +104,7 @@ export class LabelPlaces {
     return best;
   }
 
-  /** The cost of a box; the sum stops early once it is not below `limit`. */
+  /** The cost of a text in a box. If it is not below `limit`, the result may be too low, but is also not below `limit`. */
   #cost(box: Box, limit: number): number {
     const b = this.#bounds;
     if (box.left < b.left || box.right > b.right || box.top < b.top || box.bottom > b.bottom)
@@ -112,7 +112,7 @@ export class LabelPlaces {
     if (this.#boxes.some((other) => overlap(box, other))) return FORBIDDEN_COST;
     let cost = 0;
     for (const segment of this.#segments) {
-      cost += segment.cost * covered(box, segment);
+      cost += segment.cost * coveredShare(box, segment);
       if (cost >= limit) break;
     }
     return cost;

@@ -1,4 +1,4 @@
-// A link of the network picture: its line, the queue before it as it fills, the number of waiting packets, and drops.
+// Draws a link of the network picture: its line, the box of its queue, the number of waiting packets, and drops.
 import { range } from "d3-array";
 import { symbolTimes } from "d3-shape";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -15,10 +15,11 @@ export interface PictureLink {
   readonly name?: string;
   /** Text on the link, for example "10 Mb/s, 10 ms". */
   readonly label: string;
-  /** Waiting packets at the playhead, and the maximum number of waiting packets. */
+  /** The number of waiting packets at the playhead. */
   readonly queue: number;
+  /** The maximum number of waiting packets. */
   readonly limit: number;
-  /** Packets dropped shortly before the playhead. */
+  /** The number of packets dropped shortly before the playhead. */
   readonly drops: number;
   /** The link is down: its rate is zero. */
   readonly down: boolean;
@@ -27,7 +28,7 @@ export interface PictureLink {
 export const waitingText = (link: PictureLink): string =>
   `${Math.round(link.queue)} of ${formatQuantity(link.limit, "packets")} waiting`;
 
-export function drawLink(place: LinkPlace, link: PictureLink, font: number, theme: ChartTheme): SvgNode {
+export function drawLink(place: LinkPlace, link: PictureLink, fontSize: number, theme: ChartTheme): SvgNode {
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
   const name = `Link ${link.name ?? link.id}, ${link.label}, ${waitingText(link)}`;
@@ -43,17 +44,17 @@ export function drawLink(place: LinkPlace, link: PictureLink, font: number, them
     "stroke-dasharray": link.down ? "2 6" : "none",
   });
   const queueParts = queue.width > 0 ? drawQueue(place, link, theme) : [];
-  // On a map, links are rotated but texts are not: drawNetwork.ts draws the texts above everything else.
-  const texts = turn === undefined ? drawTexts(place, link, font, theme) : [];
+  // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other elements.
+  const texts = turn === undefined ? drawTexts(place, link, fontSize, theme) : [];
   return svg("g", { ...choosable("link", link.id, name), transform }, [
     line,
     ...queueParts,
     ...texts,
-    ...drawDrops(place, link.drops, font, theme),
+    ...drawDrops(place, link.drops, fontSize, theme),
   ]);
 }
 
-/** The box of the queue. The head of the queue is next to the link, so the box fills from the link's end. */
+/** The box of the queue. The head of the queue is next to the link, so the box is filled from the side of the link. */
 function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): SvgNode[] {
   const { x, y, width, height, towards } = queue;
   const isKnown = link.limit > 0 && !Number.isNaN(link.queue);
@@ -74,30 +75,30 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
   ];
 }
 
-/** The label is written along the link near its far end, the number of waiting packets at the queue. */
+/** The label of the link, near its far end, and the number of waiting packets, at the queue. */
 function drawTexts(
   { from, to, queue, hasReverseBelow }: LinkPlace,
   link: PictureLink,
-  font: number,
+  fontSize: number,
   theme: ChartTheme,
 ): SvgNode[] {
   const isForward = queue.towards === "right";
   const isRaised = isForward && hasReverseBelow === true;
-  const taken = isRaised ? queue.width + font * 3 : font * (isForward ? 4.6 : 2);
+  const taken = isRaised ? queue.width + fontSize * 3 : fontSize * (isForward ? 4.6 : 2);
   const freeLength = Math.abs(to.x - from.x) - taken;
   const words = link.down ? "down" : link.label;
   const fitting =
-    [words, words.split(",")[0] ?? ""].find((text) => textWidth(text, font) <= freeLength) ?? "";
+    [words, words.split(",")[0] ?? ""].find((text) => textWidth(text, fontSize) <= freeLength) ?? "";
   const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const label = {
-    x: to.x + (isForward ? -font * 1.1 : font * 1.1),
-    y: from.y + font * (isRaised ? -0.55 : 1.5),
+    x: to.x + (isForward ? -fontSize * 1.1 : fontSize * 1.1),
+    y: from.y + fontSize * (isRaised ? -0.55 : 1.5),
     "text-anchor": isForward ? "end" : "start",
     fill: theme.muted,
   };
   const count = {
     x: queue.x + queue.width / 2,
-    y: isForward ? queue.y - font * 0.45 : queue.y + queue.height + font * 1.1,
+    y: isForward ? queue.y - fontSize * 0.45 : queue.y + queue.height + fontSize * 1.1,
     "text-anchor": "middle",
     fill: theme.muted,
   };
@@ -105,11 +106,11 @@ function drawTexts(
 }
 
 /** Up to three crosses where packets enter the full queue. */
-function drawDrops({ queue }: LinkPlace, drops: number, font: number, theme: ChartTheme): SvgNode[] {
+function drawDrops({ queue }: LinkPlace, drops: number, fontSize: number, theme: ChartTheme): SvgNode[] {
   const isForward = queue.towards === "right";
   const shown = drops > 0 ? Math.min(3, Math.ceil(Math.log2(drops + 1))) : 0;
-  const distance = Math.min(font, queue.height) * 0.7;
-  const r = Math.min(font * 0.3, queue.height * 0.3);
+  const distance = Math.min(fontSize, queue.height) * 0.7;
+  const r = Math.min(fontSize * 0.3, queue.height * 0.3);
   const look = { fill: "none", stroke: theme.text, "stroke-width": 1.75, "stroke-linecap": "round" };
   return range(shown).map((i) => {
     const x = isForward ? queue.x + i * r * 3 : queue.x + queue.width - i * r * 3;

@@ -1,5 +1,5 @@
-// Plans of networks of several links. A parking lot is a row of routers; below the row, there is one line for each route. Any other
-// graph is planned in graphPlan.ts.
+// Computes where the elements of a network with several links are drawn. A parking lot is a row of routers, with the routes as lines below
+// the row. graphPlan.ts handles all other graphs.
 import { group } from "d3-array";
 import { graphPlan } from "./graphPlan.ts";
 import {
@@ -31,7 +31,7 @@ export interface Mesh {
   readonly links: readonly MeshLink[];
 }
 
-/** Flows that share a route are drawn singly while there are about this many lines in all. */
+/** Flows that share a route are drawn as separate lines only as long as the picture has at most about this many lines. */
 const MAX_SINGLE_LINES = 24;
 
 export interface Route {
@@ -39,7 +39,7 @@ export interface Route {
   readonly links: readonly MeshLink[];
 }
 
-/** The routes of flows: one per flow if there are few enough, otherwise one for the flows of each group on each route. */
+/** The lines to draw: one per flow if there are few enough flows, otherwise one for the flows of each group on each route. */
 function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): readonly Route[] {
   const byId = new Map(links.map((link) => [link.id, link]));
   const byRoute = group(flows, (flow) => (flow.route ?? []).join());
@@ -52,11 +52,12 @@ function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): re
   );
 }
 
+/** The label of the only flow, or the number of flows and their group. */
 export function nameOf(flows: readonly NetworkFlow[]): string {
   return flows.length === 1 ? (flows[0]?.label ?? "") : `${flows.length} ${flows[0]?.group ?? ""}`;
 }
 
-/** The directions that are drawn: those that carry data, and the first listed direction of every link that carries none. */
+/** The link directions that are drawn: those that carry data and, of every link that carries no data, the first listed direction. */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   const seen = new Set<string>();
@@ -66,7 +67,9 @@ export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[])
     const isShown =
       used.has(link.id) ||
       (isFirst &&
-        !links.some((o) => o !== link && used.has(o.id) && [o.from, o.to].sort().join(" ") === pair));
+        !links.some(
+          (other) => other !== link && used.has(other.id) && [other.from, other.to].sort().join(" ") === pair,
+        ));
     if (isShown) seen.add(pair);
     return isShown;
   });
@@ -76,20 +79,20 @@ export function meshPlan(
   mesh: Mesh,
   flows: readonly NetworkFlow[],
   width: number,
-  font: number,
+  fontSize: number,
 ): NetworkPlan {
   const routes = routesOf(flows, mesh.links);
   return mesh.kind === "parking_lot"
-    ? rowPlan(mesh, routes, width, font)
-    : graphPlan(mesh, routes, width, font);
+    ? rowPlan(mesh, routes, width, fontSize)
+    : graphPlan(mesh, routes, width, fontSize);
 }
 
-function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: number): NetworkPlan {
+function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, fontSize: number): NetworkPlan {
   const links = drawnLinks(routes, mesh.links);
-  const margin = font * 2.2;
+  const margin = fontSize * 2.2;
   const step = (width - 2 * margin) / Math.max(1, mesh.nodes.length - 1);
   const hasBackwardLinks = links.some((link) => indexOf(link.from) > indexOf(link.to));
-  const y = font * (hasBackwardLinks ? 3.4 : 2.6);
+  const y = fontSize * (hasBackwardLinks ? 3.4 : 2.6);
   function indexOf(node: string): number {
     return Math.max(
       0,
@@ -103,36 +106,36 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
     label: node.label,
   }));
   const linkPlaces = links.map((link): LinkPlace => {
-    const forwards = indexOf(link.from) <= indexOf(link.to);
+    const isForward = indexOf(link.from) <= indexOf(link.to);
     const [from, to] = [at(link.from), at(link.to)];
-    const shift = hasBackwardLinks ? (forwards ? -font * 1.1 : font * 1.1) : 0;
-    const box = { width: Math.max(24, Math.min(step * 0.3, font * 6)), height: font * 1.4 };
-    const x = forwards ? from.x + font * 1.3 : from.x - font * 1.3 - box.width;
+    const shift = hasBackwardLinks ? (isForward ? -fontSize * 1.1 : fontSize * 1.1) : 0;
+    const box = { width: Math.max(24, Math.min(step * 0.3, fontSize * 6)), height: fontSize * 1.4 };
+    const x = isForward ? from.x + fontSize * 1.3 : from.x - fontSize * 1.3 - box.width;
     return {
       id: link.id,
-      hasReverseBelow: hasBackwardLinks && forwards,
+      hasReverseBelow: hasBackwardLinks && isForward,
       from: { x: from.x, y: y + shift },
       to: { x: to.x, y: y + shift },
-      queue: { x, y: y + shift - box.height / 2, ...box, towards: forwards ? "right" : "left" },
+      queue: { x, y: y + shift - box.height / 2, ...box, towards: isForward ? "right" : "left" },
     };
   });
   // Routes whose horizontal extents do not overlap share a row.
   const rows: [number, number][][] = [];
   const routePlaces: RoutePlace[] = [];
-  const top = y + font * (hasBackwardLinks ? 3.8 : 3.1);
+  const top = y + fontSize * (hasBackwardLinks ? 3.8 : 3.1);
   for (const route of routes) {
     const [first, last] = [route.links[0], route.links.at(-1)];
     if (first === undefined || last === undefined) continue;
     const [a, b] = [at(first.from), at(last.to)];
     const span: [number, number] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
-    const free = rows.findIndex((row) => row.every(([l, r]) => r <= span[0] + 1 || l >= span[1] - 1));
-    const row = free < 0 ? rows.push([]) - 1 : free;
+    const freeRow = rows.findIndex((row) => row.every(([l, r]) => r <= span[0] + 1 || l >= span[1] - 1));
+    const row = freeRow < 0 ? rows.push([]) - 1 : freeRow;
     rows[row]?.push(span);
-    const laneY = top + row * font * 1.55;
+    const laneY = top + row * fontSize * 1.55;
     const direction = Math.sign(b.x - a.x) || 1;
     const [start, end] = [
-      { x: a.x + direction * font * 1.5, y: laneY },
-      { x: b.x - direction * font * 1.5, y: laneY },
+      { x: a.x + direction * fontSize * 1.5, y: laneY },
+      { x: b.x - direction * fontSize * 1.5, y: laneY },
     ];
     routePlaces.push({
       flows: route.flows.map((flow) => flow.id),
@@ -140,20 +143,20 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, font: numb
       start,
       end,
       label: nameOf(route.flows),
-      labelAt: { x: Math.min(start.x, end.x) + font * 0.9, y: laneY - font * 0.45 },
-      labelWidth: Math.abs(end.x - start.x) - font * 1.6,
+      labelAt: { x: Math.min(start.x, end.x) + fontSize * 0.9, y: laneY - fontSize * 0.45 },
+      labelWidth: Math.abs(end.x - start.x) - fontSize * 1.6,
     });
   }
   return {
     width,
-    routerRadius: font * 0.75,
-    textSize: font,
-    laneWidth: font * 0.5,
-    height: Math.ceil(top + rows.length * font * 1.55 + font * 0.4),
+    routerRadius: fontSize * 0.75,
+    textSize: fontSize,
+    laneWidth: fontSize * 0.5,
+    height: Math.ceil(top + rows.length * fontSize * 1.55 + fontSize * 0.4),
     hosts: [],
     access: [],
     routers,
-    routerHeight: font * (hasBackwardLinks ? 3.8 : 1.7),
+    routerHeight: fontSize * (hasBackwardLinks ? 3.8 : 1.7),
     links: linkPlaces,
     routes: routePlaces,
   };

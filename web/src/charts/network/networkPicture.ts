@@ -1,5 +1,5 @@
-// The live picture of the network in the page: computes its plan when flows, links or size change, draws it, and handles pointer and
-// keys.
+// The picture of the network in the page. It computes the positions of its elements when flows, links or size change, draws them, and
+// handles pointer and keys.
 import "../charts.css";
 import { liveSvg } from "../core/liveSvg.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
@@ -28,24 +28,25 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   let data: PictureData = { flows: [], links: [] };
   let plan: NetworkPlan | null = null;
   let planKey = "";
-  /** The code that plans networks of several links; null until the first such network is to be drawn. */
-  let meshPlans: typeof meshPlan | null = null;
+  /** `meshPlan`, which is loaded when the first network of several links must be drawn; null until then. */
+  let loadedMeshPlan: typeof meshPlan | null = null;
   let isDestroyed = false;
-  let pointed = "";
+  /** The id of the link or node under the pointer or with the focus. */
+  let pointedId = "";
   const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme) => {
     const fontSize = settings.presenter ? 18 : 11.5;
     const current = currentPlan(width, fontSize);
     if (current === null) return null;
-    const nodes = drawNetwork({ plan: current, data, theme, fontSize, pointed });
+    const nodes = drawNetwork({ plan: current, data, theme, fontSize, pointedId });
     return { nodes, height: current.height, fontSize, label: describe() };
   });
   const root = live.element;
 
   const setPointed = (element: Element | null): void => {
     const target = element?.closest<SVGElement>("[data-link],[data-node]");
-    const name = target?.dataset["link"] ?? target?.dataset["node"] ?? "";
-    if (name === pointed) return;
-    pointed = name;
+    const id = target?.dataset["link"] ?? target?.dataset["node"] ?? "";
+    if (id === pointedId) return;
+    pointedId = id;
     redraw();
   };
   root.addEventListener("pointerover", (event) => {
@@ -67,35 +68,35 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     handleKey(root, event, (target) => settings.onSelect?.(target)),
   );
 
-  function loadMeshPlans(): void {
+  function loadMeshPlan(): void {
     import("./meshPlan.ts").then(
       (module) => {
-        meshPlans = module.meshPlan;
+        loadedMeshPlan = module.meshPlan;
         if (!isDestroyed) redraw();
       },
       () => undefined,
     );
   }
 
-  /** The plan of the current data; null until the code that makes it is loaded. */
+  /** The plan of the current data; null until `meshPlan` is loaded if it is needed. */
   function currentPlan(width: number, fontSize: number): NetworkPlan | null {
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
     const neededHeight = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
-    // The host's minimum height counts, not its height: that follows the height of the picture, which could then never shrink.
+    // The host's minimum height is used, because the host's height follows that of the picture, which could then never shrink.
     const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minHeight, Math.round(neededHeight));
     const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);
     const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
     if (plan !== null && key === planKey) return plan;
-    if (mesh !== null && meshPlans === null) {
-      loadMeshPlans();
+    if (mesh !== null && loadedMeshPlan === null) {
+      loadMeshPlan();
       return null;
     }
     planKey = key;
     plan =
-      mesh !== null && meshPlans !== null
-        ? meshPlans(mesh, flows, width, fontSize)
+      mesh !== null && loadedMeshPlan !== null
+        ? loadedMeshPlan(mesh, flows, width, fontSize)
         : dumbbellPlan(flows, width, height, fontSize, hasReverse);
     return plan;
   }

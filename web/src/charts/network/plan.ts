@@ -7,11 +7,11 @@ import { textWidth } from "../textSize.ts";
 export interface NetworkFlow {
   readonly id: string;
   readonly label: string;
-  /** The name of the group, for example the algorithm: its flows are drawn as one when there are too many flows. */
+  /** The name of the flow's group, for example of its algorithm. If there are too many flows, each group is drawn as one host. */
   readonly group: string;
   /** Reverse flows send from right to left. */
   readonly reverse: boolean;
-  /** The ids of the link directions that its data takes; not needed in a dumbbell. */
+  /** The ids of the link directions that the flow's data crosses; not needed in a dumbbell. */
   readonly route?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A host at the edge. One host represents several flows when there are too many to draw. */
+/** A host at the left or right edge. It represents several flows if there are too many flows to draw. */
 export interface HostPlace extends Point {
   readonly side: "left" | "right";
   readonly flows: readonly string[];
@@ -28,19 +28,19 @@ export interface HostPlace extends Point {
   readonly isSender: boolean;
 }
 
-/** A line along which one host's traffic runs between the edge and a router. */
+/** The line between a host and a router, which shows the host's traffic. */
 export interface AccessPlace {
   readonly flows: readonly string[];
   readonly from: Point;
   readonly to: Point;
 }
 
-/** A link between routers with the queue before it. */
+/** A link between routers, with its queue. */
 export interface LinkPlace {
   readonly id: string;
   readonly from: Point;
   readonly to: Point;
-  /** Box of the queue; it fills towards the link. */
+  /** The box of the queue. `towards` is the side of the link, which the head of the queue is next to. */
   readonly queue: {
     readonly x: number;
     readonly y: number;
@@ -50,9 +50,9 @@ export interface LinkPlace {
   };
   /** Whether the other direction of the link is drawn close below. */
   readonly hasReverseBelow?: boolean;
-  /** If given, the link is drawn in coordinates along it, which are moved to `at` and rotated by `angle` degrees. */
+  /** On a map: the other coordinates are those of a horizontal link from 0, which is drawn rotated by `angle` degrees and moved to `at`. */
   readonly turn?: { readonly at: Point; readonly angle: number };
-  /** On a map: the centre of the number of waiting packets; null if there is no free place for it. */
+  /** On a map: the centre of the text with the number of waiting packets; null if the text has no free position. */
   readonly countAt?: Point | null;
   /** On a map: whether any flow takes this link. */
   readonly used?: boolean;
@@ -61,7 +61,7 @@ export interface LinkPlace {
 export interface RouterPlace extends Point {
   readonly id?: string;
   readonly label?: string;
-  /** On a map: the centre of the name; null if there is no free place for it. */
+  /** On a map: the centre of the name; null if the name has no free position. */
   readonly labelAt?: Point | null;
 }
 
@@ -72,7 +72,7 @@ export interface RoutePlace {
   readonly start: Point;
   readonly end: Point;
   readonly label: string;
-  /** The start of the name, or null if it is not written. */
+  /** The position at which the name begins, or null if the name is not drawn. */
   readonly labelAt: Point | null;
   /** The width available for the name. */
   readonly labelWidth: number;
@@ -84,7 +84,7 @@ export interface NetworkPlan {
   readonly hosts: readonly HostPlace[];
   readonly access: readonly AccessPlace[];
   readonly routers: readonly RouterPlace[];
-  /** High enough to touch both directions of a link. */
+  /** The height of a router, which touches both directions of its links. */
   readonly routerHeight: number;
   readonly routerRadius: number;
   /** Font size of the names. */
@@ -98,18 +98,18 @@ export interface NetworkPlan {
 /** Maximum number of hosts on a side; with more flows, one host represents several. */
 const MAX_HOSTS = 8;
 
-/** Senders and receivers in columns, two routers between them, one link forwards and, if it is shown, one backwards. */
+/** A plan with hosts in two columns, two routers between them, the forward link and, with `showReverse`, the reverse link. */
 export function dumbbellPlan(
   flows: readonly NetworkFlow[],
   width: number,
   height: number,
-  font: number,
+  fontSize: number,
   showReverse: boolean,
 ): NetworkPlan {
   const bundles = bundle(flows);
-  const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), font)));
-  const leftMargin = Math.min(width * 0.3, Math.max(font * 4, longestName + font * 1.2));
-  const rightMargin = Math.min(width * 0.24, font * 5.5);
+  const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), fontSize)));
+  const leftMargin = Math.min(width * 0.3, Math.max(fontSize * 4, longestName + fontSize * 1.2));
+  const rightMargin = Math.min(width * 0.24, fontSize * 5.5);
   const left = leftMargin;
   const right = width - rightMargin;
   const span = right - left;
@@ -117,7 +117,7 @@ export function dumbbellPlan(
   const routerRight = { x: right - span * 0.14, y: height / 2 };
   const hosts: HostPlace[] = [];
   const access: AccessPlace[] = [];
-  const step = Math.min(font * 2.4, (height - font) / Math.max(1, bundles.length));
+  const step = Math.min(fontSize * 2.4, (height - fontSize) / Math.max(1, bundles.length));
   bundles.forEach((members, index) => {
     const y = height / 2 + (index - (bundles.length - 1) / 2) * step;
     const ids = members.map((flow) => flow.id);
@@ -131,15 +131,15 @@ export function dumbbellPlan(
     );
     access.push({ flows: ids, from, to: routerLeft }, { flows: ids, from: routerRight, to });
   });
-  const gap = showReverse ? font * 1.5 : 0;
-  const box = { width: Math.max(24, (routerRight.x - routerLeft.x) * 0.34), height: font * 1.5 };
+  const gap = showReverse ? fontSize * 1.5 : 0;
+  const box = { width: Math.max(24, (routerRight.x - routerLeft.x) * 0.34), height: fontSize * 1.5 };
   const links: LinkPlace[] = [
     {
       id: "forward",
       hasReverseBelow: showReverse,
       from: { x: routerLeft.x, y: routerLeft.y - gap },
       to: { x: routerRight.x, y: routerRight.y - gap },
-      queue: { x: routerLeft.x + font, y: routerLeft.y - gap - box.height / 2, ...box, towards: "right" },
+      queue: { x: routerLeft.x + fontSize, y: routerLeft.y - gap - box.height / 2, ...box, towards: "right" },
     },
   ];
   if (showReverse) {
@@ -148,7 +148,7 @@ export function dumbbellPlan(
       from: { x: routerRight.x, y: routerRight.y + gap },
       to: { x: routerLeft.x, y: routerLeft.y + gap },
       queue: {
-        x: routerRight.x - font - box.width,
+        x: routerRight.x - fontSize - box.width,
         y: routerRight.y + gap - box.height / 2,
         ...box,
         towards: "left",
@@ -161,10 +161,10 @@ export function dumbbellPlan(
     hosts,
     access,
     routers: [routerLeft, routerRight],
-    routerHeight: 2 * gap + font * 1.5,
-    routerRadius: font * 0.75,
-    textSize: font,
-    laneWidth: font,
+    routerHeight: 2 * gap + fontSize * 1.5,
+    routerRadius: fontSize * 0.75,
+    textSize: fontSize,
+    laneWidth: fontSize,
     links,
     routes: [],
   };
@@ -177,14 +177,14 @@ function hostName(members: readonly NetworkFlow[]): string {
   return members.length === 1 ? (first?.label ?? "") : `${members.length} ${groupName}`;
 }
 
-/** The number of rows of hosts that the picture needs: at least two. */
+/** The number of rows of hosts in the picture, at least two. */
 export function hostRows(flows: readonly NetworkFlow[]): number {
   return Math.max(2, bundle(flows).length);
 }
 
 /**
- * Divides flows into at most `max` bundles: one bundle per flow if there are few enough, otherwise one per group and direction, the
- * smallest of which are merged.
+ * Divides flows into at most `max` bundles: one bundle per flow if there are few enough flows, otherwise one per group and direction. If
+ * these are too many, the smallest are merged into one.
  */
 export function bundle(flows: readonly NetworkFlow[], max = MAX_HOSTS): NetworkFlow[][] {
   if (flows.length <= max) return flows.map((flow) => [flow]);

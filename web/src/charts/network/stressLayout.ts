@@ -1,7 +1,7 @@
 // Places the nodes of any network so that distances in the picture approximate distances in hops. The method is stress majorisation
 // (Gansner, Koren and North 2005), started from the layers of a breadth-first search; the result is rotated so that its longest extent
-// is horizontal. d3-force does not fit: a simulation of forces ends at different positions for networks that differ a little, while this
-// layout depends on the hops alone, is deterministic, and takes 60 rounds.
+// is horizontal. d3-force is unsuitable: a simulation of forces ends at very different positions for networks that differ a little, while
+// this layout depends on the hops alone, is deterministic, and takes 60 rounds.
 import { extent, groups, mean, range, sort } from "d3-array";
 import type { Point } from "./plan.ts";
 
@@ -10,11 +10,11 @@ export interface GraphLink {
   readonly to: string;
 }
 
-/** With more nodes than this, nodes stay in their layers: the time of relaxation is quadratic in their number. */
+/** With more nodes than this, nodes stay in their layers, because the time of `relax` is quadratic in the number of nodes. */
 const MAX_RELAXED = 150;
 const ROUNDS = 60;
 
-/** Positions in the unit square, by node. */
+/** The position of each node in the unit square. */
 export function placeNodes(nodes: readonly string[], links: readonly GraphLink[]): Map<string, Point> {
   const index = new Map(nodes.map((node, i) => [node, i]));
   const neighbours = nodes.map(() => new Set<number>());
@@ -51,7 +51,10 @@ function distances(neighbours: readonly ReadonlySet<number>[], start: number): F
   return hops;
 }
 
-/** One column per distance from the first node. In a column, nodes are sorted by the mean height of their neighbours to the left. */
+/**
+ * Places nodes in columns, one for each distance from the first node. In a column, nodes are sorted by the mean vertical position of
+ * their neighbours in columns to the left.
+ */
 function layered(hops: readonly Float64Array[], neighbours: readonly ReadonlySet<number>[]): Position[] {
   const depth = hops[0] ?? new Float64Array(0);
   const places: Position[] = neighbours.map(() => ({ x: 0, y: 0 }));
@@ -73,8 +76,8 @@ function layered(hops: readonly Float64Array[], neighbours: readonly ReadonlySet
 }
 
 /**
- * In every round, moves each node to a weighted mean. Every other node contributes the point at the wanted distance (the hops) from
- * it, in the direction of the moved node, with the inverse square of the hops as its weight.
+ * In every round, moves each node to a weighted mean of points, one per other node. The point lies at the wanted distance (the hops)
+ * from the other node, in the direction of the moved node. Its weight is the inverse square of the hops.
  */
 function relax(places: Position[], hops: readonly Float64Array[]): void {
   for (let round = 0; round < ROUNDS; round += 1)
@@ -119,7 +122,7 @@ function stretch(places: readonly Position[]): Point[] {
   const [top = 0, bottom = 0] = extent(places, (place) => place.y);
   const share = (value: number, low: number, high: number): number =>
     high - low > 1e-3 ? (value - low) / (high - low) : 0.5;
-  // A layout that is nearly a row is drawn as a row; only others are stretched vertically.
+  // A layout that is nearly a row becomes a row. All other layouts are stretched vertically.
   const isRow = bottom - top < 0.12 * (right - left);
   return places.map(({ x, y }) => ({ x: share(x, left, right), y: isRow ? 0.5 : share(y, top, bottom) }));
 }

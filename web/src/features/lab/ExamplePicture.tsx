@@ -1,7 +1,7 @@
 // A small picture of the run of an example.
 import { type ReactNode, useEffect, useRef } from "react";
 import { counterAt, readTheme } from "../../charts/index.ts";
-import { type ThumbLine, thin, thumbSvg } from "../../charts/sparkline.ts";
+import { reduceToExtremes, type ThumbLine, thumbSvg } from "../../charts/sparkline.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
 import type { Example } from "../../scenario/examples.ts";
 import { useServices } from "./context.tsx";
@@ -61,7 +61,7 @@ function pictureOf(example: Example, run: RunRecord, element: HTMLElement): stri
   } else {
     for (const [i, member] of members.entries()) {
       const series = run.series(member.entity, picture) ?? run.series(member.entity, "in_flight");
-      if (series) lines.push({ values: thin(lastOfBins(series), POINTS), style: style(i) });
+      if (series) lines.push({ values: reduceToExtremes(lastOfBins(series), POINTS), style: style(i) });
     }
   }
   return thumbSvg(lines, {

@@ -39,7 +39,7 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
     subtitle: S.picture.span(formatQuantity(domain[0], "s"), formatQuantity(domain[1], "s")),
     flows,
     charts: await Promise.all(charts.map((chart) => chart.toSVG({ link, background: "page" }))),
-    foot: S.picture.foot(run.outcome?.resultId ?? null, version),
+    footer: S.picture.foot(run.outcome?.resultId ?? null, version),
     link,
     theme,
   });
