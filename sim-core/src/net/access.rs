@@ -1,4 +1,4 @@
-//! The two paths of a connection, one in each direction: access link, route of links, access link.
+//! The path of each direction of a connection: an access link, the links of a route, and another access link.
 
 use super::serializer::Serializer;
 use super::wire::Wire;
@@ -10,15 +10,16 @@ use crate::ground::time::Time;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jitter {
     Off,
-    /// Each packet is delayed by U(0, max), but never leaves before the previous one.
+    /// Each packet is delayed by a time uniform in [0, max], but never leaves before the previous packet.
     Delay(Time),
-    /// Each packet is delayed by U(0, max) after the previous one has left.
+    /// Each packet leaves a time uniform in [0, max] after the previous packet has left, or after now if that is later.
     Serial(Time),
-    /// A packet is delayed by U(0, max), and packets sent until then leave together with it, as with `overhead_` of ns-2.
+    /// A packet is delayed by a time uniform in [0, max]. Packets sent before it leaves then leave together with it, as with
+    /// `overhead_` of ns-2.
     Batch(Time),
 }
 
-/// The state of a sender's jitter. Allocated separately, since receivers and most flows of a large run have none.
+/// The state of a sender's jitter. Allocated separately, because receivers and many senders have no jitter.
 #[derive(Clone, Debug)]
 struct JitterState {
     jitter: Jitter,
@@ -27,21 +28,21 @@ struct JitterState {
     rng: Rng,
 }
 
-/// An access link, which one connection has for itself, and the packets that propagate on it.
+/// An access link, which carries one direction of one connection, and the packets that propagate on it.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))] // The fields that one event uses lie in two cache lines.
 pub struct AccessLink {
     pub line: Serializer<1>,
     pub delay: Time,
     pub wire: Wire,
-    /// Packets so far: sent by the endpoint, or arrived at it.
+    /// Number of packets so far: sent by the endpoint (ingress), or arrived at the endpoint (egress).
     pub packets: u64,
-    /// Sum of a hash over every arrival at the endpoint.
+    /// Sum of the hashes of all arrivals at the endpoint.
     pub hash: u64,
 }
 
-/// How many packets the queue of a sender's own network interface holds (the usual default of Linux, `txqueuelen`).
-const HOST_QUEUE: u64 = 1000;
+/// Number of packets that fit into the queue of a sender's network interface (`txqueuelen`, with the usual default of Linux).
+const HOST_QUEUE_PACKETS: u64 = 1000;
 
 impl AccessLink {
     fn new(rate: f64, delay: Time) -> Self {
@@ -57,12 +58,12 @@ pub struct Path {
     /// From the last link of the route to the other endpoint.
     pub egress: AccessLink,
     jitter: Option<Box<JitterState>>,
-    /// The links between, as an index of `Net::routes`.
+    /// The route between the two access links, as an index of `Net::routes`.
     pub route: u32,
 }
 
 impl Path {
-    /// `delays`: propagation of the ingress and of the egress access link.
+    /// `rate`: of both access links, in bit/s. `delays`: propagation delays of the ingress and of the egress access link.
     pub fn new(rate: f64, delays: (Time, Time), jitter: Jitter, route: u32, rng: Rng) -> Self {
         Path {
             ingress: AccessLink::new(rate, delays.0),
@@ -72,34 +73,35 @@ impl Path {
         }
     }
 
-    /// When the last packet left the endpoint; 0 without jitter.
+    /// When the last packet left the endpoint, jitter included; 0 if the path has no jitter.
     pub fn last_left(&self) -> Time {
         self.jitter.as_ref().map_or(0, |state| state.last_left)
     }
 
-    /// The time from which the host's interface has room for another packet. Senders without a window must wait for it.
+    /// The time from which the queue of the host's interface accepts another packet of `size` bytes. Senders without a window
+    /// must wait until this time.
     pub fn host_queue_accepts_at(&self, size: u16) -> Time {
         let line = &self.ingress.line;
         let max_jitter = self.jitter.as_ref().map_or(0, |state| match state.jitter {
             Jitter::Off => 0,
             Jitter::Delay(max) | Jitter::Serial(max) | Jitter::Batch(max) => max,
         });
-        let queue = max_jitter.saturating_add(line.time_of(size).saturating_mul(HOST_QUEUE));
-        self.last_left().max(line.free_at()).saturating_sub(queue)
+        let queueing_time = line.serialization_time(size).saturating_mul(HOST_QUEUE_PACKETS);
+        self.last_left().max(line.free_at()).saturating_sub(max_jitter.saturating_add(queueing_time))
     }
 
-    /// When a packet sent at `now` leaves the endpoint.
+    /// When the next packet, which is sent at `now`, leaves the endpoint. Draws the jitter of this packet.
     #[inline]
-    pub fn leaves(&mut self, now: Time) -> Time {
+    pub fn next_leaving_time(&mut self, now: Time) -> Time {
         match &mut self.jitter {
             None => now,
-            Some(state) => state.leaves(now),
+            Some(state) => state.next_leaving_time(now),
         }
     }
 }
 
 impl JitterState {
-    fn leaves(&mut self, now: Time) -> Time {
+    fn next_leaving_time(&mut self, now: Time) -> Time {
         self.last_left = match self.jitter {
             Jitter::Off => now,
             Jitter::Delay(max) => self.last_left.max(now + self.rng.below(max + 1)),

@@ -1,5 +1,6 @@
-//! Impairments of a link (docs/scenario.md, "Impairments"): a varying extra delay, a detour on which packets are overtaken, a
-//! token bucket in front of the line, segmentation into cells, a delivery trace. A link with impairments uses the event path.
+//! Impairments of a link (docs/scenario.md, "Impairments"): a varying extra delay, a detour on which later packets overtake a
+//! packet, a token bucket before the line, segmentation into cells, a delivery trace, and outages. A link with impairments other
+//! than outages uses the event path.
 
 use serde_json::Value;
 
@@ -17,7 +18,7 @@ use crate::{choice, params};
 
 choice! {
     pub enum JitterShape {
-        /// Anything up to the largest, all equally likely.
+        /// Uniformly distributed between 0 and the extra delay.
         Uniform "uniform",
         /// Exponentially distributed, at most ten times the mean: usually small, sometimes large.
         Exponential "exponential",
@@ -26,9 +27,9 @@ choice! {
 
 params! {
     pub struct JitterParams {
-        /// Uniform: the largest extra delay. Exponential: its mean.
+        /// The largest extra delay of the uniform shape, and the mean of the exponential shape.
         delay: f64 = 0.005, unit "s", range 0.0..=10.0, label "Extra delay";
-        /// How it varies.
+        /// How the extra delay is distributed.
         shape: JitterShape = JitterShape::Uniform;
     }
 }
@@ -37,7 +38,7 @@ params! {
     pub struct ReorderParams {
         /// Share of the packets that take the detour.
         probability: f64 = 0.01, range 0.0..=1.0;
-        /// Additional delay of the detour. Packets sent within this time overtake.
+        /// Additional delay of the detour. Packets that leave the link within this time overtake.
         delay: f64 = 0.01, unit "s", range 0.0..=10.0, label "Detour";
     }
 }
@@ -46,18 +47,18 @@ params! {
     pub struct ShaperParams {
         /// Rate at which the bucket fills.
         rate: f64 = 1e6, unit "bit/s", range 100.0..=1e12, scale log;
-        /// Depth of the bucket: bytes that leave at the link's own rate after an idle period.
+        /// Depth of the bucket: bytes that leave at the link's rate after an idle period.
         burst: u64 = 15_000, unit "bytes", range 48..=1_000_000_000_000u64, scale log, label "Bucket";
     }
 }
 
 params! {
     pub struct FramingParams {
-        /// Bytes of a cell on the line.
+        /// Size of a cell on the line.
         cell: u32 = 53, unit "bytes", range 2..=10_000;
-        /// Bytes of the packet that a cell carries.
+        /// Bytes of a packet that one cell carries.
         carries: u32 = 48, unit "bytes", range 1..=10_000, label "Payload of a cell";
-        /// Added to each packet before it is cut, such as the trailer of AAL5.
+        /// Bytes added to each packet before it is cut into cells, such as the trailer of AAL5.
         overhead: u32 = 8, unit "bytes", range 0..=1000;
     }
 }
@@ -71,37 +72,37 @@ params! {
     }
 }
 
-/// The descriptors, in the order of the document.
+/// The fields of the object `impairments`, in the order of a document.
 pub fn fields() -> Vec<Field> {
-    let part = |name, fields, doc, none| {
-        Field::new(name, FieldKind::Object(fields), doc).default(Value::Null).null(none)
+    let nullable_object = |name, fields, doc, null_label| {
+        Field::new(name, FieldKind::Object(fields), doc).default(Value::Null).null(null_label)
     };
     let outage = Field::new("", FieldKind::Object(OutageParams::fields()), "An interval without sending.")
         .label("Outage");
     vec![
-        part(
-            "jitter",
+        nullable_object(
+        "jitter",
             JitterParams::fields(),
-            "An extra delay that varies from packet to packet. The order is kept: a packet with a long delay delays the packets behind it.",
+            "An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it.",
             "none",
         ),
-        part(
-            "reorder",
+        nullable_object(
+        "reorder",
             ReorderParams::fields(),
             "Some packets take a detour, on which later packets overtake them.",
             "no packet",
         ),
-        part(
-            "shaper",
+        nullable_object(
+        "shaper",
             ShaperParams::fields(),
             "A token bucket before the line: packets wait for tokens of their size.",
             "none",
         ),
-        part(
-            "framing",
+        nullable_object(
+        "framing",
             FramingParams::fields(),
             "Packets are cut into cells, and the last cell is padded, as in ATM and DSL.",
-            "packets as they are",
+            "no cells",
         ),
         Field::new(
             "outages",
@@ -111,29 +112,30 @@ pub fn fields() -> Vec<Field> {
         .default(serde_json::json!([])),
         Field::new(
             "trace",
-            FieldKind::Text { max_length: trace::MOST_TEXT },
-            "When packets may leave, instead of at a rate: one time in milliseconds on each line, at which 1500 bytes may leave; after the last line it begins again. The format of Mahimahi. The rate of the link is then the trace's mean.",
+            FieldKind::Text { max_length: trace::MAX_CHARACTERS },
+            "Times at which packets may leave, instead of a rate, in the format of Mahimahi: each line has a time in milliseconds at which 1500 bytes may leave. After the last line the trace is repeated. The mean rate of the trace replaces the rate of the link.",
         )
         .default(""),
     ]
 }
 
-/// One of the impairments, if the document has it.
-fn part<P: ParamSet>(settings: &Value, name: &str) -> Option<P> {
-    settings.get(name).filter(|part| part.is_object()).map(P::read)
+/// The settings of the impairment `name`, if the document has it.
+fn read_impairment<P: ParamSet>(settings: &Value, name: &str) -> Option<P> {
+    settings.get(name).filter(|value| value.is_object()).map(P::read)
 }
 
-fn text_of(settings: &Value) -> &str {
+/// The text of the trace; empty if there is none.
+fn trace_text(settings: &Value) -> &str {
     settings.get("trace").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The mean rate of the trace, if there is a valid one.
+/// The mean rate of the trace in bit/s; `None` if there is no valid trace.
 pub fn trace_rate(settings: &Value) -> Option<f64> {
-    let text = text_of(settings);
+    let text = trace_text(settings);
     if text.is_empty() { None } else { trace::parse(text).ok().map(|times| trace::mean_rate(&times)) }
 }
 
-/// Beginnings and ends of outages, in seconds.
+/// The beginning and the end of each outage, in seconds.
 pub fn outages(settings: &Value) -> Vec<(f64, f64)> {
     let list = settings.get("outages").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let outage = |entry: &Value| {
@@ -143,19 +145,20 @@ pub fn outages(settings: &Value) -> Vec<(f64, f64)> {
     list.iter().map(outage).collect()
 }
 
-/// Problems of the settings beyond their ranges: path, code and sentence. `packet`: the largest packet size on the link.
-pub fn problems(settings: &Value, packet: f64) -> Vec<(&'static str, &'static str, String)> {
+/// Problems of settings whose values are within their ranges: path, error code and message of each. `max_packet` is the largest
+/// packet size on the link in bytes.
+pub fn problems(settings: &Value, max_packet: f64) -> Vec<(&'static str, &'static str, String)> {
     let mut found = Vec::new();
-    if let Some(shaper) = part::<ShaperParams>(settings, "shaper")
-        && (shaper.burst as f64) < packet
+    if let Some(shaper) = read_impairment::<ShaperParams>(settings, "shaper")
+        && (shaper.burst as f64) < max_packet
     {
         let message = format!(
-            "A bucket of {} bytes never holds enough for a packet of {packet} bytes. Make it at least as large as the packet.",
+            "A bucket of {} bytes never has enough tokens for a packet of {max_packet} bytes. Make the bucket at least as large as the packet.",
             shaper.burst
         );
         found.push(("shaper.burst", "too_small", message));
     }
-    if let Some(framing) = part::<FramingParams>(settings, "framing")
+    if let Some(framing) = read_impairment::<FramingParams>(settings, "framing")
         && framing.carries > framing.cell
     {
         let message = format!(
@@ -164,17 +167,20 @@ pub fn problems(settings: &Value, packet: f64) -> Vec<(&'static str, &'static st
         );
         found.push(("framing.carries", "bad_order", message));
     }
-    let text = text_of(settings);
+    let text = trace_text(settings);
     if text.is_empty() {
         return found;
     }
     if let Err((line, why)) = trace::parse(text) {
         found.push(("trace", "bad_trace", format!("Line {line} of the trace: {why}.")));
     }
-    let also = [("shaper", settings["shaper"].is_object()), ("framing", settings["framing"].is_object())];
-    let outages = ("outages", !outages(settings).is_empty());
-    for (name, there) in also.into_iter().chain([outages]) {
-        if there {
+    let incompatible = [
+        ("shaper", settings["shaper"].is_object()),
+        ("framing", settings["framing"].is_object()),
+        ("outages", !outages(settings).is_empty()),
+    ];
+    for (name, is_set) in incompatible {
+        if is_set {
             let message = format!(
                 "A trace determines when packets leave, so `{name}` cannot be combined with it. Remove one of the two."
             );
@@ -184,7 +190,7 @@ pub fn problems(settings: &Value, packet: f64) -> Vec<(&'static str, &'static st
     found
 }
 
-/// The impairments of one link direction.
+/// The impairments of one link direction, except for outages, which are changes of its rate.
 #[derive(Clone, Debug)]
 pub struct Impairments {
     jitter: Option<JitterParams>,
@@ -195,31 +201,32 @@ pub struct Impairments {
     key: u64,
     /// Packets on the detour, in the order of their arrival.
     pub detour: Wire,
-    last_detour: Time,
+    /// When the last packet on the detour arrives.
+    last_detour_arrival: Time,
 }
 
 impl Impairments {
-    /// `None` if there are no impairments except outages, which are changes of the rate. `link`: the stable key of the link direction.
+    /// Returns `None` if there are no impairments other than outages. `link` is the stable key of the link direction.
     pub fn build(settings: &Value, seed: u64, link: u64) -> Option<Box<Self>> {
-        let shaper: Option<ShaperParams> = part(settings, "shaper");
-        let text = text_of(settings);
+        let shaper: Option<ShaperParams> = read_impairment(settings, "shaper");
+        let text = trace_text(settings);
         let times = if text.is_empty() { None } else { trace::parse(text).ok() };
         let built = Impairments {
-            jitter: part(settings, "jitter"),
-            reorder: part(settings, "reorder"),
+            jitter: read_impairment(settings, "jitter"),
+            reorder: read_impairment(settings, "reorder"),
             shaper: shaper.map(|shaper| TokenBucket::new(shaper.rate, shaper.burst)),
-            framing: part(settings, "framing"),
+            framing: read_impairment(settings, "framing"),
             trace: times.map(Trace::new),
             key: stream_key(seed, Purpose::Impairment, link),
             detour: Wire::default(),
-            last_detour: 0,
+            last_detour_arrival: 0,
         };
-        let plain = built.jitter.is_none()
+        let is_unimpaired = built.jitter.is_none()
             && built.reorder.is_none()
             && built.shaper.is_none()
             && built.framing.is_none()
             && built.trace.is_none();
-        (!plain).then(|| Box::new(built))
+        (!is_unimpaired).then(|| Box::new(built))
     }
 
     /// Whether departures follow a trace instead of a rate.
@@ -232,7 +239,7 @@ impl Impairments {
         self.reorder.is_some()
     }
 
-    /// Bytes that a packet occupies on the line.
+    /// Number of bytes that the line sends for a packet of `size` bytes.
     pub fn bytes_on_line(&self, size: u16) -> u32 {
         let size = u32::from(size);
         self.framing
@@ -240,30 +247,31 @@ impl Impairments {
             .map_or(size, |framing| (size + framing.overhead).div_ceil(framing.carries.max(1)) * framing.cell)
     }
 
-    /// Serves a packet that reaches the line at `now`. Returns when its first bit leaves, and when its last bit has left.
+    /// Serves a packet that reaches the line at `now`. Returns when its first bit and when its last bit leaves.
     pub fn serve(&mut self, now: Time, size: u16, line: &mut Serializer) -> (Time, Time) {
         if let Some(trace) = &mut self.trace {
             return (now, trace.send(now, size));
         }
         let mut left = self.bytes_on_line(size);
-        let begins = self.shaper.as_mut().map_or(now, |bucket| bucket.wait_for(now, left));
+        let begins = self.shaper.as_mut().map_or(now, |bucket| bucket.take_when_filled(now, left));
         let mut ends = begins;
-        // The line takes at most 65535 bytes at a time; cells can make a packet larger.
+        // The line sends at most 65535 bytes at a time, but the cells of a packet can have more.
         while left > 0 {
-            let some = left.min(u32::from(u16::MAX));
-            ends = line.send(begins, some as u16);
-            left -= some;
+            let chunk = left.min(u32::from(u16::MAX));
+            ends = line.send(begins, chunk as u16);
+            left -= chunk;
         }
         (begins, ends)
     }
 
-    /// A number in [0, 1) that depends on the packet alone, so that runs that are compared use the same numbers.
-    fn draw(&self, packet: &Packet, conn: u64, what: u64) -> f64 {
+    /// A random number in [0, 1) that depends only on the seed, the link, the packet's connection and ordinal, and `purpose`.
+    /// In two scenarios that are compared, a packet therefore has the same number. `conn` is the stable key of the connection.
+    fn draw(&self, packet: &Packet, conn: u64, purpose: u64) -> f64 {
         let ordinal = u64::from(packet.tx) << 1 | u64::from(packet.is_feedback());
-        unit(mix(mix(self.key ^ conn ^ what) ^ ordinal))
+        unit(mix(mix(self.key ^ conn ^ purpose) ^ ordinal))
     }
 
-    /// The extra delay of a packet that has left the line.
+    /// The extra delay of a packet that has left the line. `conn` is the stable key of its connection.
     pub fn jitter_of(&self, packet: &Packet, conn: u64) -> Time {
         let Some(jitter) = &self.jitter else { return 0 };
         let u = self.draw(packet, conn, 1);
@@ -273,20 +281,20 @@ impl Impairments {
         })
     }
 
-    /// If a packet that would arrive at `at` takes the detour, returns when it arrives instead.
+    /// If a packet that would arrive at `at` takes the detour, returns when it arrives; otherwise `None`.
     pub fn detour_arrival(&mut self, packet: &Packet, conn: u64, at: Time) -> Option<Time> {
         let reorder = self.reorder.as_ref()?;
         if self.draw(packet, conn, 2) >= reorder.probability {
             return None;
         }
-        self.last_detour = at.saturating_add(from_secs(reorder.delay)).max(self.last_detour);
-        Some(self.last_detour)
+        self.last_detour_arrival = at.saturating_add(from_secs(reorder.delay)).max(self.last_detour_arrival);
+        Some(self.last_detour_arrival)
     }
 
     pub fn digest(&self) -> u64 {
         let bucket = self.shaper.as_ref().map_or(0, TokenBucket::digest);
         let trace = self.trace.as_ref().map_or(0, Trace::digest);
-        digest_of(&[bucket, trace, self.last_detour])
+        digest_of(&[bucket, trace, self.last_detour_arrival])
     }
 }
 
@@ -308,43 +316,46 @@ mod tests {
         }
     }
 
-    fn built(settings: &Value) -> Box<Impairments> {
-        Impairments::build(settings, 1, 2).expect("something")
+    fn build(settings: &Value) -> Box<Impairments> {
+        Impairments::build(settings, 1, 2).expect("the settings have an impairment")
     }
 
-    /// 1500 bytes: 32 cells, 1696 bytes; with a trailer of 8 bytes 1508 fit the 32 cells, too. An acknowledgement of 40 bytes: one cell, or
-    /// just one with 8 more; 41 need two.
+    /// Cells of 53 bytes carry 48 bytes each. 1500 bytes, or 1508 with an overhead of 8, need 32 cells, which have 1696 bytes. 40 or
+    /// 48 bytes need one cell, and 49 bytes need two.
     #[test]
     fn packets_fill_whole_cells() {
-        let size =
-            |overhead: u32, size| built(&json!({"framing": {"overhead": overhead}})).bytes_on_line(size);
+        let bytes_on_line =
+            |overhead: u32, size| build(&json!({"framing": {"overhead": overhead}})).bytes_on_line(size);
         assert_eq!(
-            [size(0, 1500), size(8, 1500), size(0, 40), size(8, 40), size(8, 41)],
+            [(0, 1500), (8, 1500), (0, 40), (8, 40), (8, 41)]
+                .map(|(overhead, size)| bytes_on_line(overhead, size)),
             [1696, 1696, 53, 53, 106]
         );
-        // 1 Mb/s: 1696 bytes take 13.568 ms.
+        // At 1 Mb/s, 1696 bytes take 13.568 ms.
         let mut line = Serializer::new(1e6);
-        assert_eq!(built(&json!({"framing": {}})).serve(5, 1500, &mut line), (5, 13_568_005));
-        // 65535 bytes in cells of 106 for 48 are 144 796 bytes: 1.158368 s.
-        let wide = json!({"framing": {"cell": 106}});
-        assert_eq!(built(&wide).serve(0, 65_535, &mut Serializer::new(1e6)).1, 1_158_368_000);
+        assert_eq!(build(&json!({"framing": {}})).serve(5, 1500, &mut line), (5, 13_568_005));
+        // A packet of 65535 bytes needs 1366 cells of 106 bytes, which are 144 796 bytes and take 1.158368 s.
+        let large_cells = json!({"framing": {"cell": 106}});
+        assert_eq!(build(&large_cells).serve(0, 65_535, &mut Serializer::new(1e6)).1, 1_158_368_000);
     }
 
-    /// 4 packets of 1500 bytes at once, then one each 10 ms at 1.2 Mb/s; the line itself takes 1.2 ms for each.
+    /// The bucket has tokens for 4 packets of 1500 bytes, and tokens for one packet arrive every 10 ms. The line sends a packet in
+    /// 1.2 ms.
     #[test]
-    fn a_shaper_gives_burst_and_rate_to_the_byte() {
-        let mut shaped = built(&json!({"shaper": {"rate": 1.2e6, "burst": 6000}}));
+    fn a_shaper_has_exactly_the_configured_burst_and_rate() {
+        let mut shaped = build(&json!({"shaper": {"rate": 1.2e6, "burst": 6000}}));
         let mut line = Serializer::new(1e7);
         let mut now = 0;
         let mut begins = Vec::new();
         for _ in 0..7 {
-            let (begun, done) = shaped.serve(now, 1500, &mut line);
-            begins.push(begun / 100_000);
-            now = done;
+            let (first_bit, last_bit) = shaped.serve(now, 1500, &mut line);
+            begins.push(first_bit / 100_000);
+            now = last_bit;
         }
-        // The bucket fills from the beginning: empty at 3.6 ms but for what came since 0, a whole packet's worth at 10 ms.
+        // The times are in tenths of a millisecond. The fourth packet takes the last tokens of the initial ones. The tokens that
+        // have arrived since time 0 suffice for a packet at 10 ms.
         assert_eq!(begins, [0, 12, 24, 36, 100, 200, 300]);
-        // A second of silence fills it, no further than to its depth.
+        // A second without packets fills the bucket, but not beyond its depth.
         let mut count = 0;
         now = 1_300_000_000;
         while shaped.serve(now, 1500, &mut line).1 <= 1_305_000_000 {
@@ -355,21 +366,21 @@ mod tests {
     }
 
     #[test]
-    fn jitter_has_its_shape() {
-        let mean = |settings: Value| {
-            let jitter = built(&settings);
+    fn jitter_has_the_mean_and_maximum_of_its_distribution() {
+        let mean_and_max_ms = |settings: Value| {
+            let jitter = build(&settings);
             let all: Vec<Time> = (0..50_000).map(|tx| jitter.jitter_of(&packet(tx), 9)).collect();
             (all.iter().sum::<Time>() as f64 / 5e4 / 1e6, all.iter().copied().max().unwrap_or(0) / 1_000_000)
         };
-        let (uniform, most) = mean(json!({"jitter": {"delay": 0.02}}));
-        assert!((uniform - 10.0).abs() < 0.1 && most == 19, "{uniform} {most}");
-        let (exponential, most) = mean(json!({"jitter": {"delay": 0.02, "shape": "exponential"}}));
-        assert!((exponential - 20.0).abs() < 0.4 && most > 150 && most <= 200, "{exponential} {most}");
+        let (mean, max) = mean_and_max_ms(json!({"jitter": {"delay": 0.02}}));
+        assert!((mean - 10.0).abs() < 0.1 && max == 19, "{mean} {max}");
+        let (mean, max) = mean_and_max_ms(json!({"jitter": {"delay": 0.02, "shape": "exponential"}}));
+        assert!((mean - 20.0).abs() < 0.4 && max > 150 && max <= 200, "{mean} {max}");
     }
 
     #[test]
-    fn detours_are_as_frequent_as_they_should_be_and_in_order() {
-        let mut reorder = built(&json!({"reorder": {"probability": 0.1, "delay": 0.003}}));
+    fn detours_have_the_configured_probability_and_preserve_order() {
+        let mut reorder = build(&json!({"reorder": {"probability": 0.1, "delay": 0.003}}));
         let mut last = 0;
         let mut count = 0;
         for tx in 0..20_000 {
@@ -378,21 +389,21 @@ mod tests {
                 (last, count) = (at, count + 1);
             }
         }
-        // Binomial: a standard deviation of 42.
+        // The number of detours is binomial with mean 2000 and standard deviation 42.
         assert!((f64::from(count) - 2000.0).abs() < 130.0, "{count}");
     }
 
     #[test]
-    fn contradictions_are_reported() {
-        let places = |settings: Value| {
-            problems(&settings, 1500.0).into_iter().map(|found| found.0).collect::<Vec<_>>()
+    fn settings_that_contradict_each_other_are_reported() {
+        let paths = |settings: Value| {
+            problems(&settings, 1500.0).into_iter().map(|problem| problem.0).collect::<Vec<_>>()
         };
-        assert_eq!(places(json!({"shaper": {"rate": 1e6, "burst": 1000}})), ["shaper.burst"]);
-        assert_eq!(places(json!({"framing": {"cell": 40}})), ["framing.carries"]);
-        assert_eq!(places(json!({"trace": "5\n4\n"})), ["trace"]);
-        let beside = json!({"trace": "5\n", "shaper": {}, "outages": [{"at": 1, "lasts": 2}]});
-        assert_eq!(places(beside), ["shaper", "outages"]);
-        assert_eq!(places(json!({"jitter": {}, "reorder": {}, "trace": "5\n7\n"})), Vec::<&str>::new());
+        assert_eq!(paths(json!({"shaper": {"rate": 1e6, "burst": 1000}})), ["shaper.burst"]);
+        assert_eq!(paths(json!({"framing": {"cell": 40}})), ["framing.carries"]);
+        assert_eq!(paths(json!({"trace": "5\n4\n"})), ["trace"]);
+        let trace_with_others = json!({"trace": "5\n", "shaper": {}, "outages": [{"at": 1, "lasts": 2}]});
+        assert_eq!(paths(trace_with_others), ["shaper", "outages"]);
+        assert_eq!(paths(json!({"jitter": {}, "reorder": {}, "trace": "5\n7\n"})), Vec::<&str>::new());
         assert!(
             problems(&json!({"trace": "1\nzwei\n"}), 1500.0)[0].2.starts_with("Line 2 of the trace: `zwei`")
         );

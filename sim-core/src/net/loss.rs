@@ -1,8 +1,9 @@
-//! Loss rules of a link direction: random, in bursts (Gilbert 1960, Elliott 1963), every n-th, listed packets, a burst, and a
-//! policer (docs/scenario.md, "Loss").
+//! Loss rules of a link direction (docs/scenario.md, "Loss"): random loss, random bursts (Gilbert 1960, Elliott 1963), every n-th
+//! packet, listed packets, one burst, and a policer.
 //!
-//! Random loss is a hash of (seed, link direction, flow, ordinal in the flow), not a stream of random numbers. Runs that are
-//! compared therefore lose the same packets of a flow, whatever else differs.
+//! Whether random loss drops a packet follows from a hash of the seed, the link direction, the connection and the packet's
+//! ordinal, not from a stream of random numbers. In scenarios that are compared, the rule therefore drops the same packets of a
+//! flow, whatever else differs.
 
 use crate::describe::KindInfo;
 use crate::ground::order::sorted;
@@ -15,23 +16,23 @@ use serde_json::Value;
 
 params! {
     pub struct RandomParams {
-        /// Probability that a packet is lost, independently of the others.
+        /// Probability with which each packet is lost, independently of other packets.
         probability: f64 = 0.01, range 0.0..=1.0;
     }
 }
 
 params! {
     pub struct EveryParams {
-        /// One of this number of packets is lost.
+        /// Of each n consecutive packets one is lost.
         n: u64 = 1000, unit "packets", range 1..=1_000_000_000u64, label "One in";
-        /// Ordinal of the first one lost, from 0.
+        /// Ordinal of the first lost packet, from 0.
         first: Option<u64> = None, unit "packets", null "the n-th";
     }
 }
 
 params! {
     pub struct ListedParams {
-        /// Ordinals of the packets lost, from 0, among those that the rule matches.
+        /// Ordinals of the lost packets, from 0, among the packets that match the rule.
         packets: Vec<u64> = Vec::new();
     }
 }
@@ -49,65 +50,65 @@ params! {
     pub struct GilbertElliottParams {
         /// Share of the packets that are lost in the long run.
         loss: f64 = 0.01, range 0.0..=0.99, label "Mean loss", cite "Gilbert 1960, Elliott 1963";
-        /// Mean number of packets lost in a row, when all are lost in the bad state.
+        /// Mean length of the bad state; if all of its packets are lost, the mean number of packets lost in a row.
         burst: f64 = 5.0, unit "packets", range 1.0..=1e6, scale log, label "Mean burst";
-        /// Share of the packets that is lost in the good state.
+        /// Share of the packets that are lost in the good state.
         good_loss: f64 = 0.0, range 0.0..=1.0, label "Loss in the good state";
-        /// Share of the packets that is lost in the bad state.
+        /// Share of the packets that are lost in the bad state.
         bad_loss: f64 = 1.0, range 0.0..=1.0, label "Loss in the bad state";
     }
 }
 
 params! {
     pub struct PolicerParams {
-        /// Rate that passes.
+        /// Rate at which the bucket fills: the mean rate of the packets that pass is at most this rate.
         rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12, scale log;
-        /// Bytes that pass at once after an idle period: the depth of the bucket.
+        /// Depth of the bucket: bytes that pass in a burst after an idle period.
         burst: u64 = 15_000, unit "bytes", range 1..=1_000_000_000_000u64, scale log, label "Bucket";
     }
 }
 
-/// Every kind of loss rule's entry in the catalogue.
+/// The catalogue entries of all kinds of loss rules.
 pub fn infos() -> Vec<KindInfo> {
     let kind = |id, name, doc, fields| KindInfo { id, name, doc, fields, signals: Vec::new() };
     vec![
         kind(
             "random",
             "Random",
-            "Each packet is lost with the same probability. The same packets of a flow are lost \
-              whatever else changes in the scenario.",
+            "Each packet is lost with the same probability. Other changes of the scenario do not affect which packets \
+            of a flow are lost.",
             RandomParams::fields(),
         ),
-        kind("every", "Every n-th", "One packet is lost after every n - 1 others.", EveryParams::fields()),
+        kind("every", "Every n-th", "Every n-th packet is lost.", EveryParams::fields()),
         kind(
             "listed",
             "Listed packets",
-            "Exactly these packets are lost, counted from 0.",
+            "Exactly the listed packets are lost. Packets are counted from 0.",
             ListedParams::fields(),
         ),
         kind(
             "burst",
             "Burst",
-            "From a given time on, a number of consecutive packets is lost.",
+            "From a given time on, the given number of consecutive packets is lost.",
             BurstParams::fields(),
         ),
         kind(
             "gilbert_elliott",
             "Gilbert-Elliott",
-            "Losses come in bursts, as on radio links: the link changes between a good and a bad state from \
-              packet to packet, and loses much in the bad one.",
+            "Losses come in bursts, as on radio links: at each packet the link can change between a good and a bad state, \
+            and it loses more packets in the bad state.",
             GilbertElliottParams::fields(),
         ),
         kind(
             "policer",
             "Policer",
-            "A token bucket that fills at a rate: a packet that finds too few tokens for its bytes is lost.",
+            "A token bucket that fills at a constant rate. A packet is lost if the bucket has too few tokens for its bytes.",
             PolicerParams::fields(),
         ),
     ]
 }
 
-/// The pattern named `kind`, with validated settings.
+/// Builds the pattern named `kind`. Validates its settings.
 pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
     Ok(match kind {
         "random" => Pattern::Random { probability: RandomParams::from_json(settings)?.probability },
@@ -142,16 +143,16 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
     })
 }
 
-/// Where on the link a rule takes packets.
+/// Where on the link a rule drops packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossPlace {
-    /// Before the queue: the packet uses no buffer and no time on the line.
+    /// Before the queue: a lost packet uses no buffer and no time on the line.
     Arrival,
-    /// After it was sent, as on a radio link: it has used its time on the line.
+    /// After the line has sent the packet, as on a radio link: a lost packet uses the buffer and time on the line.
     Exit,
 }
 
-/// Which packets a rule counts.
+/// The packets that match a rule, by direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacketClass {
     Data,
@@ -159,20 +160,20 @@ pub enum PacketClass {
     All,
 }
 
-/// Which of the packets that a rule counts are lost.
+/// Which of the packets that match a rule are lost.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
     Random {
         probability: f64,
     },
-    /// Ordinals `first`, `first + n`, ... of the packets that match.
+    /// The packets with the ordinals `first`, `first + n`, ... among the packets that match.
     Every {
         n: u64,
         first: u64,
     },
-    /// Ordinals among the packets that match, from 0, ascending.
+    /// The packets with these ordinals, from 0 and ascending, among the packets that match.
     Listed(Vec<u64>),
-    /// The first `packets` that match at `at` or later.
+    /// The first `packets` packets that match at `at` or later.
     Burst {
         at: Time,
         packets: u64,
@@ -184,91 +185,99 @@ pub enum Pattern {
 /// A Markov chain of two states with different loss probabilities, which takes one step per packet (Gilbert 1960, Elliott 1963).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GilbertElliott {
-    /// Probabilities of a step from good to bad, and from bad to good.
-    pub worsens: f64,
-    pub recovers: f64,
+    /// Probability of a step from the good to the bad state.
+    pub to_bad: f64,
+    /// Probability of a step from the bad to the good state.
+    pub to_good: f64,
+    /// Probability of loss in the good state.
     good_loss: f64,
+    /// Probability of loss in the bad state.
     bad_loss: f64,
-    bad: bool,
+    is_bad: bool,
 }
 
 impl GilbertElliott {
-    /// With the probabilities `p` from good to bad and `r` from bad to good, the mean loss is `(p h_bad + r h_good) / (p + r)`, and the bad state
-    /// lasts 1/r packets on average. A mean loss that the two states cannot give is replaced by the nearest possible one.
+    /// Computes the probabilities of the steps. The mean loss is `(to_bad bad_loss + to_good good_loss) / (to_bad + to_good)`, and
+    /// the bad state lasts `1 / to_good` packets on average. If no `to_bad` gives the requested mean loss, the nearest possible
+    /// mean loss results.
     pub fn new(params: &GilbertElliottParams) -> Self {
-        let recovers = 1.0 / params.burst;
+        let to_good = 1.0 / params.burst;
         let above = params.loss - params.good_loss;
         let below = params.bad_loss - params.loss;
-        let worsens = if above <= 0.0 {
+        let to_bad = if above <= 0.0 {
             0.0
         } else if below <= 0.0 {
             1.0
         } else {
-            (recovers * above / below).min(1.0)
+            (to_good * above / below).min(1.0)
         };
         GilbertElliott {
-            worsens,
-            recovers,
+            to_bad,
+            to_good,
             good_loss: params.good_loss,
             bad_loss: params.bad_loss,
-            bad: false,
+            is_bad: false,
         }
     }
 
-    /// Takes a step and returns whether the packet is lost, given two random numbers from [0, 1).
-    fn takes(&mut self, change: f64, loss: f64) -> bool {
-        self.bad = if self.bad { change >= self.recovers } else { change < self.worsens };
-        loss < if self.bad { self.bad_loss } else { self.good_loss }
+    /// Makes a step and returns whether the packet is lost. The arguments are random numbers in [0, 1), for the step and for the
+    /// loss.
+    fn drops(&mut self, step_draw: f64, loss_draw: f64) -> bool {
+        self.is_bad = if self.is_bad { step_draw >= self.to_good } else { step_draw < self.to_bad };
+        loss_draw < if self.is_bad { self.bad_loss } else { self.good_loss }
     }
 }
 
-/// A token bucket: tokens arrive at a rate, up to a depth. Exact to the byte and the nanosecond.
+/// A token bucket: tokens arrive at a constant rate, and the bucket stores them up to its depth. Its arithmetic is exact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenBucket {
-    /// Thousandths of a bit per second, so that a whole number of units arrives per nanosecond.
+    /// Thousandths of a bit per second, which is also the number of tokens that arrive per nanosecond.
     rate: u128,
+    /// Largest number of tokens in the bucket.
     depth: u128,
     tokens: u128,
-    at: Time,
+    /// Time up to which arrived tokens have been added.
+    filled_at: Time,
 }
 
 impl TokenBucket {
-    /// A token of one byte: 8 bits, 10^9 nanoseconds, 10^3 for thousandths.
-    const BYTE: u128 = 8_000_000_000_000;
+    /// Number of tokens for one byte: 8 bits, times 10^9 nanoseconds per second, times 10^3 for the unit of the rate.
+    const TOKENS_PER_BYTE: u128 = 8_000_000_000_000;
 
     /// A bucket that is full at time 0.
     pub fn new(bits_per_second: f64, bytes: u64) -> Self {
-        let depth = u128::from(bytes) * Self::BYTE;
+        let depth = u128::from(bytes) * Self::TOKENS_PER_BYTE;
         let rate = crate::ground::math::round(bits_per_second * 1000.0).max(1.0) as u128;
-        TokenBucket { rate, depth, tokens: depth, at: 0 }
+        TokenBucket { rate, depth, tokens: depth, filled_at: 0 }
     }
 
-    /// Adds the tokens that have arrived until `now`.
+    /// Adds the tokens that have arrived by `now`.
     fn fill(&mut self, now: Time) {
-        let arrived = u128::from(now.saturating_sub(self.at)) * self.rate;
+        let arrived = u128::from(now.saturating_sub(self.filled_at)) * self.rate;
         self.tokens = (self.tokens + arrived).min(self.depth);
-        self.at = self.at.max(now);
+        self.filled_at = self.filled_at.max(now);
     }
 
-    /// Takes tokens for `bytes` and returns when enough of them are there. Times of calls must not decrease.
-    pub fn wait_for(&mut self, now: Time, bytes: u32) -> Time {
+    /// Takes the tokens for `bytes` bytes, and returns the time at which enough tokens have arrived. Times of calls must not
+    /// decrease.
+    pub fn take_when_filled(&mut self, now: Time, bytes: u32) -> Time {
         self.fill(now);
-        let cost = u128::from(bytes) * Self::BYTE;
+        let cost = u128::from(bytes) * Self::TOKENS_PER_BYTE;
         let wait = cost.saturating_sub(self.tokens).div_ceil(self.rate);
-        // Tokens of the last nanosecond beyond the cost remain.
+        // The wait is rounded up to nanoseconds, so some tokens of the last nanosecond can remain.
         self.tokens = self.tokens + wait * self.rate - cost;
-        self.at = self.at.saturating_add(Time::try_from(wait).unwrap_or(Time::MAX));
-        self.at
+        self.filled_at = self.filled_at.saturating_add(Time::try_from(wait).unwrap_or(Time::MAX));
+        self.filled_at
     }
 
     pub fn digest(&self) -> u64 {
-        mix(mix(self.tokens as u64) ^ self.at)
+        mix(mix(self.tokens as u64) ^ self.filled_at)
     }
 
-    /// Takes tokens for a packet if there are enough, and returns whether there were.
-    pub fn take(&mut self, now: Time, size: u16) -> bool {
+    /// Takes the tokens for a packet of `size` bytes if there are enough. Returns whether there were enough.
+    pub fn try_take(&mut self, now: Time, size: u16) -> bool {
         self.fill(now);
-        let cost = u128::from(size) * Self::BYTE;
+        let cost = u128::from(size) * Self::TOKENS_PER_BYTE;
         let enough = self.tokens >= cost;
         if enough {
             self.tokens -= cost;
@@ -283,15 +292,16 @@ pub struct LossRule {
     pub pattern: Pattern,
     pub place: LossPlace,
     pub class: PacketClass,
-    /// The connections whose packets the rule counts, in ascending order; `None` means all.
+    /// The connections whose packets match the rule, in ascending order; `None` means all connections.
     pub conns: Option<Vec<u32>>,
-    /// Packets counted so far.
-    seen: u64,
+    /// Number of packets counted so far: packets that match, or for `Pattern::Burst` the lost packets.
+    counted: u64,
     key: u64,
 }
 
 impl LossRule {
-    /// `link` and `rule` select the random numbers: the key of the link direction and the rule's index in it.
+    /// `link` is the key of the link direction, and `rule` the index of the rule among its loss rules. Both select the random
+    /// numbers.
     pub fn new(
         pattern: Pattern,
         place: LossPlace,
@@ -306,13 +316,13 @@ impl LossRule {
             place,
             class,
             conns,
-            seen: 0,
+            counted: 0,
             key: stream_key(seed, Purpose::Loss, link ^ mix(rule)),
         }
     }
 
-    /// Whether this packet is lost. `flow` is the stable key of the packet's connection.
-    pub fn takes(&mut self, packet: &Packet, flow: u64, now: Time) -> bool {
+    /// Counts a packet if it matches, and returns whether it is lost. `conn_key` is the stable key of the packet's connection.
+    pub fn drops(&mut self, packet: &Packet, conn_key: u64, now: Time) -> bool {
         let matches = match self.class {
             PacketClass::Data => !packet.is_feedback(),
             PacketClass::Feedback => packet.is_feedback(),
@@ -321,37 +331,37 @@ impl LossRule {
         if !matches {
             return false;
         }
-        let ordinal = self.seen;
+        let ordinal = self.counted;
         match &mut self.pattern {
             Pattern::Random { probability } => {
                 let ordinal = u64::from(packet.tx) << 1 | u64::from(packet.is_feedback());
-                unit(mix(mix(self.key ^ flow) ^ ordinal)) < *probability
+                unit(mix(mix(self.key ^ conn_key) ^ ordinal)) < *probability
             }
             Pattern::Every { n, first } => {
-                self.seen += 1;
+                self.counted += 1;
                 ordinal >= *first && (ordinal - *first).is_multiple_of((*n).max(1))
             }
             Pattern::Listed(ordinals) => {
-                self.seen += 1;
+                self.counted += 1;
                 ordinals.binary_search(&ordinal).is_ok()
             }
             Pattern::Burst { at, packets } => {
                 let lost = now >= *at && ordinal < *packets;
-                self.seen += u64::from(lost);
+                self.counted += u64::from(lost);
                 lost
             }
             Pattern::GilbertElliott(chain) => {
-                self.seen += 1;
-                let draw = |which: u64| unit(mix(mix(self.key ^ ordinal) ^ which));
-                chain.takes(draw(1), draw(2))
+                self.counted += 1;
+                let draw = |index: u64| unit(mix(mix(self.key ^ ordinal) ^ index));
+                chain.drops(draw(1), draw(2))
             }
-            Pattern::Policer(bucket) => !bucket.take(now, packet.size),
+            Pattern::Policer(bucket) => !bucket.try_take(now, packet.size),
         }
     }
 
-    /// How many packets the rule has counted.
-    pub fn state(&self) -> u64 {
-        self.seen
+    /// Number of packets that the rule has counted so far.
+    pub fn counted(&self) -> u64 {
+        self.counted
     }
 }
 
@@ -380,11 +390,11 @@ mod tests {
     }
 
     fn lost(rule: &mut LossRule, packets: u32) -> Vec<u32> {
-        (0..packets).filter(|&tx| rule.takes(&packet(0, tx), 9, u64::from(tx))).collect()
+        (0..packets).filter(|&tx| rule.drops(&packet(0, tx), 9, u64::from(tx))).collect()
     }
 
     #[test]
-    fn scripted_rules_take_the_stated_packets() {
+    fn deterministic_rules_drop_exactly_the_configured_packets() {
         assert_eq!(lost(&mut rule(Pattern::Every { n: 4, first: 3 }), 12), [3, 7, 11]);
         assert_eq!(lost(&mut rule(Pattern::Listed(vec![2, 5])), 12), [2, 5]);
         assert_eq!(lost(&mut rule(Pattern::Burst { at: 6, packets: 3 }), 12), [6, 7, 8]);
@@ -394,63 +404,65 @@ mod tests {
     fn random_loss_depends_on_flow_and_ordinal_alone() {
         let mut a = rule(Pattern::Random { probability: 0.1 });
         let alone = lost(&mut a, 10_000);
-        // About 1000 of 10 000: binomial, s.d. 30.
+        // The number of losses is binomial with mean 1000 and standard deviation 30.
         assert!((alone.len() as f64 - 1000.0).abs() < 120.0, "{}", alone.len());
         let mut b = rule(Pattern::Random { probability: 0.1 });
-        let mut beside = Vec::new();
+        let mut with_other_flow = Vec::new();
         for tx in 0..10_000 {
-            b.takes(&packet(1, tx), 77, 0);
-            if b.takes(&packet(0, tx), 9, 0) {
-                beside.push(tx);
+            b.drops(&packet(1, tx), 77, 0);
+            if b.drops(&packet(0, tx), 9, 0) {
+                with_other_flow.push(tx);
             }
         }
-        assert_eq!(alone, beside);
+        assert_eq!(alone, with_other_flow);
     }
 
-    /// 2 % in bursts of 5 packets: p = 0.00408, r = 0.2. Over a million packets both come out within 5 %, as about
-    /// 4000 bursts do.
+    /// A mean loss of 2 % in bursts of 5 packets: the step probabilities are 0.00408 and 0.2. A million packets contain about 4000
+    /// bursts, so their mean loss and mean burst length are within 5 % of the configured values.
     #[test]
-    fn gilbert_elliott_has_its_rate_and_bursts() {
+    fn gilbert_elliott_has_the_configured_mean_loss_and_burst_length() {
         let params = GilbertElliottParams { loss: 0.02, burst: 5.0, ..GilbertElliottParams::default() };
         let chain = GilbertElliott::new(&params);
-        assert!((chain.worsens - 0.2 * 0.02 / 0.98).abs() < 1e-12 && chain.recovers == 0.2);
+        assert!((chain.to_bad - 0.2 * 0.02 / 0.98).abs() < 1e-12 && chain.to_good == 0.2);
         let lost = lost(&mut rule(Pattern::GilbertElliott(chain)), 1_000_000);
         let bursts = 1 + lost.windows(2).filter(|pair| pair[1] != pair[0] + 1).count();
         let (share, length) = (lost.len() as f64 / 1e6, lost.len() as f64 / bursts as f64);
         assert!((share / 0.02 - 1.0).abs() < 0.05, "{share}");
         assert!((length / 5.0 - 1.0).abs() < 0.05, "{length}");
-        // Bursts end at random, whatever their age: 0.8 of those that reach a length of 3 go on.
-        let runs = |least: usize| {
+        // The probability that a burst ends does not depend on its length: 0.8 of the bursts that have at least 3 packets have at
+        // least 4 packets.
+        let bursts_of_at_least = |length: usize| {
             let mut count = 0;
-            let mut run = 1;
+            let mut in_burst = 1;
             for pair in lost.windows(2) {
-                run = if pair[1] == pair[0] + 1 { run + 1 } else { 1 };
-                count += u32::from(run == least);
+                in_burst = if pair[1] == pair[0] + 1 { in_burst + 1 } else { 1 };
+                count += u32::from(in_burst == length);
             }
             f64::from(count)
         };
-        assert!((runs(4) / runs(3) - 0.8).abs() < 0.03, "{}", runs(4) / runs(3));
+        let continued = bursts_of_at_least(4) / bursts_of_at_least(3);
+        assert!((continued - 0.8).abs() < 0.03, "{continued}");
     }
 
-    /// 1500 bytes per packet, 1.2 Mb/s, so a token for one packet each 10 ms; a bucket of 4 packets.
+    /// Packets have 1500 bytes. At 1.2 Mb/s, the tokens for one packet arrive every 10 ms. The bucket stores tokens for 4 packets.
     #[test]
-    fn a_policer_passes_burst_and_rate_to_the_byte() {
+    fn a_policer_passes_exactly_the_configured_burst_and_rate() {
         let mut policer = rule(Pattern::Policer(TokenBucket::new(1.2e6, 6000)));
-        let mut pass = |at: Time| !policer.takes(&packet(0, 0), 9, at);
-        assert_eq!((0..6).map(|_| pass(0)).collect::<Vec<_>>(), [true, true, true, true, false, false]);
-        assert!(!pass(9_999_999));
-        assert!(pass(10_000_000));
-        assert!(!pass(19_999_999));
-        assert!(pass(20_000_000));
-        // Silence fills the bucket, but not beyond its depth.
-        assert_eq!((0..6).filter(|_| pass(5_000_000_000)).count(), 4);
-        // Ten seconds of packets every millisecond: 1.2 Mb/s are 1000 packets.
-        let passed = (1..=10_000u64).filter(|ms| pass(5_000_000_000 + ms * 1_000_000)).count();
+        let mut passes = |at: Time| !policer.drops(&packet(0, 0), 9, at);
+        assert_eq!((0..6).map(|_| passes(0)).collect::<Vec<_>>(), [true, true, true, true, false, false]);
+        assert!(!passes(9_999_999));
+        assert!(passes(10_000_000));
+        assert!(!passes(19_999_999));
+        assert!(passes(20_000_000));
+        // A time without packets fills the bucket, but not beyond its depth.
+        assert_eq!((0..6).filter(|_| passes(5_000_000_000)).count(), 4);
+        // For ten seconds a packet arrives every millisecond. At 1.2 Mb/s, 1000 of these packets pass.
+        let passed = (1..=10_000u64).filter(|ms| passes(5_000_000_000 + ms * 1_000_000)).count();
         assert_eq!(passed, 1000);
     }
 
     #[test]
-    fn rules_pick_packets_by_kind_and_connection() {
+    fn a_rule_matches_packets_by_class_and_connection() {
         let mut feedback = LossRule::new(
             Pattern::Every { n: 1, first: 0 },
             LossPlace::Arrival,
@@ -460,8 +472,8 @@ mod tests {
             2,
             0,
         );
-        assert!(!feedback.takes(&packet(3, 0), 0, 0));
-        assert!(feedback.takes(&Packet { flags: FEEDBACK, ..packet(3, 0) }, 0, 0));
-        assert!(!feedback.takes(&Packet { flags: FEEDBACK, ..packet(2, 0) }, 0, 0));
+        assert!(!feedback.drops(&packet(3, 0), 0, 0));
+        assert!(feedback.drops(&Packet { flags: FEEDBACK, ..packet(3, 0) }, 0, 0));
+        assert!(!feedback.drops(&Packet { flags: FEEDBACK, ..packet(2, 0) }, 0, 0));
     }
 }

@@ -1,9 +1,9 @@
 //! The network: links, and the connections whose packets cross them.
 //!
-//! It depends on nothing above it: the payloads of packets are opaque, and what happens is reported to a
-//! [`observer::NetworkObserver`]. A packet's journey is in this file from end to end: [`Net::send`] puts it on its access link,
-//! [`Net::enter`] brings it to the first link of its route, [`link`] describes what happens there, [`Net::land`] brings it to the
-//! next link, and [`Net::complete_delivery`] to its endpoint.
+//! The network does not depend on endpoints, applications or recording: it does not interpret the payloads of packets, and it
+//! reports events to a [`observer::NetworkObserver`]. The functions of this file follow the way of a packet: [`Net::send`] puts
+//! it on its access link, [`Net::enter`] brings it to the first link of its route, [`link`] describes what happens there,
+//! [`Net::land`] brings it to the next link, and [`Net::complete_delivery`] to its endpoint.
 
 pub mod access;
 pub mod impairments;
@@ -26,7 +26,7 @@ use self::link::{Cause, Link};
 use self::observer::NetworkObserver;
 use self::queues::Effects;
 use self::receiver_limit::ReceiverLimit;
-use self::serializer::Mark;
+use self::serializer::LineState;
 use self::timers::Timers;
 use self::wire::Transit;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
@@ -35,8 +35,8 @@ use crate::ground::rng::{Rng, mix};
 use crate::ground::slab::Slab;
 use crate::ground::time::Time;
 
-/// The first link of a route, and whether it is the only one, as on nearly all routes. Kept with the connection, so that
-/// most packets do not look up their route.
+/// The first link of a route, and whether it is the only link of the route. Stored with the connection, so that packets on
+/// routes of one link, which are the most frequent, do not look up their route.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FirstLink {
     link: u32,
@@ -47,43 +47,44 @@ pub struct FirstLink {
 #[derive(Clone, Debug)]
 pub struct Conn {
     pub flow: u32,
-    /// Its index among the connections of its flow.
+    /// Index of this connection among the connections of its flow.
     pub index_in_flow: u32,
-    /// Stable key, made from the flow's id and `sub`.
+    /// Stable key, made from the flow's id and `index_in_flow`.
     pub key: u64,
     pub epoch: u16,
     /// Size of data packets on the wire, header included.
     pub packet_size: u16,
     /// Round-trip time without queueing and serialization.
     pub base_rtt: Time,
-    /// For data and for feedback.
+    /// The paths of data (index 0) and of feedback (index 1).
     pub paths: [Path; 2],
+    /// The first link of each path.
     pub first_links: [FirstLink; 2],
     /// The rate at which the receiver accepts packets, if it is limited.
     pub receiver_limit: Option<Box<ReceiverLimit>>,
-    /// Random streams of the sender and of the receiver.
+    /// Random number generators of the sender (index 0) and of the receiver (index 1).
     pub rngs: [Rng; 2],
 }
 
-/// Whose packet has reached its endpoint.
+/// A packet has reached its endpoint.
 pub struct Delivery {
     pub flow: u32,
-    /// Whether the receiver accepts packets at a limited rate only; see [`Net::receiver_accepts`].
-    pub limited: bool,
+    /// Whether the receiver accepts packets only at a limited rate; see [`Net::receiver_accepts`].
+    pub receiver_is_limited: bool,
 }
 
-/// The network at one moment. `N` is the type of the notes that packets refer to.
+/// The state of the network. `N` is the type of the notes that packets refer to.
 #[derive(Clone, Debug)]
 pub struct Net<N> {
     pub now: Time,
     pub heap: EventHeap,
     pub links: Vec<Link>,
-    /// Lists of links, in order. Few, and shared by connections.
+    /// The links of each route, in order. Connections with equal routes share one entry.
     pub routes: Vec<Vec<u32>>,
     pub conns: Vec<Conn>,
-    /// Contents that do not fit into packets, by index. A note is freed when its packet arrives or is lost.
+    /// The notes of the packets in the network (see `ground::packet`). A note is freed when its packet arrives or is lost.
     pub notes: Slab<N>,
-    /// What the discipline that was called last did besides; empty between calls.
+    /// Drops, marks and reports of the queue discipline that is being called. Empty between calls.
     effects: Effects,
     timers: Timers,
     /// Whether links use the fused path where they can.
@@ -118,7 +119,8 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Approximate number of bytes that packets occupy: those in flight, and the state that senders keep about theirs.
+    /// Approximate memory, in bytes, for the packets in the network. The wires of access links are counted twice, to include
+    /// the state that senders store for each of their packets.
     pub fn packet_bytes(&self) -> usize {
         let links = self.links.iter().map(|link| link.backlog.heap_bytes() + link.flight.ring.bytes());
         let paths = self.conns.iter().flat_map(|conn| &conn.paths);
@@ -126,7 +128,7 @@ impl<N: Copy> Net<N> {
         links.sum::<usize>() + 2 * access.sum::<usize>()
     }
 
-    /// How many packets were put on the line of a link, access links included.
+    /// Number of packet-hops so far: packets put on the line of a link or of an access link.
     pub fn hops(&self) -> u64 {
         let paths = self.conns.iter().flat_map(|conn| &conn.paths);
         let access =
@@ -134,14 +136,14 @@ impl<N: Copy> Net<N> {
         access.sum::<u64>() + self.links.iter().map(Link::sent).sum::<u64>()
     }
 
-    /// Sends a packet of an endpoint over its access link towards the first link of its route. Returns the packet's ordinal
-    /// among those of this end of the connection.
+    /// Sends a packet of an endpoint over its access link towards the first link of its route. Returns the ordinal of the packet
+    /// among the packets that this end of the connection has sent.
     #[inline]
     pub fn send(&mut self, conn: u32, stamp: Time, out: &Outgoing) -> u32 {
         let direction = usize::from(out.flags & FEEDBACK != 0);
         let state = &mut self.conns[conn as usize];
         let path = &mut state.paths[direction];
-        let leaves = path.leaves(self.now);
+        let leaves_at = path.next_leaving_time(self.now);
         let access = &mut path.ingress;
         let tx = access.packets as u32;
         access.packets += 1;
@@ -157,13 +159,14 @@ impl<N: Copy> Net<N> {
             flags: out.flags,
             waited: 0,
         };
-        let at = access.line.send(leaves, out.size) + access.delay;
+        let at = access.line.send(leaves_at, out.size) + access.delay;
         let slot = Slot::new(Class::Ingress, conn * 2 + direction as u32);
         access.wire.push(Transit { at, carry: 0, packet }, slot, &mut self.heap);
         tx
     }
 
-    /// Event of class `Ingress`: a packet arrives at the first link of its route.
+    /// Event of class `Ingress`: a packet arrives at the first link of its route. `entity` is twice the index of the connection,
+    /// plus 1 for feedback.
     #[inline]
     pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut impl NetworkObserver) {
         let conn = &mut self.conns[entity as usize / 2];
@@ -176,8 +179,8 @@ impl<N: Copy> Net<N> {
         self.arrive(link, is_only, flow, &mut packet, obs);
     }
 
-    /// Event of class `Flight`: a packet arrives at the far end of a link. Entities beyond the number of links stand for their
-    /// detours.
+    /// Event of class `Flight`: a packet arrives at the far end of link `entity` or, if there are only `n <= entity` links, at the
+    /// end of the detour of link `entity - n`.
     #[inline(never)]
     pub fn land(&mut self, entity: u32, obs: &mut impl NetworkObserver) {
         let slot = Slot::new(Class::Flight, entity);
@@ -200,36 +203,36 @@ impl<N: Copy> Net<N> {
         let route = &self.routes[conn.paths[packet.direction()].route as usize];
         match route.get(usize::from(packet.hop)) {
             Some(&link) => {
-                let last = usize::from(packet.hop) + 1 == route.len();
-                self.arrive(link, last, conn.flow, &mut packet, obs);
+                let is_last = usize::from(packet.hop) + 1 == route.len();
+                self.arrive(link, is_last, conn.flow, &mut packet, obs);
             }
             None => self.send_to_endpoint(&packet, self.now),
         }
     }
 
-    /// Sends a packet that reaches the end of its route at `at` over the access link to its endpoint.
+    /// Sends a packet over the access link to its endpoint. `route_end` is the time at which it reaches the end of its route.
     #[inline(always)]
-    fn send_to_endpoint(&mut self, packet: &Packet, at: Time) {
+    fn send_to_endpoint(&mut self, packet: &Packet, route_end: Time) {
         let direction = packet.direction();
         let entity = packet.conn * 2 + direction as u32;
         let access = &mut self.conns[packet.conn as usize].paths[direction].egress;
-        let at = access.line.send(at, packet.size).saturating_add(access.delay);
-        let transit = Transit { at, carry: access.line.mark().carry, packet: *packet };
+        let at = access.line.send(route_end, packet.size).saturating_add(access.delay);
+        let transit = Transit { at, carry: access.line.state().carry, packet: *packet };
         access.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
     }
 
-    /// Event of class `Egress`: the packet that arrives at its endpoint; `None` if the entry of the event queue is stale. The caller copies
-    /// the packet and then calls `complete_delivery`.
+    /// Event of class `Egress`: returns the packet that arrives at its endpoint, or `None` if the entry of the event queue is
+    /// stale. The caller copies the packet and then calls `complete_delivery`.
     ///
-    /// The two steps have a reason: if one function returned the packet, it would be copied twice (9 instructions per packet-hop).
+    /// A single function that returned the packet would copy it twice, which costs 9 instructions per packet-hop.
     #[inline(always)]
     pub fn arriving_at_endpoint(&mut self, entity: u32) -> Option<&Transit> {
         let access = &mut self.conns[entity as usize / 2].paths[entity as usize % 2].egress;
         access.wire.arriving(self.now, &mut self.heap)
     }
 
-    /// Removes a packet that has arrived at its endpoint from the network. Returns `None` if it belongs to an earlier epoch of the
-    /// connection and must be ignored. `carry`: as in its `Transit`.
+    /// Removes from the network a packet that has arrived at its endpoint. Returns `None` if the packet belongs to an earlier
+    /// epoch of the connection and must be ignored. `carry` is the value in the packet's `Transit`.
     #[inline(always)]
     pub fn complete_delivery(
         &mut self,
@@ -241,7 +244,7 @@ impl<N: Copy> Net<N> {
         let now = self.now;
         let conn = &mut self.conns[entity as usize / 2];
         let access = &mut conn.paths[entity as usize % 2].egress;
-        access.wire.set_last_mark(Mark { free_at: now, carry });
+        access.wire.set_last_line_state(LineState { free_at: now, carry });
         access.wire.remove_front(slot, &mut self.heap);
         access.packets += 1;
         access.hash = access.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
@@ -249,7 +252,7 @@ impl<N: Copy> Net<N> {
             self.notes.take(packet.note());
             return None;
         }
-        Some(Delivery { flow: conn.flow, limited: conn.receiver_limit.is_some() })
+        Some(Delivery { flow: conn.flow, receiver_is_limited: conn.receiver_limit.is_some() })
     }
 
     /// Whether a receiver of limited rate accepts a packet that has arrived; otherwise the packet is lost.
@@ -258,7 +261,7 @@ impl<N: Copy> Net<N> {
         let conn = &mut self.conns[packet.conn as usize];
         let accepts = conn.receiver_limit.as_mut().is_none_or(|limit| limit.accepts(now, packet.size));
         if !accepts {
-            // Losses are recorded in the order of time, so the links of the route report their past first.
+            // Events are recorded in the order of time, so the links of the route first report what has happened until now.
             let route = conn.paths[0].route as usize;
             for hop in 0..self.routes[route].len() {
                 self.report_link(self.routes[route][hop], now, obs);
@@ -269,25 +272,25 @@ impl<N: Copy> Net<N> {
         accepts
     }
 
-    /// Makes a link report everything that has happened on it up to `now`. It changes nothing that decides the future.
+    /// Makes a link report everything that has happened on it up to `now`. This does not affect the simulation.
     pub fn report_link(&mut self, l: u32, now: Time, obs: &mut impl NetworkObserver) {
         let link = &mut self.links[l as usize];
         link.backlog.advance_to(now);
         report_departures(link, l, &self.conns, obs);
     }
 
-    /// Loses a packet on arrival at a link.
+    /// Counts and reports a packet that is lost on arrival at a link.
     #[cold]
     fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut impl NetworkObserver) {
-        // Earlier departures are reported first, so that everything is in the order of time.
+        // Earlier departures are reported first, because events are reported in the order of time.
         report_departures(&mut self.links[l as usize], l, &self.conns, obs);
         self.links[l as usize].count_loss(self.now, packet, cause);
         self.notes.take(packet.note());
         obs.packet_lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
     }
 
-    /// How many packets of one direction of a connection are between its endpoints: on access links, waiting, in service and
-    /// in flight.
+    /// Number of packets of one direction of a connection that are between its endpoints: on access links, waiting, in service
+    /// and in flight.
     pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
         let path = &self.conns[conn as usize].paths[direction];
         let on_access_links = path.ingress.wire.ring.len() + path.egress.wire.ring.len();
@@ -299,7 +302,7 @@ impl<N: Copy> Net<N> {
                 count +=
                     impairments.detour.ring.iter().filter(|transit| is_ours(&transit.packet)).count() as u64;
             }
-            // Computed departures are in a wire already, except those that will be lost.
+            // A packet whose departure has been computed is already in a wire, unless it will be lost at the exit.
             let lost = link.backlog.iter().filter(|departure| {
                 departure.next.is_lost()
                     && u32::from(departure.conn) == conn

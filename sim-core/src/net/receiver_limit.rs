@@ -1,5 +1,5 @@
-//! A receiver that accepts packets at a limited rate, with a small buffer. Packets that exceed both are lost at the receiver.
-//! Waiting in the buffer takes no time: a buffer large enough to matter is modelled as a link's queue.
+//! A receiver that accepts packets at a limited rate, with a small buffer. Packets that exceed the rate while the buffer is full
+//! are lost at the receiver. The buffer adds no delay. A buffer whose delay matters must be modelled as a link's queue.
 
 use super::loss::TokenBucket;
 use crate::ground::rng::mix;
@@ -8,18 +8,19 @@ use crate::ground::time::Time;
 #[derive(Clone, Debug)]
 pub struct ReceiverLimit {
     bucket: TokenBucket,
-    /// Packets lost so far.
+    /// Number of packets lost so far.
     lost: u64,
 }
 
 impl ReceiverLimit {
+    /// `rate` is in bit/s, `buffer` in bytes.
     pub fn new(rate: f64, buffer: u64) -> Self {
         ReceiverLimit { bucket: TokenBucket::new(rate, buffer), lost: 0 }
     }
 
     /// Whether a packet that arrives now is accepted; otherwise it is lost.
     pub fn accepts(&mut self, now: Time, size: u16) -> bool {
-        let accepts = self.bucket.take(now, size);
+        let accepts = self.bucket.try_take(now, size);
         self.lost += u64::from(!accepts);
         accepts
     }

@@ -1,5 +1,5 @@
-//! Rate schedules: steps, ramps and periodic changes (docs/scenario.md, "Rate schedule"). A schedule is expanded into changes of
-//! the rate when a scenario is read.
+//! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule"). When a scenario is
+//! read, each schedule is expanded into a list of changes.
 
 use crate::describe::KindInfo;
 use crate::ground::math;
@@ -14,9 +14,9 @@ pub const MAX_CHANGES: usize = 100_000;
 choice! {
     /// How the rate changes between two points.
     pub enum Between {
-        /// The rate of the earlier point, until the later one.
+    /// The rate of the earlier point, until the time of the later point.
         Steps "steps",
-        /// A straight line.
+        /// A linear change from the rate of the earlier point to the rate of the later point.
         Ramps "ramps",
     }
 }
@@ -24,7 +24,7 @@ choice! {
 choice! {
     /// The shape of a period.
     pub enum ScheduleShape {
-        /// High for a part of the period, then low.
+        /// The highest rate for a part of the period, then the lowest rate.
         Square "square",
         /// A linear increase, then a linear decrease.
         Triangle "triangle",
@@ -33,7 +33,7 @@ choice! {
     }
 }
 
-/// A rate at a time.
+/// A time in seconds, and the rate in bit/s from that time on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub at: f64,
@@ -56,20 +56,20 @@ impl ParamType for Point {
         json!({"at": number(self.at), "rate": number(self.rate)})
     }
     fn from_value(value: &Value) -> Option<Self> {
-        let part = |name, missing| value.get(name).map_or(Some(missing), f64::from_value);
-        Some(Point { at: part("at", 0.0)?, rate: part("rate", 1e6)? })
+        let number_or = |name, default| value.get(name).map_or(Some(default), f64::from_value);
+        Some(Point { at: number_or("at", 0.0)?, rate: number_or("rate", 1e6)? })
     }
 }
 
 params! {
     pub struct PointsParams {
-        /// Rates at times, in any order. Before the first the link has its own rate.
+        /// Times and rates, in any order. Until the first point, the rate is that of the link's settings.
         points: Vec<Point> = Vec::new();
         /// How the rate changes between two points.
         between: Between = Between::Steps;
         /// Time after which the points are repeated.
         repeat: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Repeat after", null "never";
-        /// Time between changes of the rate on a ramp. Each change sets the ramp's value half-way to the next change.
+        /// Time between changes of the rate on a ramp. Each change sets the value of the ramp half-way to the next change.
         every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Ramp step";
     }
 }
@@ -84,9 +84,9 @@ params! {
         high: f64 = 1e7, unit "bit/s", range 0.0..=1e12, label "Highest rate";
         /// Length of a period.
         period: f64 = 10.0, unit "s", range 0.001..=86400.0, scale log;
-        /// Part of the period at the high rate.
+        /// Part of the period at the highest rate.
         share: f64 = 0.5, range 0.0..=1.0, label "Share at the high rate";
-        /// Time between changes of the rate on a slope. Each change sets the value half-way to the next change.
+        /// Time between changes of the rate on a slope. Each change sets the value of the slope half-way to the next change.
         every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Slope step";
     }
 }
@@ -99,42 +99,43 @@ pub fn infos() -> Vec<KindInfo> {
         kind(
             "points",
             "Points",
-            "The rate follows points, in steps or in ramps, once or repeatedly.",
+            "The rate follows a list of points, in steps or in ramps, once or repeatedly.",
             PointsParams::fields(),
         ),
         kind(
             "periodic",
             "Periodic",
-            "The rate changes periodically: between two values, or in slopes.",
+            "The rate changes periodically: it alternates between two values, or it rises and falls in slopes.",
             PeriodicParams::fields(),
         ),
     ]
 }
 
-/// The changes of a schedule before `duration`, in the order of time: time in seconds and rate in bit/s. `None` if there are more than
-/// `MAX_CHANGES`.
-pub fn changes(plan: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
-    let list = changes_of(plan, duration, 0.0, MAX_CHANGES);
-    (!list.full).then_some(list.changes)
+/// The changes of a schedule before `duration` (in seconds), in the order of time. Each has a time in seconds and a rate in bit/s.
+/// `None` if there are more than `MAX_CHANGES` changes.
+pub fn changes(schedule: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
+    let list = change_list(schedule, duration, 0.0, MAX_CHANGES);
+    (!list.is_truncated).then_some(list.changes)
 }
 
-/// The first `most` changes, with the steps of slopes at least `shortest_step` long.
-pub fn coarse_changes(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> Vec<(f64, f64)> {
-    changes_of(plan, duration, shortest_step, most).changes
+/// As [`changes`], but returns only the first `max_changes` changes, and the steps of ramps and slopes have a length of at least
+/// `min_step` seconds.
+pub fn coarse_changes(schedule: &Value, duration: f64, min_step: f64, max_changes: usize) -> Vec<(f64, f64)> {
+    change_list(schedule, duration, min_step, max_changes).changes
 }
 
-fn changes_of(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> ChangeList {
-    let mut list = ChangeList { changes: Vec::new(), duration, most, full: false };
-    match plan.get(TAG).and_then(Value::as_str) {
+fn change_list(schedule: &Value, duration: f64, min_step: f64, max_changes: usize) -> ChangeList {
+    let mut list = ChangeList { changes: Vec::new(), duration, max_changes, is_truncated: false };
+    match schedule.get(TAG).and_then(Value::as_str) {
         Some("points") => {
-            let mut params = PointsParams::read(plan);
-            params.every = params.every.max(shortest_step);
-            points(&params, &mut list);
+            let mut params = PointsParams::read(schedule);
+            params.every = params.every.max(min_step);
+            add_points(&params, &mut list);
         }
         Some("periodic") => {
-            let mut params = PeriodicParams::read(plan);
-            params.every = params.every.max(shortest_step);
-            periodic(&params, &mut list);
+            let mut params = PeriodicParams::read(schedule);
+            params.every = params.every.max(min_step);
+            add_periods(&params, &mut list);
         }
         _ => {}
     }
@@ -142,30 +143,32 @@ fn changes_of(plan: &Value, duration: f64, shortest_step: f64, most: usize) -> C
 }
 
 struct ChangeList {
+    /// Times in seconds and rates in bit/s.
     changes: Vec<(f64, f64)>,
+    /// The time in seconds before which changes are added.
     duration: f64,
-    /// The most changes.
-    most: usize,
-    /// There are more.
-    full: bool,
+    max_changes: usize,
+    /// Whether a change was not added because the list had `max_changes` changes.
+    is_truncated: bool,
 }
 
 impl ChangeList {
-    /// Adds a change. Returns false if no further change can be added.
+    /// Adds a change. Returns false if neither this change nor a later one can be added.
     fn add(&mut self, at: f64, rate: f64) -> bool {
-        if at >= self.duration || self.full {
+        if at >= self.duration || self.is_truncated {
             return false;
         }
-        if self.changes.len() >= self.most {
-            self.full = true;
+        if self.changes.len() >= self.max_changes {
+            self.is_truncated = true;
             return false;
         }
         self.changes.push((at, rate.max(0.0)));
         true
     }
 
-    /// Adds a linear change from `from` to `to`, in steps.
-    fn line(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
+    /// Adds a linear change of the rate between two pairs of time and rate, in steps of at most `every` seconds. Returns false if
+    /// no later change can be added.
+    fn add_ramp(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
         let steps = math::ceil((to - from) / every - 1e-9).max(1.0);
         (0..steps as u64).all(|step| {
             let middle = (step as f64 + 0.5) / steps;
@@ -174,19 +177,19 @@ impl ChangeList {
     }
 }
 
-fn points(params: &PointsParams, list: &mut ChangeList) {
+fn add_points(params: &PointsParams, list: &mut ChangeList) {
     let mut points = sorted(params.points.clone(), |a, b| a.at.total_cmp(&b.at));
-    // Points after the repetition are never reached.
+    // Points at or after the end of the period are never reached.
     points.retain(|point| params.repeat.is_none_or(|period| point.at < period));
     let Some(last) = points.last().copied() else { return };
-    for round in 0u64.. {
-        let start = params.repeat.unwrap_or(0.0) * round as f64;
+    for repetition in 0u64.. {
+        let start = params.repeat.unwrap_or(0.0) * repetition as f64;
         for (index, point) in points.iter().enumerate() {
             let at = start + point.at;
             let next = points.get(index + 1).filter(|_| params.between == Between::Ramps);
             let continues = match next {
                 Some(next) if next.at > point.at => {
-                    list.line((at, point.rate), (start + next.at, next.rate), params.every)
+                    list.add_ramp((at, point.rate), (start + next.at, next.rate), params.every)
                 }
                 _ => list.add(at, point.rate),
             };
@@ -200,22 +203,23 @@ fn points(params: &PointsParams, list: &mut ChangeList) {
     }
 }
 
-fn periodic(params: &PeriodicParams, list: &mut ChangeList) {
+fn add_periods(params: &PeriodicParams, list: &mut ChangeList) {
     let (low, high, period) = (params.low, params.high, params.period);
-    for round in 0u64.. {
-        let start = period * round as f64;
-        let end = period * (round + 1) as f64;
+    for index in 0u64.. {
+        let start = period * index as f64;
+        let end = period * (index + 1) as f64;
         let continues = match params.shape {
             ScheduleShape::Square => {
-                let turn = start + period * params.share;
-                (params.share == 0.0 || list.add(start, high)) && (params.share == 1.0 || list.add(turn, low))
+                let high_end = start + period * params.share;
+                (params.share == 0.0 || list.add(start, high))
+                    && (params.share == 1.0 || list.add(high_end, low))
             }
             ScheduleShape::Triangle => {
                 let middle = start + period / 2.0;
-                list.line((start, low), (middle, high), params.every)
-                    && list.line((middle, high), (end, low), params.every)
+                list.add_ramp((start, low), (middle, high), params.every)
+                    && list.add_ramp((middle, high), (end, low), params.every)
             }
-            ScheduleShape::Sawtooth => list.line((start, low), (end, high), params.every),
+            ScheduleShape::Sawtooth => list.add_ramp((start, low), (end, high), params.every),
         };
         if !continues || end >= list.duration {
             return;
@@ -228,18 +232,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_repeat_and_end_with_the_run() {
+    fn points_are_sorted_and_repeated_until_the_end_of_the_run() {
         let points = json!([{"at": 2, "rate": 0}, {"at": 1, "rate": 5e6}]);
         let once = json!({"kind": "points", "points": points});
         assert_eq!(changes(&once, 10.0), Some(vec![(1.0, 5e6), (2.0, 0.0)]));
-        let again = json!({"kind": "points", "points": points, "repeat": 3});
+        let repeated = json!({"kind": "points", "points": points, "repeat": 3});
         let expected = vec![(1.0, 5e6), (2.0, 0.0), (4.0, 5e6), (5.0, 0.0), (7.0, 5e6)];
-        assert_eq!(changes(&again, 8.0), Some(expected));
+        assert_eq!(changes(&repeated, 8.0), Some(expected));
     }
 
-    /// A ramp in steps carries as many bits as a continuous ramp, because each step has the mean rate of its part of the ramp.
+    /// A ramp in steps carries the same number of bits as a continuous ramp, because each step has the mean rate of the ramp over
+    /// the interval of the step.
     #[test]
-    fn ramps_carry_as_many_bits_as_continuous_ones() {
+    fn ramps_carry_as_many_bits_as_continuous_ramps() {
         let ramp = json!({"kind": "points", "between": "ramps", "every": 0.1,
                           "points": [{"at": 1, "rate": 1e6}, {"at": 3, "rate": 5e6}]});
         let list = changes(&ramp, 10.0).expect("a few changes");
@@ -249,14 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn periods_have_their_shapes() {
+    fn periodic_schedules_have_the_configured_shapes() {
         let square = json!({"kind": "periodic", "low": 1, "high": 9, "period": 4, "share": 0.25});
         assert_eq!(changes(&square, 6.0), Some(vec![(0.0, 9.0), (1.0, 1.0), (4.0, 9.0), (5.0, 1.0)]));
         let triangle =
             json!({"kind": "periodic", "shape": "triangle", "low": 0, "high": 8, "period": 4, "every": 1});
         assert_eq!(changes(&triangle, 4.0), Some(vec![(0.0, 2.0), (1.0, 6.0), (2.0, 6.0), (3.0, 2.0)]));
         assert_eq!(changes(&json!({"kind": "constant"}), 5.0), Some(vec![]));
-        let much = json!({"kind": "periodic", "period": 0.001});
-        assert_eq!(changes(&much, 86_400.0), None);
+        let too_many = json!({"kind": "periodic", "period": 0.001});
+        assert_eq!(changes(&too_many, 86_400.0), None);
     }
 }

@@ -1,27 +1,26 @@
-//! Timers of endpoints and sources. Setting a timer to a later time costs nothing: its entry in the event queue stays where it is and
-//! is moved when it comes up.
+//! Timers of endpoints and sources. Setting a timer to a later time does not change the event queue: the timer's entry keeps the
+//! earlier time, and is moved to the later time when the earlier time is reached.
 
 use super::Net;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::time::{NEVER, Time};
 
-/// Timers of each sender's connection.
+/// Number of timers that a sender has for each connection.
 pub const SENDER_TIMERS: u32 = 4;
-/// Timers of each receiver.
+/// Number of timers of each receiver.
 pub const RECEIVER_TIMERS: u32 = 2;
-/// Timers of each flow's source: start, stop, the source's own, and arrivals at a pool.
+/// Number of timers for each flow's source: start of the flow, stop of the flow, timer of the source, and next arrival at the pool.
 pub const SOURCE_TIMERS: u32 = 4;
 
-/// One timer.
 #[derive(Clone, Copy, Debug)]
 struct TimerState {
-    /// When it expires; `NEVER` if it is not set.
+    /// When the timer expires; `NEVER` if it is not set.
     due: Time,
-    /// Time of its entry in the event queue; `NEVER` if it has none. Never later than `due`.
-    queued: Time,
+    /// Time of the timer's entry in the event queue; `NEVER` if there is none. Never later than `due`.
+    entry_time: Time,
 }
 
-const IDLE: TimerState = TimerState { due: NEVER, queued: NEVER };
+const NOT_SET: TimerState = TimerState { due: NEVER, entry_time: NEVER };
 
 /// All timers, by class and entity.
 #[derive(Clone, Debug)]
@@ -40,9 +39,9 @@ fn group(class: Class) -> usize {
 impl Timers {
     pub fn new(flows: usize, conns: usize) -> Self {
         Timers([
-            vec![IDLE; flows * SOURCE_TIMERS as usize],
-            vec![IDLE; conns * RECEIVER_TIMERS as usize],
-            vec![IDLE; conns * SENDER_TIMERS as usize],
+            vec![NOT_SET; flows * SOURCE_TIMERS as usize],
+            vec![NOT_SET; conns * RECEIVER_TIMERS as usize],
+            vec![NOT_SET; conns * SENDER_TIMERS as usize],
         ])
     }
 
@@ -51,21 +50,21 @@ impl Timers {
         &mut self.0[group(class)][entity as usize]
     }
 
-    /// Whether a timer expires now, given that an entry for it is the first in the event queue. Removes the entry, or moves it if
-    /// the timer was set to a later time.
+    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
+    /// if the timer was set to a later time.
     #[inline(always)] // Each caller passes a constant class, which then need not be tested.
     fn expires(&mut self, class: Class, entity: u32, now: Time, heap: &mut EventHeap) -> bool {
         let timer = self.get(class, entity);
-        if timer.queued != now {
+        if timer.entry_time != now {
             heap.pop();
             return false;
         }
         if timer.due == now {
-            *timer = IDLE;
+            *timer = NOT_SET;
             heap.pop();
             return true;
         }
-        timer.queued = timer.due;
+        timer.entry_time = timer.due;
         if timer.due == NEVER {
             heap.pop();
         } else {
@@ -76,13 +75,13 @@ impl Timers {
 }
 
 impl<N: Copy> Net<N> {
-    /// Sets a timer; replaces an earlier setting.
+    /// Sets a timer to expire at `at`, or now if `at` is in the past. If the timer is already set, changes its time.
     #[inline]
     pub fn arm(&mut self, class: Class, entity: u32, at: Time) {
         let timer = self.timers.get(class, entity);
         timer.due = at.max(self.now);
-        if timer.due < timer.queued {
-            timer.queued = timer.due;
+        if timer.due < timer.entry_time {
+            timer.entry_time = timer.due;
             self.heap.push(timer.due, Slot::new(class, entity));
         }
     }
@@ -97,7 +96,8 @@ impl<N: Copy> Net<N> {
         self.timers.0[group(class)][entity as usize].due
     }
 
-    /// Whether a timer expires now, given that an entry for it is the first in the event queue, which is removed.
+    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
+    /// if the timer was set to a later time.
     #[inline(always)] // Each caller passes a constant class, which then need not be tested.
     pub fn timer_expires(&mut self, class: Class, entity: u32) -> bool {
         self.timers.expires(class, entity, self.now, &mut self.heap)

@@ -1,6 +1,7 @@
-//! Packets in flight, in the order of their arrival: a ring, of which only the first packet has an entry in the event queue.
+//! Packets in flight, in the order of their arrival. They are stored in a ring, and only the first packet has an entry in the
+//! event queue.
 
-use super::serializer::Mark;
+use super::serializer::LineState;
 use crate::ground::event_queue::{EventHeap, LATEST, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -10,9 +11,10 @@ use crate::ground::time::{NEVER, Time};
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub struct Transit {
+    /// When the packet arrives.
     pub at: Time,
-    /// On the wire of an egress access link: the remainder of its line after this packet (see `Mark`), so that a change of an
-    /// earlier link's rate can recompute the following packets exactly.
+    /// On the wire of an egress access link: the `carry` of the line after this packet (see `LineState`). From it, the times of
+    /// later packets can be computed again after the rate of an earlier link has changed.
     pub carry: u64,
     pub packet: Packet,
 }
@@ -21,77 +23,77 @@ pub struct Transit {
 #[derive(Clone, Debug)]
 pub struct Wire {
     pub ring: Ring<Transit>,
-    /// Time of the valid entry in the event queue; entries of this wire with other times are stale.
-    queued: Time,
-    /// Where the access line stood after the packet that arrived last (`set_last_mark`).
-    last: Mark,
+    /// Time of the valid entry in the event queue; `NEVER` if there is none. Entries of this wire with other times are stale.
+    entry_time: Time,
+    /// State of the access line after the packet that arrived last (`set_last_line_state`), plus the link's delay.
+    last_line_state: LineState,
 }
 
 impl Default for Wire {
     fn default() -> Self {
-        Wire { ring: Ring::default(), queued: NEVER, last: Mark::default() }
+        Wire { ring: Ring::default(), entry_time: NEVER, last_line_state: LineState::default() }
     }
 }
 
 impl Wire {
-    /// Adds a packet behind the others. Its arrival must not be earlier than theirs.
+    /// Adds a packet. It must not arrive earlier than the packets on the wire.
     #[inline(always)]
     pub fn push(&mut self, transit: Transit, slot: Slot, heap: &mut EventHeap) {
         let (at, is_first) = (transit.at, self.ring.is_empty());
         self.ring.push(transit);
-        // The event queue comes last, so that no registers have to be saved across this call.
+        // The call of the event queue comes last, so that no registers have to be saved for it.
         if is_first && at <= LATEST {
-            self.queued = at;
+            self.entry_time = at;
             heap.push(at, slot);
         }
     }
 
-    /// The packet that arrives now, given that an entry of this wire is the first in the event queue. If that entry is stale, removes
-    /// it and returns `None`.
+    /// The packet that arrives now. An entry of this wire must be the first one in the event queue. If this entry is stale,
+    /// removes it and returns `None`.
     #[inline(always)]
     pub fn arriving(&self, now: Time, heap: &mut EventHeap) -> Option<&Transit> {
-        if self.queued != now {
+        if self.entry_time != now {
             heap.pop();
             return None;
         }
         self.ring.head()
     }
 
-    /// Removes the packet that arrives, and replaces its entry in the event queue by one for the next packet.
+    /// Removes the first packet, and replaces its entry in the event queue by an entry for the next packet.
     #[inline(always)]
     pub fn remove_front(&mut self, slot: Slot, heap: &mut EventHeap) {
         match self.ring.drop_front() {
             Some(&Transit { at, .. }) if at <= LATEST => {
-                self.queued = at;
+                self.entry_time = at;
                 heap.replace_top(at, slot);
             }
             _ => {
-                self.queued = NEVER;
+                self.entry_time = NEVER;
                 heap.pop();
             }
         }
     }
 
-    /// Remembers where the access line stood after the packet that arrives.
+    /// Stores the state of the access line after the packet that arrives now, with the access link's delay added to `free_at`.
     #[inline(always)]
-    pub fn set_last_mark(&mut self, mark: Mark) {
-        self.last = mark;
+    pub fn set_last_line_state(&mut self, state: LineState) {
+        self.last_line_state = state;
     }
 
-    /// Where the access line stood before it sent the packet at `index`, given the access link's delay.
-    pub fn mark_before(&self, index: usize, delay: Time) -> Mark {
-        let mark = match index.checked_sub(1).and_then(|i| self.ring.get(i)) {
-            Some(previous) => Mark { free_at: previous.at, carry: previous.carry },
-            None => self.last,
+    /// The state of the access line before it sent the packet at `index`. `delay` is the access link's delay.
+    pub fn line_state_before(&self, index: usize, delay: Time) -> LineState {
+        let at_arrival = match index.checked_sub(1).and_then(|i| self.ring.get(i)) {
+            Some(previous) => LineState { free_at: previous.at, carry: previous.carry },
+            None => self.last_line_state,
         };
-        Mark { free_at: mark.free_at.saturating_sub(delay), carry: mark.carry }
+        LineState { free_at: at_arrival.free_at.saturating_sub(delay), carry: at_arrival.carry }
     }
 
-    /// Updates the entry in the event queue after times in the ring were changed.
+    /// Updates the entry in the event queue after arrival times in the ring have changed.
     pub fn reschedule(&mut self, slot: Slot, heap: &mut EventHeap) {
         let first = self.ring.front().map_or(NEVER, |transit| transit.at);
-        if first != self.queued {
-            self.queued = first;
+        if first != self.entry_time {
+            self.entry_time = first;
             if first <= LATEST {
                 heap.push(first, slot);
             }

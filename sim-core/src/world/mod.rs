@@ -204,8 +204,8 @@ impl World {
                     return;
                 };
                 let delivery = self.net.complete_delivery(entity, slot, &packet, carry);
-                if let Some(Delivery { flow, limited }) = delivery {
-                    self.deliver(&packet, flow, limited, obs);
+                if let Some(Delivery { flow, receiver_is_limited }) = delivery {
+                    self.deliver(&packet, flow, receiver_is_limited, obs);
                 }
             }
             Class::Sender => self.sender_timer(entity, obs),
@@ -250,12 +250,12 @@ impl World {
 
     /// Hands a packet to its endpoint.
     #[inline(always)]
-    fn deliver(&mut self, packet: &Packet, flow: u32, limited: bool, obs: &mut Observer) {
+    fn deliver(&mut self, packet: &Packet, flow: u32, receiver_is_limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
         if packet.is_feedback() {
             let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
             self.flows[flow as usize].sender.on_feedback(packet, &mut cx);
-        } else if !limited || self.net.receiver_accepts(packet, obs) {
+        } else if !receiver_is_limited || self.net.receiver_accepts(packet, obs) {
             let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
             self.receivers[conn as usize].on_data(packet, &mut cx);
         }

@@ -1,9 +1,9 @@
-//! Departures that the lazy and fused paths have computed: packets in service and waiting, and behind them packets that have
-//! departed but are not reported yet.
+//! Departures that the lazy and fused paths have computed: of packets in service and waiting, and of packets that have departed
+//! but have not been reported.
 //!
-//! Which packets are still there follows from the ring and the time, at the cost of a comparison. What has to be recorded of a
-//! departure - counters, hash, tallies, series - depends on the packet alone. Departures are therefore reported many at a time,
-//! and always before anybody reads the result.
+//! A comparison with the current time shows which packets have departed. The records of a departure (counters, hash, tallies,
+//! series) do not depend on when it is reported. Departures are therefore reported in batches, and always before the records are
+//! read.
 
 use super::super::Conn;
 use super::{Link, NextStop, event_hash};
@@ -11,8 +11,8 @@ use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
 use crate::net::observer::{LinkObserver, NetworkObserver};
 
-/// When a packet arrived at a link and when it departs, with the fields of its header that are recorded. 32 bytes, because one is
-/// written and read for each packet and link.
+/// When a packet arrived at a link and when it departs, with the fields of its header that are recorded. The size is
+/// 32 bytes, because a departure is written and read for each packet and link.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Departure {
     pub departs: Time,
@@ -29,26 +29,27 @@ pub struct Departure {
 
 const _: () = assert!(size_of::<Departure>() == 32);
 
-/// As many departures are reported together unless somebody reads the result before.
+/// Number of unreported departures at which an arrival makes the link report them.
 const BATCH: usize = 32;
 
 /// The ring of computed departures of one link.
 #[derive(Clone, Debug)]
 pub struct Backlog {
-    /// Departed and not reported, then in service, then waiting.
+    /// Packets that have departed but have not been reported, then the packet in service, then the waiting packets.
     ring: Ring<Departure>,
-    /// How many packets of the ring have departed.
+    /// Number of packets in the ring that have departed.
     departed: usize,
     /// When the packet in service departs; `NEVER` if there is none.
-    next: Time,
-    /// Bytes that wait.
-    waiting: u64,
-    /// How many packets of the ring had arrived when the queue length was last reported, and the bytes that waited then.
+    next_departure: Time,
+    /// Bytes of the waiting packets.
+    waiting_bytes: u64,
+    /// Number of packets in the ring that had arrived when the queue length was last reported.
     reported_arrivals: usize,
-    reported_waiting: u64,
-    /// Whether a packet has had to wait since the last report, or waited at that moment.
-    queued: bool,
-    /// How many packets of the ring are lost at the exit.
+    /// Bytes of the waiting packets when the queue length was last reported.
+    reported_bytes: u64,
+    /// Whether any packet has waited at the last report or since.
+    has_queued: bool,
+    /// Number of packets in the ring that are lost at the exit.
     lost: u32,
 }
 
@@ -57,11 +58,11 @@ impl Default for Backlog {
         Backlog {
             ring: Ring::default(),
             departed: 0,
-            next: NEVER,
-            waiting: 0,
+            next_departure: NEVER,
+            waiting_bytes: 0,
             reported_arrivals: 0,
-            reported_waiting: 0,
-            queued: false,
+            reported_bytes: 0,
+            has_queued: false,
             lost: 0,
         }
     }
@@ -71,24 +72,24 @@ impl Backlog {
     /// Counts the packets that depart until `now` as departed. `now` must be earlier than `NEVER`.
     #[inline(always)]
     pub fn advance_to(&mut self, now: Time) {
-        while self.next <= now {
+        while self.next_departure <= now {
             self.departed += 1;
             let Some(departure) = self.ring.get(self.departed) else {
-                self.next = NEVER;
+                self.next_departure = NEVER;
                 break;
             };
-            self.waiting -= u64::from(departure.size);
-            self.next = departure.departs;
+            self.waiting_bytes -= u64::from(departure.size);
+            self.next_departure = departure.departs;
         }
     }
 
-    /// Whether enough packets have departed to be reported together.
+    /// Whether enough departures are unreported to report them.
     #[inline]
     pub fn has_full_batch(&self) -> bool {
         self.departed >= BATCH
     }
 
-    /// Packets in service and waiting at the time of the last `advance_to`.
+    /// Number of packets in service and waiting at the time of the last `advance_to`.
     #[inline]
     pub fn len(&self) -> usize {
         self.ring.len() - self.departed
@@ -99,12 +100,12 @@ impl Backlog {
         self.len() == 0
     }
 
-    /// Waiting packets and bytes, without the packet in service.
+    /// Number and bytes of the waiting packets, without the packet in service.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
         match self.len() {
             0 => (0, 0),
-            packets => (packets as u32 - 1, self.waiting),
+            packets => (packets as u32 - 1, self.waiting_bytes),
         }
     }
 
@@ -118,41 +119,41 @@ impl Backlog {
     #[inline(always)]
     pub fn push(&mut self, departure: Departure) {
         if self.is_empty() {
-            self.next = departure.departs;
+            self.next_departure = departure.departs;
         } else {
-            self.waiting += u64::from(departure.size);
-            self.queued = true;
+            self.waiting_bytes += u64::from(departure.size);
+            self.has_queued = true;
         }
         self.lost += u32::from(departure.next.is_lost());
         self.ring.push(departure);
     }
 
-    /// The `index`th packet, from 0 for the one in service.
+    /// The packet at `index`. The packet in service has index 0.
     pub fn get(&self, index: usize) -> Option<&Departure> {
         self.ring.get(self.departed + index)
     }
 
-    /// Changes the departure time of the `index`th packet.
+    /// Changes the departure time of the packet at `index`.
     pub fn retime(&mut self, index: usize, departs: Time) {
         if let Some(departure) = self.ring.get_mut(self.departed + index) {
             departure.departs = departs;
             if index == 0 {
-                self.next = departs;
+                self.next_departure = departs;
             }
         }
     }
 
-    /// Packets in service and waiting.
+    /// The packets in service and waiting.
     pub fn iter(&self) -> impl Iterator<Item = &Departure> + '_ {
         self.ring.iter().skip(self.departed)
     }
 
-    /// Packets whose departure was not reported.
+    /// Number of packets whose departure has not been reported.
     pub fn unreported(&self) -> u64 {
         self.ring.len() as u64
     }
 
-    /// Bytes held on the heap.
+    /// Heap memory used, in bytes.
     pub fn heap_bytes(&self) -> usize {
         self.ring.bytes()
     }
@@ -162,10 +163,10 @@ impl Backlog {
         self.ring.drop_many(self.departed);
         self.reported_arrivals -= self.departed;
         self.departed = 0;
-        self.queued = self.len() > 1;
+        self.has_queued = self.len() > 1;
     }
 
-    /// The first departed packet at `from` or after it that is lost at the exit.
+    /// Index in the ring of the first departed packet, at `from` or later, that is lost at the exit.
     #[inline]
     fn next_lost(&self, from: usize) -> Option<usize> {
         if self.lost == 0 {
@@ -175,21 +176,23 @@ impl Backlog {
             .find(|&index| self.ring.get(index).is_some_and(|departure| departure.next.is_lost()))
     }
 
-    /// Calls `report` with time, packets and bytes of the queue after each arrival that had to wait and after each departure that
-    /// left packets behind, in the order of time.
+    /// Calls `report` with the time and with the number and bytes of the waiting packets: after each arrival of a packet that has
+    /// to wait, and after each departure that other packets follow, in the order of time.
     #[inline(always)]
     fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
-        let (mut arrived, mut bytes, mut gone) = (self.reported_arrivals, self.reported_waiting, 0);
-        let departure = |index| if index < self.departed { self.ring.get(index) } else { None };
-        let mut in_service = departure(gone);
+        let (mut arrivals, mut departures) = (self.reported_arrivals, 0);
+        let mut bytes = self.reported_bytes;
+        let departed = |index| if index < self.departed { self.ring.get(index) } else { None };
+        let mut in_service = departed(departures);
         loop {
-            // A departure precedes an arrival at the same moment, but no packet departs before it has arrived.
+            // A departure precedes an arrival at the same time, but no packet departs before it has arrived.
             let departs = in_service.map_or(NEVER, |departure| departure.departs);
-            let arrival = self.ring.get(arrived).filter(|next| next.arrived < departs || arrived <= gone);
+            let arrival =
+                self.ring.get(arrivals).filter(|next| next.arrived < departs || arrivals <= departures);
             let at = match arrival {
                 Some(packet) => {
-                    arrived += 1;
-                    if arrived - gone < 2 {
+                    arrivals += 1;
+                    if arrivals - departures < 2 {
                         continue;
                     }
                     bytes += u64::from(packet.size);
@@ -197,16 +200,18 @@ impl Backlog {
                 }
                 None if in_service.is_none() => break,
                 None => {
-                    gone += 1;
-                    in_service = departure(gone);
-                    let Some(next) = self.ring.get(gone).filter(|_| arrived > gone) else { continue };
+                    departures += 1;
+                    in_service = departed(departures);
+                    let Some(next) = self.ring.get(departures).filter(|_| arrivals > departures) else {
+                        continue;
+                    };
                     bytes -= u64::from(next.size);
                     departs
                 }
             };
-            report(at, (arrived - gone - 1) as u32, bytes);
+            report(at, (arrivals - departures - 1) as u32, bytes);
         }
-        (self.reported_arrivals, self.reported_waiting) = (arrived, bytes);
+        (self.reported_arrivals, self.reported_bytes) = (arrivals, bytes);
     }
 }
 
@@ -225,7 +230,7 @@ pub fn report_departures(link: &mut Link, l: u32, conns: &[Conn], obs: &mut impl
         from = to;
     }
     let backlog = &mut link.backlog;
-    if !backlog.queued {
+    if !backlog.has_queued {
         // No packet waited, so the queue length has not changed.
         backlog.reported_arrivals = backlog.ring.len();
     } else if let Some(mut record) = obs.link(l) {
@@ -235,19 +240,19 @@ pub fn report_departures(link: &mut Link, l: u32, conns: &[Conn], obs: &mut impl
     backlog.remove_departed();
 }
 
-/// Counts and reports the departures `from..to` of the ring, of which only the last one may be lost at the exit.
+/// Counts and reports the departures `from..to` of the ring. Of these, only the last one may be lost at the exit.
 fn report_range(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut impl NetworkObserver) {
-    let parts = link.backlog.ring.slices(from, to);
+    let slices = link.backlog.ring.slices(from, to);
     let mut last = link.last_departure;
     if let Some(mut record) = obs.link(l) {
-        for part in parts {
-            last = record.packets_departed(part, last, link.backlog.queued);
+        for departures in slices {
+            last = record.packets_departed(departures, last, link.backlog.has_queued);
         }
     }
-    // A separate loop, since both loops need all of the processor's registers.
+    // This loop is separate from the loop above, because each of them needs all registers of the processor.
     let (mut hash, mut bytes) = (link.hash, 0);
-    for part in parts {
-        for departure in part {
+    for departures in slices {
+        for departure in departures {
             let conn = u32::from(departure.conn);
             hash =
                 hash.wrapping_add(event_hash(departure.departs, conn, departure.tx, departure.feedback, 0));
@@ -259,9 +264,9 @@ fn report_range(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut impl 
     link.counters.departed_bytes += bytes;
     let ring = &link.backlog.ring;
     let is_lost = |index| ring.get(index).is_some_and(|departure: &Departure| departure.next.is_lost());
-    let kept = to - usize::from(to > from && is_lost(to - 1));
-    if kept > from
-        && let Some(departure) = ring.get(kept - 1)
+    let arriving_end = to - usize::from(to > from && is_lost(to - 1));
+    if arriving_end > from
+        && let Some(departure) = ring.get(arriving_end - 1)
     {
         link.departed_arrival = link.departed_arrival.max(departure.departs + link.delay);
     }
@@ -278,9 +283,9 @@ mod tests {
 
     #[test]
     fn queue_lengths_do_not_depend_on_how_often_they_are_reported() {
-        // Packets of 1 to 4 bytes at one byte per tick, with random arrivals, some at the very moment of a departure. Reporting
-        // after every arrival gives the lengths of a queue that is observed all the time.
-        let reported = |every: usize| {
+        // Packets of 1 to 4 bytes arrive at random times, some at the time of a departure. The line sends one byte per
+        // nanosecond. The queue lengths are reported before every `every`th arrival.
+        let lengths_reported = |every: usize| {
             let (mut backlog, mut reported, mut free_at, mut now, mut draw) =
                 (Backlog::default(), Vec::new(), 0, 0, 7_u64);
             for number in 0..2000 {
@@ -297,15 +302,20 @@ mod tests {
             backlog.advance_to(NEVER - 1);
             report(&mut backlog, &mut reported);
             assert_eq!(
-                (backlog.ring.len(), backlog.reported_arrivals, backlog.reported_waiting, backlog.waiting),
+                (
+                    backlog.ring.len(),
+                    backlog.reported_arrivals,
+                    backlog.reported_bytes,
+                    backlog.waiting_bytes
+                ),
                 (0, 0, 0, 0)
             );
             reported
         };
-        let observed = reported(1);
-        assert!(observed.iter().any(|length| length.1 > 5) && observed.is_sorted_by_key(|length| length.0));
+        let expected = lengths_reported(1);
+        assert!(expected.iter().any(|length| length.1 > 5) && expected.is_sorted_by_key(|length| length.0));
         for every in [2, 3, 17, 400, 5000] {
-            assert_eq!(reported(every), observed, "every {every}");
+            assert_eq!(lengths_reported(every), expected, "reports before every {every}th arrival");
         }
     }
 }

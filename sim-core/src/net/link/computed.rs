@@ -13,12 +13,12 @@ use crate::net::serializer::work_of;
 use crate::net::wire::Transit;
 
 impl<N: Copy> Net<N> {
-    /// A packet arrives at link `l`; `last`: the last one of its route.
+    /// Handles the arrival of a packet at link `l`. `is_last`: whether `l` is the last link of the packet's route.
     #[inline]
     pub(in crate::net) fn arrive(
         &mut self,
         l: u32,
-        last: bool,
+        is_last: bool,
         flow: u32,
         packet: &mut Packet,
         obs: &mut impl NetworkObserver,
@@ -30,7 +30,7 @@ impl<N: Copy> Net<N> {
         };
         link.counters.arrivals += 1;
         if link.arrival_limit.is_none() || !link.loss.is_empty() {
-            return self.arrive_in_general(l, packet, last, obs);
+            return self.arrive_in_general(l, packet, is_last, obs);
         }
         link.backlog.advance_to(now);
         if link.backlog.has_full_batch() {
@@ -42,16 +42,23 @@ impl<N: Copy> Net<N> {
                 return self.lose(l, packet, Cause::QueueFull, obs);
             }
         }
-        self.compute_departure(l, packet, flow, NextStop::new(last, false));
+        self.compute_departure(l, packet, flow, NextStop::new(is_last, false));
     }
 
-    /// The arrival of a packet where loss rules, a discipline that sees every arrival, or the event path are involved.
+    /// Handles the arrival of a packet at a link of any kind. `arrive` handles the most frequent kind: lazy, without loss rules,
+    /// and with a queue that has an `arrival_limit`.
     #[inline(never)]
-    fn arrive_in_general(&mut self, l: u32, packet: &mut Packet, last: bool, obs: &mut impl NetworkObserver) {
+    fn arrive_in_general(
+        &mut self,
+        l: u32,
+        packet: &mut Packet,
+        is_last: bool,
+        obs: &mut impl NetworkObserver,
+    ) {
         let link = &mut self.links[l as usize];
         let conn = &self.conns[packet.conn as usize];
         let flow = conn.flow;
-        let mut next = NextStop::new(last, false);
+        let mut next = NextStop::new(is_last, false);
         if link.lazy {
             link.backlog.advance_to(self.now);
             report_departures(link, l, &self.conns, obs);
@@ -59,11 +66,11 @@ impl<N: Copy> Net<N> {
         if !link.loss.is_empty() {
             match link.loss_place(packet, conn.key, self.now) {
                 Some(LossPlace::Arrival) => return self.lose(l, packet, Cause::LossRule, obs),
-                Some(LossPlace::Exit) => next = NextStop::new(last, true),
+                Some(LossPlace::Exit) => next = NextStop::new(is_last, true),
                 None => {}
             }
         }
-        if !self.is_admitted(l, packet, obs) {
+        if !self.admit_or_lose(l, packet, obs) {
             return;
         }
         if self.links[l as usize].lazy {
@@ -73,20 +80,26 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Asks the discipline whether it admits the packet, and loses the packet if not.
-    fn is_admitted(&mut self, l: u32, packet: &mut Packet, obs: &mut impl NetworkObserver) -> bool {
+    /// Returns whether the queue discipline admits the packet. If not, the packet is lost.
+    fn admit_or_lose(&mut self, l: u32, packet: &mut Packet, obs: &mut impl NetworkObserver) -> bool {
         let link = &mut self.links[l as usize];
         let (waiting, bytes) = link.waiting();
         let (busy, sees_every_arrival) = (link.is_busy(), link.sees_every_arrival);
         if !busy && !sees_every_arrival {
             return true;
         }
-        let found = ArrivalState { now: self.now, waiting, bytes, busy, idle_since: link.last_departure };
+        let state = ArrivalState {
+            now: self.now,
+            waiting,
+            waiting_bytes: bytes,
+            busy,
+            idle_since: link.last_departure,
+        };
         if sees_every_arrival {
             self.effects.records_signals = obs.records_own_signals();
             self.effects.records_decisions = obs.records_decisions();
         }
-        let verdict = link.queue.admit(packet, &found, &mut self.effects);
+        let verdict = link.queue.admit(packet, &state, &mut self.effects);
         if sees_every_arrival {
             self.apply_effects(l, obs);
         }
@@ -96,8 +109,8 @@ impl<N: Copy> Net<N> {
         verdict == Verdict::Accept
     }
 
-    /// Computes when a packet that arrives now departs, and passes it on: to the flight, or if the paths are fused, to the wire of
-    /// its access link.
+    /// Computes the departure of a packet that arrives now, and passes the packet on: to the flight or, on the fused path, to the
+    /// wire of its access link.
     #[inline(always)]
     fn compute_departure(&mut self, l: u32, packet: &mut Packet, flow: u32, next: NextStop) {
         let now = self.now;
@@ -105,7 +118,7 @@ impl<N: Copy> Net<N> {
             debug_assert!(false, "a packet arrives at link {l}, which does not exist");
             return;
         };
-        let starts = link.line.free_at();
+        let line_free_at = link.line.free_at();
         let departs = link.line.send(now, packet.size);
         if departs == NEVER && link.backlog.is_empty() {
             link.stalled = Some(work_of(u32::from(packet.size)));
@@ -129,7 +142,7 @@ impl<N: Copy> Net<N> {
         if next.is_last() && self.fuse {
             self.send_to_endpoint(packet, arrival);
         } else {
-            packet.waited = packet.waited.saturating_add(wait_units(starts.max(now) - now));
+            packet.waited = packet.waited.saturating_add(wait_units(line_free_at.max(now) - now));
             let transit = Transit { at: arrival, carry: 0, packet: *packet };
             link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
         }

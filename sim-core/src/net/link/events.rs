@@ -11,9 +11,9 @@ use crate::net::observer::NetworkObserver;
 use crate::net::serializer::work_of;
 use crate::net::wire::Transit;
 
-/// Flags of a packet that waits: a loss rule takes it when it has been sent, or this is the last link of its route. They are
-/// kept in the packet because it may wait behind others.
+/// Flag of a stored packet that a loss rule will drop after the link has sent it.
 const LOST_AT_EXIT: u8 = 128;
+/// Flag of a stored packet for which this link is the last one of its route.
 const LAST_LINK: u8 = 64;
 const _: () = assert!(LOST_AT_EXIT | LAST_LINK == LINK_BITS);
 
@@ -44,12 +44,13 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Puts the next packet of the queue on the free line, if there is one. `was_waiting`: packets have waited until now.
-    fn dequeue(&mut self, l: u32, was_waiting: bool, obs: &mut impl NetworkObserver) {
+    /// Puts the next packet of the queue, if there is one, on the free line. `reports_length` is false if the packet has only just
+    /// arrived, so that the reported queue length stays 0.
+    fn dequeue(&mut self, l: u32, reports_length: bool, obs: &mut impl NetworkObserver) {
         let link = &mut self.links[l as usize];
         let next = link.queue.dequeue(self.now, &mut self.effects);
         let (waiting, bytes) = link.queue.waiting();
-        if was_waiting {
+        if reports_length {
             obs.queue_changed(l, self.now, waiting, bytes);
         }
         self.apply_effects(l, obs);
@@ -60,7 +61,7 @@ impl<N: Copy> Net<N> {
 
     fn start_service(&mut self, l: u32, packet: Packet, arrived: Time) {
         let link = &mut self.links[l as usize];
-        if link.line.stopped() {
+        if link.line.is_stopped() {
             link.stalled = Some(work_of(link.bytes_on_line(packet.size)));
         }
         let (begins, departs) = match &mut link.impairments {
@@ -84,15 +85,15 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// The event of a departure.
+    /// Event of class `Departure`: the packet on the line of link `l` may depart.
     #[inline(never)]
     pub fn depart(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         self.heap.pop();
         self.complete_service(l, obs);
     }
 
-    /// If the packet on the line departs now, reports it, puts the next one on the line and sends the packet on its way. Does
-    /// nothing if the service has been moved to another time or was completed before.
+    /// If the packet on the line departs now, reports its departure, puts the next packet on the line, and sends the departed
+    /// packet to the far end. Does nothing if the departure was moved to another time or has already been handled.
     pub(super) fn complete_service(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         let now = self.now;
         let link = &mut self.links[l as usize];
@@ -103,8 +104,8 @@ impl<N: Copy> Net<N> {
         obs.packet_departed(l, &served.departure, waited);
         self.effects.records_signals = obs.records_own_signals();
         self.effects.records_decisions = obs.records_decisions();
-        let was_waiting = link.queue.waiting().0 > 0;
-        self.dequeue(l, was_waiting, obs);
+        let had_waiting = link.queue.waiting().0 > 0;
+        self.dequeue(l, had_waiting, obs);
         let mut packet = served.packet;
         if served.departure.next.is_lost() {
             self.links[l as usize].lose_at_exit(l, &served.departure, &self.conns, obs);
@@ -124,7 +125,7 @@ impl<N: Copy> Net<N> {
         link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
     }
 
-    /// Returns the extra delay of a packet that has departed, or `None` after sending it on the detour.
+    /// Returns the extra delay of a packet that has departed. If the packet takes the detour, sends it there and returns `None`.
     fn jitter_or_detour(&mut self, l: u32, packet: Packet) -> Option<Time> {
         let key = self.conns[packet.conn as usize].key;
         let slot = Slot::new(Class::Flight, self.links.len() as u32 + l);
@@ -138,15 +139,15 @@ impl<N: Copy> Net<N> {
         None
     }
 
-    /// Applies and reports what the discipline of a link did besides accepting and returning packets.
+    /// Applies and reports the drops, marks, signals and decisions of a link's queue discipline.
     #[inline]
     pub(super) fn apply_effects(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         if !self.effects.is_empty() {
-            self.apply_some_effects(l, obs);
+            self.drain_effects(l, obs);
         }
     }
 
-    fn apply_some_effects(&mut self, l: u32, obs: &mut impl NetworkObserver) {
+    fn drain_effects(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         let now = self.now;
         for (index, at, value) in self.effects.signals.drain(..) {
             obs.queue_signal(l, index, at, value);

@@ -9,26 +9,27 @@
 //!
 //! # Three paths, one result
 //!
-//! A simulator could make three events of this: arrival, departure, arrival at the far end. Departures are half of the work of
-//! a run, so links avoid their events wherever they can. Which path a link uses is decided once, when it is built.
+//! The event path has two events for each packet and link: the departure, and the arrival at the far end. Departure events would
+//! be half of the work of a run, so links avoid them where they can. Whether a link uses the event path is decided once, when
+//! the link is built.
 //!
 //! | path | file | when | events per packet and link |
 //! |---|---|---|---|
 //! | event | `events.rs` | the queue decides when a packet leaves it (CoDel, PIE, fair queueing, ...), or the link has impairments | departure, end of flight |
 //! | lazy | `computed.rs` | the queue decides on arrival and is first in, first out (drop-tail, RED) | end of flight |
-//! | fused | `computed.rs` | lazy, and the link is the last one of the packet's route | none: see below |
+//! | fused | `computed.rs` | as for lazy, and the link is the last one of the packet's route | none (see below) |
 //!
 //! - **Event path.** `in_service` holds the packet on the line, and the event queue holds its departure. The discipline stores the
 //!   packets that wait.
-//! - **Lazy path.** If every packet that is admitted will be sent in order of arrival, its departure is known as soon as it arrives:
-//!   the moment at which the line is free, plus its own serialization time. The departure is computed and put into a ring,
-//!   the [`backlog`]. Who is in service and who waits at any moment follows from the ring and the time, so the queue length
-//!   that an arriving packet finds is exact. Only the end of the flight is an event.
-//! - **Fused path.** A packet on the last link of its route arrives next at the access link of its endpoint, which serves packets in the
-//!   order of their arrival, too. Its flight, its serialization on the access link and its arrival at the endpoint are all
-//!   computed at once, and the only event is the arrival at the endpoint. Each access link is fed by one route alone, so the
-//!   order of its packets is the same on all paths. A link can be last for some packets and not for others; each packet takes
-//!   the path that fits.
+//! - **Lazy path.** If all admitted packets are sent in the order of their arrival, the departure of a packet is known as soon as
+//!   it arrives: the time at which the line is free, plus the packet's serialization time. The departure is computed and put into
+//!   a ring, the [`backlog`]. The ring and the current time determine which packet is in service and which packets wait, so the
+//!   queue length that an arriving packet finds is exact. Only the end of the flight is an event.
+//! - **Fused path.** After the last link of its route, a packet arrives at the access link of its endpoint, which also serves
+//!   packets in the order of their arrival. The end of the packet's flight, its serialization on the access link and its arrival at
+//!   the endpoint are all computed when it arrives at the last link, and the only event is the arrival at the endpoint. Each access
+//!   link receives packets from one route only, so the order of its packets is the same on all paths. A link can be the last one
+//!   for some packets and not for others: the former take the fused path, the latter the lazy path.
 //!
 //! The paths give the same result because nothing that decides the future depends on the path: times are computed with the
 //! same arithmetic, arrivals at one moment are ordered by class and entity and never by when they were scheduled
@@ -37,18 +38,18 @@
 //!
 //! # What is recorded, and when
 //!
-//! A computed departure is not reported when it is computed, since a change of rate may still move it, nor at its own time, since no
-//! event happens then. Departures that have happened are reported in batches, and always before anybody can read the
-//! result: at the end of a step, of a bin and of a measurement window, before a drop, and before a change of the link
-//! ([`backlog`] has the rules). Departures and queue lengths are each reported in the order of time.
+//! A computed departure is not reported when it is computed, since a change of the rate may still move it, nor when it happens,
+//! since there is no event at that time. Departures that have happened are reported in batches, and always before the records
+//! can be read: at the end of a step, of a bin and of a measurement window, before a drop, and before a change of the link
+//! (see [`backlog`]). Departures and queue lengths are each reported in the order of time.
 //!
 //! # Changes of the rate
 //!
-//! On the event path only the packet in service has a departure time, and it moves. On the other paths everything that has been
-//! computed but has not happened is computed again (`retime.rs`): the packet in service keeps the bits that were sent, the
-//! packets behind it follow, and so do their arrivals in the flight and, if they are fused, on access links, whose lines are
-//! first set back to where they stood. A shorter delay never lets a packet overtake another one. Rate 0 is an outage: packets keep
-//! their places, with departures at `NEVER`, until the rate rises again.
+//! On the event path only the packet in service has a departure time, and this time moves. On the other paths everything that has
+//! been computed but has not happened is computed again (`retime.rs`): the remaining bits of the packet in service are sent at the
+//! new rate, the packets behind it follow, and so do their arrivals at the far end and, on the fused path, at their endpoints. The
+//! lines of the access links are first reset to their states before these packets. A shorter delay never lets a packet overtake
+//! another one. Rate 0 is an outage: packets stay in their order, with departures at `NEVER`, until the rate rises again.
 
 pub mod backlog;
 mod computed;
@@ -68,7 +69,7 @@ use crate::ground::rng::mix;
 use crate::ground::time::Time;
 
 /// Where a packet goes after a link has sent it: to another link, to its endpoint if this was the last link of its route, or
-/// nowhere if a loss rule takes it. Stored as bits, since every packet is tested.
+/// nowhere if a loss rule drops it. Stored as bits, because links test it for every packet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NextStop(u8);
 
@@ -78,7 +79,7 @@ impl NextStop {
         NextStop(u8::from(last) | u8::from(lost) << 1)
     }
 
-    /// Whether a loss rule takes the packet when it has been sent.
+    /// Whether a loss rule drops the packet after the link has sent it.
     #[inline]
     pub fn is_lost(self) -> bool {
         self.0 & 2 != 0
@@ -110,21 +111,23 @@ pub struct LinkCounters {
     pub departed_bytes: u64,
     /// Packets dropped by the queue.
     pub drops: u64,
-    /// Packets taken by loss rules.
+    /// Packets dropped by loss rules.
     pub losses: u64,
     pub marks: u64,
 }
 
-/// Why a packet was lost. The numbers are part of result IDs.
+/// Why a packet was lost. The discriminants are part of result IDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Cause {
+    /// The queue was full.
     QueueFull = 1,
     LossRule = 2,
+    /// The queue discipline dropped the packet although the queue was not full.
     QueueEarly = 3,
 }
 
-/// Stands for a mark in result IDs, beside the causes.
+/// The number that stands for a mark in result IDs. It differs from all discriminants of [`Cause`].
 const MARK: u64 = 0x100;
 
 /// The state of one link direction.
@@ -138,31 +141,33 @@ pub struct Link {
     pub loss: Vec<LossRule>,
     /// Whether departures are computed on arrival (lazy and fused paths).
     pub lazy: bool,
-    /// On the lazy path, the limit of a queue that does nothing except refuse packets beyond it.
+    /// On the lazy path, the limit of a queue discipline that only drops arriving packets beyond its limit.
     pub arrival_limit: Option<QueueLimit>,
-    /// Whether the queue must see every arrival, and may report signals or marks after it.
+    /// Whether the queue discipline must see every arrival, and may report signals or marks after it.
     pub sees_every_arrival: bool,
     /// Lazy path: packets in service and waiting.
     pub backlog: Backlog,
     /// Event path: the packet on the line.
     pub in_service: Option<InService>,
-    /// Work left in the packet in service while the rate is 0.
+    /// While the rate is 0: the work left of the packet in service, in the unit of `serializer::work_of`.
     pub stalled: Option<u128>,
     /// When the last packet departed.
     pub last_departure: Time,
-    /// Latest arrival at the far end of a packet that has departed: a shorter delay must not let a packet overtake it.
+    /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no packet may arrive
+    /// earlier than this.
     pub departed_arrival: Time,
     /// Latest arrival at the far end of any packet, departed or computed.
     pub last_arrival: Time,
     /// Packets that propagate to another link of their route.
     pub flight: Wire,
-    /// Sum of a hash over every departure, drop and mark; the order does not matter.
+    /// Sum of the hashes of all departures, losses and marks. It does not depend on their order.
     pub hash: u64,
     pub counters: LinkCounters,
     /// Jitter, detours, shapers, cells and traces, if the link has any.
     pub impairments: Option<Box<Impairments>>,
-    /// The rate without outages, and how many outages hold at the moment.
+    /// The rate in bit/s while there is no outage.
     pub rate: f64,
+    /// Number of outages that have begun and not ended. Outages can overlap.
     pub outages: u32,
 }
 
@@ -209,8 +214,8 @@ impl Link {
         self.impairments.as_ref().map_or(u32::from(size), |impairments| impairments.bytes_on_line(size))
     }
 
-    /// Waiting packets and bytes, without the packet in service. On the lazy path the backlog must have been advanced to the
-    /// present.
+    /// Number and bytes of the waiting packets, without the packet in service. On the lazy path the backlog must have been
+    /// advanced to the current time.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
         if self.lazy { self.backlog.waiting() } else { self.queue.waiting() }
@@ -222,7 +227,7 @@ impl Link {
         if self.lazy { !self.backlog.is_empty() } else { self.in_service.is_some() }
     }
 
-    /// Packets that were put on the line; on the lazy path, including those that wait for it.
+    /// Number of packets put on the line so far. On the lazy path the number includes waiting packets.
     pub fn sent(&self) -> u64 {
         self.counters.departures + self.backlog.unreported() + u64::from(self.in_service.is_some())
     }
@@ -235,7 +240,7 @@ impl Link {
         arrival
     }
 
-    /// Adds one departure to counters and hash, at its time.
+    /// Adds a departure that happens now to the counters and the hash.
     #[inline]
     fn count_departure(&mut self, departure: &Departure) {
         self.counters.departures += 1;
@@ -248,7 +253,7 @@ impl Link {
         self.hash = self.hash.wrapping_add(event_hash(departs, conn.into(), tx, feedback, 0));
     }
 
-    /// Adds a lost packet to counters and hash.
+    /// Adds a lost packet to the counters and the hash.
     pub(super) fn count_loss(&mut self, now: Time, packet: &Packet, cause: Cause) {
         match cause {
             Cause::LossRule => self.counters.losses += 1,
@@ -258,7 +263,7 @@ impl Link {
         self.hash = self.hash.wrapping_add(hash);
     }
 
-    /// Adds a mark to counters and hash.
+    /// Adds a mark to the counters and the hash.
     fn count_mark(&mut self, now: Time, packet: &Packet) {
         self.counters.marks += 1;
         let hash = event_hash(now, packet.conn, packet.tx, packet.is_feedback(), MARK);
@@ -273,7 +278,7 @@ impl Link {
         state.iter().chain(&impairments).fold(self.key, |h, &v| mix(h ^ v))
     }
 
-    /// Counts and reports a packet that a loss rule takes after the link has sent it.
+    /// Counts and reports a packet that a loss rule drops after the link has sent it.
     #[cold]
     fn lose_at_exit(
         &mut self,
@@ -288,14 +293,14 @@ impl Link {
         obs.packet_lost(l, &conns[usize::from(conn)], departs, feedback, Cause::LossRule);
     }
 
-    /// Where a loss rule takes the packet, if one does. A rule that acts on arrival has precedence over one that acts at the
-    /// exit.
+    /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have precedence over rules that
+    /// act at the exit.
     #[cold]
     fn loss_place(&mut self, packet: &Packet, conn: u64, now: Time) -> Option<LossPlace> {
         let mut found = None;
         for rule in &mut self.loss {
-            // Every rule counts the packet.
-            if rule.takes(packet, conn, now) && found != Some(LossPlace::Arrival) {
+            // No rule is skipped, because each rule counts the packets that it matches.
+            if rule.drops(packet, conn, now) && found != Some(LossPlace::Arrival) {
                 found = Some(rule.place);
             }
         }
@@ -303,7 +308,7 @@ impl Link {
     }
 }
 
-/// Hash of one event of a packet on a link.
+/// Hash of one event of a packet on a link. `kind` is 0 for a departure, `MARK`, or the discriminant of a [`Cause`].
 #[inline]
 fn event_hash(at: Time, conn: u32, tx: u32, feedback: bool, kind: u64) -> u64 {
     let packet = u64::from(conn) << 32 | u64::from(tx);

@@ -6,7 +6,7 @@ use crate::ground::time::{NEVER, Time};
 use crate::net::Net;
 use crate::net::observer::NetworkObserver;
 
-/// What a timeline entry changes on a link direction.
+/// A change of a link direction by the timeline, by a rate schedule or by an outage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LinkChange {
     /// A new rate in bit/s.
@@ -21,16 +21,16 @@ pub enum LinkChange {
 }
 
 impl<N: Copy> Net<N> {
-    /// Applies a change to link `l` now.
+    /// Applies a change to link `l` at the current time.
     pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut impl NetworkObserver) {
         let now = self.now;
-        // A packet whose last bit leaves at this moment was sent at the old rate.
+        // A packet whose last bit leaves now was sent at the old rate, so its service is completed before the change.
         self.report_link(l, now, obs);
         while self.links[l as usize].in_service.is_some_and(|served| served.departure.departs == now) {
             self.complete_service(l, obs);
         }
         let link = &mut self.links[l as usize];
-        // The packet in service: when its first remaining bit is sent, and when its last one.
+        // When the packet in service departs, and when its first remaining bit is sent.
         let (departs, begins) = if link.lazy {
             (link.backlog.front().map(|first| first.departs), now)
         } else {
@@ -57,12 +57,12 @@ impl<N: Copy> Net<N> {
                 obs.rate_changed(l, now, rate);
                 link.line.set_rate(rate);
                 link.queue.set_rate(rate);
-                if link.line.stopped() {
+                if link.line.is_stopped() {
                     link.stalled = work;
                 }
             }
             LinkChange::Delay(delay) => {
-                if link.line.stopped() {
+                if link.line.is_stopped() {
                     link.stalled = work;
                 }
                 link.delay = delay;
@@ -70,7 +70,7 @@ impl<N: Copy> Net<N> {
             LinkChange::Limit { packets, bytes } => {
                 link.queue.set_limit(packets, bytes);
                 link.arrival_limit = link.arrival_limit.and(link.queue.arrival_limit());
-                link.stalled = if link.line.stopped() { work } else { None };
+                link.stalled = if link.line.is_stopped() { work } else { None };
                 return;
             }
         }
@@ -83,11 +83,11 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Event path: moves the departure of the packet in service, of which `work` is left.
+    /// Event path: moves the departure of the packet in service. `work` is the work left of this packet.
     fn retime_in_service(&mut self, l: u32, work: u128) {
         let link = &mut self.links[l as usize];
         let Some(served) = &mut link.in_service else {
-            debug_assert!(false, "work is left, so a packet is in service");
+            debug_assert!(false, "work is left although no packet is in service");
             return;
         };
         let departs = link.line.resume(self.now.max(served.begins), work);
@@ -100,24 +100,24 @@ impl<N: Copy> Net<N> {
     }
 
     /// Lazy and fused paths: computes again all departures that have not happened, and with them the arrivals at the far end
-    /// and, for fused packets, at the endpoints. `work` is left of the packet in service.
+    /// and, on the fused path, at the endpoints. `work` is the work left of the packet in service.
     fn recompute_departures(&mut self, l: u32, work: u128) {
         let link = &mut self.links[l as usize];
         let count = link.backlog.len();
         link.last_arrival = link.departed_arrival;
-        // The packets of a wire that have not departed here are the last ones in it: count them for each access wire
-        // and for the flight.
-        let mut behind = vec![0usize; self.conns.len() * 2];
-        let mut behind_in_flight = 0;
+        // Packets that have not departed from this link are the last packets of their wire. They are counted for each wire of an
+        // egress access link and for the flight, to find their positions in these wires.
+        let mut left_in_wires = vec![0usize; self.conns.len() * 2];
+        let mut left_in_flight = 0;
         for departure in link.backlog.iter().filter(|departure| !departure.next.is_lost()) {
             if self.fuse && departure.next.is_last() {
-                behind[usize::from(departure.conn) * 2 + usize::from(departure.feedback)] += 1;
+                left_in_wires[usize::from(departure.conn) * 2 + usize::from(departure.feedback)] += 1;
             } else {
-                behind_in_flight += 1;
+                left_in_flight += 1;
             }
         }
-        let mut touched = Vec::new();
-        // When the previous packet departs, which is when the next one begins to be sent.
+        let mut changed_wires = Vec::new();
+        // When the previous packet departs.
         let mut previous = link.last_departure;
         for index in 0..count {
             let Some(&departure) = self.links[l as usize].backlog.get(index) else { break };
@@ -125,7 +125,7 @@ impl<N: Copy> Net<N> {
             let departs =
                 if index == 0 { link.line.resume(self.now, work) } else { link.line.send(0, departure.size) };
             link.backlog.retime(index, departs);
-            let waits = std::mem::replace(&mut previous, departs).max(departure.arrived) - departure.arrived;
+            let wait = std::mem::replace(&mut previous, departs).max(departure.arrived) - departure.arrived;
             if departure.next.is_lost() {
                 continue;
             }
@@ -134,30 +134,30 @@ impl<N: Copy> Net<N> {
             let wire = usize::from(departure.conn) * 2 + direction;
             if self.fuse && departure.next.is_last() {
                 let access = &mut self.conns[usize::from(departure.conn)].paths[direction].egress;
-                let position = access.wire.ring.len() - behind[wire];
-                if !touched.contains(&wire) {
-                    touched.push(wire);
-                    let mark = access.wire.mark_before(position, access.delay);
-                    access.line.return_to(mark);
+                let position = access.wire.ring.len() - left_in_wires[wire];
+                if !changed_wires.contains(&wire) {
+                    changed_wires.push(wire);
+                    let state = access.wire.line_state_before(position, access.delay);
+                    access.line.reset_to(state);
                 }
                 let at = access.line.send(arrival, departure.size).saturating_add(access.delay);
-                let carry = access.line.mark().carry;
+                let carry = access.line.state().carry;
                 if let Some(transit) = access.wire.ring.get_mut(position) {
                     transit.at = at;
                     transit.carry = carry;
                 }
-                behind[wire] -= 1;
+                left_in_wires[wire] -= 1;
             } else {
                 let flight = &mut link.flight.ring;
-                let position = flight.len() - behind_in_flight;
+                let position = flight.len() - left_in_flight;
                 if let Some(transit) = flight.get_mut(position) {
                     transit.at = arrival;
-                    transit.packet.waited = departure.waited.saturating_add(wait_units(waits));
+                    transit.packet.waited = departure.waited.saturating_add(wait_units(wait));
                 }
-                behind_in_flight -= 1;
+                left_in_flight -= 1;
             }
         }
-        for wire in touched {
+        for wire in changed_wires {
             let slot = Slot::new(Class::Egress, wire as u32);
             self.conns[wire / 2].paths[wire % 2].egress.wire.reschedule(slot, &mut self.heap);
         }

@@ -1,12 +1,12 @@
 //! CoDel, controlled delay (RFC 8289): packets that have waited longer than a target for a whole interval are dropped
 //! or marked at the head, ever more often until the delay is below the target again.
 
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 
@@ -48,8 +48,7 @@ pub fn signals() -> Vec<Signal> {
 pub fn decisions() -> Vec<Decision> {
     const SOJOURN: DecisionInput =
         DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet has waited." };
-    const NUMBER: DecisionInput =
-        DecisionInput { id: "count", unit: "", doc: "Which drop in a row it is." };
+    const NUMBER: DecisionInput = DecisionInput { id: "count", unit: "", doc: "Which drop in a row it is." };
     const GAP: DecisionInput = DecisionInput { id: "gap", unit: "s", doc: "Time until the next one." };
     vec![
         Decision {
@@ -214,19 +213,19 @@ impl CodelState {
 /// The stored packets, first in, first out.
 #[derive(Clone, Debug)]
 struct Waiting {
-    room: QueueLimit,
+    limit: QueueLimit,
     packets: Ring<(Packet, Time)>,
 }
 
 impl Fifo for Waiting {
     fn pop(&mut self) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
-        self.room.remove(&packet);
+        self.limit.remove(&packet);
         Some((packet, arrived))
     }
 
     fn bytes(&self) -> u64 {
-        self.room.bytes
+        self.limit.stored_bytes
     }
 }
 
@@ -245,9 +244,11 @@ impl Queue for Codel {
         KindInfo {
             id: Self::ID,
             name: "CoDel",
-            doc: help_text("Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
+            doc: help_text(
+                "Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
                   above the target for an interval, one packet is dropped or marked, and more at shorter and shorter \
-                  gaps until the delay is below the target again. Bursts shorter than the interval pass."),
+                  gaps until the delay is below the target again. Bursts shorter than the interval pass.",
+            ),
             fields: Params::fields(),
             signals: signals(),
         }
@@ -259,14 +260,14 @@ impl Queue for Codel {
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Codel {
-            waiting: Waiting { room: QueueLimit::new(facts), packets: Ring::default() },
+            waiting: Waiting { limit: QueueLimit::new(facts), packets: Ring::default() },
             settings: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
             state: CodelState::default(),
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
-        if found.busy && self.waiting.room.is_full(found.waiting, found.bytes, packet.size) {
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
+        if state.busy && self.waiting.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -274,7 +275,7 @@ impl Queue for Codel {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.waiting.room.add(&packet);
+        self.waiting.limit.add(&packet);
         self.waiting.packets.push((packet, now));
     }
 
@@ -283,11 +284,11 @@ impl Queue for Codel {
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.waiting.room.packets, self.waiting.room.bytes)
+        (self.waiting.limit.stored_packets, self.waiting.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.waiting.room.set_limit(packets, bytes);
+        self.waiting.limit.set_limit(packets, bytes);
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

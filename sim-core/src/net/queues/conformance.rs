@@ -79,8 +79,9 @@ impl Line {
         let busy = self.sending.is_some();
         if busy || self.queue.sees_every_arrival() {
             let (waiting, bytes) = self.queue.waiting();
-            let found = ArrivalState { now, waiting, bytes, busy, idle_since: self.idle_since };
-            let verdict = self.queue.admit(&mut packet, &found, &mut self.effects);
+            let state =
+                ArrivalState { now, waiting, waiting_bytes: bytes, busy, idle_since: self.idle_since };
+            let verdict = self.queue.admit(&mut packet, &state, &mut self.effects);
             self.settle(now);
             if let Verdict::Drop(cause) = verdict {
                 assert!(busy, "a packet was refused though nothing was being sent");

@@ -1,13 +1,13 @@
 //! Drop-tail: first in, first out. A packet that finds the queue full is dropped, or another packet in its place: the oldest one
 //! (drop from front; Lakshman, Neidhardt and Ott 1996) or a random one.
 
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
 use crate::params::ParamSet;
 use crate::{choice, params};
 
@@ -34,7 +34,7 @@ params! {
 #[derive(Clone, Debug)]
 pub struct DropTail {
     victim: Victim,
-    room: QueueLimit,
+    limit: QueueLimit,
     /// Used on the event path only.
     packets: Ring<(Packet, Time)>,
     rng: Rng,
@@ -45,13 +45,13 @@ impl DropTail {
     /// dropped than that packet needs.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
-        while self.room.is_exceeded() && self.room.packets > 1 && freed < u64::from(size) {
+        while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {
             let index = match self.victim {
                 Victim::Oldest => 0,
                 _ => self.rng.below(self.packets.len() as u64) as usize,
             };
             let Some((packet, _)) = self.packets.remove(index) else { return };
-            self.room.remove(&packet);
+            self.limit.remove(&packet);
             freed += u64::from(packet.size);
             effects.drop(packet, Cause::QueueFull);
         }
@@ -66,8 +66,10 @@ impl Queue for DropTail {
         KindInfo {
             id: Self::ID,
             name: "Drop-tail",
-            doc: help_text("First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
-                  place. The limit counts waiting packets, not the one being sent."),
+            doc: help_text(
+                "First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
+                  place. The limit counts waiting packets, not the one being sent.",
+            ),
             fields: Params::fields(),
             signals: Vec::<Signal>::new(),
         }
@@ -76,7 +78,7 @@ impl Queue for DropTail {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         DropTail {
             victim: params.drop,
-            room: QueueLimit::new(facts),
+            limit: QueueLimit::new(facts),
             packets: Ring::default(),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
         }
@@ -91,14 +93,13 @@ impl Queue for DropTail {
     }
 
     fn arrival_limit(&self) -> Option<QueueLimit> {
-        (self.victim == Victim::Arriving).then_some(self.room)
+        (self.victim == Victim::Arriving).then_some(self.limit)
     }
 
     #[inline]
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
-        if self.room.is_full(found.waiting, found.bytes, packet.size)
-            && (self.victim == Victim::Arriving
-                || self.room.can_never_fit(packet.size))
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
+        if self.limit.is_full(state.waiting, state.waiting_bytes, packet.size)
+            && (self.victim == Victim::Arriving || self.limit.can_never_fit(packet.size))
         {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -107,7 +108,7 @@ impl Queue for DropTail {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        self.room.add(&packet);
+        self.limit.add(&packet);
         self.packets.push((packet, now));
         if self.victim != Victim::Arriving {
             self.push_out(packet.size, effects);
@@ -116,16 +117,16 @@ impl Queue for DropTail {
 
     fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
-        self.room.remove(&packet);
+        self.limit.remove(&packet);
         Some((packet, arrived))
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.room.packets, self.room.bytes)
+        (self.limit.stored_packets, self.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.room.set_limit(packets, bytes);
+        self.limit.set_limit(packets, bytes);
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

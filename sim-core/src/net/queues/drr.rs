@@ -1,17 +1,17 @@
 //! Deficit round robin (Shreedhar and Varghese 1996): every queue may send the same number of bytes in a turn. If flows are hashed to
 //! few queues, it is stochastic fair queuing (McKenney 1990).
 
-use super::fq_codel::{buckets_of, share_signals, report_shares, direction_of};
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::fq_codel::{buckets_of, direction_of, report_shares, share_signals};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
+use crate::ground::rng::mix;
 use crate::ground::time::{Time, from_secs};
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
-use crate::ground::order::sorted;
 use crate::params;
 use crate::params::ParamSet;
-use crate::ground::rng::mix;
 
 params! {
     pub struct Params {
@@ -40,7 +40,7 @@ struct DrrBucket {
 
 #[derive(Clone, Debug)]
 pub struct Drr {
-    room: QueueLimit,
+    limit: QueueLimit,
     quantum: u64,
     count_packets: bool,
     keys: Vec<u64>,
@@ -75,7 +75,7 @@ impl Drr {
             let key = self.keys[direction / 2] ^ (direction % 2) as u64;
             *bucket = (mix(mix(self.hash ^ (period << 32)) ^ key) % count) as u32;
         }
-        let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.room.packets as usize);
+        let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.limit.stored_packets as usize);
         for bucket in &mut self.buckets {
             waiting.extend(bucket.packets.iter());
             *bucket = DrrBucket::default();
@@ -103,14 +103,14 @@ impl Drr {
     /// Drops packets from the end of the queue with the most bytes until the limit is kept or `size` bytes are free.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
-        while self.room.is_exceeded() && self.room.packets > 1 && freed < u64::from(size) {
+        while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {
             let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
             let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
             let Some(last) = bucket.packets.len().checked_sub(1) else { return };
             let Some((packet, _)) = bucket.packets.remove(last) else { return };
             bucket.bytes -= u64::from(packet.size);
             freed += u64::from(packet.size);
-            self.room.remove(&packet);
+            self.limit.remove(&packet);
             effects.drop(packet, Cause::QueueFull);
         }
     }
@@ -124,9 +124,11 @@ impl Queue for Drr {
         KindInfo {
             id: Self::ID,
             name: "DRR",
-            doc: help_text("Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
+            doc: help_text(
+                "Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
                   same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When all is \
-                  full, the longest queue loses its last packet."),
+                  full, the longest queue loses its last packet.",
+            ),
             fields: Params::fields(),
             signals: share_signals().to_vec(),
         }
@@ -135,7 +137,7 @@ impl Queue for Drr {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let (bucket_of, count) = buckets_of(facts, params.buckets, params.hash);
         Drr {
-            room: QueueLimit::new(facts),
+            limit: QueueLimit::new(facts),
             quantum: u64::from(params.quantum),
             count_packets: params.count_packets,
             keys: facts.conns.iter().map(|conn| conn.key).collect(),
@@ -149,8 +151,8 @@ impl Queue for Drr {
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
-        if found.busy && self.room.can_never_fit(packet.size) {
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
+        if state.busy && self.limit.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -160,7 +162,7 @@ impl Queue for Drr {
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.rehash(now);
         self.put(packet, now);
-        self.room.add(&packet);
+        self.limit.add(&packet);
         self.push_out(packet.size, effects);
     }
 
@@ -189,7 +191,7 @@ impl Queue for Drr {
             bucket.deficit -= cost;
             let (packet, arrived) = bucket.packets.pop()?;
             bucket.bytes -= u64::from(packet.size);
-            self.room.remove(&packet);
+            self.limit.remove(&packet);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
             report_shares(0, bytes, &mut self.next_report, now, effects);
             return Some((packet, arrived));
@@ -197,15 +199,16 @@ impl Queue for Drr {
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.room.packets, self.room.bytes)
+        (self.limit.stored_packets, self.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.room.set_limit(packets, bytes);
+        self.limit.set_limit(packets, bytes);
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
+        let of =
+            |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
         self.buckets.iter().map(of).sum()
     }
 }

@@ -2,13 +2,13 @@
 //! are served first.
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::rng::mix;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 
@@ -60,14 +60,14 @@ struct Bucket {
 struct BucketQueue<'a> {
     bucket: &'a mut Ring<(Packet, Time)>,
     bytes: &'a mut u64,
-    room: &'a mut QueueLimit,
+    limit: &'a mut QueueLimit,
 }
 
 impl Fifo for BucketQueue<'_> {
     fn pop(&mut self) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.bucket.pop()?;
         *self.bytes -= u64::from(packet.size);
-        self.room.remove(&packet);
+        self.limit.remove(&packet);
         Some((packet, arrived))
     }
 
@@ -78,7 +78,7 @@ impl Fifo for BucketQueue<'_> {
 
 #[derive(Clone, Debug)]
 pub struct FqCodel {
-    room: QueueLimit,
+    limit: QueueLimit,
     codel: CodelSettings,
     quantum: i64,
     /// The bucket of each connection, in each direction.
@@ -127,7 +127,7 @@ impl FqCodel {
         let mut dropped = 0;
         for _ in 0..BATCH {
             let mut head =
-                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
+                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, limit: &mut self.limit };
             let Some((packet, arrived)) = head.pop() else { break };
             dropped += u64::from(packet.size);
             let waited = (now - arrived) as f64 * 1e-9;
@@ -189,9 +189,11 @@ impl Queue for FqCodel {
         KindInfo {
             id: Self::ID,
             name: "FQ-CoDel",
-            doc: help_text("Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
+            doc: help_text(
+                "Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
                   of flows that send little are served first, and CoDel keeps the delay of each low. When all is full, the \
-                  flow that holds most loses packets."),
+                  flow that holds most loses packets.",
+            ),
             fields: Params::fields(),
             signals,
         }
@@ -223,7 +225,7 @@ impl Queue for FqCodel {
             codel: CodelState::default(),
         };
         FqCodel {
-            room: QueueLimit::new(facts),
+            limit: QueueLimit::new(facts),
             codel: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
             quantum: i64::from(params.quantum),
             bucket_of,
@@ -234,9 +236,9 @@ impl Queue for FqCodel {
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
         // The longest queue makes room, except for a packet that could never fit.
-        if found.busy && self.room.can_never_fit(packet.size) {
+        if state.busy && self.limit.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -248,13 +250,13 @@ impl Queue for FqCodel {
         let bucket = &mut self.buckets[index as usize];
         bucket.packets.push((packet, now));
         bucket.bytes += u64::from(packet.size);
-        self.room.add(&packet);
+        self.limit.add(&packet);
         if bucket.on == BucketList::None {
             bucket.on = BucketList::New;
             bucket.deficit = self.quantum;
             self.new.push(index);
         }
-        while self.room.is_exceeded() && self.room.packets > 1 {
+        while self.limit.is_exceeded() && self.limit.stored_packets > 1 {
             self.push_out(now, effects);
         }
     }
@@ -269,12 +271,16 @@ impl Queue for FqCodel {
             if bucket.deficit <= 0 {
                 bucket.deficit += self.quantum;
                 bucket.on = BucketList::Old;
-                if list == BucketList::New { self.new.pop() } else { self.old.pop() };
+                if list == BucketList::New {
+                    self.new.pop()
+                } else {
+                    self.old.pop()
+                };
                 self.old.push(index);
                 continue;
             }
             let mut head =
-                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, room: &mut self.room };
+                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, limit: &mut self.limit };
             let next = bucket.codel.dequeue(&mut head, &self.codel, now, effects);
             let Some((packet, arrived)) = next else {
                 if list == BucketList::New {
@@ -301,11 +307,11 @@ impl Queue for FqCodel {
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.room.packets, self.room.bytes)
+        (self.limit.stored_packets, self.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.room.set_limit(packets, bytes);
+        self.limit.set_limit(packets, bytes);
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

@@ -95,7 +95,7 @@ fn red_spaces_drops_out() {
     for (wait, mean, low, high) in [(true, 29.5, 20, 40), (false, 10.0, 1, 20)] {
         let settings = json!({"min_threshold": 10, "max_threshold": 50, "weight": 1, "wait": wait});
         let mut red = build("red", &settings, (1000, u64::MAX), &conns(1));
-        let found = ArrivalState { now: 5, waiting: 30, bytes: 45_000, busy: true, idle_since: 0 };
+        let found = ArrivalState { now: 5, waiting: 30, waiting_bytes: 45_000, busy: true, idle_since: 0 };
         let mut effects = Effects::default();
         let mut gaps = Vec::new();
         let mut gap = 0u32;
@@ -131,7 +131,7 @@ fn red_knows_idle_time_and_spares_short_queues() {
         &conns(1),
     );
     let mut effects = Effects::default();
-    let found = |waiting| ArrivalState { now: 5, waiting, bytes: 0, busy: true, idle_since: 0 };
+    let found = |waiting| ArrivalState { now: 5, waiting, waiting_bytes: 0, busy: true, idle_since: 0 };
     assert_eq!(red.admit(&mut packet(0, 0, 1500, 0), &found(1), &mut effects), Verdict::Accept);
     assert_ne!(red.admit(&mut packet(0, 0, 1500, 0), &found(2), &mut effects), Verdict::Accept);
     // 0.1 s of idle time are 125 packets of 1000 bytes: the average of 3 falls to 3 x 0.998^125, then once more.
@@ -141,7 +141,7 @@ fn red_knows_idle_time_and_spares_short_queues() {
         red.admit(&mut packet(0, 0, 1000, 0), &found(3), &mut effects);
         effects.signals.clear();
     }
-    let idle = ArrivalState { now: SECOND / 10, waiting: 0, bytes: 0, busy: false, idle_since: 0 };
+    let idle = ArrivalState { now: SECOND / 10, waiting: 0, waiting_bytes: 0, busy: false, idle_since: 0 };
     red.admit(&mut packet(0, 0, 1000, 0), &idle, &mut effects);
     let expected = 3.0 * crate::ground::math::powi(0.998, 126);
     assert!((effects.signals[0].2 - expected).abs() < 1e-9, "{} {expected}", effects.signals[0].2);

@@ -29,8 +29,8 @@ pub struct ArrivalState {
     pub now: Time,
     /// Packets that wait, without the one in service.
     pub waiting: u32,
-    /// Bytes that wait.
-    pub bytes: u64,
+    /// Bytes of the waiting packets.
+    pub waiting_bytes: u64,
     /// Whether a packet is being sent.
     pub busy: bool,
     /// When the last packet departed. If the link is not busy, its line is idle since then.
@@ -96,7 +96,7 @@ pub trait Queue: Clone {
         None
     }
     /// Decides whether an arriving packet may enter. May mark it.
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict;
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
     /// Stores a packet that was admitted. Other packets may be dropped to make room.
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects);
     /// Removes the packet to be sent next and returns it with the time of its arrival; `None` only if no packet is left. Other
@@ -116,8 +116,8 @@ pub trait Queue: Clone {
 pub struct QueueLimit {
     pub limit_packets: u64,
     pub limit_bytes: u64,
-    pub packets: u32,
-    pub bytes: u64,
+    pub stored_packets: u32,
+    pub stored_bytes: u64,
 }
 
 impl QueueLimit {
@@ -125,8 +125,8 @@ impl QueueLimit {
         QueueLimit {
             limit_packets: facts.limit_packets,
             limit_bytes: facts.limit_bytes,
-            packets: 0,
-            bytes: 0,
+            stored_packets: 0,
+            stored_bytes: 0,
         }
     }
 
@@ -145,19 +145,19 @@ impl QueueLimit {
     /// Whether more is stored than the limit allows.
     #[inline]
     pub fn is_exceeded(&self) -> bool {
-        u64::from(self.packets) > self.limit_packets || self.bytes > self.limit_bytes
+        u64::from(self.stored_packets) > self.limit_packets || self.stored_bytes > self.limit_bytes
     }
 
     #[inline]
     pub fn add(&mut self, packet: &Packet) {
-        self.packets += 1;
-        self.bytes += u64::from(packet.size);
+        self.stored_packets += 1;
+        self.stored_bytes += u64::from(packet.size);
     }
 
     #[inline]
     pub fn remove(&mut self, packet: &Packet) {
-        self.packets -= 1;
-        self.bytes -= u64::from(packet.size);
+        self.stored_packets -= 1;
+        self.stored_bytes -= u64::from(packet.size);
     }
 
     pub fn set_limit(&mut self, packets: u64, bytes: u64) {
@@ -214,8 +214,8 @@ macro_rules! queues {
             }
 
             #[inline]
-            pub fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
-                match self { $(AnyQueue::$kind(q) => q.admit(packet, found, effects),)* }
+            pub fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
+                match self { $(AnyQueue::$kind(q) => q.admit(packet, state, effects),)* }
             }
 
             #[inline]

@@ -4,14 +4,14 @@
 //! The controller has no timer. Updates that have become due are made before the next arrival or departure, with the delay of that
 //! time. The queue cannot change between, so the result is the same as with a timer.
 
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::ground::math;
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::ground::math;
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 
@@ -50,7 +50,7 @@ const MOST_UPDATES: u64 = 100_000;
 
 #[derive(Clone, Debug)]
 pub struct Pie {
-    room: QueueLimit,
+    limit: QueueLimit,
     packets: Ring<(Packet, Time)>,
     rng: Rng,
     reference: f64,
@@ -73,14 +73,8 @@ pub struct Pie {
 
 /// The factor by which the controller's steps shrink while the probability is small (RFC 8033 section 4.2, "auto-tuning").
 pub fn scale(p: f64) -> f64 {
-    const STEPS: [(f64, f64); 6] = [
-        (0.000_001, 2048.0),
-        (0.000_01, 512.0),
-        (0.000_1, 128.0),
-        (0.001, 32.0),
-        (0.01, 8.0),
-        (0.1, 2.0),
-    ];
+    const STEPS: [(f64, f64); 6] =
+        [(0.000_001, 2048.0), (0.000_01, 512.0), (0.000_1, 128.0), (0.001, 32.0), (0.01, 8.0), (0.1, 2.0)];
     STEPS.iter().find(|(below, _)| p < *below).map_or(1.0, |(_, divisor)| 1.0 / divisor)
 }
 
@@ -163,9 +157,11 @@ impl Queue for Pie {
         KindInfo {
             id: Self::ID,
             name: "PIE",
-            doc: help_text("A controller changes the drop probability by the distance of the queueing delay from a reference and by the \
+            doc: help_text(
+                "A controller changes the drop probability by the distance of the queueing delay from a reference and by the \
                   delay's trend, so that the delay settles at the reference whatever the load. Packets are dropped or \
-                  marked when they arrive."),
+                  marked when they arrive.",
+            ),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("drop_probability", "Drop probability", "", "PIE's drop probability."),
@@ -175,7 +171,12 @@ impl Queue for Pie {
                     "s",
                     "The queueing delay that the controller acts on.",
                 ),
-                Signal::gauge("burst_left", "Burst allowance", "s", "Time for which nothing is dropped early."),
+                Signal::gauge(
+                    "burst_left",
+                    "Burst allowance",
+                    "s",
+                    "Time for which nothing is dropped early.",
+                ),
             ],
         }
     }
@@ -203,7 +204,7 @@ impl Queue for Pie {
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         let every = from_secs(params.update).max(1);
         Pie {
-            room: QueueLimit::new(facts),
+            limit: QueueLimit::new(facts),
             packets: Ring::default(),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
             reference: params.reference,
@@ -224,17 +225,17 @@ impl Queue for Pie {
         }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
-        self.make_due_updates(found.now, effects);
-        if !found.busy {
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
+        self.make_due_updates(state.now, effects);
+        if !state.busy {
             self.delay = 0.0;
             return Verdict::Accept;
         }
-        if self.room.is_full(found.waiting, found.bytes, packet.size) {
+        if self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
             self.accumulated = 0.0;
             return Verdict::Drop(Cause::QueueFull);
         }
-        if self.drops_early(found.bytes) {
+        if self.drops_early(state.waiting_bytes) {
             let marked = self.ecn && self.p <= self.mark_up_to && effects.mark(packet);
             effects.decide(packet, if marked { MARKED } else { DROPPED }, [self.p, self.delay, 0.0, 0.0]);
             if !marked {
@@ -245,7 +246,7 @@ impl Queue for Pie {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.room.add(&packet);
+        self.limit.add(&packet);
         self.packets.push((packet, now));
     }
 
@@ -255,17 +256,17 @@ impl Queue for Pie {
             self.delay = 0.0;
             return None;
         };
-        self.room.remove(&packet);
+        self.limit.remove(&packet);
         self.delay = if self.packets.is_empty() { 0.0 } else { to_secs(now - arrived) };
         Some((packet, arrived))
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.room.packets, self.room.bytes)
+        (self.limit.stored_packets, self.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.room.set_limit(packets, bytes);
+        self.limit.set_limit(packets, bytes);
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

@@ -1,12 +1,12 @@
 //! Strict priority: packets of chosen flows are always sent before all others.
 
 use super::fq_codel::direction_of;
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
 use crate::params::{FlowId, ParamSet};
 use crate::{choice, params};
 
@@ -35,7 +35,7 @@ params! {
 
 #[derive(Clone, Debug)]
 pub struct Priority {
-    room: QueueLimit,
+    limit: QueueLimit,
     /// Whether each direction of each connection is sent first.
     first: Vec<bool>,
     /// The packets that are sent first, and the others.
@@ -50,8 +50,10 @@ impl Queue for Priority {
         KindInfo {
             id: Self::ID,
             name: "Priority",
-            doc: help_text("Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
-                  of the second queue makes room for one of the first."),
+            doc: help_text(
+                "Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
+                  of the second queue makes room for one of the first.",
+            ),
             fields: Params::fields(),
             signals: vec![Signal::gauge(
                 "ahead",
@@ -75,14 +77,14 @@ impl Queue for Priority {
                 first.push(by_kind || params.flows.iter().any(|id| id.0 == conn.flow));
             }
         }
-        Priority { room: QueueLimit::new(facts), first, queues: [Ring::default(), Ring::default()] }
+        Priority { limit: QueueLimit::new(facts), first, queues: [Ring::default(), Ring::default()] }
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, _: &mut Effects) -> Verdict {
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
         let makes_room = self.first[direction_of(packet)]
             && !self.queues[1].is_empty()
-            && !self.room.can_never_fit(packet.size);
-        if found.busy && !makes_room && self.room.is_full(found.waiting, found.bytes, packet.size) {
+            && !self.limit.can_never_fit(packet.size);
+        if state.busy && !makes_room && self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -90,14 +92,14 @@ impl Queue for Priority {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        self.room.add(&packet);
+        self.limit.add(&packet);
         self.queues[usize::from(!self.first[direction_of(&packet)])].push((packet, now));
         let mut freed = 0;
-        while self.room.is_exceeded() && freed < u64::from(packet.size) && self.room.packets > 1 {
+        while self.limit.is_exceeded() && freed < u64::from(packet.size) && self.limit.stored_packets > 1 {
             let queue = usize::from(!self.queues[1].is_empty());
             let Some(last) = self.queues[queue].len().checked_sub(1) else { break };
             let Some((victim, _)) = self.queues[queue].remove(last) else { break };
-            self.room.remove(&victim);
+            self.limit.remove(&victim);
             freed += u64::from(victim.size);
             effects.drop(victim, Cause::QueueFull);
         }
@@ -106,21 +108,22 @@ impl Queue for Priority {
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.queues[0].pop().or_else(|| self.queues[1].pop())?;
-        self.room.remove(&packet);
+        self.limit.remove(&packet);
         effects.signal(0, now, self.queues[0].len() as f64);
         Some((packet, arrived))
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.room.packets, self.room.bytes)
+        (self.limit.stored_packets, self.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.room.set_limit(packets, bytes);
+        self.limit.set_limit(packets, bytes);
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |queue: &Ring<(Packet, Time)>| queue.iter().filter(|(packet, _)| matches(packet)).count() as u64;
+        let of =
+            |queue: &Ring<(Packet, Time)>| queue.iter().filter(|(packet, _)| matches(packet)).count() as u64;
         self.queues.iter().map(of).sum()
     }
 }

@@ -5,14 +5,14 @@
 //! probability that increases with the average, at even distances. Everything is decided on arrival, so links can compute
 //! departures.
 
-use super::{Effects, ArrivalState, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::ground::math;
 use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::ground::math;
 use crate::net::link::Cause;
-use crate::ground::ring::Ring;
 use crate::params;
 use crate::params::ParamSet;
 
@@ -65,7 +65,7 @@ const FORCED: u32 = 2;
 
 #[derive(Clone, Debug)]
 pub struct Red {
-    room: QueueLimit,
+    limit: QueueLimit,
     /// Thresholds, in the unit of the average: packets or bytes.
     min: f64,
     max: f64,
@@ -177,9 +177,9 @@ impl Red {
 
     /// Updates the average at an arrival. After an idle period it decays as if small packets had arrived at an empty queue (Floyd and
     /// Jacobson 1993, section 4).
-    fn update_average(&mut self, queue: f64, found: &ArrivalState) {
-        if !found.busy {
-            let idle = to_secs(found.now - found.idle_since);
+    fn update_average(&mut self, queue: f64, state: &ArrivalState) {
+        if !state.busy {
+            let idle = to_secs(state.now - state.idle_since);
             let missed = math::floor(self.packet_rate * idle).min(1e9) as i32;
             self.average *= math::powi(1.0 - self.weight, missed);
         }
@@ -200,9 +200,11 @@ impl Queue for Red {
         KindInfo {
             id: Self::ID,
             name: "RED",
-            doc: help_text("Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
+            doc: help_text(
+                "Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
                   that rises from 0 at the lower threshold to its largest early value at the upper one. Senders slow down \
-                  before the queue is full, and at different times."),
+                  before the queue is full, and at different times.",
+            ),
             fields: Params::fields(),
             signals: vec![
                 Signal::gauge("average", "Average queue", "packets", "RED's average of the waiting packets."),
@@ -261,7 +263,7 @@ impl Queue for Red {
         let max = params.max_threshold.unwrap_or(3.0 * min).max(min);
         let unit = if params.byte_mode { mean_packet } else { 1.0 };
         Red {
-            room: QueueLimit::new(facts),
+            limit: QueueLimit::new(facts),
             min: min * unit,
             max: max * unit,
             weight: params.weight.unwrap_or_else(|| automatic_weight(facts.delay, packet_rate)),
@@ -294,18 +296,18 @@ impl Queue for Red {
         true
     }
 
-    fn admit(&mut self, packet: &mut Packet, found: &ArrivalState, effects: &mut Effects) -> Verdict {
-        let queue = if self.byte_mode { found.bytes as f64 } else { f64::from(found.waiting) };
-        self.update_average(queue, found);
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
+        let queue = if self.byte_mode { state.waiting_bytes as f64 } else { f64::from(state.waiting) };
+        self.update_average(queue, state);
         if let Some(adaptation) = &mut self.adapts {
-            adaptation.adapt(&mut self.max_p, self.average, self.min, self.max, found.now);
+            adaptation.adapt(&mut self.max_p, self.average, self.min, self.max, state.now);
         }
         self.count += 1;
         self.count_bytes += u64::from(packet.size);
         let mut p_b = 0.0;
         let mut verdict = Verdict::Accept;
         let shown = if self.byte_mode { self.average / self.mean_packet } else { self.average };
-        if self.average >= self.min && found.waiting > 1 {
+        if self.average >= self.min && state.waiting > 1 {
             p_b = self.base_probability();
             if p_b >= 1.0 {
                 verdict = Verdict::Drop(Cause::QueueFull);
@@ -327,12 +329,12 @@ impl Queue for Red {
         } else {
             self.above = false;
         }
-        effects.signal(AVERAGE, found.now, shown);
-        effects.signal(PROBABILITY, found.now, p_b);
-        effects.signal(MAX_PROBABILITY, found.now, self.max_p);
+        effects.signal(AVERAGE, state.now, shown);
+        effects.signal(PROBABILITY, state.now, p_b);
+        effects.signal(MAX_PROBABILITY, state.now, self.max_p);
         if verdict == Verdict::Accept
-            && found.busy
-            && self.room.is_full(found.waiting, found.bytes, packet.size)
+            && state.busy
+            && self.limit.is_full(state.waiting, state.waiting_bytes, packet.size)
         {
             verdict = Verdict::Drop(Cause::QueueFull);
         }
@@ -344,22 +346,22 @@ impl Queue for Red {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.room.add(&packet);
+        self.limit.add(&packet);
         self.packets.push((packet, now));
     }
 
     fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
-        self.room.remove(&packet);
+        self.limit.remove(&packet);
         Some((packet, arrived))
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.room.packets, self.room.bytes)
+        (self.limit.stored_packets, self.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.room.set_limit(packets, bytes);
+        self.limit.set_limit(packets, bytes);
     }
 
     fn set_rate(&mut self, bits_per_second: f64) {
