@@ -29,7 +29,8 @@ impl Document {
         to_text(&self.checked.to_json())
     }
 
-    /// The steps of the rates of all link directions during the run: a list of `LinkRates` as JSON; empty for a document with issues.
+    /// The steps of the rates of all link directions during the run: a list of `LinkRates` as JSON; empty for a document with
+    /// issues.
     #[wasm_bindgen(js_name = rateSteps)]
     pub fn rate_steps(&self) -> String {
         let Checked { canonical: Some(canonical), scenario: Some(scenario), .. } = &self.checked else {

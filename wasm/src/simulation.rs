@@ -34,8 +34,8 @@ impl Simulation {
         to_secs(self.sim.end())
     }
 
-    /// Takes periodic checkpoints within a memory budget. Their distance is at first about `seconds` of simulated time. `explain` and
-    /// `near` start from them.
+    /// Takes periodic checkpoints within a memory budget. Their distance is at first about `seconds` of simulated time. `explain`
+    /// and `near` start from them.
     #[wasm_bindgen(js_name = keepCheckpoints)]
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.sim.keep_checkpoints(seconds);

@@ -251,8 +251,8 @@ mod tests {
 
     #[test]
     fn small_windows_follow_reno() {
-        // From 7 packets to the old peak of 10: the cubic function needs K = 1.96 s, the Reno-friendly region only 57 ms at 0.53 packets
-        // per round trip of 10 ms.
+        // From 7 packets to the old peak of 10: the cubic function needs K = 1.96 s, the Reno-friendly region only 57 ms at 0.53
+        // packets per round trip of 10 ms.
         let mut rules = rules(false);
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 10.0, Congestion::Loss, 0);

@@ -1,8 +1,8 @@
 //! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). TAIMD (Nishantha and
 //! Hayashida 2009) with equal steps is a GAIMD.
 //!
-//! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is compared with media protocols,
-//! and because without a recovery phase its saw-tooth follows the formulas.
+//! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is compared with media
+//! protocols, and because without a recovery phase its saw-tooth follows the formulas.
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,5 @@
-//! LDA+: adapts a rate to RTCP's reports. Three bounds limit its increase, and TCP's throughput equation is its minimum under losses
-//! (Sisalem and Wolisz 2000, section III).
+//! LDA+: adapts a rate to RTCP's reports. Three bounds limit its increase, and TCP's throughput equation is its minimum under
+//! losses (Sisalem and Wolisz 2000, section III).
 //!
 //! The rules are in `lda_plus/rules.rs`; reports and packet pairs are in `transport/`.
 

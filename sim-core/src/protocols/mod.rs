@@ -11,8 +11,8 @@ pub mod reno_rules;
 #[cfg(test)]
 pub(crate) mod testing;
 
-/// Not inlined, so that each sender type has a function of its own. With all of them inlined into one `match`, every call would save
-/// the registers that the largest one needs.
+/// Not inlined, so that each sender type has a function of its own. With all of them inlined into one `match`, every call would
+/// save the registers that the largest one needs.
 #[inline(never)]
 fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
     sender.on_feedback(packet, cx);
@@ -48,8 +48,8 @@ macro_rules! protocols {
             None
         }
 
-        /// Contradictions between settings of the algorithm `id`, each of which is within its range. The path of an issue is the name of
-        /// a setting.
+        /// Contradictions between settings of the algorithm `id`, each of which is within its range. The path of an issue is the
+        /// name of a setting.
         pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
             $($(#[$when])* if id == $module::$kind::ID {
                 return $module::$kind::contradictions(&<$module::$kind as Protocol>::Params::read(settings));
@@ -77,7 +77,8 @@ macro_rules! protocols {
                 }
             }
 
-            /// The connections that `build` would return for new settings. The existing receivers adopt the settings of these receivers.
+            /// The connections that `build` would return for new settings. The existing receivers adopt the settings of these
+            /// receivers.
             pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
                 match self {
                     $($(#[$when])* AnySender::$kind(_) => {

@@ -1,5 +1,5 @@
-//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged, and retransmits one packet
-//! per round trip.
+//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged, and retransmits one
+//! packet per round trip.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::params::ParamSet;

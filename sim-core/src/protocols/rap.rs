@@ -19,22 +19,23 @@ use crate::transport::{AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, 
 use crate::{choice, delegate_sender, params};
 
 choice! {
-    /// Which implementation's start is followed.
+    /// How the sender starts: as in the paper or as in ns-2's agent.
     pub enum RapFlavour {
         /// The first acknowledgement sets the gap and the step at once.
         Paper "paper" "Paper",
-        /// As in ns-2's agent: the first gap and the first step last their full two seconds, and the fine-grain factor is not limited.
+        /// As in ns-2's agent: the first gap and the first step last their full two seconds, and the fine-grain factor is not
+        /// limited.
         Ns2 "ns2" "ns-2",
     }
 }
 
 params! {
     pub struct Params {
-        /// Which implementation's start is followed.
+        /// How the sender starts: as in the paper or as in ns-2's agent.
         flavour: RapFlavour = RapFlavour::Paper;
         /// Packets per round trip added to the rate in each round trip.
         alpha: f64 = 1.0, unit "packets", range 0.1..=4.0, label "Alpha", cite "Rejaie and others 1999";
-        /// Share of the rate that is kept after a loss.
+        /// Share of the rate that remains after a loss.
         beta: f64 = 0.5, range 0.1..=0.95, label "Beta", cite "Rejaie and others 1999";
         /// Weight of each new sample in the smoothed round-trip time and in its deviation.
         delta: f64 = 0.5, range 0.05..=1.0, label "RTT gain", cite "ns-2 delta_";
@@ -50,11 +51,11 @@ params! {
         k_xrtt: f64 = 0.01, above 0.0, max 1.0, label "Long-term gain", cite "ns-2 kxrtt_";
         /// The rate increases only if at least this share of the packets that it allowed in a step was sent.
         least_used: f64 = 0.5, range 0.0..=1.0, label "Least use", cite "ns-2 dpthresh_";
-        /// Each gap is extended by a random time up to this.
+        /// Upper limit of a random time that is added to each gap.
         gap_noise: f64 = 0.0, unit "s", range 0.0..=1.0, label "Random delay per gap", cite "ns-2 overhead_";
         /// Round-trip samples are rounded to multiples of this; 0: exact.
         rtt_tick: f64 = 0.0, unit "s", range 0.0..=0.5, label "RTT clock tick";
-        /// Each round-trip sample is extended by a random time up to this.
+        /// Upper limit of a random time that is added to each round-trip sample.
         rtt_noise: f64 = 0.0, unit "s", range 0.0..=0.5, label "RTT noise";
         /// Upper limit of the rate.
         max_rate: Option<f64> = None, unit "bit/s", range 100.0..=1e11, scale log, label "Largest rate", null "no limit";
@@ -64,15 +65,15 @@ params! {
 }
 
 /// Gap, round-trip time and timeout before the first acknowledgement, in seconds (ns-2).
-const INITIAL: f64 = 2.0;
+const INITIAL_SECONDS: f64 = 2.0;
 /// Longest gap, in seconds.
-const LONGEST_GAP: f64 = 64.0;
-/// Largest rate of all settings, in bit/s.
-const LARGEST_RATE: f64 = 1e11;
+const MAX_GAP: f64 = 64.0;
+/// Largest rate that the settings allow, in bit/s.
+const MAX_RATE: f64 = 1e11;
 /// Shortest step, in seconds.
-const SHORTEST_STEP: f64 = 1e-4;
-/// Limits of the fine-grain factor.
-const FINE_GRAIN: (f64, f64) = (0.5, 2.0);
+const MIN_STEP: f64 = 1e-4;
+/// Smallest and largest fine-grain factor.
+const FINE_GRAIN_RANGE: (f64, f64) = (0.5, 2.0);
 /// A packet is lost once three later packets have arrived (Rejaie and others 1999, loss detection).
 const REORDERING: u32 = 3;
 
@@ -83,24 +84,27 @@ pub struct RapRules {
     size: f64,
     /// Inter-packet gap in seconds.
     gap: f64,
-    /// An acknowledgement has arrived.
+    /// Whether an acknowledgement has arrived.
     acknowledged: bool,
+    /// Smoothed round-trip time and its mean deviation, in seconds.
     srtt: f64,
     rttvar: f64,
-    /// Short-term and long-term means of the round-trip time, for the fine-grain factor.
+    /// Short-term and long-term means of the round-trip time in seconds, for the fine-grain factor.
     frtt: f64,
     xrtt: f64,
+    /// A packet that is not acknowledged for this time, in seconds, is lost.
     timeout: f64,
     flight: Flight,
     /// Losses of packets below this belong to a cluster for which the rate has already been reduced.
     cluster_end: u32,
+    /// Packets sent in the present step, which lasts one smoothed round trip.
     sent_in_step: u32,
-    /// The application has no data and nothing is in flight: no timer is set.
+    /// Whether no timer is set, because the application has no data and nothing is in flight.
     asleep: bool,
 }
 
-/// The gap after a step: `1 / gap` grows by `alpha / srtt` (Rejaie and others 1999, additive increase).
-fn increased_rate_gap(gap: f64, srtt: f64, alpha: f64) -> f64 {
+/// The gap in seconds after a step without loss: `1 / gap` grows by `alpha / srtt` (Rejaie and others 1999, additive increase).
+fn gap_after_increase(gap: f64, srtt: f64, alpha: f64) -> f64 {
     gap * srtt / (alpha * gap + srtt)
 }
 
@@ -109,13 +113,13 @@ impl RapRules {
         RapRules {
             params: params.clone(),
             size: f64::from(packet.max(1)),
-            gap: INITIAL,
+            gap: INITIAL_SECONDS,
             acknowledged: false,
-            srtt: INITIAL,
+            srtt: INITIAL_SECONDS,
             rttvar: 0.0,
-            frtt: INITIAL,
-            xrtt: INITIAL,
-            timeout: INITIAL,
+            frtt: INITIAL_SECONDS,
+            xrtt: INITIAL_SECONDS,
+            timeout: INITIAL_SECONDS,
             flight: Flight::new(REORDERING),
             cluster_end: 0,
             sent_in_step: 0,
@@ -128,9 +132,10 @@ impl RapRules {
         self.size * 8.0 / self.gap
     }
 
+    /// Sets the gap within the limits of the rate and the gap.
     fn set_gap(&mut self, gap: f64) {
-        let least = self.size * 8.0 / self.params.max_rate.unwrap_or(LARGEST_RATE);
-        self.gap = gap.clamp(least, LONGEST_GAP.max(least));
+        let min_gap = self.size * 8.0 / self.params.max_rate.unwrap_or(MAX_RATE);
+        self.gap = gap.clamp(min_gap, MAX_GAP.max(min_gap));
     }
 
     /// The factor of each gap: the short-term over the long-term mean of the round-trip time (Rejaie and others 1999, fine-grain
@@ -142,12 +147,12 @@ impl RapRules {
         let factor = self.frtt / self.xrtt;
         match self.params.flavour {
             RapFlavour::Ns2 => factor,
-            RapFlavour::Paper => math::limit(factor, FINE_GRAIN.0, FINE_GRAIN.1),
+            RapFlavour::Paper => math::limit(factor, FINE_GRAIN_RANGE.0, FINE_GRAIN_RANGE.1),
         }
     }
 
     fn arm_step(&self, cx: &mut impl Context) {
-        cx.arm(Timer::Round, cx.now() + from_secs(self.srtt.max(SHORTEST_STEP)));
+        cx.arm(Timer::Round, cx.now() + from_secs(self.srtt.max(MIN_STEP)));
     }
 
     /// Takes a round-trip sample and computes the timeout, `mu` smoothed round trips and `phi` deviations.
@@ -184,8 +189,8 @@ impl RapRules {
         }
     }
 
-    /// Marks the packets as lost that the acknowledgement's last hole shows to be lost. Returns whether a loss is outside the
-    /// present cluster.
+    /// Marks the packets in the last hole that an acknowledgement describes as received or lost. Returns whether a lost packet is
+    /// outside the present cluster.
     fn detect_losses_by_hole(&mut self, hole: LastHole) -> bool {
         let cluster_end = self.cluster_end;
         let mut congestion = false;
@@ -204,7 +209,7 @@ impl RapRules {
         congestion
     }
 
-    /// Marks the packets as lost that are older than the timeout. Returns whether one of them is outside the present cluster.
+    /// Marks packets older than the timeout as lost. Returns whether a lost packet is outside the present cluster.
     fn detect_losses_by_timeout(&mut self, now: Time) -> bool {
         let cluster_end = self.cluster_end;
         let mut congestion = false;
@@ -214,8 +219,8 @@ impl RapRules {
         congestion
     }
 
-    /// Multiplies the rate by `beta`. Further losses among the packets now in flight belong to the same cluster and do not
-    /// reduce it again (Rejaie and others 1999, clustered losses).
+    /// Multiplies the rate by `beta`. Further losses among the packets now in flight belong to this loss's cluster and do not
+    /// reduce the rate again (Rejaie and others 1999, clustered losses).
     fn reduce_rate(&mut self, by_timeout: bool, cx: &mut impl Context) {
         let before = self.rate();
         self.set_gap(self.gap / self.params.beta);
@@ -231,7 +236,7 @@ impl RapRules {
         }
     }
 
-    /// Stops the timers until the application has data, and reports completion if it never will.
+    /// Stops the timers until the application has data. Reports completion if the application has finished.
     fn sleep(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         self.asleep = true;
         socket.wait_for_data();
@@ -244,12 +249,12 @@ impl RapRules {
     fn on_step(&mut self, cx: &mut impl Context) {
         let before = self.rate();
         if !self.acknowledged && self.params.flavour == RapFlavour::Paper {
-            // Without an acknowledgement there is no sign that packets arrive.
+            // Before the first acknowledgement it is unknown whether packets arrive, so the rate does not increase.
             self.arm_step(cx);
             return;
         }
         if f64::from(self.sent_in_step) * self.gap / self.srtt >= self.params.least_used {
-            self.set_gap(increased_rate_gap(self.gap, self.srtt, self.params.alpha));
+            self.set_gap(gap_after_increase(self.gap, self.srtt, self.params.alpha));
             cx.decide(about::INCREASED, &[before, self.rate(), self.srtt]);
         } else {
             cx.decide(about::UNUSED, &[before, f64::from(self.sent_in_step), self.srtt / self.gap]);
@@ -295,7 +300,7 @@ impl RateAlgorithm for RapRules {
         self.emit(cx);
     }
 
-    /// Looks for timeouts whenever a packet is due. A reduction takes the place of the packet.
+    /// Checks for timeouts whenever a packet is due. If a timeout reduces the rate, the packet is sent one gap later.
     fn may_send(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) -> bool {
         let congestion = self.detect_losses_by_timeout(cx.now());
         if congestion {
@@ -316,7 +321,7 @@ impl RateAlgorithm for RapRules {
             self.sleep(socket, cx);
         } else {
             // Packets in flight can still time out.
-            let wait = self.gap.max(self.srtt / 4.0).max(SHORTEST_STEP);
+            let wait = self.gap.max(self.srtt / 4.0).max(MIN_STEP);
             cx.arm(Timer::Send, cx.now() + from_secs(wait));
         }
     }
@@ -324,7 +329,7 @@ impl RateAlgorithm for RapRules {
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
         let Some(Note::LastHole(hole)) = cx.take_note(packet.note()) else { return };
         self.flight.acknowledge(packet.seq);
-        // Also samples packets that already count as lost: otherwise a timeout that is too short would never grow.
+        // Also samples packets that already count as lost: otherwise a timeout below the round-trip time would never grow.
         self.sample_rtt(packet.stamp.min(cx.now()), cx);
         if !self.acknowledged && socket.is_running() {
             self.on_first_acknowledgement(socket, cx);
@@ -381,8 +386,8 @@ impl Protocol for Rap {
 
     fn expectations() -> Expectations {
         Expectations {
-            // RAP adds a packet per RTT in each RTT, and no ACK clock stops it while a queue of ten RTTs fills. It loses 18.6 % here,
-            // and ns-2's agent loses 18.7 % on the same path.
+            // RAP adds a packet per RTT in each RTT, and no ACK clock stops it while a queue of ten RTTs fills. It loses 18.6 %
+            // here, and ns-2's agent loses 18.7 % on the same path.
             lost_after_rate_drop: 0.22,
             // 1 / (1 - 0.22) = 1.28.
             sent_after_rate_drop: 1.3,

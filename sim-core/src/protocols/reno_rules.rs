@@ -23,8 +23,8 @@ impl WindowAlgorithm for RenoRules {
     }
 }
 
-/// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`, and passes the kind of
-/// loss recovery.
+/// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`, and passes the kind
+/// of loss recovery.
 #[macro_export]
 macro_rules! reno_family {
     ($Name:ident, $params:ident => $recovery:expr) => {

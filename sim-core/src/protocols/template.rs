@@ -48,8 +48,8 @@ impl WindowAlgorithm for TemplateRules {
         }
     }
 
-    /// Called once for each window with losses. `base` is the number of packets to reduce from, usually those in flight. Afterwards,
-    /// the chassis reduces the window to `ssthresh`.
+    /// Called once for each window with losses. `base` is the number of packets to reduce from, usually those in flight.
+    /// Afterwards, the chassis reduces the window to `ssthresh`.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         self.peak = w.cwnd;
         w.ssthresh = (base * self.decrease).max(2.0);

@@ -1,7 +1,7 @@
 //! TFRC: a rate from TCP's throughput equation, smoothed by averaging over loss intervals.
 //!
-//! Follows Floyd, Handley, Padhye and Widmer 2000, with RFC 5348, RFC 3448 and ns-2's agent as flavours. `tfrc/sender.rs` has what
-//! the flavours share; `tfrc/rfc.rs` and `tfrc/ns2.rs` have their rules; the receiver is `transport/tfrc_receiver.rs`.
+//! Follows Floyd, Handley, Padhye and Widmer 2000, with RFC 5348, RFC 3448 and ns-2's agent as flavours. `tfrc/sender.rs` contains
+//! what all flavours share; `tfrc/rfc.rs` and `tfrc/ns2.rs` contain their rules. The receiver is `transport/tfrc_receiver.rs`.
 
 mod about;
 mod ns2;
@@ -23,7 +23,8 @@ use sender::TfrcRules;
 use settings::Settings;
 pub use settings::{Flavour, Params};
 
-/// What a flavour's rules use to set the rate. Rates in bytes per second, times in seconds.
+/// The measurements and settings from which a flavour's rules compute the rate. Rates are in bytes per second, durations in
+/// seconds.
 #[derive(Clone, Copy, Debug)]
 struct RateInputs {
     now: Time,
@@ -37,10 +38,13 @@ struct RateInputs {
     sqrt_rtt: f64,
     /// Rate of the throughput equation at the present loss event rate.
     x_eq: f64,
+    /// The longest time between packets.
     t_mbi: f64,
+    /// Whether oscillation prevention is on (RFC 5348 section 4.5).
     damping: bool,
     /// In conservative mode: largest ratio of the rate to the receive rate.
     conservative: Option<f64>,
+    /// Factor of the rate per step of slow start.
     slow_start_factor: f64,
 }
 
@@ -56,25 +60,33 @@ impl RateInputs {
     }
 }
 
-/// The contents of a receiver's report, and whether the application limited the sender in the interval that it covers.
+/// The contents of a receiver's report, and the sender's state in the interval that the report covers.
 struct Report {
+    /// Receive rate in bytes per second.
     x_recv: f64,
+    /// Loss event rate.
     p: f64,
+    /// Number of packets found lost since the previous report.
     losses: u32,
+    /// Whether a loss event has begun since the previous report.
     new_event: bool,
+    /// Whether the application limited the sender in the interval that the report covers.
     data_limited: bool,
 }
 
-/// What determined the rate: the index of the decision that explains it.
+/// What determined the rate. The number is the index of the decision that explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 enum Reason {
     FirstReport = 0,
     SlowStart = 1,
     Equation = 2,
-    Received = 3,
+    /// The receive rate limited the rate.
+    ReceiveRate = 3,
     NoFeedback = 4,
+    /// The no-feedback timer expired, but the sender was idle, so the rate did not change.
     IdleKept = 5,
+    /// The report did not change the rate. This has no decision.
     Unchanged = 6,
 }
 
@@ -92,11 +104,11 @@ impl Protocol for Tfrc {
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let settings = Settings::new(params);
         let ns2 = params.flavour == Flavour::Ns2;
-        let floor = params.discount_floor.unwrap_or(if ns2 { 0.5 } else { 0.25 });
+        let discount_floor = params.discount_floor.unwrap_or(if ns2 { 0.5 } else { 0.25 });
         let receiver = TfrcReceiver::new(TfrcReceiverSettings {
             averaging: Averaging {
                 intervals: params.intervals as usize,
-                discount: params.discounting.then_some(floor),
+                discount: params.discounting.then_some(discount_floor),
                 open_besides: ns2,
             },
             ndupack: params.ndupack.unwrap_or(if ns2 { 1 } else { 3 }),

@@ -1,5 +1,5 @@
-//! The rules of LDA and LDAF without a network: the loss fraction that reports give, and its effect on the rate and the increase (Tobe,
-//! Tamura, Nishino and Tokuda 2000, figure 2).
+//! The rules of LDA and LDAF without a network: the loss fraction that reports give, and its effect on the rate and the increase
+//! (Tobe, Tamura, Nishino and Tokuda 2000, figure 2).
 
 use super::LdaParams;
 use crate::transport::rtcp::LossFrom;
@@ -109,8 +109,8 @@ mod tests {
     use crate::protocols::testing::assert_close;
     use crate::transport::rtcp::LossFrom;
 
-    /// Rates in kb/s after each of `steps` adaptations without loss, starting at `rate` bit/s, at a bottleneck of 1.2 Mb/s. `tau` is the
-    /// round-trip time in s at a rate in bit/s.
+    /// Rates in kb/s after each of `steps` adaptations without loss, starting at `rate` bit/s, at a bottleneck of 1.2 Mb/s. `tau`
+    /// is the round-trip time in s at a rate in bit/s.
     fn climb(
         from_initial_increase: bool,
         params: &LdaParams,
@@ -172,7 +172,8 @@ mod tests {
 
     #[test]
     fn ldaf_converges_to_the_bottleneck() {
-        // Each step multiplies 1 - r/b by 1 - AIR/b. The rate passes 400 kb/s in 48 steps with an AIR of 10 kb/s, in 5 with 100 kb/s.
+        // Each step multiplies 1 - r/b by 1 - AIR/b. The rate passes 400 kb/s in 48 steps with an AIR of 10 kb/s, in 5 with 100
+        // kb/s.
         let slow = climb(true, &with_initial_increase(10e3), 10e3, 2000, no_rtt);
         let fast = climb(true, &with_initial_increase(100e3), 10e3, 2000, no_rtt);
         for (kbps, by_10, by_100) in [(400.0, 48, 5), (675.0, 98, 10), (685.0, 101, 10)] {
@@ -201,8 +202,8 @@ mod tests {
         assert_eq!(cut(3.0, 0.4), Adaptation::Cut(10e3));
     }
 
-    /// Round-trip time in s beside two TCP flows with windows of 11 packets of 1500 bytes: the 264 kbit in flight, divided by the rate
-    /// that the media flow leaves to TCP. Each packet of the media flow has `bits` of payload and 320 bits of headers.
+    /// Round-trip time in s beside two TCP flows with windows of 11 packets of 1500 bytes: the 264 kbit in flight, divided by the
+    /// rate that the media flow leaves to TCP. Each packet of the media flow has `bits` of payload and 320 bits of headers.
     fn beside_two_tcps(bits: f64) -> impl Fn(f64) -> Option<f64> {
         move |rate| Some(264e3 / (1.2e6 - rate * (bits + 320.0) / bits))
     }
@@ -229,8 +230,8 @@ mod tests {
             assert!((rates[step - 1] - expected).abs() < 0.5, "step {step}: {}", rates[step - 1]);
         }
         assert_eq!(first_step_above(&rates, 0.95 * rates[399]), 12);
-        // LDAF still passes 685 kb/s at step 101 with an initial increase of 10 kb/s. With 100 kb/s it does so at step 13 instead of 10,
-        // or at step 30 with an adaptation every second.
+        // LDAF still passes 685 kb/s at step 101 with an initial increase of 10 kb/s. With 100 kb/s it does so at step 13 instead
+        // of 10, or at step 30 with an adaptation every second.
         let ldaf_steps = |params: &LdaParams| {
             first_step_above(&climb(true, params, 10e3, 400, beside_two_tcps(4096.0)), 685.0)
         };
@@ -271,7 +272,8 @@ mod tests {
             since,
             period: 1.0,
         };
-        // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of 200 packets lost, does not arrive.
+        // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of 200 packets lost, does not
+        // arrive.
         let reports = [report(0.05, 100, (5, 100)), report(0.0, 300, (20, 500))];
         let loss = |from: LossFrom| {
             let mut pool = LossPool::default();

@@ -30,13 +30,13 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "RAP",
         family: Family::Rate,
         summary: help_text("TCP's additive increase and multiplicative decrease on a rate instead of a window."),
-        doc: help_text("The sender paces packets with a gap $G$, so its rate is $s/G$. Every smoothed round trip $S$ without loss \
+        doc: help_text("The sender paces packets with a gap $G$, so its rate is $s/G$ with packets of size $s$. After each smoothed round trip $S$ without loss \
               it adds $\\alpha$ packets per round trip:\n\n\
               $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
               and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet \
               and describes the last hole in the packets received. A packet counts as lost when three later ones have \
               arrived, or after $\\mu S + \\phi V$ ($V$: deviation of the round trip). What is in flight at a loss \
-              belongs to the same *cluster*: further losses in it do not reduce the rate again, so the rate halves at most \
+              belongs to the same *cluster*: further losses in the cluster do not reduce the rate again, so the rate halves at most \
               once per round trip.\n\n\
               There is no slow start: a path of $W$ packets takes $W$ round trips to fill. There is no \
               retransmission timeout in the rate either, so at high loss RAP is much faster than TCP: \
@@ -77,7 +77,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 inputs: &[
                     FROM,
                     TO,
-                    DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after it." },
+                    DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after the reduction." },
                 ],
             },
             Decision {
@@ -97,7 +97,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 inputs: &[
                     FROM,
                     TO,
-                    DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after it." },
+                    DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after the reduction." },
                     DecisionInput { id: "timeout", unit: "s", doc: "The timeout that expired." },
                 ],
             },
@@ -105,7 +105,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 id: "first_ack",
                 label: "First acknowledgement",
                 template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.",
-                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round trip." }],
+                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." }],
             },
         ],
     }

@@ -71,7 +71,8 @@ fn the_steady_state_by_hand() {
 #[test]
 fn periodic_loss_gives_tcps_share() {
     // One in 267: W = sqrt(1.5 x 267) = 20.01 packets per round trip. Rounds are whole: an epoch of 13 has 20.5, one of 14 19.1.
-    // One in 2400: 60 packets and 40 rounds. The step that crosses the share is a whole alpha 1, which saves a round or so above it. The other ways to give the law, and TCP itself seen from its mean, do the same.
+    // One in 2400: 60 packets and 40 rounds. The step that crosses the share is a whole alpha 1, which saves a round or so above
+    // it. The other ways to give the law, and TCP itself seen from its mean, do the same.
     for params in [
         json!({}),
         json!({"given": "steps"}),

@@ -1,14 +1,14 @@
-//! The rate of ns-2's Agent/TFRC (version 2.35 with its default settings), which most papers of the time measured.
+//! The rate of ns-2's Agent/TFRC (version 2.35 with its default settings), with which most papers on TFRC measured.
 //!
-//! It differs from the RFCs by more than constants: each doubling of slow start is spread over a round trip, and each report in slow
-//! start sends a packet at once; after slow start the rate grows by at most one packet per round trip in each round trip; two
-//! round trips without a report halve it.
+//! It differs from the RFCs by more than constants: each doubling of slow start is spread over a round trip, and each report in
+//! slow start sends a packet at once; after slow start the rate grows by at most one packet per round trip in each round trip;
+//! two round trips without a report halve it.
 
 use super::{RateInputs, Reason, Report};
 use crate::ground::time::{Time, from_secs, to_secs};
 
 /// Upper limit of the equation's rate, in bytes per second: 200 Mb/s.
-pub(super) const CEILING: f64 = 25e6;
+pub(super) const MAX_EQUATION_RATE: f64 = 25e6;
 /// Rate before the first report, in bytes per second.
 const INITIAL_RATE: f64 = 300.0;
 
@@ -20,16 +20,18 @@ pub(super) struct Ns2Rules {
     ramp: f64,
     step: f64,
     slow_start: bool,
-    /// A report has arrived.
+    /// Whether a report has arrived.
     has_report: bool,
+    /// Number of reports and of expiries of the no-feedback timer.
     rounds: u32,
+    /// When a report last set the rate.
     last_change: Time,
-    /// Limits from the receive rate, in slow start and after it.
+    /// Limits by the receive rate, in slow start and after it, in bytes per second; 0 if there is none.
     slow_start_limit: f64,
     receive_limit: f64,
     /// When the application last had data again after a pause.
     data_since: Option<Time>,
-    /// The application had no data when the no-feedback timer last expired.
+    /// Whether the application had no data when the no-feedback timer last expired, and has had none since.
     all_idle: bool,
 }
 
@@ -62,6 +64,7 @@ impl Ns2Rules {
         *self = Self::new();
     }
 
+    /// The present limit by the receive rate, in bytes per second; 0 if there is none.
     pub fn limit(&self) -> f64 {
         if self.slow_start { self.slow_start_limit } else { self.receive_limit }
     }
@@ -86,7 +89,7 @@ impl Ns2Rules {
         ramping
     }
 
-    /// The instantaneous rate, which determines the next gap. In ns-2 its damping has no minimum.
+    /// The instantaneous rate, which determines the next gap. Unlike in the RFCs, oscillation prevention has no lower limit.
     pub fn x_inst(&self, inputs: &RateInputs) -> f64 {
         if self.is_ramping() {
             self.ramp
@@ -111,10 +114,10 @@ impl Ns2Rules {
             self.slow_start_limit = 0.0;
             self.receive_limit = 0.0;
         }
-        let recent = self
+        let data_is_recent = self
             .data_since
             .is_some_and(|since| to_secs(since) > to_secs(inputs.now) - 1.5 * inputs.rtt);
-        let limited = starved || recent;
+        let data_limited = starved || data_is_recent;
         if self.slow_start {
             if report.p > 0.0 && self.has_report {
                 self.slow_start = false;
@@ -123,29 +126,30 @@ impl Ns2Rules {
                 return Reason::Equation;
             }
             let first = !std::mem::replace(&mut self.has_report, true);
-            let reason = self.grow_in_slow_start(limited, inputs);
+            let reason = self.grow_in_slow_start(data_limited, inputs);
             return if first { Reason::FirstReport } else { reason };
         }
         let per_rtt = inputs.size / inputs.rtt;
         if inputs.x_eq > self.rate {
-            // Grows by one packet per round trip in each round trip, by at most two per report.
+            // The rate grows by one packet per round trip in each round trip, but by at most two packets per round trip at each
+            // report.
             let elapsed = (to_secs(inputs.now - self.last_change) / inputs.rtt).min(2.0);
-            let floor = if limited { inputs.initial_window() / inputs.rtt } else { per_rtt };
+            let floor = if data_limited { inputs.initial_window() / inputs.rtt } else { per_rtt };
             let limit = self.receive_limit.max(floor).min(inputs.x_eq);
             self.rate = (self.rate + per_rtt * elapsed).min(limit);
         } else {
             self.rate = inputs.x_eq.min(self.receive_limit.max(per_rtt));
         }
         self.last_change = inputs.now;
-        if self.rate < inputs.x_eq && self.rate >= self.receive_limit { Reason::Received } else { Reason::Equation }
+        if self.rate < inputs.x_eq && self.rate >= self.receive_limit { Reason::ReceiveRate } else { Reason::Equation }
     }
 
-    /// Slow start: doubles the rate once per round trip, within twice the receive rate.
-    fn grow_in_slow_start(&mut self, limited: bool, inputs: &RateInputs) -> Reason {
+    /// Slow start: doubles the rate once per round trip, to at most twice the receive rate.
+    fn grow_in_slow_start(&mut self, data_limited: bool, inputs: &RateInputs) -> Reason {
         let initial = inputs.initial_window() / inputs.rtt;
         let before = self.rate;
         let reason = Reason::SlowStart;
-        if self.rounds <= 2 || (limited && self.slow_start_limit > 0.0 && self.slow_start_limit < initial) {
+        if self.rounds <= 2 || (data_limited && self.slow_start_limit > 0.0 && self.slow_start_limit < initial) {
             self.ramp = before;
             self.rate = before.max(initial);
             self.last_change = inputs.now;
@@ -176,8 +180,8 @@ impl Ns2Rules {
         reason
     }
 
-    /// The no-feedback timer expired after two round trips: halves the rate. After idle time it does not fall below the initial
-    /// window per round trip. `starved`: the application has no data.
+    /// The no-feedback timer expired after two round trips: halves the rate. If the application
+    /// was idle, the rate does not fall below one initial window per round trip. `starved`: the application has no data.
     pub fn on_no_feedback(&mut self, starved: bool, inputs: &RateInputs) -> Reason {
         self.rounds += 1;
         let idle = starved || self.all_idle;

@@ -6,6 +6,7 @@ use crate::ground::time::to_secs;
 use crate::transport::Context;
 use crate::transport::tfrc_receiver;
 
+// Indices of signals.
 pub(super) const X: usize = tfrc_receiver::SIGNALS;
 const X_EQ: usize = X + 1;
 const X_RECV: usize = X + 2;
@@ -16,7 +17,7 @@ const RTT: usize = X + 6;
 const T_RTO: usize = X + 7;
 
 impl TfrcRules {
-    /// Emits the signals that change with each report.
+    /// Emits the signals that each report can change.
     pub(super) fn emit(&self, cx: &mut impl Context, x_recv: Option<f64>) {
         if !cx.records_own_signals() {
             return;
@@ -51,7 +52,7 @@ impl TfrcRules {
         }
     }
 
-    /// Explains why the rate is now what it is; `from` is the rate before.
+    /// Records the decision that explains the present rate. `from` is the rate before, in bytes per second.
     pub(super) fn explain(&self, reason: Reason, from: f64, x_recv: f64, cx: &mut impl Context) {
         let (from, to) = (from * 8.0, self.x() * 8.0);
         let eq = if self.x_eq.is_finite() { self.x_eq * 8.0 } else { 0.0 };
@@ -61,7 +62,7 @@ impl TfrcRules {
             Reason::Equation => {
                 cx.decide(reason as u32, &[from, to, self.p, 1.0 / self.p.max(1e-12), self.timeout(), eq]);
             }
-            Reason::Received => cx.decide(reason as u32, &[from, to, x_recv * 8.0, eq]),
+            Reason::ReceiveRate => cx.decide(reason as u32, &[from, to, x_recv * 8.0, eq]),
             Reason::NoFeedback => {
                 cx.decide(reason as u32, &[from, to, to_secs(cx.now() - self.silence_since)]);
             }

@@ -4,11 +4,11 @@ use super::{RateInputs, Reason, Report};
 use crate::ground::time::{Time, from_secs};
 
 /// Largest number of remembered receive rates.
-const MOST_RATES: usize = 16;
+const MAX_RATES: usize = 16;
 
 #[derive(Clone, Debug)]
 pub(super) struct RfcRules {
-    /// Follow RFC 3448: a single receive rate, and one packet per round trip at the start.
+    /// Whether RFC 3448 is followed: a single receive rate, and one packet per round trip at the start.
     rfc3448: bool,
     /// The allowed rate in bytes per second.
     pub x: f64,
@@ -16,10 +16,11 @@ pub(super) struct RfcRules {
     pub limit: f64,
     /// X_recv_set (RFC 5348 section 4.3): receive rates and when they were reported, the newest last.
     rates: Vec<(f64, Time)>,
-    /// The initial window per round trip.
+    /// One initial window per round trip, in bytes per second; 0 before the first round-trip sample.
     initial_rate: f64,
     /// When slow start last doubled the rate.
-    doubled: Option<Time>,
+    doubled_at: Option<Time>,
+    /// Loss event rate in the last report.
     p: f64,
 }
 
@@ -30,9 +31,9 @@ impl RfcRules {
             rfc3448,
             x: size,
             limit: f64::INFINITY,
-            rates: Vec::with_capacity(MOST_RATES),
+            rates: Vec::with_capacity(MAX_RATES),
             initial_rate: 0.0,
-            doubled: None,
+            doubled_at: None,
             p: 0.0,
         }
     }
@@ -51,11 +52,11 @@ impl RfcRules {
     fn begin(&mut self, inputs: &RateInputs) {
         let window = if self.rfc3448 { inputs.size } else { inputs.initial_window() };
         self.initial_rate = window / inputs.rtt;
-        self.doubled = Some(inputs.now);
+        self.doubled_at = Some(inputs.now);
         self.rates.push((f64::INFINITY, inputs.now));
     }
 
-    fn largest(&self) -> f64 {
+    fn largest_receive_rate(&self) -> f64 {
         self.rates.iter().fold(0.0, |largest, &(rate, _)| rate.max(largest))
     }
 
@@ -63,7 +64,7 @@ impl RfcRules {
     fn update(&mut self, rate: f64, inputs: &RateInputs) {
         let oldest = inputs.now.saturating_sub(from_secs(2.0 * inputs.rtt));
         self.rates.retain(|&(_, at)| at >= oldest);
-        if self.rates.len() == MOST_RATES {
+        if self.rates.len() == MAX_RATES {
             self.rates.remove(0);
         }
         self.rates.push((rate, inputs.now));
@@ -77,8 +78,8 @@ impl RfcRules {
         self.rates.push((largest, inputs.now));
     }
 
-    /// Section 4.3, step 4: the limit that the receive rates set. It is twice the largest recent one; after a data-limited interval
-    /// with new losses the remembered rates are halved and the limit is the largest of them.
+    /// Section 4.3, step 4: the limit that the receive rates set. It is twice the largest recent receive rate. After a
+    /// data-limited interval with new losses the remembered rates are halved, and the largest of them is the limit.
     fn receive_limit(&mut self, report: &Report, inputs: &RateInputs) -> f64 {
         if self.rfc3448 {
             self.rates.clear();
@@ -87,7 +88,7 @@ impl RfcRules {
         }
         if !report.data_limited {
             self.update(report.x_recv, inputs);
-            return 2.0 * self.largest();
+            return 2.0 * self.largest_receive_rate();
         }
         if report.new_event || report.p > self.p {
             // Losses although the application did not use the rate: older receive rates no longer count in full.
@@ -95,10 +96,10 @@ impl RfcRules {
                 entry.0 /= 2.0;
             }
             self.maximize(0.85 * report.x_recv, inputs);
-            self.largest()
+            self.largest_receive_rate()
         } else {
             self.maximize(report.x_recv, inputs);
-            2.0 * self.largest()
+            2.0 * self.largest_receive_rate()
         }
     }
 
@@ -119,25 +120,25 @@ impl RfcRules {
             // Conservative mode (Bansal and others 2001): after losses the rate does not exceed the receive rate.
             let factor = if report.losses > 0 { 1.0 } else { factor };
             let limit = (factor * report.x_recv).max(inputs.size / inputs.rtt);
-            return self.set(limit, inputs);
+            return self.set_rate(limit, inputs);
         }
-        self.set(limit, inputs)
+        self.set_rate(limit, inputs)
     }
 
     /// Section 4.3, step 5: the equation's rate within the limit once there has been a loss; before that, slow start doubles the
     /// rate once per round-trip time.
-    fn set(&mut self, limit: f64, inputs: &RateInputs) -> Reason {
+    fn set_rate(&mut self, limit: f64, inputs: &RateInputs) -> Reason {
         self.limit = limit;
         if self.p > 0.0 {
             self.x = inputs.x_eq.min(limit).max(inputs.smallest_rate());
-            return if inputs.x_eq <= limit { Reason::Equation } else { Reason::Received };
+            return if inputs.x_eq <= limit { Reason::Equation } else { Reason::ReceiveRate };
         }
         let rtt = from_secs(inputs.rtt);
-        if self.doubled.is_none_or(|doubled| inputs.now - doubled >= rtt) {
+        if self.doubled_at.is_none_or(|at| inputs.now - at >= rtt) {
             // In RFC 3448 the minimum in slow start is one packet per present round-trip time.
             let floor = if self.rfc3448 { inputs.size / inputs.rtt } else { self.initial_rate };
             self.x = (inputs.slow_start_factor * self.x).min(limit).max(floor);
-            self.doubled = Some(inputs.now);
+            self.doubled_at = Some(inputs.now);
             return Reason::SlowStart;
         }
         Reason::Unchanged
@@ -152,8 +153,8 @@ impl RfcRules {
         }
     }
 
-    /// The no-feedback timer expired (section 4.4): halves the allowed rate, unless the sender was idle, which means that it sent
-    /// nothing since the timer was set, and its rate is low anyway.
+    /// The no-feedback timer expired (section 4.4): halves the allowed rate, unless the rate is low and the sender was idle, that
+    /// is, sent nothing since the timer was set.
     pub fn on_no_feedback(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         if self.rates.is_empty() {
             if idle {
@@ -165,7 +166,7 @@ impl RfcRules {
         if self.rfc3448 {
             return self.on_no_feedback_rfc3448(idle, p, inputs);
         }
-        let received = self.largest();
+        let received = self.largest_receive_rate();
         let is_low = (p > 0.0 && received < self.initial_rate) || (p <= 0.0 && self.x < 2.0 * self.initial_rate);
         if idle && is_low {
             return Reason::IdleKept;
@@ -185,10 +186,11 @@ impl RfcRules {
         let limit = limit.max(inputs.smallest_rate());
         self.rates.clear();
         self.rates.push((limit / 2.0, inputs.now));
-        self.set(limit, inputs);
+        self.set_rate(limit, inputs);
     }
 
-    /// RFC 3448 section 4.4, with errata 270 and 1458: as above, but halves the receive rate and sets the rate from it.
+    /// RFC 3448 section 4.4, with errata 270 and 1458: as `on_no_feedback`, but halves the receive rate and computes the
+    /// rate from it.
     fn on_no_feedback_rfc3448(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         // The infinite initial rate means that no receive rate has been reported yet.
         let received = self.rates.iter().map(|&(rate, _)| rate).find(|r| r.is_finite()).unwrap_or(self.x);
@@ -203,7 +205,7 @@ impl RfcRules {
         self.rates.clear();
         self.rates.push((received, inputs.now));
         if p > 0.0 {
-            self.set(2.0 * received, inputs);
+            self.set_rate(2.0 * received, inputs);
         } else {
             self.limit = 2.0 * received;
             self.x = (self.x / 2.0).max(inputs.smallest_rate());

@@ -1,5 +1,5 @@
-//! The TFRC sender (RFC 5348 section 4) as far as the flavours share it: round-trip time, throughput equation, pacing,
-//! no-feedback timer, and what packets carry for the receiver.
+//! The parts of the TFRC sender (RFC 5348 section 4) that all flavours share: round-trip time, throughput equation, pacing,
+//! no-feedback timer, and the fields of data packets for the receiver.
 
 use super::rfc::RfcRules;
 use super::settings::Settings;
@@ -14,10 +14,10 @@ use crate::transport::rate::{PacedSocket, RateAlgorithm};
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::{Context, SenderState, Timer, digest_of};
 
-/// The number of remembered moments at which a packet waited for its turn.
+/// Number of remembered times at which pacing limited the sender.
 const MARKS: usize = 24;
 
-/// The rules of the sender's flavour, which own the allowed rate.
+/// The rules of the sender's flavour, which determine and store the allowed rate.
 #[derive(Clone, Debug)]
 pub(super) enum FlavourRules {
     Rfc(RfcRules),
@@ -31,29 +31,36 @@ pub struct TfrcRules {
     pub(super) rules: FlavourRules,
     pub(super) rtt: Smoothed,
     sqrt_rtt: Smoothed,
+    /// The latest round-trip sample, in seconds.
     sample: f64,
+    /// The timeout as TCP measures it with a coarse clock.
     ticks: TickTimeout,
     /// Size of a full packet in bytes.
     size: f64,
+    /// The loss event rate in the last report.
     pub(super) p: f64,
+    /// The rate of the throughput equation at `p`, in bytes per second.
     pub(super) x_eq: f64,
     /// Seconds between packets at the present rate, before dithering.
     gap: f64,
-    /// The present timeout, which packets carry.
+    /// The present timeout in seconds, which packets carry.
     t_rto: f64,
     /// The fields for the receiver inside the packet's header, if they fit there; otherwise packets carry a note.
     inline_fields: Option<Body>,
-    /// `gap` is the gap of every packet, and its rate has been reported.
+    /// Whether every packet has the gap `gap` and its rate has been reported.
     gap_is_reported: bool,
     /// One more than the highest sequence number that a report has covered.
     reported: u32,
+    /// Number of reports and of expiries of the no-feedback timer, which packets carry.
     rounds: u32,
+    /// Whether packets ask the receiver for a report at once, because none has arrived since the start or the last expiry of the
+    /// no-feedback timer.
     urgent: bool,
-    /// The application always has data.
+    /// Whether the application always has data.
     greedy: bool,
     /// When the no-feedback timer was set.
     pub(super) silence_since: Time,
-    /// Recent moments at which pacing, not the application, limited the sender.
+    /// Recent times at which pacing, not the application, limited the sender.
     marks: [Time; MARKS],
     next_mark: usize,
 }
@@ -68,7 +75,7 @@ impl TfrcRules {
                 Flavour::Rfc5348 => FlavourRules::Rfc(RfcRules::new(size, false)),
                 Flavour::Rfc3448 => FlavourRules::Rfc(RfcRules::new(size, true)),
             },
-            ticks: TickTimeout::new(settings.tick),
+            ticks: TickTimeout::new(settings.timeout_tick),
             settings,
             params: params.clone(),
             rtt: Smoothed::default(),
@@ -106,7 +113,7 @@ impl TfrcRules {
                 Flavour::Rfc3448 => FlavourRules::Rfc(RfcRules::continuing(x, self.p, true, &inputs)),
             };
         }
-        self.ticks.set_tick(self.settings.tick);
+        self.ticks.set_tick(self.settings.timeout_tick);
         self.update_gap_and_fields();
     }
 
@@ -139,23 +146,23 @@ impl TfrcRules {
 
     /// The retransmission timeout in the throughput equation, in seconds (RFC 5348 section 4.3: four round-trip times).
     pub(super) fn timeout(&self) -> f64 {
-        let four = 4.0 * self.rtt.get();
-        match self.settings.rule {
-            TimeoutRule::FourRtt => four,
-            TimeoutRule::Tcp => self.ticks.seconds().max(self.settings.floor),
-            TimeoutRule::Least => four.max(self.settings.least),
+        let four_rtt = 4.0 * self.rtt.get();
+        match self.settings.timeout_rule {
+            TimeoutRule::FourRtt => four_rtt,
+            TimeoutRule::Tcp => self.ticks.seconds().max(self.settings.timeout_floor),
+            TimeoutRule::Least => four_rtt.max(self.settings.least_timeout),
         }
     }
 
     /// The rate of the throughput equation at the present loss event rate (RFC 5348 section 3.1).
     fn equation_rate(&self) -> f64 {
         if self.p <= 0.0 {
-            return if self.is_ns2() { ns2::CEILING } else { f64::INFINITY };
+            return if self.is_ns2() { ns2::MAX_EQUATION_RATE } else { f64::INFINITY };
         }
         let equation =
             ThroughputEquation { timeout: Timeout::Seconds(self.timeout()), ..self.settings.equation };
         let rate = equation.rate(self.size, self.rtt.get(), self.p);
-        if self.is_ns2() { rate.min(ns2::CEILING) } else { rate }
+        if self.is_ns2() { rate.min(ns2::MAX_EQUATION_RATE) } else { rate }
     }
 
     /// The instantaneous rate, which determines the next gap: the allowed rate, damped by the latest round-trip time (RFC 5348
@@ -168,7 +175,8 @@ impl TfrcRules {
         }
     }
 
-    /// Computes what packets need from the rate, the round-trip time and the settings, after any of these has changed.
+    /// Computes the gap between packets and the fields that they carry, after the rate, the round-trip time or the settings have
+    /// changed.
     fn update_gap_and_fields(&mut self) {
         self.gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
         self.t_rto = self.timeout();
@@ -190,13 +198,13 @@ impl TfrcRules {
         Body::Data { unit: 0, info: 0, note }
     }
 
-    /// The gap after the present packet: `gap`, dithered if that is on.
+    /// The gap in seconds after the present packet: `gap`, multiplied by a random factor if dithering is on.
     fn next_gap(&self, cx: &mut impl Context) -> f64 {
         let dither = self.settings.dither;
         if dither > 0.0 { self.gap * (1.0 + cx.rng().range(-dither, dither)) } else { self.gap }
     }
 
-    /// Determines the next gap and reports its rate, once per change unless each gap is dithered.
+    /// Determines the next gap in seconds and reports its rate. Without dithering, this is called once for each change of `gap`.
     #[cold]
     #[inline(never)]
     fn report_gap(&mut self, cx: &mut impl Context) -> f64 {
@@ -206,8 +214,8 @@ impl TfrcRules {
         gap
     }
 
-    /// Sets the no-feedback timer: four round-trip times or the time of two packets (RFC 5348 section 4.3, step 3), two seconds
-    /// before the first sample (section 4.2).
+    /// Sets the no-feedback timer: to the longer of four round-trip times and the time of two packets (RFC 5348 section 4.3, step
+    /// 3), or to two seconds before the first sample (section 4.2). ns-2 uses two round-trip times instead of four.
     fn arm_no_feedback_timer(&mut self, cx: &mut impl Context) {
         let rtts = if self.is_ns2() { 2.0 } else { 4.0 };
         let wait = if self.rtt.has_value() || self.is_ns2() {
@@ -219,7 +227,7 @@ impl TfrcRules {
         cx.arm(Timer::Timeout, cx.now() + from_secs(wait));
     }
 
-    /// Remembers that pacing limits the sender now. Marks are at least an eighth of a round trip apart.
+    /// Records that pacing, not the application, limits the sender at `now`. Marks are at least an eighth of a round trip apart.
     fn mark_not_data_limited(&mut self, now: Time) {
         let last = self.marks[(self.next_mark + MARKS - 1) % MARKS];
         if now >= last + from_secs(self.rtt.get() / 8.0) {
@@ -228,8 +236,8 @@ impl TfrcRules {
         }
     }
 
-    /// Whether the sender was data-limited over the interval that a report covers (as RFC 5348 section 8.2.1 proposes): no packet
-    /// waited for its turn during the round trip before the newest reported packet was sent.
+    /// Whether the sender was data-limited over the interval that a report covers (as RFC 5348 section 8.2.1 proposes): pacing
+    /// did not limit it during the round trip before the newest reported packet was sent.
     fn was_data_limited(&self, sent: Time, cx: &impl Context) -> bool {
         if cx.app_is_greedy() {
             return false;
@@ -246,11 +254,12 @@ impl TfrcRules {
         }
     }
 
+    /// Updates the round-trip time with a sample in nanoseconds.
     fn sample_rtt(&mut self, sample: Time, cx: &mut impl Context) {
         cx.report_rtt(sample);
         self.sample = to_secs(sample);
-        self.rtt.update(self.sample, self.settings.memory);
-        self.sqrt_rtt.update(self.sample.sqrt(), self.settings.memory);
+        self.rtt.update(self.sample, self.settings.rtt_memory);
+        self.sqrt_rtt.update(self.sample.sqrt(), self.settings.rtt_memory);
         self.ticks.sample(self.sample);
     }
 }

@@ -5,20 +5,20 @@ use crate::transport::smoothed::TimeoutRule;
 use crate::{choice, params};
 
 choice! {
-    /// Which specification is followed.
+    /// The specification or program that sender and receiver follow.
     pub enum Flavour {
         /// RFC 5348, the present standard.
         Rfc5348 "rfc5348" "RFC 5348",
         /// RFC 3448, the first standard: uses only the last receive rate, and starts with one packet per round trip.
         Rfc3448 "rfc3448" "RFC 3448",
-        /// ns-2's Agent/TFRC with its default settings, which most papers measured.
+        /// ns-2's Agent/TFRC with its default settings, with which most papers measured.
         Ns2 "ns2" "ns-2",
     }
 }
 
 params! {
     pub struct Params {
-        /// Which specification is followed. Settings at "as the flavour" follow it.
+        /// The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour".
         flavour: Flavour = Flavour::Rfc5348;
         /// How TCP's retransmission timeout in the equation is determined.
         t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 4.3";
@@ -32,7 +32,7 @@ params! {
         intervals: u32 = 8, range 2..=32, label "Loss intervals", cite "RFC 5348 section 5.4";
         /// Reduce the weight of older intervals after a long time without loss.
         discounting: bool = true, label "History discounting", cite "RFC 5348 section 5.5";
-        /// Smallest factor of the weight of older intervals.
+        /// Smallest factor by which discounting reduces the weight of older intervals.
         discount_floor: Option<f64> = None, range 0.1..=1.0, label "Least discount factor", null "as the flavour: 0.25, ns-2 0.5", cite "RFC 5348 section 5.5";
         /// Number of later packets received after which a packet counts as lost.
         ndupack: Option<u32> = None, unit "packets", range 1..=10, label "Reordering threshold", null "as the flavour: 3, ns-2 1", cite "RFC 5348 section 5.1";
@@ -52,7 +52,7 @@ params! {
         slow_start_factor: f64 = 2.0, range 1.1..=4.0, cite "RFC 5348 section 4.3";
         /// Reports per round trip.
         reports_per_rtt: u32 = 1, range 1..=4, label "Reports per RTT", cite "RFC 5348 section 6";
-        /// Each gap between packets is drawn at random, up to this share shorter or longer.
+        /// Each gap between packets is drawn at random. It is at most this fraction shorter or longer than its mean.
         dither: f64 = 0.0, range 0.0..=0.5, cite "ns-2 overhead_";
         /// Longest time between packets.
         t_mbi: f64 = 64.0, unit "s", range 8.0..=64.0, label "Longest gap", cite "RFC 5348 section 4.3";
@@ -65,11 +65,11 @@ params! {
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub flavour: Flavour,
-    pub rule: TimeoutRule,
-    pub tick: f64,
-    pub floor: f64,
-    pub least: f64,
-    pub memory: f64,
+    pub timeout_rule: TimeoutRule,
+    pub timeout_tick: f64,
+    pub timeout_floor: f64,
+    pub least_timeout: f64,
+    pub rtt_memory: f64,
     pub damping: bool,
     pub equation: ThroughputEquation,
     pub conservative: Option<f64>,
@@ -84,11 +84,11 @@ impl Settings {
         let factor = params.conservative_factor.unwrap_or(if ns2 { 1.5 } else { 1.1 });
         Settings {
             flavour: params.flavour,
-            rule: params.t_rto.unwrap_or(if ns2 { TimeoutRule::Tcp } else { TimeoutRule::FourRtt }),
-            tick: params.t_rto_tick,
-            floor: params.t_rto_floor,
-            least: params.t_rto_least,
-            memory: params.rtt_memory.unwrap_or(if ns2 { 0.95 } else { 0.9 }),
+            timeout_rule: params.t_rto.unwrap_or(if ns2 { TimeoutRule::Tcp } else { TimeoutRule::FourRtt }),
+            timeout_tick: params.t_rto_tick,
+            timeout_floor: params.t_rto_floor,
+            least_timeout: params.t_rto_least,
+            rtt_memory: params.rtt_memory.unwrap_or(if ns2 { 0.95 } else { 0.9 }),
             damping: params.damping.unwrap_or(ns2),
             equation: ThroughputEquation {
                 acked_per_ack: f64::from(params.acked_per_ack),
