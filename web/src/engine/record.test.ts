@@ -47,7 +47,7 @@ describe("a growing record", () => {
     expect([...record.events.data.subarray(0, 15)]).toEqual([
       0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1,
     ]);
-    expect([record.entityName(1, 0), record.linkName(1), record.entityName(10, 0)]).toEqual([
+    expect([record.entityName(1, 0), record.linkEntity(1), record.entityName(10, 0)]).toEqual([
       "flow:near",
       "link:reverse",
       "run",

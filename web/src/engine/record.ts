@@ -102,7 +102,7 @@ export class GrowingRecord implements RunRecord {
     return flow === undefined ? "run" : `flow:${flow}`;
   }
 
-  linkName(index: number): string {
+  linkEntity(index: number): string {
     const link = this.#links[index];
     return link === undefined ? "run" : `link:${link}`;
   }

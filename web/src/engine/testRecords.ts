@@ -132,7 +132,7 @@ export const runRecord = (overrides: Partial<RunRecord>): RunRecord => ({
   series: () => undefined,
   events: { rows: 0, total: 0, data: new Float64Array(0) },
   entityName: () => "run",
-  linkName: () => "run",
+  linkEntity: () => "run",
   outcome: null,
   failure: null,
   ...overrides,

@@ -70,7 +70,7 @@ export interface RunRecord {
   /** The name of the entity of an event row: "flow:near" (for a drop, the flow that lost the packet), or "run". */
   entityName(eventCode: number, index: number): string;
   /** The name of a link, such as "link:forward". The value of a drop, loss or mark is the index of its link. */
-  linkName(index: number): string;
+  linkEntity(index: number): string;
   /** Set when the run is complete. */
   readonly outcome: RunOutcome | null;
   /** Set when the run has ended without a result. */

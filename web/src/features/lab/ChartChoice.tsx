@@ -1,4 +1,4 @@
-// Which charts are shown, and how lines are coloured.
+// The reader's choices of the charts that are shown and of the colours of lines.
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
@@ -17,7 +17,7 @@ export interface ChartChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox for each chart. If only one chart is shown, it cannot be unchecked. */
+/** A checkbox for each chart, followed by `children`. The last chart that is shown cannot be unchecked. */
 export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
   const shownCount = offered.filter(({ id }) => chosen.has(id)).length;
   return (
@@ -39,7 +39,10 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
   );
 }
 
-/** Whether lines are coloured by flow or by algorithm. Until the reader chooses, many flows are coloured by algorithm. */
+/**
+ * The choice whether lines are coloured by flow or by algorithm. Until the reader chooses, lines are coloured by algorithm if there
+ * are many flows.
+ */
 export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): ReactNode {
   const { session } = useServices();
   const colours = useLab((s) => s.colours);
@@ -60,12 +63,12 @@ export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): Re
   );
 }
 
-/** The charts that the reader chose, remembered in this browser, and the function that adds or removes one. */
+/** The charts that the reader chose, and the function that adds or removes a chart. The browser stores the choice. */
 export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
     const saved = readPreference(browserStorage(), "charts")?.split(",") ?? [];
-    const known = CHARTS.filter((id) => saved.includes(id));
-    return new Set(known.length > 0 ? known : SHOWN_BY_DEFAULT);
+    const valid = CHARTS.filter((id) => saved.includes(id));
+    return new Set(valid.length > 0 ? valid : SHOWN_BY_DEFAULT);
   });
   const toggle = (id: ChartId): void => {
     const next = new Set(shown);

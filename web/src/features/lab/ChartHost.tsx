@@ -1,5 +1,5 @@
 // The boundary between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
-// destroys it. Series do not pass through the state of React.
+// destroys it. The values of series are not part of React's state.
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
@@ -16,6 +16,9 @@ import { Table } from "../../components/Table.tsx";
 import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
+
+/** The maximum number of rows of a chart's table. */
+const MAX_TABLE_ROWS = 200;
 
 export interface ChartHostProps {
   readonly id: string;
@@ -38,7 +41,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<TimeChart | null>(null);
-  const [table, setTable] = useState(false);
+  const [showsTable, setShowsTable] = useState(false);
   const { id, title, unit, presenter, timeAxis, data, onChart } = props;
   // The chart is created once, but its callbacks use the latest properties.
   const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
@@ -80,7 +83,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     chart?.update(data);
   }, [chart, data]);
 
-  const name = `fairshare-${id}`;
+  const fileName = `fairshare-${id}`;
   const link = (): { link: string } => ({ link: location.href });
   return (
     <div className={`chart chart-${id}`}>
@@ -92,23 +95,23 @@ export function ChartHost(props: ChartHostProps): ReactNode {
             <Menu
               label={`${S.lab.save}: ${title}`}
               items={[
-                { label: S.lab.showTable, onSelect: () => setTable(true) },
+                { label: S.lab.showTable, onSelect: () => setShowsTable(true) },
                 {
                   label: S.lab.savePng,
                   onSelect: () =>
                     void chart
                       .toPNG({ ...link(), scale: 2, background: "page" })
-                      .then((blob) => download(`${name}.png`, "image/png", blob)),
+                      .then((blob) => download(`${fileName}.png`, "image/png", blob)),
                 },
                 {
                   label: S.lab.saveSvg,
                   onSelect: () =>
-                    void chart.toSVG(link()).then((svg) => download(`${name}.svg`, "image/svg+xml", svg)),
+                    void chart.toSVG(link()).then((svg) => download(`${fileName}.svg`, "image/svg+xml", svg)),
                 },
                 {
                   label: S.lab.saveCsv,
                   onSelect: () =>
-                    void chart.toCSV(link()).then((csv) => download(`${name}.csv`, "text/csv", csv)),
+                    void chart.toCSV(link()).then((csv) => download(`${fileName}.csv`, "text/csv", csv)),
                 },
               ]}
             />
@@ -116,8 +119,8 @@ export function ChartHost(props: ChartHostProps): ReactNode {
           chart.tools,
         )}
       {chart && (
-        <Dialog title={title} open={table} onClose={() => setTable(false)} wide>
-          {table && <ChartTableView chart={chart} caption={title} />}
+        <Dialog title={title} open={showsTable} onClose={() => setShowsTable(false)} wide>
+          {showsTable && <ChartTableView chart={chart} caption={title} />}
         </Dialog>
       )}
     </div>
@@ -131,7 +134,7 @@ function ChartTableView({
   readonly chart: TimeChart;
   readonly caption: string;
 }): ReactNode {
-  const { columns, rows } = chart.rows(200);
+  const { columns, rows } = chart.rows(MAX_TABLE_ROWS);
   return (
     <Table
       caption={caption}

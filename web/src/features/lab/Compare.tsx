@@ -1,5 +1,5 @@
-// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, another the results. Runs of
-// both with ten seeds show whether a difference is statistically significant.
+// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, and a second table lists the
+// results. The reader can run A and B with ten seeds to see whether a difference is statistically significant.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { Table } from "../../components/Table.tsx";
@@ -15,7 +15,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   const panel = useFocusBack<HTMLElement>();
   const pinned = useLab((s) => s.pinned);
   const previousPinned = useRef(pinned);
-  // Keeping a run as A removes the button that had the focus.
+  // When a run is kept as A, the button that had the focus disappears, so the panel gets the focus.
   useEffect(() => {
     if (pinned !== previousPinned.current && document.activeElement === document.body) panel.current?.focus();
     previousPinned.current = pinned;

@@ -9,25 +9,25 @@ import type { Run } from "./state/labStore.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
-  const before = a.outcome?.summary;
-  const after = b.outcome?.summary;
+  const summaryA = a.outcome?.summary;
+  const summaryB = b.outcome?.summary;
   const { samples, start, cancel } = useSeeds(a, b);
-  if (!before || !after) return <p className="field-note">{S.lab.notYet}</p>;
-  const list = measures(before, after);
+  if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
+  // Seeds for which the runs of both A and B are complete.
   const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
-  const values = (measure: Measure, runs: ReadonlyMap<number, RunSummary>): number[] =>
+  const values = (measure: Measure, summaries: ReadonlyMap<number, RunSummary>): number[] =>
     seeds.flatMap((seed) => {
-      const summary = runs.get(seed);
+      const summary = summaries.get(seed);
       return summary ? (measure.read(summary) ?? []) : [];
     });
-  const rows = list.map((measure) => {
-    const valueA = measure.read(before);
-    const valueB = measure.read(after);
+  const rows = measures(summaryA, summaryB).map((measure) => {
+    const valueA = measure.read(summaryA);
+    const valueB = measure.read(summaryB);
     const hasSamples = samples && seeds.length > 1;
     const compared = hasSamples ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
     return { measure, valueA, valueB, compared };
   });
-  const differing = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
+  const significant = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
   const show = (measure: Measure, value: number | null, estimate: Estimate | null): string => {
     if (estimate) return estimateText(measure, estimate);
     return value === null ? "\u2013" : resultText(measure, value);
@@ -90,7 +90,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         )}
         {samples?.finished && seeds.length > 2 && (
           <p role="status">
-            {differing.length > 0 ? S.compare.verdictSome(differing.join(", ")) : S.compare.verdictNone}
+            {significant.length > 0 ? S.compare.verdictSome(significant.join(", ")) : S.compare.verdictNone}
           </p>
         )}
       </div>

@@ -21,8 +21,8 @@ export function Details({ wholeRun, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
   const [open, setOpen] = useState({ numbers: false, words: false });
   const summary = useSummary(run, wholeRun, open.numbers || open.words);
-  const basis = wholeRun ? S.lab.whole : S.lab.soFar;
-  const notYet = <p className="field-note">{S.lab.notYet}</p>;
+  const basis = wholeRun ? S.lab.wholeRun : S.lab.soFar;
+  const notYet = <p className="field-note">{S.lab.noResultsYet}</p>;
   return (
     <div className="details">
       <Disclosure

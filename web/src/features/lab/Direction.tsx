@@ -32,10 +32,10 @@ export function Direction({
       <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
-      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreOfReverse : S.lab.moreOfLink}>
+      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
         <div className="form">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
-          <SettingControl path={`${path}.schedule`} label={S.lab.schedule} />
+          <SettingControl path={`${path}.schedule`} label={S.lab.rateSchedule} />
           <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
           {children}
         </div>

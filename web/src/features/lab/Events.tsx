@@ -4,7 +4,7 @@ import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../generated/constants.ts";
 import { groupDigits } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { flowOf } from "./chartData.ts";
+import { flowIdOf } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useMembers, useSample } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
@@ -36,7 +36,7 @@ export default function Events({
       const at = i * EVENT_COLUMNS;
       const code = data[at + 1] ?? 0;
       const entity = run.record.entityName(code, data[at + 2] ?? 0);
-      const flow = flowOf(entity);
+      const flow = flowIdOf(entity);
       const packets = data[at + 4] ?? 1;
       const what = eventName(code);
       list.push({

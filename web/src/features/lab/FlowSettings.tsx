@@ -79,7 +79,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
         </>
       )}
       <p className="flow-id">
-        {S.lab.idOf} <code>{flow.id}</code>
+        {S.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
           <>, {S.lab.startsAt(formatQuantity(flow.start, "s"))}</>
         )}

@@ -1,4 +1,5 @@
-// The stack of charts over one time axis, the choice of which are shown, and the button that saves them all as one picture.
+// The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves the charts as one
+// picture.
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventMark, FLOWS_WITH_OWN_COLOUR, type TimeChart } from "../../charts/index.ts";
 import { IconButton } from "../../components/icons.tsx";
@@ -27,8 +28,10 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
     if (chart) charts.current.set(id, chart);
     else charts.current.delete(id);
   }, []);
-  const { save, failed } = usePicture(() => shownCharts.flatMap(({ id }) => charts.current.get(id) ?? []));
-  const pick = (mark: EventMark): void => {
+  const { save, failed } = useSavePicture(() =>
+    shownCharts.flatMap(({ id }) => charts.current.get(id) ?? []),
+  );
+  const explainEvent = (mark: EventMark): void => {
     if (!run) return;
     const flow = eventFlow(run, mark.event);
     if (flow !== null) onWhy(flow, mark.event.t);
@@ -43,7 +46,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
           {...chart}
           presenter={presenter}
           timeAxis={index === shownCharts.length - 1}
-          onPick={pick}
+          onPick={explainEvent}
           onAsk={onWhy}
           onChart={registerChart}
         />
@@ -61,8 +64,8 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
   );
 }
 
-/** Saves the charts as one picture. `charts` returns them from top to bottom. */
-function usePicture(charts: () => readonly TimeChart[]): {
+/** Returns the function that saves the charts as one picture. `getCharts` returns the charts from top to bottom. */
+function useSavePicture(getCharts: () => readonly TimeChart[]): {
   readonly save: () => void;
   readonly failed: boolean;
 } {
@@ -70,7 +73,7 @@ function usePicture(charts: () => readonly TimeChart[]): {
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const styles = useStyles(members);
-  const names = useAlgorithmNames();
+  const algorithmNames = useAlgorithmNames();
   const [failed, setFailed] = useState(false);
   const save = (): void => {
     if (!run) return;
@@ -79,7 +82,7 @@ function usePicture(charts: () => readonly TimeChart[]): {
     setFailed(false);
     import("./chartPicture.ts")
       .then(({ saveChartPicture }) =>
-        saveChartPicture({ run, members, styles, names, charts: charts(), domain, version }),
+        saveChartPicture({ run, members, styles, algorithmNames, charts: getCharts(), domain, version }),
       )
       .catch(() => setFailed(true));
   };

@@ -43,7 +43,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
   const [dropping, setDropping] = useState(false);
   useAddressBar();
   const { session } = useServices();
-  const ids = useIds();
+  const ids = useIdChoices();
   const hasSelection = useTimeView((view) => view.brush !== null);
   const selected = useLab((s) => s.selected);
   const ask = (flow: string, t: number): void => {
@@ -129,7 +129,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
  * The ids that forms offer. Loss rules and disciplines refer to flows, links refer to nodes, and paths refer to nodes and
  * links.
  */
-function useIds(): IdChoices {
+function useIdChoices(): IdChoices {
   const flows = useScenario((s) => s.doc.flows);
   const network = useScenario((s) => s.doc.network);
   const derived = useLab((s) => s.derived);

@@ -54,7 +54,7 @@ export function LastChangeLine({
             className="button is-small is-quiet"
             onClick={() => session.comparison.hideGhost()}
           >
-            {S.lab.hideGhosts}
+            {S.lab.hideGreyLines}
           </button>
         )}
       </span>

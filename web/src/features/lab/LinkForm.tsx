@@ -52,7 +52,7 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
       value={kind}
       choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
       disabled={fromPlayhead}
-      note={fromPlayhead ? S.lab.onlyWhole : undefined}
+      note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
       onCommit={(next) =>
         next !== undefined && scenario.getState().apply("network.kind", (d) => setNetworkKind(d, next))
       }
@@ -87,7 +87,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
           </Disclosure>
         );
       })}
-      <Disclosure summary={S.lab.listsOfNetwork}>
+      <Disclosure summary={S.lab.nodesAndLinks}>
         <div className="form">
           {nodes}
           <SettingControl path="network.links" />

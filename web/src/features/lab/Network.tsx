@@ -9,7 +9,7 @@ import {
 } from "../../charts/index.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf } from "../../scenario/descriptors.ts";
-import { linkName } from "./chartData.ts";
+import { linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./hooks.ts";
 import type { Member } from "./member.ts";
@@ -78,7 +78,7 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
         .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
         .map((link) => ({
           id: link.id,
-          name: linkName(link.id),
+          name: linkLabel(link.id),
           label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
           queue: Number.isNaN(link.queue) ? 0 : link.queue,
           limit: link.limit,

@@ -6,7 +6,7 @@ import { download } from "../../scenario/file.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useAlgorithmNames } from "./hooks.ts";
-import { flowColumns, LINKS, MEDIA, transferColumns } from "./numbersColumns.ts";
+import { flowColumns, LINK_COLUMNS, MEDIA_COLUMNS, transferColumns } from "./numbersColumns.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, transferRows } from "./traffic.ts";
 
@@ -82,7 +82,7 @@ export default function Numbers({
       {media.length > 0 && (
         <NumbersTable
           caption={S.numbers.mediaCaption(span)}
-          columns={MEDIA}
+          columns={MEDIA_COLUMNS}
           rows={media}
           rowKey={(r) => r.id}
         />
@@ -90,7 +90,7 @@ export default function Numbers({
       <NumbersTable
         caption={S.numbers.linksCaption}
         hideCaption
-        columns={LINKS}
+        columns={LINK_COLUMNS}
         rows={summary.links}
         rowKey={(l) => l.id}
       />

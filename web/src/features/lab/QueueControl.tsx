@@ -37,7 +37,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
         changed={kind !== fallback}
         choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
         disabled={fromPlayhead}
-        note={fromPlayhead ? S.lab.onlyWhole : undefined}
+        note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
         onCommit={choose}
       />
       {fields.length > 0 && (

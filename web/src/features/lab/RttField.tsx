@@ -59,7 +59,7 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       min={minimum}
       disabled={fromPlayhead}
       nullMeans={varies ? S.lab.rttVaries : undefined}
-      note={fromPlayhead ? S.lab.onlyWhole : undefined}
+      note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
       onCommit={(next, fold) => {
         const rtt = next ?? minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"));
         scenario.getState().apply(`rtt ${flow.id}`, edit(rtt), fold);

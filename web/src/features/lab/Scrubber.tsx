@@ -1,9 +1,10 @@
-// The playhead as a slider over the whole run, on which outages and changes are marked, and as text that can be edited. The
-// slider and the text are updated with every frame, without rendering by React.
+// The playhead as a slider over the whole run, on which outages and timeline changes are marked, and as a text box. The handle of
+// the slider and the text in the box move with every frame, without React. The text for screen readers is rendered by React a few
+// times a second.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { formatQuantity, parseQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { linkName } from "./chartData.ts";
+import { linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useLab, usePlayhead, useSample, useScenario } from "./hooks.ts";
 import { outageBands } from "./outages.ts";
@@ -11,13 +12,13 @@ import { outageBands } from "./outages.ts";
 /** The maximum number of outages that are announced individually to screen readers. */
 const MAX_ANNOUNCED = 6;
 
-/** The number of positions of the handle. */
-const STEPS = 1000;
+/** The number of distinct positions at which the handle is drawn. Smaller changes of the playhead are not drawn. */
+const DRAWN_POSITIONS = 1000;
 
 export function Scrubber(): ReactNode {
   const { session } = useServices();
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
-  const computed = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
+  const computedShare = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
   const playhead = usePlayhead();
   const changes = useScenario((s) => s.doc.timeline);
   const input = useRef<HTMLInputElement>(null);
@@ -25,8 +26,8 @@ export function Scrubber(): ReactNode {
     let shown = Number.NaN;
     const show = (t: number): void => {
       const element = input.current;
-      // Skip changes that are too small to be visible.
-      const share = Math.round((t / Math.max(1e-9, session.timeView.state.duration)) * STEPS) / STEPS;
+      const fraction = t / Math.max(1e-9, session.timeView.state.duration);
+      const share = Math.round(fraction * DRAWN_POSITIONS) / DRAWN_POSITIONS;
       if (!element || share === shown) return;
       shown = share;
       element.value = String(t);
@@ -35,12 +36,12 @@ export function Scrubber(): ReactNode {
     show(session.playback.time);
     return session.timeView.subscribe((state) => show(state.playhead));
   }, [session]);
-  const marks = [...new Set((changes ?? []).map((c) => c.at))];
+  const timesOfChanges = [...new Set((changes ?? []).map((c) => c.at))];
   const record = useLab((s) => s.run?.record ?? null);
-  const bands = useMemo(() => (record ? outageBands(record, linkName) : []), [record]);
+  const bands = useMemo(() => (record ? outageBands(record, linkLabel) : []), [record]);
   const positionOf = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
   return (
-    <div className="scrub" style={{ "--computed": computed } as React.CSSProperties}>
+    <div className="scrub" style={{ "--computed": computedShare } as React.CSSProperties}>
       <input
         ref={input}
         className="slider scrub-slider"
@@ -68,7 +69,7 @@ export function Scrubber(): ReactNode {
             style={{ left: positionOf(band.from), width: positionOf(band.to - band.from) }}
           />
         ))}
-        {marks.map((at) => (
+        {timesOfChanges.map((at) => (
           <i key={at} style={{ left: positionOf(at) }} />
         ))}
       </div>
@@ -82,7 +83,7 @@ export function Scrubber(): ReactNode {
   );
 }
 
-/** The playhead as text that can be edited. */
+/** The playhead as a text box. */
 export function TimeBox(): ReactNode {
   const { session } = useServices();
   const box = useRef<HTMLInputElement>(null);
@@ -119,7 +120,7 @@ export function TimeBox(): ReactNode {
           event.stopPropagation();
         }}
       />
-      <span>{S.lab.of(formatQuantity(duration, "s"))}</span>
+      <span>{S.lab.ofDuration(formatQuantity(duration, "s"))}</span>
     </label>
   );
 }

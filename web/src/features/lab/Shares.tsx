@@ -55,22 +55,22 @@ export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactN
     );
   }, [styles, names, reading]);
   return (
-    <section className="shares" aria-label={S.lab.share}>
+    <section className="shares" aria-label={S.lab.fairShare}>
       <div className="shares-head">
-        <h2>{S.lab.share}</h2>
+        <h2>{S.lab.fairShare}</h2>
         <SegmentedControl
           small
-          label={S.lab.basis}
+          label={S.lab.numbersCover}
           value={wholeRun ? "whole" : "soFar"}
           options={[
             { value: "soFar", label: S.lab.soFar },
-            { value: "whole", label: S.lab.whole },
+            { value: "whole", label: S.lab.wholeRun },
           ]}
           onChange={(value) => onWholeRun(value === "whole")}
         />
       </div>
       <div className="shares-body">
-        <div className="shares-bars" ref={host} title={S.lab.shareTip} />
+        <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
         <JainIndex reading={reading} />
       </div>
     </section>

@@ -66,11 +66,11 @@ function EditMode(): ReactNode {
         label={S.lab.changesApply}
         value={mode}
         options={[
-          { value: "whole", label: S.lab.wholeRun },
+          { value: "whole", label: S.lab.toWholeRun },
           {
             value: "from",
-            label: S.lab.fromHere(`${playhead.toFixed(1)}\u202fs`),
-            tip: S.lab.fromHereTip,
+            label: S.lab.fromTime(`${playhead.toFixed(1)}\u202fs`),
+            tip: S.lab.fromTimeTip,
           },
         ]}
         onChange={(next) => {

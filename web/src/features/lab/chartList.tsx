@@ -1,5 +1,5 @@
-// The charts of the lab, in order. Each chart is a hook that returns the title, the unit, the data (chartData.ts) and the
-// choices in the head of the chart. To add a chart, add another hook.
+// The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
+// the controls in its head. To add a chart, add a hook.
 import { type ReactNode, useMemo, useState } from "react";
 import type { TimeChartData } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
@@ -10,8 +10,8 @@ import {
   chartBackground,
   disciplineData,
   disciplineSignals,
+  flowSignalData,
   flowSignals,
-  insideData,
   jainData,
   queueData,
   rateData,
@@ -20,17 +20,24 @@ import {
 } from "./chartData.ts";
 import { LinkChoice, SignalChoice, useChosenSignal } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
-import { useInterval, useLab, useMembers, useRecordedSignals, useShownQueue, useStyles } from "./hooks.ts";
+import {
+  useAveragingInterval,
+  useLab,
+  useMembers,
+  useRecordedSeries,
+  useShownQueue,
+  useStyles,
+} from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
 export interface LabChart {
   readonly id: ChartId;
-  /** The name in the choice of charts. The title may be more specific. */
+  /** The name of the chart where the reader chooses charts. The title may be more specific. */
   readonly name: string;
   readonly title: string;
   readonly unit: string;
   readonly cutSpikes?: boolean;
-  /** Choices in the head of the chart. */
+  /** Controls in the head of the chart. */
   readonly tools?: ReactNode;
   readonly data: TimeChartData;
 }
@@ -39,52 +46,52 @@ type Inputs = ChartInputs | null;
 
 const EMPTY: TimeChartData = { lines: [] };
 
-/** The charts for which the shown run has data, in order. */
+/** The charts for which the shown run has data, from top to bottom. */
 export function useLabCharts(run: Run | null): readonly LabChart[] {
   const inputs = useChartInputs(run);
-  const all: readonly (LabChart | null)[] = [
+  const charts: readonly (LabChart | null)[] = [
     useRateChart(inputs),
     useQueueChart(inputs),
     useWindowChart(inputs),
     useRttChart(inputs),
     useJainChart(inputs),
     useDisciplineChart(inputs),
-    useInsideChart(inputs),
+    useFlowSignalChart(inputs),
   ];
-  return all.filter((chart) => chart !== null);
+  return charts.filter((chart) => chart !== null);
 }
 
 /** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as grey lines. */
 function useChartInputs(run: Run | null): Inputs {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
-  const recorded = useRecordedSignals(run);
+  const recordedSeries = useRecordedSeries(run);
   const link = useShownQueue(run);
   const members = useMembers(run);
-  const interval = useInterval(members);
+  const averagingInterval = useAveragingInterval(members);
   const styles = useStyles(members);
   return useMemo(() => {
     if (!run) return null;
     const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
-    const differs = overlay !== null && overlay.run.id !== run.id;
+    const hasGreyLines = overlay !== null && overlay.run.id !== run.id;
     return {
       run,
-      recorded,
+      recordedSeries,
       members,
       styles,
       overlay,
       link,
-      interval,
-      note: differs ? (pinned ? S.lab.ghostsA : S.lab.ghosts) : "",
-      words: {
+      averagingInterval,
+      note: hasGreyLines ? (pinned ? S.lab.greyIsA : S.lab.greyIsBefore) : "",
+      labels: {
         capacity: S.lab.capacity,
-        fair: S.lab.fair,
+        fairRate: S.lab.fairRate,
         limit: S.lab.limit,
         queue: S.lab.queue,
-        jain: S.lab.jainShort,
+        jain: S.lab.jainLabel,
       },
     };
-  }, [run, recorded, members, styles, ghost, pinned, link, interval]);
+  }, [run, recordedSeries, members, styles, ghost, pinned, link, averagingInterval]);
 }
 
 function useRateChart(inputs: Inputs): LabChart {
@@ -157,12 +164,12 @@ function useJainChart(inputs: Inputs): LabChart {
   return { id: "jain", name: S.lab.chartJain, title: S.lab.chartJain, unit: "", data };
 }
 
-/** The chart of a signal of the queue discipline. Null if the discipline has no signals of its own. */
+/** The chart of a signal that only the queue discipline records. Null if there is no such signal. */
 function useDisciplineChart(inputs: Inputs): LabChart | null {
   const { catalogue } = useServices();
   const signals = useMemo(() => {
-    const common = new Set(catalogue.link_signals.map((signal) => signal.id));
-    return inputs ? disciplineSignals(inputs.run, inputs.link, common) : [];
+    const commonSignals = new Set(catalogue.link_signals.map((signal) => signal.id));
+    return inputs ? disciplineSignals(inputs.run, inputs.link, commonSignals) : [];
   }, [inputs, catalogue]);
   const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
@@ -178,17 +185,17 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
   return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
 }
 
-/** The chart of a signal of the flows that has no chart of its own. */
-function useInsideChart(inputs: Inputs): LabChart | null {
-  const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recorded) : []), [inputs]);
+/** The chart of a signal of the flows, which the reader chooses. Null if the other charts show all signals. */
+function useFlowSignalChart(inputs: Inputs): LabChart | null {
+  const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recordedSeries) : []), [inputs]);
   const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
     () =>
-      inputs && signal ? { ...insideData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,
+      inputs && signal ? { ...flowSignalData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,
     [inputs, signal],
   );
   if (!signal) return null;
-  const name = S.lab.chartInside;
+  const name = S.lab.chartFlowSignals;
   const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
   return { id: "inside", name, title: signal.label, unit: signal.unit, cutSpikes: true, tools, data };
 }

@@ -13,15 +13,18 @@ export interface PictureRequest {
   readonly run: Run;
   readonly members: readonly Member[];
   readonly styles: ReadonlyMap<string, LineStyle>;
-  readonly names: ReadonlyMap<string, string>;
+  /** The names of the algorithms by id. */
+  readonly algorithmNames: ReadonlyMap<string, string>;
   /** The charts from top to bottom. */
   readonly charts: readonly TimeChart[];
+  /** The interval of simulated time that the charts show, in seconds. */
   readonly domain: readonly [number, number];
+  /** The version of the simulator. */
   readonly version: string;
 }
 
 export async function saveChartPicture(request: PictureRequest): Promise<void> {
-  const { run, charts, members, styles, names, domain, version } = request;
+  const { run, charts, members, styles, algorithmNames, domain, version } = request;
   const [first] = charts;
   if (first === undefined) return;
   const link = location.href;
@@ -31,7 +34,7 @@ export async function saveChartPicture(request: PictureRequest): Promise<void> {
   const flows = members.flatMap((member) => {
     const style = styles.get(member.id);
     return style
-      ? [{ label: `${member.label}: ${names.get(member.algorithm) ?? member.algorithm}`, style }]
+      ? [{ label: `${member.label}: ${algorithmNames.get(member.algorithm) ?? member.algorithm}`, style }]
       : [];
   });
   const picture = stackSvg({

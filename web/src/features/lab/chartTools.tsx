@@ -1,16 +1,16 @@
-// Choices in the head of a chart: which signal, which queue.
+// Controls in the head of a chart: the choice of a signal, and the choice of a link.
 
 import { type ReactNode, useState } from "react";
 import { Select } from "../../components/choice.tsx";
 import type { SeriesInfo } from "../../generated/types.ts";
 import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { S } from "../../strings/index.ts";
-import { linkName } from "./chartData.ts";
+import { linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** The chosen signal, and the function that chooses one. Without a valid choice, the first signal is chosen. */
+/** The chosen signal, and the function that changes the choice. Without a valid choice, the first signal is chosen. */
 export function useChosenSignal(
   signals: readonly SeriesInfo[],
 ): [SeriesInfo | undefined, (id: string) => void] {
@@ -18,6 +18,7 @@ export function useChosenSignal(
   return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
 }
 
+/** The choice of a signal. Not rendered if there are fewer than two signals. */
 export function SignalChoice({
   label,
   signals,
@@ -40,7 +41,10 @@ export function SignalChoice({
   );
 }
 
-/** The choice of the link whose queue is shown, if there is more than one to choose from. */
+/**
+ * The choice of the link whose queue is shown. Not rendered if there is only one link, or if the only other link is the reverse path
+ * of a dumbbell and no data crosses it.
+ */
 export function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
   const { session } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -52,7 +56,7 @@ export function LinkChoice({ run, link }: { readonly run: Run | null; readonly l
     <Select
       name={S.lab.whichQueue}
       value={link}
-      choices={links.map((l) => ({ value: l.id, label: linkName(l.id), doc: "" }))}
+      choices={links.map((l) => ({ value: l.id, label: linkLabel(l.id), doc: "" }))}
       onCommit={(id) => session.chooseQueue(id)}
     />
   );

@@ -1,4 +1,4 @@
-// The results that Compare lists: goodput of each flow, transfers, media, and the link.
+// The results that Compare lists: the goodput of each flow, transfers, media, fairness, and the first link.
 import type { Estimate, RunSummary } from "../../generated/types.ts";
 import {
   formatIndex,
@@ -10,20 +10,21 @@ import {
 import { S } from "../../strings/index.ts";
 import { onTimeShare } from "./traffic.ts";
 
-/** The kind of a result: a rate in bit/s, a time in seconds, a share between 0 and 1, or an index between 0 and 1. */
+/** What a result is: a rate in bit/s, a time in seconds, a share that is shown in per cent, or an index between 0 and 1. */
 type Quantity = "bit/s" | "s" | "share" | "index";
 
 export interface Measure {
   readonly id: string;
   readonly name: string;
   readonly quantity: Quantity;
+  /** The value of the result in a run; null if the run has no such result. */
   readonly read: (summary: RunSummary) => number | null;
 }
 
-/** The maximum number of rows for flows, and also for transfers and media together. */
+/** The maximum number of goodputs, and also of results of transfers and media together. */
 const MAX_ROWS = 12;
 
-/** The results that two runs have in common: flows, transfers and media, then fairness and the link. */
+/** The results that both runs have: goodputs, transfers and media, then fairness and the first link. */
 export function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
   return [
     ...goodputMeasures(a, b),
@@ -66,8 +67,8 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
   const transfers = (b.transfers ?? [])
     .filter(({ id }) => a.transfers?.some((other) => other.id === id))
     .flatMap(({ id = "" }): Measure[] => {
-      const completionTime = (part: "p50" | "p95") => (s: RunSummary) =>
-        s.transfers?.find((t) => t.id === id)?.completion_s?.[part] ?? null;
+      const completionTime = (statistic: "p50" | "p95") => (s: RunSummary) =>
+        s.transfers?.find((t) => t.id === id)?.completion_s?.[statistic] ?? null;
       return [
         { id: `/median/${id}`, name: S.compare.medianTime(id), quantity: "s", read: completionTime("p50") },
         { id: `/p95/${id}`, name: S.compare.p95Time(id), quantity: "s", read: completionTime("p95") },
@@ -105,19 +106,22 @@ export function resultText({ quantity }: Measure, value: number): string {
   return quantity === "share" ? formatPercent(value) : formatQuantity(value, quantity);
 }
 
-/** A difference of two results as text, always with a sign. Shares differ by percentage points. */
+/** A difference of two results as text, always with a sign. The difference of two shares is in percentage points. */
 export function differenceText(measure: Measure, value: number): string {
-  const size = Math.abs(value);
-  const text = measure.quantity === "share" ? formatPoints(size) : resultText(measure, size);
+  const magnitude = Math.abs(value);
+  const text = measure.quantity === "share" ? formatPoints(magnitude) : resultText(measure, magnitude);
   return `${value < 0 ? "\u2212" : "+"}${text}`;
 }
 
-/** A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval. */
-export function estimateText(measure: Measure, estimate: Estimate, difference = false): string {
+/**
+ * A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval. `isDifference` says that the
+ * estimate is the difference of two results.
+ */
+export function estimateText(measure: Measure, estimate: Estimate, isDifference = false): string {
   const mean = estimate.mean ?? Number.NaN;
-  const half = estimate.half_width;
-  if (half === null) return difference ? differenceText(measure, mean) : resultText(measure, mean);
+  const halfWidth = estimate.half_width;
+  if (halfWidth === null) return isDifference ? differenceText(measure, mean) : resultText(measure, mean);
   const { quantity } = measure;
-  const unit = quantity === "share" ? (difference ? "points" : "%") : quantity === "index" ? "" : quantity;
-  return formatInterval(mean, half, unit, difference);
+  const unit = quantity === "share" ? (isDifference ? "points" : "%") : quantity === "index" ? "" : quantity;
+  return formatInterval(mean, halfWidth, unit, isDifference);
 }

@@ -1,7 +1,8 @@
-// Stepping from event to event with the keyboard.
+// Moves the playhead from event to event, for keyboard shortcuts.
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import type { LabSession } from "./state/session.ts";
 
+/** The codes of the events at which the playhead stops. */
 const STEP_EVENTS: ReadonlySet<number> = new Set([
   EventCode.drop,
   EventCode.loss,
@@ -9,10 +10,13 @@ const STEP_EVENTS: ReadonlySet<number> = new Set([
   EventCode.timelineChange,
 ]);
 
-/** Events whose time differs from the playhead by less than this are at the playhead, in seconds. */
+/** An event counts as being at the playhead if their times differ by less than this, in simulated seconds. */
 const TIME_TOLERANCE = 1e-6;
 
-/** Pauses playback, and moves the playhead to the next or the previous loss, timeout or change. Does nothing if there is none. */
+/**
+ * Pauses playback, and moves the playhead to the next or the previous drop, loss, timeout or timeline change. Does nothing if there
+ * is no such event in that direction.
+ */
 export function stepToEvent({ store, playback }: LabSession, direction: 1 | -1): void {
   const events = store.getState().run?.record.events;
   if (!events) return;

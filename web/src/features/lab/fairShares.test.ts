@@ -1,8 +1,8 @@
-// Fair shares, computed by hand: an equal split of one link among the active flows, and max-min fair rates.
+// Compares fair shares (an equal split of one link, and max-min fair rates) with values that were computed by hand.
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadWasm, ratesOf } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { commonShare, fairBits, fairBitsOf, sharesOf } from "./fairShares.ts";
+import { commonFairRate, equalShareBits, maxMinBits, maxMinShares } from "./fairShares.ts";
 import type { Member } from "./member.ts";
 
 const member = (id: string, start: number, stop: number, role = "measured"): Member => ({
@@ -18,15 +18,17 @@ const member = (id: string, start: number, stop: number, role = "measured"): Mem
 });
 const doc = (timeline: ScenarioDocument["timeline"] = []): ScenarioDocument => ({ v: 1, timeline });
 
-describe("fair share of the link", () => {
+describe("fair shares of one link", () => {
   test("two flows that start together get half each", () => {
-    // 10 Mb/s * 8 s / 2 = 40 Mb
-    expect(fairBits([member("a", 0, 60), member("b", 0, 60)], doc(), [[0, 1e7]], 8)).toEqual([4e7, 4e7]);
+    // 10 Mb/s * 8 s / 2 flows = 40 Mb
+    expect(equalShareBits([member("a", 0, 60), member("b", 0, 60)], doc(), [[0, 1e7]], 8)).toEqual([
+      4e7, 4e7,
+    ]);
   });
 
   test("flows share the link only while they are active", () => {
     // a alone for 4 s: 40 Mb; a and b for 6 s: 30 Mb each; b alone for 2 s: 20 Mb.
-    const shares = fairBits([member("a", 0, 10), member("b", 4, 60)], doc(), [[0, 1e7]], 12);
+    const shares = equalShareBits([member("a", 0, 10), member("b", 4, 60)], doc(), [[0, 1e7]], 12);
     expect(shares[0]).toBeCloseTo(7e7, 0);
     expect(shares[1]).toBeCloseTo(5e7, 0);
   });
@@ -41,16 +43,16 @@ describe("fair share of the link", () => {
       { at: 6, set: "flows.b.active", to: true },
     ];
     const members = [member("a", 0, 60), member("b", 0, 60), member("r", 0, 60, "reverse")];
-    // 0-2 s: 10 Mb each; 2-5 s: a 30 Mb; 5-6 s: a 2 Mb; 6-8 s: 2 Mb each.
-    const shares = fairBits(members, doc(timeline), steps, 8);
+    // Both flows get 10 Mb from 0 to 2 s. Flow a alone gets 30 Mb from 2 to 5 s and 2 Mb from 5 to 6 s. Both get 2 Mb until 8 s.
+    const shares = equalShareBits(members, doc(timeline), steps, 8);
     expect(shares[0]).toBeCloseTo(1e7 + 3e7 + 2e6 + 2e6, 0);
     expect(shares[1]).toBeCloseTo(1e7 + 2e6, 0);
     expect(shares[2]).toBe(0);
   });
 
-  test("no flow has a share before the first start", () => {
-    expect(fairBits([member("a", 3, 60)], doc(), [[0, 1e7]], 2)).toEqual([0]);
-    expect(fairBits([member("a", 0, 60)], doc(), [[0, 1e7]], 0)).toEqual([0]);
+  test("the share is 0 before a flow starts, and at time 0", () => {
+    expect(equalShareBits([member("a", 3, 60)], doc(), [[0, 1e7]], 2)).toEqual([0]);
+    expect(equalShareBits([member("a", 0, 60)], doc(), [[0, 1e7]], 0)).toEqual([0]);
   });
 });
 
@@ -102,11 +104,12 @@ describe("fair shares of several links", () => {
       memberOnRoute("long", 0, ["a.forward", "b.forward"]),
       memberOnRoute("cross", 2, ["a.forward"]),
     ];
-    const shares = sharesOf(record([{ at: 6, set: "network.links.b.forward.rate", to: 2e6 }]), members);
-    // 0-2 s alone: 16 Mb. 2-6 s half of a each: 16 Mb. 6-8 s limited by b: 4 Mb, which leaves 6 Mb/s for cross: 12 Mb.
-    expect(fairBitsOf(shares, 8)).toEqual([16e6 + 16e6 + 4e6, 16e6 + 12e6]);
-    expect(commonShare(shares)).toBeNull();
-    expect(commonShare(sharesOf(record([]), members))).toEqual([
+    const shares = maxMinShares(record([{ at: 6, set: "network.links.b.forward.rate", to: 2e6 }]), members);
+    // From 0 to 2 s, "long" is alone: 16 Mb. From 2 to 6 s, each flow gets half of link a: 16 Mb. From 6 to 8 s, link b limits "long"
+    // to 2 Mb/s: 4 Mb. This leaves 6 Mb/s for "cross": 12 Mb.
+    expect(maxMinBits(shares, 8)).toEqual([16e6 + 16e6 + 4e6, 16e6 + 12e6]);
+    expect(commonFairRate(shares)).toBeNull();
+    expect(commonFairRate(maxMinShares(record([]), members))).toEqual([
       [0, 8e6],
       [2, 4e6],
       [10, 0],

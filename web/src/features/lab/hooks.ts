@@ -1,5 +1,5 @@
-// Hooks by which components read the state of the lab: selectors over the stores, samples of values that change with every
-// frame, and values that are derived from the shown run.
+// Hooks by which components read the state of the lab: parts of the stores, samples of values that change with every frame, and
+// values that are computed from the shown run.
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../charts/index.ts";
@@ -9,7 +9,7 @@ import type { ScenarioState } from "../../scenario/store.ts";
 import { useServices } from "./context.tsx";
 import type { Member } from "./member.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "./members.ts";
-import { type Reading, readAt, recordedSignals } from "./readout.ts";
+import { type Reading, readAt, recordedSeries } from "./readout.ts";
 import type { LabState, Run } from "./state/labStore.ts";
 import type { Sample } from "./state/sampler.ts";
 
@@ -22,8 +22,8 @@ export function useScenario<T>(select: (state: ScenarioState) => T): T {
 }
 
 /**
- * A value of the zoom, the playhead or the selection, which all charts share. A component that selects the playhead renders
- * with every frame.
+ * A part of the state that all charts share: the zoom, the playhead, the selection. A component that reads the playhead by this hook
+ * renders with every frame.
  */
 export function useTimeView<T>(select: (state: TimeState) => T): T {
   const { timeView } = useServices().session;
@@ -31,18 +31,21 @@ export function useTimeView<T>(select: (state: TimeState) => T): T {
   return useSyncExternalStore(subscribe, () => select(timeView.state));
 }
 
-/** The playhead or the progress of the shown run, a few times a second. `select` returns a primitive value. */
+/** A value computed from the playhead and the progress of the shown run, updated a few times a second. */
 export function useSample<T extends number | string | boolean | null>(select: (sample: Sample) => T): T {
   const { sampler } = useServices().session;
   return useSyncExternalStore(sampler.subscribe, () => select(sampler.sample));
 }
 
-/** The playhead, updated a few times a second. If `follow` is false, 0 without updates. */
+/** The playhead in simulated seconds, updated a few times a second. If `follow` is false, the result is always 0. */
 export function usePlayhead(follow = true): number {
   return useSample((sample) => (follow ? sample.playhead : 0));
 }
 
-/** The playhead, limited to the computed part of the run and updated slowly enough for summaries. If `follow` is false, 0. */
+/**
+ * The playhead in simulated seconds, limited to the computed part of the run, and updated rarely enough to request a summary with
+ * each update. If `follow` is false, the result is always 0.
+ */
 export function useSummaryTime(follow: boolean): number {
   const { summarySampler } = useServices().session;
   return useSyncExternalStore(summarySampler.subscribe, () => {
@@ -51,21 +54,21 @@ export function useSummaryTime(follow: boolean): number {
   });
 }
 
-const NO_SIGNALS: readonly SeriesInfo[] = [];
+const NO_SERIES: readonly SeriesInfo[] = [];
 
-/** The series of a run that have values so far. The array is the same until another series gets its first value. */
-export function useRecordedSignals(run: Run | null): readonly SeriesInfo[] {
+/** The series of a run that have values so far. The array is the same object until another series gets its first value. */
+export function useRecordedSeries(run: Run | null): readonly SeriesInfo[] {
   const { sampler } = useServices().session;
-  return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSignals(run.record) : NO_SIGNALS));
+  return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSeries(run.record) : NO_SERIES));
 }
 
-/** The flows of a run. The array is the same as long as the run is. */
+/** The flows of a run. The array is the same object until another run is passed. */
 export function useMembers(run: Run | null): readonly Member[] {
   const record = run?.record;
   return useMemo(() => (record ? membersOf(record) : []), [record]);
 }
 
-/** The link direction whose queue the charts show: the chosen one if the run has it, else the bottleneck. */
+/** The link direction whose queue the charts show: the direction that the reader chose if the run has it, else the bottleneck. */
 export function useShownQueue(run: Run | null): string {
   const chosen = useLab((s) => s.chosenQueue);
   const record = run?.record;
@@ -76,8 +79,8 @@ export function useShownQueue(run: Run | null): string {
 }
 
 /**
- * Returns a ref for a part of the settings. The part is scrolled into view and focused when its flow or link is selected in the
- * picture of the network.
+ * Returns a ref for the element with the settings of a flow or link. When the flow or link is selected in the picture of the
+ * network, the element is scrolled into view and gets the focus.
  */
 export function useSelected<E extends HTMLElement>(
   kind: "flow" | "link",
@@ -102,7 +105,7 @@ export function useAlgorithmNames(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
 }
 
-/** Line styles of the flows of a run, by id. */
+/** Line styles of the flows of a run, by the id of the flow. */
 export function useStyles(members: readonly Member[]): ReadonlyMap<string, LineStyle> {
   const { session } = useServices();
   const colours = useLab((s) => s.colours);
@@ -116,17 +119,17 @@ export function useStyles(members: readonly Member[]): ReadonlyMap<string, LineS
   );
 }
 
-/** The interval over which charts and readouts average rates. */
-export function useInterval(members: readonly Member[]): number {
+/** The interval over which charts and readouts average rates, in simulated seconds. */
+export function useAveragingInterval(members: readonly Member[]): number {
   return useMemo(() => averagingInterval(members), [members]);
 }
 
-/** The numbers at the playhead, or those of the whole run so far. The same arguments give the same object. */
+/** The numbers at the playhead or, with `wholeRun`, at the end of the computed part of the run. */
 export function useReading(run: Run | null, wholeRun = false): Reading | null {
   const members = useMembers(run);
-  const interval = useInterval(members);
+  const averagingInterval = useAveragingInterval(members);
   const t = useSample((sample) =>
     wholeRun ? sample.computedTo : Math.min(sample.playhead, sample.computedTo),
   );
-  return run ? readAt(run.record, members, t, interval) : null;
+  return run ? readAt(run.record, members, t, averagingInterval) : null;
 }

@@ -1,19 +1,22 @@
-// One flow of a run. If the document gives a flow a count, each copy is a member.
+/** One flow of a run. An entry of the document with a `count` stands for several members, such as `web.0` and `web.1`. */
 export interface Member {
   /** The id of the member, such as `web.3`. */
   readonly id: string;
   readonly label: string;
   readonly algorithm: string;
   readonly role: string;
+  /** The name of the flow in the record, such as `flow:web.3`. */
   readonly entity: string;
-  /** The start time. With `startIsRandom`, the earliest possible start. */
+  /** The start time, in simulated seconds. If `startIsRandom`, the earliest possible start. */
   readonly start: number;
   /**
-   * Whether the document gives a range for the start. The actual start is then known only from the events of the run
+   * Whether the document gives a range for the start. Then only the events of the run contain the actual start
    * (`startedMembers`).
    */
   readonly startIsRandom?: boolean;
+  /** Simulated seconds. */
   readonly stop: number;
+  /** Seconds. */
   readonly baseRtt: number;
   /** The link directions on the route of the data packets. */
   readonly route: readonly string[];

@@ -1,4 +1,4 @@
-// The flows of a run: their labels, starts and routes, and the bottleneck among the links that they take.
+// The flows of a run: their labels, starts and routes, and the bottleneck of the measured flows.
 import type { RunRecord } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import type { FlowDocument } from "../../generated/types.ts";
@@ -9,7 +9,7 @@ type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
 
 const membersByRun = new WeakMap<MemberSource, readonly Member[]>();
 
-/** The members of a run in the order of the document. The list is the same object for every caller. */
+/** The members of a run in the order of the document. The list is the same object in all calls for a run. */
 export function membersOf(record: MemberSource): readonly Member[] {
   const cached = membersByRun.get(record);
   if (cached) return cached;
@@ -19,17 +19,17 @@ export function membersOf(record: MemberSource): readonly Member[] {
 }
 
 /**
- * The interval over which rates are averaged for display: two of the largest round trip times, at least 0.1 s, in steps of
- * 0.02 s.
+ * The interval over which rates are averaged for display, in simulated seconds: twice the largest base RTT, rounded up to a multiple
+ * of 0.02 s, and at least 0.1 s.
  */
 export function averagingInterval(members: readonly Member[]): number {
-  const largest = Math.max(0.02, ...members.map((m) => m.baseRtt));
-  return Math.max(0.1, Math.ceil(largest * 2 * 50) / 50);
+  const largestRtt = Math.max(0.02, ...members.map((m) => m.baseRtt));
+  return Math.max(0.1, Math.ceil(largestRtt * 2 * 50) / 50);
 }
 
 /**
  * The link direction with the least capacity per flow. If there are measured flows, only the directions on their routes are
- * considered: a slow reverse path of background traffic is not what a reader wants to see first.
+ * candidates, because a slow link that only background traffic crosses is not of interest.
  */
 export function bottleneckOf(record: MemberSource): string {
   const { links } = record.derived;
@@ -49,12 +49,12 @@ function findMembers(record: MemberSource): readonly Member[] {
   const byId = new Map((record.document.flows ?? []).map((flow) => [flow.id, flow]));
   return record.derived.flows.map((derived) => {
     const flow = byId.get(derived.id) ?? byId.get(derived.id.replace(/\.\d+$/, ""));
-    const member = /\.(\d+)$/.exec(derived.id)?.[1];
+    const memberNumber = /\.(\d+)$/.exec(derived.id)?.[1];
     const label = flow ? labelOf(flow) : derived.id;
-    const numbered = flow && flow.id !== derived.id && member !== undefined;
+    const hasNumber = flow && flow.id !== derived.id && memberNumber !== undefined;
     return {
       id: derived.id,
-      label: numbered ? `${label}.${member}` : label,
+      label: hasNumber ? `${label}.${memberNumber}` : label,
       algorithm: derived.algorithm,
       role: flow?.role ?? "measured",
       entity: `flow:${derived.id}`,
@@ -67,46 +67,52 @@ function findMembers(record: MemberSource): readonly Member[] {
 }
 
 /**
- * If the document gives a range for the start, the simulator reports its middle. Charts need the earliest possible start,
- * because a flow may start before the middle.
+ * The start of a flow. If the document gives a range, the simulator reports the middle of the range as `derivedStart`, but charts
+ * need the earliest possible start, because a flow may start before the middle.
  */
-function startOf(flow: FlowDocument | undefined, given: number): Pick<Member, "start" | "startIsRandom"> {
+function startOf(
+  flow: FlowDocument | undefined,
+  derivedStart: number,
+): Pick<Member, "start" | "startIsRandom"> {
   const start = flow?.start;
   return typeof start === "object" && start.min < start.max
     ? { start: start.min, startIsRandom: true }
-    : { start: given };
+    : { start: derivedStart };
 }
 
-interface Started {
+/** A result of `startedMembers` with its arguments: the members, and the number of events that were recorded. */
+interface CachedResult {
   readonly members: readonly Member[];
   readonly rows: number;
-  readonly actual: readonly Member[];
+  readonly result: readonly Member[];
 }
 
-const started = new WeakMap<RunRecord, Started>();
+const startedMembersByRun = new WeakMap<RunRecord, CachedResult>();
 
 /**
- * The members with their actual starts, as far as they are recorded. For a member with a random start that has not started, the
- * start is the end of the run.
+ * The members, with the actual start of each member whose start is random. If such a member has not started yet, its start is the end
+ * of the run.
  */
 export function startedMembers(record: RunRecord, members: readonly Member[]): readonly Member[] {
   if (!members.some((m) => m.startIsRandom)) return members;
   const { rows, data } = record.events;
-  const found = started.get(record);
-  if (found?.members === members && found.rows === rows) return found.actual;
-  const at = new Map<string, number>();
+  const cached = startedMembersByRun.get(record);
+  if (cached?.members === members && cached.rows === rows) return cached.result;
+  const startTimes = new Map<string, number>();
   for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
     if (data[i + 1] !== EventCode.flowStarted) continue;
-    const name = record.entityName(EventCode.flowStarted, data[i + 2] ?? -1);
-    if (!at.has(name)) at.set(name, data[i] ?? 0);
+    const entity = record.entityName(EventCode.flowStarted, data[i + 2] ?? -1);
+    if (!startTimes.has(entity)) startTimes.set(entity, data[i] ?? 0);
   }
-  const actual = members.map((m) =>
-    m.startIsRandom ? { ...m, start: at.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
+  const started = members.map((m) =>
+    m.startIsRandom ? { ...m, start: startTimes.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
   );
-  // Fair shares are cached per list of members, so the same list is returned until another member starts.
-  const unchanged = found?.members === members && actual.every((m, i) => m.start === found.actual[i]?.start);
-  started.set(record, { members, rows, actual: unchanged ? found.actual : actual });
-  return unchanged ? found.actual : actual;
+  // Fair shares are cached per list of members, so the list is the same object until another member starts.
+  const isUnchanged =
+    cached?.members === members && started.every((m, i) => m.start === cached.result[i]?.start);
+  const result = isUnchanged ? cached.result : started;
+  startedMembersByRun.set(record, { members, rows, result });
+  return result;
 }
 
 function stopOf(flow: FlowDocument | undefined, duration: number): number {

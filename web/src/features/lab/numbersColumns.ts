@@ -1,41 +1,41 @@
-// The columns of the tables of numbers.
+// The columns of the tables under "Numbers": links, flows, transfers and media.
 import { MISSING } from "../../charts/index.ts";
 import type { Column } from "../../components/Table.tsx";
 import type { FlowSummary, LinkSummary } from "../../generated/types.ts";
 import { formatPercent, formatQuantity, groupDigits, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { linkName } from "./chartData.ts";
+import { linkLabel } from "./chartData.ts";
 import { type MediaRow, onTimeShare, type TransferRow } from "./traffic.ts";
 
-const ms = (value: number | null | undefined): string =>
+const msText = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : formatQuantity(value / 1000, "s");
 
-const seconds = (value: number | null | undefined): string => formatQuantity(value, "s");
+const secondsText = (value: number | null | undefined): string => formatQuantity(value, "s");
 
-const count = (value: number | null | undefined): string =>
+const countText = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : groupDigits(value);
 
-/** Three significant digits, but at most three decimals: a mean queue of 0.000008 packets is shown as 0. */
-const packets = (value: number | null | undefined): string =>
+/** A number of packets with three significant digits, but at most three decimals: 0.000008 packets are shown as 0. */
+const packetsText = (value: number | null | undefined): string =>
   significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
 
-export const LINKS: readonly Column<LinkSummary>[] = [
-  { key: "link", head: S.lab.link, cell: (l) => linkName(l.id) },
+export const LINK_COLUMNS: readonly Column<LinkSummary>[] = [
+  { key: "link", head: S.lab.link, cell: (l) => linkLabel(l.id) },
   { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
   {
     key: "queue",
     head: S.numbers.queueMean,
     numeric: true,
-    cell: (l) => packets(l.queue_packets?.mean),
+    cell: (l) => packetsText(l.queue_packets?.mean),
   },
   {
     key: "q95",
     head: S.numbers.queue95,
     numeric: true,
-    cell: (l) => packets(l.queue_packets?.p95),
+    cell: (l) => packetsText(l.queue_packets?.p95),
   },
-  { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => ms(l.queue_delay_ms?.mean) },
-  { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => count(l.drops) },
+  { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => msText(l.queue_delay_ms?.mean) },
+  { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => countText(l.drops) },
   { key: "rate", head: S.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
 ];
 
@@ -43,7 +43,7 @@ export function flowColumns(names: ReadonlyMap<string, string>): readonly Column
   return [
     { key: "flow", head: S.numbers.flow, cell: (f) => f.label || f.id },
     { key: "alg", head: S.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
-    { key: "rtt0", head: S.numbers.baseRtt, numeric: true, cell: (f) => ms(f.base_rtt_ms) },
+    { key: "rtt0", head: S.numbers.baseRtt, numeric: true, cell: (f) => msText(f.base_rtt_ms) },
     {
       key: "good",
       head: S.numbers.goodput,
@@ -59,23 +59,23 @@ export function flowColumns(names: ReadonlyMap<string, string>): readonly Column
       tip: S.numbers.throughputTip,
     },
     { key: "loss", head: S.numbers.loss, numeric: true, cell: (f) => formatPercent(f.loss_fraction) },
-    { key: "cuts", head: S.numbers.cuts, numeric: true, cell: (f) => count(f.window_cuts) },
-    { key: "to", head: S.numbers.timeouts, numeric: true, cell: (f) => count(f.timeouts) },
+    { key: "cuts", head: S.numbers.cuts, numeric: true, cell: (f) => countText(f.window_cuts) },
+    { key: "to", head: S.numbers.timeouts, numeric: true, cell: (f) => countText(f.timeouts) },
     {
       key: "cwnd",
       head: S.numbers.window,
       numeric: true,
       cell: (f) => (f.cwnd ? significant(f.cwnd.mean, 3) : MISSING),
     },
-    { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (f) => ms(f.rtt_ms?.mean) },
-    { key: "rtt95", head: S.numbers.rtt95, numeric: true, cell: (f) => ms(f.rtt_ms?.p95) },
+    { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (f) => msText(f.rtt_ms?.mean) },
+    { key: "rtt95", head: S.numbers.rtt95, numeric: true, cell: (f) => msText(f.rtt_ms?.p95) },
   ];
 }
 
 export function transferColumns(rows: readonly TransferRow[]): readonly Column<TransferRow>[] {
-  const refused = rows.some((row) => row.transfers.refused > 0);
-  const time = (part: "mean" | "p50" | "p95" | "p99" | "max") => (row: TransferRow) =>
-    seconds(row.transfers.completion_s?.[part]);
+  const hasRefusedTransfers = rows.some((row) => row.transfers.refused > 0);
+  const completionTime = (statistic: "mean" | "p50" | "p95" | "p99" | "max") => (row: TransferRow) =>
+    secondsText(row.transfers.completion_s?.[statistic]);
   return [
     {
       key: "flow",
@@ -86,26 +86,32 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
       key: "count",
       head: S.numbers.finished,
       numeric: true,
-      cell: (r) => count(r.transfers.count),
+      cell: (r) => countText(r.transfers.count),
       tip: S.numbers.finishedTip,
     },
-    { key: "begun", head: S.numbers.begun, numeric: true, cell: (r) => count(r.transfers.begun) },
-    ...(refused
+    { key: "begun", head: S.numbers.begun, numeric: true, cell: (r) => countText(r.transfers.begun) },
+    ...(hasRefusedTransfers
       ? [
           {
             key: "refused",
             head: S.numbers.refused,
             numeric: true,
-            cell: (r: TransferRow) => count(r.transfers.refused),
+            cell: (r: TransferRow) => countText(r.transfers.refused),
             tip: S.numbers.refusedTip,
           },
         ]
       : []),
-    { key: "mean", head: S.numbers.timeMean, numeric: true, cell: time("mean"), tip: S.numbers.timeTip },
-    { key: "p50", head: S.numbers.time50, numeric: true, cell: time("p50") },
-    { key: "p95", head: S.numbers.time95, numeric: true, cell: time("p95") },
-    { key: "p99", head: S.numbers.time99, numeric: true, cell: time("p99") },
-    { key: "max", head: S.numbers.timeMax, numeric: true, cell: time("max") },
+    {
+      key: "mean",
+      head: S.numbers.timeMean,
+      numeric: true,
+      cell: completionTime("mean"),
+      tip: S.numbers.timeTip,
+    },
+    { key: "p50", head: S.numbers.time50, numeric: true, cell: completionTime("p50") },
+    { key: "p95", head: S.numbers.time95, numeric: true, cell: completionTime("p95") },
+    { key: "p99", head: S.numbers.time99, numeric: true, cell: completionTime("p99") },
+    { key: "max", head: S.numbers.timeMax, numeric: true, cell: completionTime("max") },
     {
       key: "data",
       head: S.numbers.payload,
@@ -115,9 +121,9 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
   ];
 }
 
-export const MEDIA: readonly Column<MediaRow>[] = [
+export const MEDIA_COLUMNS: readonly Column<MediaRow>[] = [
   { key: "flow", head: S.numbers.flow, cell: (r) => r.label },
-  { key: "frames", head: S.numbers.frames, numeric: true, cell: (r) => count(r.media.frames) },
+  { key: "frames", head: S.numbers.frames, numeric: true, cell: (r) => countText(r.media.frames) },
   {
     key: "time",
     head: S.numbers.onTime,
@@ -125,30 +131,31 @@ export const MEDIA: readonly Column<MediaRow>[] = [
     cell: (r) => formatPercent(onTimeShare(r.media)),
     tip: S.numbers.onTimeTip,
   },
-  { key: "late", head: S.numbers.late, numeric: true, cell: (r) => count(r.media.late) },
-  { key: "missing", head: S.numbers.missing, numeric: true, cell: (r) => count(r.media.missing) },
+  { key: "late", head: S.numbers.late, numeric: true, cell: (r) => countText(r.media.late) },
+  { key: "missing", head: S.numbers.missing, numeric: true, cell: (r) => countText(r.media.missing) },
   {
     key: "up",
     head: S.numbers.givenUp,
     numeric: true,
-    cell: (r) => count(r.media.given_up),
+    cell: (r) => countText(r.media.given_up),
     tip: S.numbers.givenUpTip,
   },
   {
     key: "stalls",
     head: S.numbers.stalls,
     numeric: true,
-    cell: (r) => (r.media.stalls === 0 ? "0" : `${count(r.media.stalls)}, ${seconds(r.media.stalled_s)}`),
+    cell: (r) =>
+      r.media.stalls === 0 ? "0" : `${countText(r.media.stalls)}, ${secondsText(r.media.stalled_s)}`,
     tip: S.numbers.stallsTip,
   },
   {
     key: "d50",
     head: S.numbers.delay50,
     numeric: true,
-    cell: (r) => ms(r.media.delay_ms?.p50),
+    cell: (r) => msText(r.media.delay_ms?.p50),
     tip: S.numbers.delayTip,
   },
-  { key: "d95", head: S.numbers.delay95, numeric: true, cell: (r) => ms(r.media.delay_ms?.p95) },
+  { key: "d95", head: S.numbers.delay95, numeric: true, cell: (r) => msText(r.media.delay_ms?.p95) },
   {
     key: "rate",
     head: S.numbers.bitRate,
@@ -156,5 +163,5 @@ export const MEDIA: readonly Column<MediaRow>[] = [
     cell: (r) => formatQuantity(r.media.rate_bps, "bit/s"),
     tip: S.numbers.bitRateTip,
   },
-  { key: "changes", head: S.numbers.rateChanges, numeric: true, cell: (r) => count(r.media.changes) },
+  { key: "changes", head: S.numbers.rateChanges, numeric: true, cell: (r) => countText(r.media.changes) },
 ];

@@ -1,25 +1,32 @@
-// The numbers of a run as CSV in long form: one line for each metric of each flow, link, transfer entry and media flow, in base
-// units. All flows are included.
+// The numbers of a run as CSV in long form: one row for each metric of each flow, link, entry with transfers and flow with media. The
+// column "unit" gives the unit of the value.
 import { type CsvHeader, csvText } from "../../charts/exportCsv.ts";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { transferRows } from "./traffic.ts";
 
-type Line = readonly [table: string, id: string, label: string, metric: string, unit: string, value: number];
-type Figure = readonly [metric: string, unit: string, value: number | null | undefined];
+type Row = readonly [table: string, id: string, label: string, metric: string, unit: string, value: number];
+type Metric = readonly [metric: string, unit: string, value: number | null | undefined];
 
-const SPREAD = ["min", "mean", "p50", "p95", "p99", "max"] as const;
-type Spread = Readonly<Partial<Record<(typeof SPREAD)[number], number | null>>>;
+const STATISTICS = ["min", "mean", "p50", "p95", "p99", "max"] as const;
+type Distribution = Readonly<Partial<Record<(typeof STATISTICS)[number], number | null>>>;
 
-function spread(name: string, unit: string, of: Spread | null): readonly Figure[] {
-  return of === null ? [] : SPREAD.map((part) => [`${name}_${part}`, unit, of[part]] as const);
+/** One metric for each statistic of a distribution, for example `rtt_p95`. */
+function distributionMetrics(
+  name: string,
+  unit: string,
+  distribution: Distribution | null,
+): readonly Metric[] {
+  return distribution === null
+    ? []
+    : STATISTICS.map((statistic) => [`${name}_${statistic}`, unit, distribution[statistic]] as const);
 }
 
 export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: ScenarioDocument): string {
-  const lines: Line[] = [];
-  const add = (table: string, id: string, label: string, figures: readonly Figure[]): void => {
-    for (const [metric, unit, value] of figures)
+  const rows: Row[] = [];
+  const add = (table: string, id: string, label: string, metrics: readonly Metric[]): void => {
+    for (const [metric, unit, value] of metrics)
       if (typeof value === "number" && Number.isFinite(value))
-        lines.push([table, id, label, metric, unit, value]);
+        rows.push([table, id, label, metric, unit, value]);
   };
   for (const f of summary.flows) {
     add("flow", f.id, f.label || f.id, [
@@ -34,9 +41,9 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
       ["loss_event_rate", "", f.loss_event_rate],
       ["timeouts", "", f.timeouts],
       ["window_cuts", "", f.window_cuts],
-      ...spread("window", "packets", f.cwnd),
-      ...spread("rtt", "ms", f.rtt_ms),
-      ...spread("queue_delay", "ms", f.queue_delay_ms),
+      ...distributionMetrics("window", "packets", f.cwnd),
+      ...distributionMetrics("rtt", "ms", f.rtt_ms),
+      ...distributionMetrics("queue_delay", "ms", f.queue_delay_ms),
       ["jitter", "ms", f.jitter_ms],
     ]);
   }
@@ -44,8 +51,8 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
     add("link", l.id, l.id, [
       ["rate", "bit/s", l.rate_bps],
       ["utilisation", "", l.utilisation],
-      ...spread("queue", "packets", l.queue_packets),
-      ...spread("queue_delay", "ms", l.queue_delay_ms),
+      ...distributionMetrics("queue", "packets", l.queue_packets),
+      ...distributionMetrics("queue_delay", "ms", l.queue_delay_ms),
       ["arrivals", "packets", l.arrivals],
       ["departures", "packets", l.departures],
       ["drops", "packets", l.drops],
@@ -60,7 +67,7 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
       ["finished", "", t.count],
       ["refused", "", t.refused],
       ["payload", "bytes", t.payload_bytes],
-      ...spread("time", "s", t.completion_s),
+      ...distributionMetrics("time", "s", t.completion_s),
     ]);
   }
   for (const f of summary.flows) {
@@ -74,8 +81,8 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
       ["given_up", "", m.given_up],
       ["bit_rate", "bit/s", m.rate_bps],
       ["rate_changes", "", m.changes],
-      ...spread("delay", "ms", m.delay_ms),
-      ...spread("gap", "ms", m.gap_ms),
+      ...distributionMetrics("delay", "ms", m.delay_ms),
+      ...distributionMetrics("gap", "ms", m.gap_ms),
       ["stalls", "", m.stalls],
       ["stalled", "s", m.stalled_s],
     ]);
@@ -88,5 +95,5 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
     ["convergence", "s", fairness.convergence_s],
     ["utilisation", "", fairness.utilisation],
   ]);
-  return csvText(header, ["table", "id", "label", "metric", "unit", "value"], lines);
+  return csvText(header, ["table", "id", "label", "metric", "unit", "value"], rows);
 }

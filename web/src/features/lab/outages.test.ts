@@ -1,8 +1,8 @@
-// The bands of outages in charts: outages of one link, of several links at once, and by the timeline.
+// The bands by which charts show that links are down, because of outages or because the timeline sets a rate to 0.
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm, ratesOf } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { changeMoments, outageBands } from "./outages.ts";
+import { changeTimes, outageBands } from "./outages.ts";
 
 const limit = { packets: 1, bytes: 1, seconds: 1, bdp: 1 };
 function record(links: readonly string[], document: ScenarioDocument) {
@@ -37,10 +37,10 @@ test("a link is shown as down during its outages and while its rate is 0", () =>
     { from: 40, to: 45, label: "down" },
   ]);
   expect(outageBands(run, name, "reverse")).toEqual([]);
-  expect(changeMoments(run)).toEqual([40, 45]);
+  expect(changeTimes(run)).toEqual([40, 45]);
 });
 
-test("links that are down at the same time share one band with their names", () => {
+test("overlapping outages of several links are one band, whose label gives the number of links", () => {
   const links = [
     { id: "a", from: "x", to: "y", forward: down([5, 5]) },
     { id: "b", from: "x", to: "y", forward: down([8, 5]) },

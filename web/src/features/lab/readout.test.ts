@@ -1,4 +1,4 @@
-// Numbers at the playhead, computed by hand: flows with random starts, the bottleneck, and the shares of links.
+// The numbers at a time of a run, compared with values that were computed by hand.
 import { describe, expect, test } from "vitest";
 import { derivedFlow, derivedLink, derivedOf, runRecord } from "../../engine/testRecords.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
@@ -9,7 +9,7 @@ import { bottleneckOf, membersOf } from "./members.ts";
 import { bottleneckShare } from "./Network.tsx";
 import { readAt } from "./readout.ts";
 
-/** A counter that grows by 1000 bytes per second from a start on, in bins of one second. */
+/** A counter of bytes that grows by 1000 per second from `start` on. It has `seconds` bins of one second. */
 function counter(entity: string, start: number, seconds: number): Series {
   return {
     info: { entity, signal: "delivered", label: "", unit: "bytes", kind: "counter" } as Series["info"],
@@ -20,12 +20,19 @@ function counter(entity: string, start: number, seconds: number): Series {
   };
 }
 
-function record(starts: readonly number[], computedTo: number, more: Partial<RunRecord> = {}): RunRecord {
+/** A run whose flows `web.0`, `web.1` and so on start at the times `starts`, somewhere in the range from 1 to 5 s of the document. */
+function record(
+  starts: readonly number[],
+  computedTo: number,
+  overrides: Partial<RunRecord> = {},
+): RunRecord {
   const document: ScenarioDocument = {
     v: 1,
     flows: [{ id: "web", count: starts.length, start: { min: 1, max: 5 } }],
   };
-  const begun = starts.flatMap((t, i) => (t <= computedTo ? [[t, EventCode.flowStarted, i, 0, 1]] : []));
+  const startEvents = starts.flatMap((t, i) =>
+    t <= computedTo ? [[t, EventCode.flowStarted, i, 0, 1]] : [],
+  );
   const flows = starts.map((_, i) => derivedFlow(`web.${i}`, { start: 3 }));
   return runRecord({
     version: computedTo,
@@ -33,13 +40,17 @@ function record(starts: readonly number[], computedTo: number, more: Partial<Run
     duration: 10,
     computedTo,
     derived: derivedOf(flows, [derivedLink("forward", 16_000)]),
-    events: { rows: begun.length, total: begun.length, data: Float64Array.from(begun.flat()) },
+    events: {
+      rows: startEvents.length,
+      total: startEvents.length,
+      data: Float64Array.from(startEvents.flat()),
+    },
     entityName: (_: number, index: number) => `flow:web.${index}`,
     series: (entity: string, signal: string) =>
       signal === "delivered" && entity.startsWith("flow:")
         ? counter(entity, starts[Number(entity.slice(-1))] ?? 0, computedTo)
         : undefined,
-    ...more,
+    ...overrides,
   });
 }
 
@@ -48,12 +59,13 @@ describe("flows with a random start", () => {
     expect(membersOf(record([2, 4], 10)).map((m) => m.start)).toEqual([1, 1]);
   });
 
-  test("have a fair share since their actual start", () => {
+  test("have a fair share from their actual start on", () => {
     const run = record([2, 4], 10);
     const { flows } = readAt(run, membersOf(run), 10, 1);
     // 1000 bytes per second are 8 kb/s for both, regardless of their starts.
     expect(flows.map((f) => f.goodput)).toEqual([8000, 8000]);
-    // web.0: 64 kb of 2 s alone at 16 kb/s and 6 s at half of it, 80 kb; web.1: 48 kb of 6 s at 8 kb/s.
+    // web.0 got 64 kb in 8 s. Its fair share is 80 kb: 2 s alone at 16 kb/s, and 6 s at 8 kb/s.
+    // web.1 got 48 kb in 6 s. Its fair share is also 48 kb: 6 s at 8 kb/s.
     expect(flows[0]?.share).toBeCloseTo(64 / 80, 6);
     expect(flows[1]?.share).toBeCloseTo(1, 6);
   });
@@ -70,7 +82,7 @@ describe("flows with a random start", () => {
 describe("the link whose queue is shown first", () => {
   const flow = (id: string, route: readonly string[]): DerivedFlow => derivedFlow(id, { route });
 
-  test("is the bottleneck of the measured flows, even if other links are slower", () => {
+  test("is the bottleneck of the measured flows, even if other links have lower rates", () => {
     const run = runRecord({
       document: { v: 1, flows: [{ id: "a" }, { id: "b" }, { id: "noise", role: "background" }] },
       derived: derivedOf(
@@ -78,12 +90,12 @@ describe("the link whose queue is shown first", () => {
         [derivedLink("x.forward", 8e6), derivedLink("y.forward", 5e6), derivedLink("y.reverse", 1e6)],
       ),
     });
-    // x: 8 Mb/s for two flows, 4 each; y: 5 Mb/s for one.
+    // Link x has 8 Mb/s for two flows, 4 Mb/s each. Link y has 5 Mb/s for one flow.
     expect(bottleneckOf(run)).toBe("x.forward");
   });
 });
 
-describe("the share of a flow in the picture of the network", () => {
+describe("the rate of a flow relative to its bottleneck, in the picture of the network", () => {
   const reading = {
     capacity: 4e6,
     links: [
@@ -92,7 +104,7 @@ describe("the share of a flow in the picture of the network", () => {
       { id: "c.forward", rate: 0, queue: 0, limit: 1, delay: 0, drops: 0 },
     ],
   };
-  const on = (...route: readonly string[]): Member => ({
+  const memberOnRoute = (...route: readonly string[]): Member => ({
     id: "f",
     label: "f",
     algorithm: "newreno",
@@ -104,13 +116,13 @@ describe("the share of a flow in the picture of the network", () => {
     route,
   });
 
-  test("is its share of the slowest link on its route", () => {
-    expect(bottleneckShare(reading, on("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
-    expect(bottleneckShare(reading, on("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
+  test("is its share of the link with the lowest rate on its route", () => {
+    expect(bottleneckShare(reading, memberOnRoute("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
+    expect(bottleneckShare(reading, memberOnRoute("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
   });
 
   test("is 0 on a link that is down, and before the first measurement", () => {
-    expect(bottleneckShare(reading, on("a.forward", "c.forward"), 1e6)).toBe(0);
-    expect(bottleneckShare(reading, on("a.forward"), Number.NaN)).toBe(0);
+    expect(bottleneckShare(reading, memberOnRoute("a.forward", "c.forward"), 1e6)).toBe(0);
+    expect(bottleneckShare(reading, memberOnRoute("a.forward"), Number.NaN)).toBe(0);
   });
 });

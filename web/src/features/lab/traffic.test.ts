@@ -1,4 +1,4 @@
-// Results of transfers and media, from summaries as the simulator writes them.
+// The results of transfers and media: rows of tables, sentences, effects of a change, and CSV.
 import { describe, expect, test } from "vitest";
 import { flowSummary, runSummary } from "../../engine/testRecords.ts";
 import type {
@@ -53,7 +53,7 @@ describe("results of transfers and media", () => {
   });
 
   test("frames in flight count neither as on time nor as late", () => {
-    // 1600 of 1600 + 100 + 60 + 30 = 1790; ten more were in flight.
+    // Of 1800 frames, 1600 + 100 + 60 + 30 = 1790 have an outcome; ten are in flight.
     expect(onTimeShare(media)).toBeCloseTo(1600 / 1790, 12);
     expect(onTimeShare({ ...media, on_time: 0, late: 0, missing: 0, given_up: 0 })).toBeNull();
   });
@@ -63,25 +63,25 @@ describe("results of transfers and media", () => {
       "27 servers: 120 of 122 transfers finished, half of them within 420 ms, 95 % within 1.8 s, the longest took 4.5 s.",
       "call: 89.4 % of 1790 frames arrived on time; playback stalled 3 times, for 840 ms in total.",
     ]);
-    const full = summary([flow("web")], [{ ...web, refused: 9, count: 0, completion_s: null }]);
-    expect(trafficInWords(full, doc)[0]).toBe(
+    const poolIsFull = summary([flow("web")], [{ ...web, refused: 9, count: 0, completion_s: null }]);
+    expect(trafficInWords(poolIsFull, doc)[0]).toBe(
       "27 servers: 0 of 122 transfers finished; 9 were refused because the pool was full.",
     );
-    const smooth = summary([flow("call", { media: { ...media, stalls: 0 } })]);
-    expect(trafficInWords(smooth, doc)[0]).toContain("playback never stalled");
+    const neverStalled = summary([flow("call", { media: { ...media, stalls: 0 } })]);
+    expect(trafficInWords(neverStalled, doc)[0]).toContain("playback never stalled");
   });
 
   test("a change that slows transfers down or delays frames is among the effects", () => {
-    const slower = { ...web, completion_s: { min: 0.1, mean: 1, p50: 0.84, p95: 3, p99: 4, max: 5 } };
-    const worse = { ...media, on_time: 800, late: 900 };
-    const after = summary([flow("web.0"), flow("call", { media: worse })], [slower]);
+    const slowerWeb = { ...web, completion_s: { min: 0.1, mean: 1, p50: 0.84, p95: 3, p99: 4, max: 5 } };
+    const laterMedia = { ...media, on_time: 800, late: 900 };
+    const after = summary([flow("web.0"), flow("call", { media: laterMedia })], [slowerWeb]);
     const effects = effectsOf(run, after).map((s) => s.replace(/\u202f/g, " "));
     expect(effects).toContain("web, median completion time 420 \u2192 840 ms");
     expect(effects).toContain("call, frames on time 89.4 \u2192 44.7 %");
     expect(effectsOf(run, run)).toEqual([]);
   });
 
-  test("the CSV file has every figure in base units and omits missing ones", () => {
+  test("the CSV file has one row for each metric with its unit, and omits metrics without a value", () => {
     const text = numbersCsv({ title: "t", link: "https://example.org/#p=x", notes: ["whole run"] }, run, doc);
     const lines = text.split("\r\n");
     expect(lines.slice(0, 3)).toEqual([

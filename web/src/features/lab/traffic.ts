@@ -1,4 +1,4 @@
-// Results of transfers and of media, from a run's summary: how many transfers were completed and how long they took, how many
+// The results of transfers and of media in a run's summary: how many transfers were completed and how long they took, how many
 // frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
 import type {
   DistributionAndMin,
@@ -9,11 +9,11 @@ import type {
 } from "../../generated/types.ts";
 import { formatPercent, formatQuantity, groupDigits } from "../../scenario/units.ts";
 
-/** The transfers of one entry of the flows of a document. */
+/** The transfers of one entry of a document's `flows`. */
 export interface TransferRow {
   readonly id: string;
   readonly label: string;
-  /** The number of flows that make the transfers. */
+  /** The number of flows of the entry. */
   readonly members: number;
   readonly transfers: TransfersSummary;
 }
@@ -24,14 +24,14 @@ export interface MediaRow {
   readonly media: MediaSummary;
 }
 
-const entryOf = (id: string): string => id.replace(/\.\d+$/, "");
+const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
 
-/** One row for each entry of the document that makes transfers. The simulator has merged the members of an entry. */
+/** One row for each entry that makes transfers. The summary contains the transfers of all members of an entry together. */
 export function transferRows(summary: RunSummary, doc: ScenarioDocument): readonly TransferRow[] {
   const labels = new Map((doc.flows ?? []).map((flow) => [flow.id, flow.label || flow.id]));
   return (summary.transfers ?? []).map((transfers) => {
     const id = transfers.id ?? "";
-    const members = summary.flows.filter((flow) => flow.id === id || entryOf(flow.id) === id).length;
+    const members = summary.flows.filter((flow) => flow.id === id || entryIdOf(flow.id) === id).length;
     return { id, label: labels.get(id) ?? id, members: Math.max(1, members), transfers };
   });
 }
@@ -43,35 +43,36 @@ export function mediaRows(summary: RunSummary): readonly MediaRow[] {
 }
 
 /**
- * The number of frames whose outcome is known. Frames that are in flight at the end of the window are neither on time nor late.
+ * The number of frames that arrived on time, late or never, or were skipped. Frames that are in flight at the end of the measurement
+ * window do not count.
  */
 export function framesWithOutcome(media: MediaSummary): number {
   return media.on_time + media.late + media.missing + media.given_up;
 }
 
-/** The share of frames that arrived on time among the frames whose outcome is known. Null if there are none. */
+/** The share of frames that arrived on time among the frames whose outcome is known. Null if there is no such frame. */
 export function onTimeShare(media: MediaSummary): number | null {
   const frameCount = framesWithOutcome(media);
   return frameCount > 0 ? media.on_time / frameCount : null;
 }
 
-const completionTimesText = (spread: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
+const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
   [
-    typeof spread.p50 === "number" ? `half of them within ${formatQuantity(spread.p50, "s")}` : "",
-    typeof spread.p95 === "number" ? `95\u202f% within ${formatQuantity(spread.p95, "s")}` : "",
-    typeof spread.max === "number" ? `the longest took ${formatQuantity(spread.max, "s")}` : "",
+    typeof times.p50 === "number" ? `half of them within ${formatQuantity(times.p50, "s")}` : "",
+    typeof times.p95 === "number" ? `95\u202f% within ${formatQuantity(times.p95, "s")}` : "",
+    typeof times.max === "number" ? `the longest took ${formatQuantity(times.max, "s")}` : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
 
-/** Transfers and media as sentences, one for each flow that has any. */
+/** Transfers and media in words: one sentence for each entry with transfers, then one for each flow with media. */
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
-    const { begun, count, refused, completion_s: spread } = transfers;
+    const { begun, count, refused, completion_s: times } = transfers;
     if (begun === 0) return `${label}: no transfer has started.`;
     const counts = `${label}: ${groupDigits(count)} of ${groupDigits(begun)} transfers finished`;
     const refusedText = refused > 0 ? `; ${groupDigits(refused)} were refused because the pool was full` : "";
-    return `${counts}${spread ? `, ${count === 1 && typeof spread.max === "number" ? `in ${formatQuantity(spread.max, "s")}` : completionTimesText(spread)}` : ""}${refusedText}.`;
+    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? `in ${formatQuantity(times.max, "s")}` : completionTimesText(times)}` : ""}${refusedText}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
     const frameCount = framesWithOutcome(media);

@@ -1,4 +1,4 @@
-// Runs A and B again with ten seeds, on the pool of workers.
+// Computes the runs A and B with ten seeds each, on the pool of workers.
 import { useEffect, useRef, useState } from "react";
 import type { BatchHandle } from "../../engine/types.ts";
 import type { RunSummary } from "../../generated/types.ts";
@@ -8,13 +8,17 @@ import type { Run } from "./state/labStore.ts";
 export const SEEDS = 10;
 
 interface Samples {
+  /** The number of runs that have ended. */
   readonly done: number;
+  /** The summaries of A's complete runs, by seed. */
   readonly a: ReadonlyMap<number, RunSummary>;
+  /** The summaries of B's complete runs, by seed. */
   readonly b: ReadonlyMap<number, RunSummary>;
+  /** Whether all runs have ended or were cancelled. */
   readonly finished: boolean;
 }
 
-/** Runs both documents with ten consecutive seeds, beginning with that of B. The samples are discarded when A or B changes. */
+/** Runs both documents with ten consecutive seeds, beginning with B's seed. The samples are discarded when A or B changes. */
 export function useSeeds(
   a: Run,
   b: Run,

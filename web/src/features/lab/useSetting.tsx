@@ -53,7 +53,7 @@ export function useSetting(path: string): Setting {
   return {
     field,
     value,
-    hints: { disabled, issue, note: disabled ? S.lab.onlyWhole : undefined },
+    hints: { disabled, issue, note: disabled ? S.lab.onlyToWholeRun : undefined },
     onPreview,
     onCommit,
   };

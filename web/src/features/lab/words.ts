@@ -1,7 +1,7 @@
 // The results of a run as sentences.
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
-import { linkName } from "./chartData.ts";
+import { linkLabel } from "./chartData.ts";
 import { trafficInWords } from "./traffic.ts";
 
 function busiest({ links }: RunSummary): RunSummary["links"][number] | undefined {
@@ -50,7 +50,7 @@ export function inWords(
   }
   const link = hasSeveralLinks ? busiest(summary) : summary.links[0];
   if (link) {
-    const which = hasSeveralLinks ? `The busiest link, ${linkName(link.id)},` : "The link";
+    const which = hasSeveralLinks ? `The busiest link, ${linkLabel(link.id)},` : "The link";
     const drops =
       link.drops === 0
         ? "no packet is"
