@@ -1,7 +1,7 @@
-//! Calls senders in ways that no network would: feedback in any order, repeated, very late or invented; timers that
-//! are not set; and at any time calls of the application, stops, restarts and changes of settings. The state must
-//! stay finite and bounded, and a stopped sender must not send new data. The tests cover all registered algorithms,
-//! like conformance.rs.
+//! Calls senders in ways that no network would. Feedback arrives in any order, repeatedly, very late or with invented
+//! fields. Timers expire that are not set. Calls by the application, stops, restarts and changes of settings happen at
+//! any time. The state must stay finite and bounded, and a stopped sender must not send new data. Like the tests in
+//! conformance.rs, these tests cover all registered algorithms.
 
 mod support;
 
@@ -24,17 +24,18 @@ use support::{algorithms_under_test, dumbbell, params_for_10_mbps, scenario, see
 /// A call to the sender or the receiver.
 #[derive(Clone, Copy, Debug)]
 enum Op {
-    /// Time passes, and due timers fire.
+    /// Simulated time passes, and timers that are due expire.
     Wait(Time),
-    /// Any packet that was sent arrives at the receiver, possibly again.
+    /// One of the data packets sent so far, chosen at random, arrives at the receiver, possibly again.
     Data(usize),
-    /// All packets that have not arrived yet arrive in order, except one of every `n`.
+    /// The data packets sent since the previous `DataExcept` arrive in order, except one in every `n`, which is dropped.
     DataExcept(usize),
-    /// Any feedback that was sent arrives at the sender, possibly again.
+    /// One of the feedback packets sent so far, chosen at random, arrives at the sender, possibly again.
     Feedback(usize),
-    /// All feedback that has not arrived yet arrives.
+    /// The feedback sent since the previous `AllFeedback` arrives at the sender in order.
     AllFeedback,
-    /// Feedback with arbitrary fields arrives at the sender.
+    /// Feedback with arbitrary fields arrives at the sender. The bits of `flags` also choose the number of SACK blocks,
+    /// the range of the stamp, and whether the packet has a note.
     InventedFeedback { next: u32, echo: u32, stamp: Time, flags: u8, blocks: [(u32, u32); 3], report: bool },
     /// A timer expires, even if it is not set.
     Timer(usize),
@@ -44,16 +45,16 @@ enum Op {
     Stop,
     /// The flow starts again with a fresh connection.
     Restart,
-    /// A setting changes to an end of its range.
+    /// A setting changes to an end of its range; all other settings have their initial values.
     Settings(usize),
 }
 
 fn op() -> impl Strategy<Value = Op> {
-    let small = prop_oneof![0..50u32, 0..5000u32, any::<u32>()];
-    let block = (small.clone(), small.clone());
+    let mostly_small = prop_oneof![0..50u32, 0..5000u32, any::<u32>()];
+    let block = (mostly_small.clone(), mostly_small.clone());
     let invented = (
-        small.clone(),
-        small,
+        mostly_small.clone(),
+        mostly_small,
         any::<u64>(),
         any::<u8>(),
         [block.clone(), block.clone(), block],
@@ -76,19 +77,23 @@ fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
+/// A sender and its receiver without a network. The harness decides which packets arrive.
 struct EndpointHarness {
     world: World,
     obs: Observer,
-    /// All data packets that were sent.
+    /// All data packets sent so far, of all epochs.
     data: Vec<Packet>,
-    /// How many packets of `data` were delivered or dropped by `DataExcept`.
+    /// Number of packets at the start of `data` that a `DataExcept` has delivered or dropped.
     data_handled: usize,
+    /// All feedback packets sent so far, of all epochs, with their notes.
     feedback: Vec<(Packet, Option<Note>)>,
+    /// Number of packets at the start of `feedback` that an `AllFeedback` has delivered.
     feedback_delivered: usize,
-    stopped: bool,
-    /// New packets, neither retransmissions nor handshakes, that were sent after a stop.
+    is_stopped: bool,
+    /// Number of packets, except retransmissions and handshakes, that were sent after a stop.
     new_after_stop: usize,
-    settings: Vec<Value>,
+    /// Complete sets of parameters. In each of them one parameter has the minimum or maximum of its range.
+    extreme_settings: Vec<Value>,
 }
 
 impl EndpointHarness {
@@ -102,16 +107,16 @@ impl EndpointHarness {
         let recorder = Recorder::new(RecordingSettings { decisions: true, ..RecordingSettings::default() });
         let obs = build::observe(&scenario, &built, recorder);
         let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
-        let settings = fields.iter().flat_map(|field| {
+        let extreme_settings = fields.iter().flat_map(|field| {
             let ends = [field.bounds.min, field.bounds.max].into_iter().flatten();
-            let mut all = scenario.flows[0].params.clone();
-            ends.map(move |x| {
-                all[field.name] = sim_core::params::number(x);
-                all.clone()
+            let mut params = scenario.flows[0].params.clone();
+            ends.map(move |end| {
+                params[field.name] = sim_core::params::number(end);
+                params.clone()
             })
             .collect::<Vec<_>>()
         });
-        let settings = settings.collect();
+        let extreme_settings = extreme_settings.collect();
         let mut harness = EndpointHarness {
             world: built.world,
             obs,
@@ -119,24 +124,25 @@ impl EndpointHarness {
             data_handled: 0,
             feedback: Vec::new(),
             feedback_delivered: 0,
-            stopped: false,
+            is_stopped: false,
             new_after_stop: 0,
-            settings,
+            extreme_settings,
         };
         harness.world.app_mut(0).start(0);
-        harness.sender(|sender, cx| sender.start(cx));
+        harness.call_sender(|sender, cx| sender.start(cx));
         harness
     }
 
-    fn sender(&mut self, apply: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
-        self.world.with_sender(0, &mut self.obs, apply);
+    /// Calls the sender and collects the packets that it sends.
+    fn call_sender(&mut self, call: impl FnOnce(&mut protocols::AnySender, &mut EndpointContext)) {
+        self.world.with_sender(0, &mut self.obs, call);
         self.collect();
     }
 
-    /// Moves the packets that were sent from the access links to `data` and `feedback`.
+    /// Takes the packets sent since the previous call off the access links and appends them to `data` and `feedback`.
     fn collect(&mut self) {
         while let Some(transit) = self.world.net_mut().conns[0].paths[0].ingress.wire.ring.pop() {
-            if self.stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
+            if self.is_stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
                 self.new_after_stop += 1;
             }
             self.data.push(transit.packet);
@@ -147,7 +153,8 @@ impl EndpointHarness {
         }
     }
 
-    fn receive(&mut self, index: usize) {
+    /// Delivers the data packet at `index` to the receiver, unless the packet is of an earlier epoch.
+    fn deliver_data(&mut self, index: usize) {
         let Some(packet) = self.data.get(index).copied() else { return };
         if packet.epoch != self.world.net().conns[0].epoch {
             return;
@@ -156,26 +163,28 @@ impl EndpointHarness {
         self.collect();
     }
 
+    /// Delivers a feedback packet to the sender, unless the packet is of an earlier epoch.
     fn deliver_feedback(&mut self, mut packet: Packet, note: Option<Note>) {
         if packet.epoch != self.world.net().conns[0].epoch {
             return;
         }
         let index = note.map_or(0, |note| self.world.net_mut().notes.put(note));
         packet.payload.note = index;
-        self.sender(|sender, cx| sender.on_feedback(&packet, cx));
+        self.call_sender(|sender, cx| sender.on_feedback(&packet, cx));
     }
 
-    fn wait(&mut self, time: Time) {
-        let until = self.world.net().now + time;
+    /// Advances the simulated time by `duration` and fires the sender's timers that are due.
+    fn wait(&mut self, duration: Time) {
+        let until = self.world.net().now + duration;
         loop {
-            let due = |cx: &EndpointContext| {
+            let earliest = |cx: &EndpointContext| {
                 Timer::ALL.into_iter().map(|timer| (cx.due(timer), timer)).min_by_key(|(at, _)| *at)
             };
             let cx = self.world.context(0, &mut self.obs);
-            let Some((at, timer)) = due(&cx).filter(|(at, _)| *at <= until) else { break };
+            let Some((at, timer)) = earliest(&cx).filter(|(at, _)| *at <= until) else { break };
             let now = self.world.now();
             self.world.net_mut().now = now.max(at);
-            self.sender(|sender, cx| {
+            self.call_sender(|sender, cx| {
                 cx.cancel(timer);
                 sender.on_timer(timer, cx);
             });
@@ -189,13 +198,13 @@ impl EndpointHarness {
 
     fn apply(&mut self, op: Op) {
         match op {
-            Op::Wait(time) => self.wait(time),
-            Op::Data(index) => self.receive(index % self.data.len().max(1)),
+            Op::Wait(duration) => self.wait(duration),
+            Op::Data(index) => self.deliver_data(index % self.data.len().max(1)),
             Op::DataExcept(n) => {
                 let until = self.data.len();
                 for index in std::mem::replace(&mut self.data_handled, until)..until {
                     if index % n != 1 {
-                        self.receive(index);
+                        self.deliver_data(index);
                     }
                 }
             }
@@ -228,37 +237,39 @@ impl EndpointHarness {
                 };
                 self.deliver_feedback(packet, (flags % 5 != 0).then_some(note));
             }
-            Op::Timer(index) => self.sender(|sender, cx| {
+            Op::Timer(index) => self.call_sender(|sender, cx| {
                 cx.cancel(Timer::ALL[index]);
                 sender.on_timer(Timer::ALL[index], cx);
             }),
-            Op::App => self.sender(|sender, cx| sender.on_app(cx)),
+            Op::App => self.call_sender(|sender, cx| sender.on_app(cx)),
             Op::Stop => {
-                self.stopped = true;
+                self.is_stopped = true;
                 self.world.app_mut(0).running = false;
-                self.sender(|sender, cx| sender.stop(cx));
+                self.call_sender(|sender, cx| sender.stop(cx));
             }
             Op::Restart => {
-                self.stopped = false;
+                self.is_stopped = false;
                 let now = self.world.net().now;
                 self.world.app_mut(0).start(now);
                 self.world.net_mut().conns[0].epoch += 1;
                 self.world.with_receiver(0, &mut self.obs, |receiver, _| receiver.restart());
-                self.sender(|sender, cx| sender.restart(cx));
+                self.call_sender(|sender, cx| sender.restart(cx));
             }
             Op::Settings(index) => {
-                if !self.settings.is_empty() {
-                    let settings = self.settings[index % self.settings.len()].clone();
-                    self.sender(|sender, cx| sender.set_params(&settings, cx));
+                if !self.extreme_settings.is_empty() {
+                    let settings = self.extreme_settings[index % self.extreme_settings.len()].clone();
+                    self.call_sender(|sender, cx| sender.set_params(&settings, cx));
                 }
             }
         }
     }
 
+    /// Checks the sender after a call; `sent_before` is the length of `data` before that call.
     fn check(&self, sent_before: usize) -> Result<(), TestCaseError> {
         let state = self.world.sender_state(0);
         if let Some(window) = state.window {
-            // The initial window is at most 1000 packets, and each acknowledged packet increases it by at most two.
+            // The window is at most 1000 packets at first and grows by at most two for each data or feedback packet. The
+            // second 1000 packets are a margin.
             let max_window = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
             prop_assert!(window.is_finite() && window >= 1.0 && window <= max_window, "{state:?}");
         }
@@ -271,7 +282,7 @@ impl EndpointHarness {
         prop_assert_eq!(self.new_after_stop, 0, "new data was sent after a stop");
         prop_assert!(
             self.data.len() - sent_before < 100_000,
-            "{} packets at once",
+            "{} packets sent in one call",
             self.data.len() - sent_before
         );
         prop_assert!(self.data.iter().all(|packet| packet.size >= 20 && packet.size <= 1500));

@@ -16,7 +16,8 @@ use support::{
     run_to_end, run_until_ns, seeded_config,
 };
 
-/// Asserts that the packets of each route are in the order in which they were sent, and that due times do not decrease.
+/// Asserts that the packets of each route are in the order in which they were sent, and that due times do not decrease
+/// from the head of a wire, a backlog or a flight to its tail.
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     let net = &run.world().net();
     // Links that reorder change the order of packets. The due times on each wire still do not decrease.
@@ -25,29 +26,29 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
         .iter()
         .any(|link| link.impairments.as_ref().is_some_and(|impairments| impairments.reorders()));
     for (index, conn) in net.conns.iter().enumerate() {
-        for way in &conn.paths {
+        for path in &conn.paths {
             // Reading from the receiver's end towards the sender's end, `tx` must increase.
-            let mut last: Option<u32> = None;
-            let mut follows = |tx: u32| {
-                let in_order = reorders || last.is_none_or(|last| tx > last);
-                last = Some(tx);
+            let mut previous: Option<u32> = None;
+            let mut check_next = |tx: u32| {
+                let in_order = reorders || previous.is_none_or(|previous| tx > previous);
+                previous = Some(tx);
                 in_order
             };
             let mut due = 0;
-            for transit in way.egress.wire.ring.iter() {
+            for transit in path.egress.wire.ring.iter() {
                 prop_assert!(
-                    follows(transit.packet.tx) && transit.at >= due,
+                    check_next(transit.packet.tx) && transit.at >= due,
                     "egress of connection {}",
                     index
                 );
                 due = transit.at;
             }
             due = 0;
-            // Packets that wait at a fused link are already in the egress. Other packets are on a link, in a queue or
-            // in the ingress.
-            for transit in way.ingress.wire.ring.iter() {
+            // Packets on links lie between the egress and the ingress; the loop over links below checks them. A link
+            // on the fused path has already put its packets into the egress.
+            for transit in path.ingress.wire.ring.iter() {
                 prop_assert!(
-                    follows(transit.packet.tx) && transit.at >= due,
+                    check_next(transit.packet.tx) && transit.at >= due,
                     "ingress of connection {}",
                     index
                 );
@@ -57,16 +58,21 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     }
     for link in &net.links {
         let mut due = 0;
-        let mut last = vec![None; net.conns.len() * 2];
+        let mut last_tx = vec![None; net.conns.len() * 2];
         for entry in link.backlog.iter() {
-            let way = entry.conn as usize * 2 + usize::from(entry.feedback);
+            let route = entry.conn as usize * 2 + usize::from(entry.feedback);
             prop_assert!(
-                entry.departs >= due && (reorders || last[way].is_none_or(|tx| entry.tx > tx)),
+                entry.departs >= due && (reorders || last_tx[route].is_none_or(|tx| entry.tx > tx)),
                 "link {:x}",
                 link.key
             );
-            prop_assert!(entry.departs > net.now, "a departure was not recorded");
-            (due, last[way]) = (entry.departs, Some(entry.tx));
+            prop_assert!(
+                entry.departs > net.now,
+                "packet {} is in the backlog after its departure at {} ns",
+                entry.tx,
+                entry.departs
+            );
+            (due, last_tx[route]) = (entry.departs, Some(entry.tx));
         }
         due = 0;
         for transit in link.flight.ring.iter() {
@@ -77,10 +83,10 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The number of bits that a link direction can carry until `until`.
-fn capacity(document: &Value, side: &str, until: Time) -> f64 {
-    let mut rate = as_f64(&document["network"][side]["rate"]);
-    let path = format!("network.{side}.rate");
+/// The number of bits that a link direction (`forward` or `reverse`) can carry from time 0 to `until`.
+fn capacity_bits(document: &Value, direction: &str, until: Time) -> f64 {
+    let mut rate = as_f64(&document["network"][direction]["rate"]);
+    let path = format!("network.{direction}.rate");
     let mut changes: Vec<(Time, f64)> = Vec::new();
     for change in document["timeline"].as_array().unwrap() {
         if change["set"] == path {
@@ -89,10 +95,10 @@ fn capacity(document: &Value, side: &str, until: Time) -> f64 {
     }
     changes.sort_by_key(|change| change.0);
     let (mut bits, mut since) = (0.0, 0);
-    for (at, new) in changes {
+    for (at, new_rate) in changes {
         let at = at.min(until);
         bits += rate * to_secs(at - since);
-        (rate, since) = (new, at);
+        (rate, since) = (new_rate, at);
     }
     bits + rate * to_secs(until - since)
 }
@@ -101,14 +107,17 @@ proptest! {
     #![proptest_config(seeded_config(150))]
 
     #[test]
-    fn packets_are_conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), lazy in any::<bool>()) {
+    fn packets_are_conserved_in_order_and_within_capacity(document in documents(), seed in any::<u64>(), computed_departures in any::<bool>()) {
         let document = document.0;
-        let mut run = build_simulation(&document, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
+        let options = BuildOptions { lazy: computed_departures, fuse: computed_departures };
+        let mut run = build_simulation(&document, RecordingSettings::none(), options);
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
-        let mut seen: Vec<(Time, [f64; 2], [f64; 2])> = Vec::new();
+        // At each sampled time, the bits that each direction has carried and could have carried.
+        let mut samples: Vec<([f64; 2], [f64; 2])> = Vec::new();
         while run.now() < run.end() {
             if run.step(run.now() + rng.below(SECOND / 5), 1 + rng.below(400)).unwrap().now.is_multiple_of(3) {
-                // Steps often end between events of the same time.
+                // A step may end between events of the same time. At about a third of the times, first process the
+                // remaining events of the current time.
                 run.step(run.now(), u64::MAX).unwrap();
             }
             run.world().check_conservation().unwrap();
@@ -117,16 +126,18 @@ proptest! {
             run_until_ns(&mut run, now);
             check_order(&run)?;
             let carried = [0, 1].map(|link| run.world().net().links[link].counters.departed_bytes as f64 * 8.0);
-            let capacities = ["forward", "reverse"].map(|side| capacity(&document, side, run.now()));
-            seen.push((run.now(), carried, capacities));
+            let capacities = ["forward", "reverse"].map(|direction| capacity_bits(&document, direction, run.now()));
+            samples.push((carried, capacities));
         }
-        // Between two times a link sends at most its capacity plus the packet in service at the first time.
-        let packet = 9000.0 * 8.0 + 1.0;
-        for (index, (_, carried, capacities)) in seen.iter().enumerate() {
-            for (_, before, capacities_before) in seen[..index].iter().rev().take(40) {
-                for side in 0..2 {
-                    let (sent, capacity_bits) = (carried[side] - before[side], capacities[side] - capacities_before[side]);
-                    prop_assert!(sent <= capacity_bits + packet, "{sent} bits sent with a capacity of {capacity_bits} bits");
+        // Between two times a link sends at most its capacity plus the packet in service at the first time. The largest
+        // packet has 9000 bytes; one bit allows for rounding.
+        let allowed_excess = 9000.0 * 8.0 + 1.0;
+        for (index, (carried, capacities)) in samples.iter().enumerate() {
+            for (carried_before, capacities_before) in samples[..index].iter().rev().take(40) {
+                for direction in 0..2 {
+                    let sent = carried[direction] - carried_before[direction];
+                    let capacity = capacities[direction] - capacities_before[direction];
+                    prop_assert!(sent <= capacity + allowed_excess, "{sent} bits sent with a capacity of {capacity} bits");
                 }
             }
         }
@@ -140,8 +151,9 @@ proptest! {
     #![proptest_config(seeded_config(100))]
 
     #[test]
-    fn packets_are_conserved_and_in_order_over_several_links(document in multi_link_documents(), seed in any::<u64>(), lazy in any::<bool>()) {
-        let mut run = build_simulation(&document.0, RecordingSettings::none(), BuildOptions { lazy, fuse: lazy });
+    fn packets_are_conserved_and_in_order_over_several_links(document in multi_link_documents(), seed in any::<u64>(), computed_departures in any::<bool>()) {
+        let options = BuildOptions { lazy: computed_departures, fuse: computed_departures };
+        let mut run = build_simulation(&document.0, RecordingSettings::none(), options);
         let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
         while run.now() < run.end() {
             run.step(run.now() + rng.below(SECOND / 3), 1 + rng.below(1000)).unwrap();
@@ -177,16 +189,17 @@ fn a_link_with_waiting_packets_is_never_idle() {
         {"at": 4.5, "set": "network.forward.rate", "to": 0}, {"at": 5.2, "set": "network.forward.rate", "to": 13.1e6},
         {"at": 6, "set": "network.forward.delay", "to": 0.001}, {"at": 7, "set": "network.forward.queue.limit", "to": {"packets": 3}}]);
     let mut run = new_run(&document);
-    let carried = |run: &Simulation| run.world().net().links[0].counters.departed_bytes as f64 * 8.0;
+    let carried_bits = |run: &Simulation| run.world().net().links[0].counters.departed_bytes as f64 * 8.0;
     run_until_ns(&mut run, SECOND);
-    let (carried_before, capacity_before) = (carried(&run), capacity(&document, "forward", SECOND));
+    let (carried_before, capacity_before) = (carried_bits(&run), capacity_bits(&document, "forward", SECOND));
     for step in 1..90u64 {
         run_until_ns(&mut run, SECOND + step * SECOND / 10);
-        let capacity_bits = capacity(&document, "forward", run.now()) - capacity_before;
-        let sent = carried(&run) - carried_before;
+        let capacity = capacity_bits(&document, "forward", run.now()) - capacity_before;
+        let sent = carried_bits(&run) - carried_before;
+        // The largest packet has 12 000 bits.
         assert!(
-            (sent - capacity_bits).abs() <= 12_000.0,
-            "{sent} of {capacity_bits} bits sent at {} s",
+            (sent - capacity).abs() <= 12_000.0,
+            "{sent} of {capacity} bits sent by {} s",
             to_secs(run.now())
         );
     }
@@ -202,22 +215,24 @@ fn departure_times_of_a_million_packets_do_not_drift() {
     let link = &run.world().net().links[0];
     let packets = u128::from(link.counters.departures);
     assert!(packets > 1_000_000, "{packets}");
-    // The first packet arrives after 48 bytes at 100 Mb/s and 5 ms on the access link.
-    let first = 3_840 + 5_000_000;
-    let exact = first + packets * 384 * 1_000_000_000 / 9_999_991;
+    // The first packet arrives at the link after 3840 ns of serialization (48 bytes at 100 Mb/s) and 5 ms of propagation
+    // on the access link.
+    let first_arrival = 3_840 + 5_000_000;
+    let exact = first_arrival + packets * 384 * 1_000_000_000 / 9_999_991;
     assert_eq!(u128::from(link.last_departure), exact);
 }
 
+/// The window-based algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded,
+/// because they do not retransmit or have different window rules.
 fn retransmitting_window_algorithms() -> Vec<&'static str> {
-    // Algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded, because they
-    // do not retransmit or have different window rules.
-    let is_window = |info: &sim_core::describe::AlgorithmInfo| {
+    let is_included = |info: &sim_core::describe::AlgorithmInfo| {
         info.family == sim_core::describe::Family::Window
             && !["tfwc", "ifp", "gaimd", "taimd"].contains(&info.id)
     };
-    sim_core::protocols::infos().into_iter().filter(is_window).map(|info| info.id).collect()
+    sim_core::protocols::infos().into_iter().filter(is_included).map(|info| info.id).collect()
 }
 
+/// A document with losses on both directions of the link, an outage, and a change of the delay.
 fn lossy(algorithm: &str, source: Value, seed: u64) -> Value {
     let mut document = dumbbell(json!([{"id": "a", "algorithm": algorithm, "source": source}]), 300.0);
     document["seed"] = json!(seed);
@@ -233,7 +248,7 @@ fn lossy(algorithm: &str, source: Value, seed: u64) -> Value {
 fn a_transfer_is_delivered_completely_and_once() {
     for algorithm in retransmitting_window_algorithms() {
         for seed in 1..=5 {
-            // 1 234 567 bytes of payload in packets with 1460 bytes are 845.59 packets.
+            // 1 234 567 bytes of payload are 845.59 packets of 1460 bytes.
             let run = finished_run(&lossy(algorithm, json!({"kind": "finite", "bytes": 1_234_567}), seed));
             let summary = run.summary();
             let flow = flow(&summary, "a");
@@ -261,7 +276,7 @@ fn new_data_respects_the_window() {
             let mut document = document;
             document["duration"] = json!(20);
             let mut run = new_run(&document);
-            let mut new = 0;
+            let mut sent_before = 0;
             let mut max_excess: f64 = 0.0;
             while run.now() < run.end() {
                 run.step(run.end(), 1).unwrap();
@@ -270,12 +285,12 @@ fn new_data_respects_the_window() {
                 assert!(window >= 1.0 && window.is_finite());
                 let counts = run.observer().flows[0].counts();
                 let sent = counts.sent - counts.retransmitted;
-                if sent > new {
+                if sent > sent_before {
                     // The packets that are actually in the network, independent of the sender's estimate.
                     let flight = run.world().net().in_flight(0, 0) as f64;
                     max_excess = max_excess.max(flight - window.max(2.0));
                 }
-                new = sent;
+                sent_before = sent;
             }
             // Three packets for the duplicate ACKs that started recovery (RFC 5681 section 3.2), two for limited transmit (RFC
             // 3042), and one for rounding the window.

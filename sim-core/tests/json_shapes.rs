@@ -1,5 +1,5 @@
-//! The JSON that the page receives has the shape that the core declares. The page's types are generated from these
-//! declarations. Every declared key is present with a value of its type, and there is no other key.
+//! The JSON that the page receives has the shapes that sim-core declares. The page's types are generated from these
+//! declarations. Every declared key is present with a value of its type, and there are no other keys.
 
 use std::collections::BTreeSet;
 
@@ -14,14 +14,14 @@ use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::{CheckResult, Scenario, check};
 use sim_core::simulation::Simulation;
 
-/// Asserts that a value has a shape; `what` names it in the message.
+/// Asserts that a value has a shape; `what` names the value in the message.
 fn assert_has_shape(shape: &Shape, value: &Value, what: &str) {
     if let Err(difference) = shape.check(value, what) {
         panic!("{difference}");
     }
 }
 
-/// Documents that together use every algorithm, source, queue discipline, loss rule, schedule and kind of network.
+/// Documents that together use every algorithm, source, queue discipline, loss rule and kind of network.
 fn documents(kinds: &Kinds) -> Vec<Value> {
     let near_flow = json!({"id": "near"});
     let mut documents = vec![
@@ -54,18 +54,18 @@ fn documents(kinds: &Kinds) -> Vec<Value> {
     documents
 }
 
-/// Adds the keys of all objects in `value` whose values are not null.
-fn add_filled_keys(value: &Value, keys: &mut BTreeSet<String>) {
+/// Adds to `keys` each key that has a value other than null in an object within `value`.
+fn add_non_null_keys(value: &Value, keys: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             for (key, inner) in object {
                 if !inner.is_null() {
                     keys.insert(key.clone());
                 }
-                add_filled_keys(inner, keys);
+                add_non_null_keys(inner, keys);
             }
         }
-        Value::Array(list) => list.iter().for_each(|inner| add_filled_keys(inner, keys)),
+        Value::Array(list) => list.iter().for_each(|inner| add_non_null_keys(inner, keys)),
         _ => {}
     }
 }
@@ -73,23 +73,24 @@ fn add_filled_keys(value: &Value, keys: &mut BTreeSet<String>) {
 #[test]
 fn runs_have_the_declared_shapes() {
     let kinds = kinds();
-    let mut filled = BTreeSet::new();
+    let mut non_null_keys = BTreeSet::new();
     let mut decisions = 0;
     for document in documents(kinds) {
         let text = document.to_string();
         let result = check(&text, kinds).to_json();
         assert_has_shape(&CheckResult::shape(), &result, &text);
         assert_eq!(result["issues"], json!([]), "{text}");
-        add_filled_keys(&result, &mut filled);
+        add_non_null_keys(&result, &mut non_null_keys);
 
-        let scenario = Scenario::from_text(&text, kinds).expect("it was checked");
-        let mut sim = Simulation::new(scenario, RecordingSettings::default()).expect("it can be built");
+        let scenario = Scenario::from_text(&text, kinds).expect("the document is valid");
+        let mut sim =
+            Simulation::new(scenario, RecordingSettings::default()).expect("a valid scenario can be built");
         assert_has_shape(&RunSummary::shape(), &sim.summary(), &format!("at the start of {text}"));
         sim.keep_checkpoints(1.0);
-        sim.run().expect("it runs");
+        sim.run().expect("runs to the end");
         let summary = sim.summary();
         assert_has_shape(&RunSummary::shape(), &summary, &text);
-        add_filled_keys(&summary, &mut filled);
+        add_non_null_keys(&summary, &mut non_null_keys);
         assert_has_shape(&SeriesInfo::shape().list_of(), &sim.observer().rec.directory_json(), &text);
         assert_eq!((sim.observer().rec.events().read(0).len() - 2) % EVENT_COLUMNS, 0);
         for flow in result["derived"]["flows"].as_array().expect("a list") {
@@ -99,8 +100,8 @@ fn runs_have_the_declared_shapes() {
             decisions += explained.as_array().expect("a list").len();
         }
     }
-    assert!(decisions > 100, "{decisions}");
-    // Each of these keys can be null, and is not null in at least one document.
+    assert!(decisions > 100, "only {decisions} decisions were checked");
+    // Each of these keys can be null. At least one document must have a value for it.
     for key in [
         "cwnd",
         "rtt_ms",
@@ -118,7 +119,7 @@ fn runs_have_the_declared_shapes() {
         "occupancy",
         "windows",
     ] {
-        assert!(filled.contains(key), "{key} is null for every document");
+        assert!(non_null_keys.contains(key), "{key} is null for every document");
     }
 }
 
@@ -147,7 +148,7 @@ fn the_catalogue_has_the_declared_shape() {
 }
 
 #[test]
-fn event_codes_are_the_positions_of_their_kinds() {
+fn event_codes_are_numbered_from_one_in_the_order_of_their_kinds() {
     for (index, kind) in EventKind::ALL.into_iter().enumerate() {
         assert_eq!(usize::from(kind.code()), index + 1);
     }

@@ -1,7 +1,8 @@
-//! The experiments, figures and tables of the five papers as data: the scenarios that reproduce them, the quantities to
-//! measure, what the paper states, and the claims that the results must satisfy.
+//! The experiments, figures and tables of the five papers, and our own experiments, as data: the scenarios, the
+//! quantities to measure, what the paper states, and the claims that the results must satisfy.
 //!
-//! `model` declares the structure of an experiment. Each paper has a file or folder with its experiments. `cell` runs
+//! `model` declares the structure of an experiment. The experiments of each paper are in a file or folder
+//! named after its algorithm, and our own experiments are in `own`. `cell` runs
 //! one scenario of an experiment, `table` collects the results, `judge` compares them with the claims, and `export`
 //! writes experiments and results as JSON. The simulator does not depend on this crate.
 
@@ -27,7 +28,7 @@ mod trabol;
 
 use model::Experiment;
 
-/// All experiments, paper by paper, in the order of the papers.
+/// All experiments: first those of the papers, then our own.
 pub fn all() -> Vec<Experiment> {
     let papers = [
         ldaplus::experiments,
@@ -40,7 +41,7 @@ pub fn all() -> Vec<Experiment> {
     papers.into_iter().flat_map(|experiments| experiments()).collect()
 }
 
-/// The experiment with this id.
+/// Returns the experiment with this id.
 pub fn find(id: &str) -> Option<Experiment> {
     all().into_iter().find(|experiment| experiment.id == id)
 }

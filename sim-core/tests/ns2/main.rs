@@ -1,11 +1,11 @@
 //! Comparison with ns-2.35, an independent packet simulator. For each case and metric in
 //! data/ns2-reference.json, the mean over 5 seeds must lie within the tolerance in that file, except for the known
-//! differences in data/ns2-outside.json. The tolerances were fixed before this
-//! simulator was run, from the spread over ns-2's seeds and from differences that are expected between
-//! implementations; docs/validation.md lists them.
+//! differences in data/ns2-outside.json. The tolerances were fixed before the cases were run in this simulator. They
+//! follow from the spread over ns-2's seeds and from differences that are expected between implementations;
+//! docs/validation.md lists them.
 //!
 //! `npm run validate` runs all cases and writes data/ns2-results.json. `npm test` recomputes a sample, to detect
-//! results of another version or of other code.
+//! committed results that are out of date.
 
 mod measures;
 mod reference;
@@ -18,8 +18,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The cases that `npm test` recomputes: the shortest case of each set, one for each kind of recovery, and one or two
-/// for each of the other algorithms.
+/// The cases that `npm test` recomputes, chosen because they run quickly. Together they cover Reno, NewReno, SACK, TFRC
+/// and RAP, delayed acknowledgements, loss of acknowledgements, RED, and TFRC in competition with TCP.
 const SAMPLE: [&str; 11] = [
     "a1.Reno.10M.100ms.buf0.25",
     "a1.Sack1.10M.100ms.buf0.5",
@@ -34,11 +34,13 @@ const SAMPLE: [&str; 11] = [
     "d.tfrc40k.TFRC-Reno.ns2default.N1",
 ];
 
-/// The numbers of cases and of pairs of a case and a metric in the reference file.
+/// The number of cases in the reference file.
 const CASES: usize = 461;
+/// The number of (case, metric) pairs in the reference file.
 const PAIRS: usize = 1342;
 
-/// The summary of a run, or of a phase of the run that a metric needs.
+/// Runs a case and returns the summary. With `phase`, the summary covers only this interval, given as its start and end
+/// in seconds, and the run ends with it.
 fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
@@ -48,21 +50,22 @@ fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     sim.summary()
 }
 
-/// Mean and standard deviation over the seeds, for each metric of the case.
-fn measure(case: &ReferenceCase) -> Value {
+/// Runs a case with all seeds. Returns the mean and the standard deviation over the seeds for each metric of the case.
+fn measure_case(case: &ReferenceCase) -> Value {
     let mut phases: Vec<Option<(f64, f64)>> = Vec::new();
     for phase in case.metrics.iter().map(|metric| ReferenceCase::phase(&metric.name)) {
         if !phases.contains(&phase) {
             phases.push(phase);
         }
     }
-    let of_phase =
+    let run_all_seeds =
         |&phase: &Option<(f64, f64)>| SEEDS.iter().map(|&seed| run(case, seed, phase)).collect::<Vec<_>>();
-    let summaries: Vec<Vec<Value>> = phases.iter().map(of_phase).collect();
-    let mut out = Map::new();
+    let summaries: Vec<Vec<Value>> = phases.iter().map(run_all_seeds).collect();
+    let mut statistics = Map::new();
     for metric in &case.metrics {
         let phase = ReferenceCase::phase(&metric.name);
-        let phase_index = phases.iter().position(|&known| known == phase).expect("every phase was run");
+        let phase_index =
+            phases.iter().position(|&run_phase| run_phase == phase).expect("every phase was run");
         let values: Vec<f64> = summaries[phase_index]
             .iter()
             .map(|summary| {
@@ -73,18 +76,18 @@ fn measure(case: &ReferenceCase) -> Value {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
         let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
-        out.insert(metric.name.clone(), json!({"mean": mean, "sd": variance.sqrt()}));
+        statistics.insert(metric.name.clone(), json!({"mean": mean, "sd": variance.sqrt()}));
     }
-    Value::Object(out)
+    Value::Object(statistics)
 }
 
 fn is_within_tolerance(metric: &reference::ReferenceMetric, ours: f64) -> bool {
     (ours - metric.mean).abs() <= metric.tolerance
 }
 
-/// The pairs of a case and a metric that are outside of their tolerance for a known cause. The file and
-/// docs/deviations.md give the causes.
-fn explained_pairs() -> Vec<String> {
+/// The (case, metric) pairs that are outside their tolerance for a known cause, each as `CASE METRIC`.
+/// data/ns2-outside.json and docs/deviations.md give the causes.
+fn known_differences() -> Vec<String> {
     let data: Value = serde_json::from_str(include_str!("../data/ns2-outside.json")).expect("valid JSON");
     let causes = data.as_array().expect("a list of causes");
     causes
@@ -109,15 +112,16 @@ fn the_reference_file_is_complete() {
     for metric in cases.iter().flat_map(|case| &case.metrics) {
         assert!(
             metric.tolerance > 0.0 && metric.tolerance <= metric.largest_tolerance(),
-            "{}: the tolerance is too wide",
-            metric.name
+            "{}: the tolerance must be positive and at most {}",
+            metric.name,
+            metric.largest_tolerance()
         );
     }
 }
 
 #[test]
-fn committed_results_are_within_their_tolerances() {
-    let (results, known) = (committed_results(), explained_pairs());
+fn committed_results_are_within_tolerance_unless_listed_as_known_differences() {
+    let (results, known_differences) = (committed_results(), known_differences());
     assert_eq!(
         results["version"], VERSION,
         "results of another version: `npm run validate` regenerates them"
@@ -126,10 +130,10 @@ fn committed_results_are_within_their_tolerances() {
         for metric in &case.metrics {
             let ours = results["cases"][&case.id][&metric.name]["mean"].as_f64();
             let ours = ours.unwrap_or_else(|| panic!("{} {} is missing", case.id, metric.name));
-            let explained = known.contains(&format!("{} {}", case.id, metric.name));
+            let is_known_difference = known_differences.contains(&format!("{} {}", case.id, metric.name));
             assert!(
-                is_within_tolerance(metric, ours) != explained,
-                "{} {}: {ours}, ns-2 {}, listed as a known difference: {explained}",
+                is_within_tolerance(metric, ours) != is_known_difference,
+                "{} {}: {ours}, ns-2 {}, listed as a known difference: {is_known_difference}",
                 case.id,
                 metric.name,
                 metric.mean
@@ -144,14 +148,15 @@ fn a_sample_reproduces_the_committed_results() {
     for id in SAMPLE {
         let case = cases.iter().find(|case| case.id == id).expect("the sample is among the cases");
         assert_eq!(
-            measure(case),
+            measure_case(case),
             results["cases"][id],
             "{id}: the committed results were made by different code; `npm run validate` regenerates them"
         );
     }
 }
 
-/// Runs all cases. `NS2_ONLY` selects cases by a prefix of their ids, and `NS2_WRITE` writes the results.
+/// Runs all cases, or those whose ids start with the value of the environment variable `NS2_ONLY`. If `NS2_WRITE` is set,
+/// writes the results.
 #[test]
 #[ignore = "takes minutes; `npm run validate` runs it"]
 fn validate_against_ns2() {
@@ -163,7 +168,7 @@ fn validate_against_ns2() {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(case) = cases.get(index) else { return done };
-            done.push((index, measure(case)));
+            done.push((index, measure_case(case)));
         }
     };
     let mut results: Vec<(usize, Value)> = std::thread::scope(|scope| {
@@ -173,16 +178,17 @@ fn validate_against_ns2() {
         all
     });
     results.sort_by_key(|(index, _)| *index);
-    let known = explained_pairs();
-    let mut outside = 0;
+    let known_differences = known_differences();
+    let mut unexplained = 0;
     for (case, (_, figures)) in cases.iter().zip(&results) {
         for metric in &case.metrics {
             let ours = figures[&metric.name]["mean"].as_f64().expect("a mean");
             let within_tolerance = is_within_tolerance(metric, ours);
-            outside +=
-                u32::from(!within_tolerance && !known.contains(&format!("{} {}", case.id, metric.name)));
+            unexplained += u32::from(
+                !within_tolerance && !known_differences.contains(&format!("{} {}", case.id, metric.name)),
+            );
             println!(
-                "{} {:44} {:26} {:11.5} ns-2 {:11.5} sd {:9.3} tolerance {:9.3} ({:+.2} of it)",
+                "{} {:44} {:26} {:11.5} ns-2 {:11.5} sd {:9.3} tolerance {:9.3} (difference {:+.2} of the tolerance)",
                 if within_tolerance { "ok     " } else { "OUTSIDE" },
                 case.id,
                 metric.name,
@@ -197,22 +203,23 @@ fn validate_against_ns2() {
     if std::env::var_os("NS2_WRITE").is_some() {
         write_results(&cases, &results);
     }
-    assert_eq!(outside, 0, "pairs outside of their tolerance without a known cause");
+    assert_eq!(unexplained, 0, "(case, metric) pairs outside their tolerance without a known cause");
 }
 
-/// Writes these results. For cases that were not run, the stored results are written again; the sample shows that
-/// they belong to the current code.
-fn write_results(run: &[ReferenceCase], results: &[(usize, Value)]) {
-    let stored = committed_results();
+/// Writes the results of `cases_run` to data/ns2-results.json and keeps the committed results of all other cases.
+/// `a_sample_reproduces_the_committed_results` checks a few of those against the current code.
+fn write_results(cases_run: &[ReferenceCase], results: &[(usize, Value)]) {
+    let committed = committed_results();
     assert!(
-        stored["version"] == VERSION || run.len() == CASES,
+        committed["version"] == VERSION || cases_run.len() == CASES,
         "results of two versions cannot be mixed: run all cases"
     );
     let lines: Vec<String> = cases()
         .iter()
         .map(|case| {
-            let new_result = run.iter().position(|ran| ran.id == case.id).map(|index| &results[index].1);
-            format!("    {:?}: {}", case.id, new_result.unwrap_or(&stored["cases"][&case.id]))
+            let new_result =
+                cases_run.iter().position(|case_run| case_run.id == case.id).map(|index| &results[index].1);
+            format!("    {:?}: {}", case.id, new_result.unwrap_or(&committed["cases"][&case.id]))
         })
         .collect();
     let text = format!(

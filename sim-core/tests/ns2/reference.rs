@@ -4,7 +4,7 @@ use serde_json::Value;
 
 pub const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
-/// The result of ns-2 for a metric of a case.
+/// ns-2's result for one metric of a case.
 pub struct ReferenceMetric {
     pub name: String,
     pub mean: f64,
@@ -14,15 +14,15 @@ pub struct ReferenceMetric {
 }
 
 impl ReferenceMetric {
-    /// The largest allowed tolerance is 60 % of the mean. 60 % of a value near 0 would be too narrow, so an absolute
-    /// value is allowed in any case: two packets for queues, three measuring intervals of 5 s for convergence, none
-    /// for goodput, and 0.15 for all other metrics.
+    /// The largest tolerance that the file may state: 60 % of the mean or an absolute value, whichever is larger. For
+    /// metrics with a mean near 0, 60 % would be too narrow. The absolute value is two packets for queues, three
+    /// measuring intervals of 5 s for convergence, 0 for goodput, and 0.15 for all other metrics.
     pub fn largest_tolerance(&self) -> f64 {
         let absolute_tolerances =
             [("mean_queue_pkts", 2.0), ("converged", 15.0), ("goodput", 0.0), ("", 0.15)];
         let absolute: f64 = absolute_tolerances
             .iter()
-            .find(|(part, _)| self.name.contains(part))
+            .find(|(name_part, _)| self.name.contains(name_part))
             .map_or(0.0, |&(_, value)| value);
         absolute.max(0.6 * self.mean.abs())
     }
@@ -31,19 +31,25 @@ impl ReferenceMetric {
 pub struct ReferenceFlow {
     /// ns-2's name of the protocol.
     pub kind: String,
+    /// Distinguishes entries of the same kind, such as `long` and `short`; often empty.
     pub tag: String,
     pub count: u64,
+    /// Packet size in bytes.
     pub packet: u64,
+    /// In seconds. Each flow starts at a random time from `start` to `start + start_spread`.
     pub start: f64,
-    /// Each flow starts at a random time between `start` and this many seconds later.
+    /// In seconds.
     pub start_spread: f64,
+    /// In seconds; `None` if the flow runs to the end.
     pub stop: Option<f64>,
     pub reverse: bool,
-    /// The maximum window in packets; `None` for the maximum window of the case.
+    /// The maximum window in packets; `None` if the maximum window of the case applies.
     pub window: Option<f64>,
     /// The rate of the application in bit/s; `None` for unlimited data.
     pub app_rate: Option<f64>,
+    /// How much the sender's access link adds to the RTT, in seconds: a number or a range.
     pub sender_delay: Value,
+    /// How much the receiver's access link adds to the RTT, in seconds: a number or a range.
     pub receiver_delay: Value,
     /// The numbers of the routers at which the flow enters and leaves a parking lot.
     pub routers: Option<[u64; 2]>,
@@ -59,7 +65,7 @@ impl ReferenceFlow {
 
 pub struct ReferenceCase {
     pub id: String,
-    /// The case as in the file, with its settings.
+    /// The JSON of the case, which also contains its settings.
     pub data: Value,
     pub flows: Vec<ReferenceFlow>,
     pub metrics: Vec<ReferenceMetric>,
@@ -73,7 +79,7 @@ fn text(value: &Value, name: &str) -> String {
     value[name].as_str().unwrap_or_else(|| panic!("{name} is not a text in the reference data")).to_owned()
 }
 
-/// Every case, in the order of the file.
+/// All cases of data/ns2-reference.json, in the order of the file.
 pub fn cases() -> Vec<ReferenceCase> {
     let data: Value = serde_json::from_str(include_str!("../data/ns2-reference.json")).expect("valid JSON");
     data["cases"].as_array().expect("a list of cases").iter().map(case).collect()

@@ -3,8 +3,8 @@
 use super::reference::{ReferenceCase, ReferenceFlow, number};
 use serde_json::{Value, json};
 
-/// Half of a delay or of both ends of its range. The reference gives the contribution of an access link to the RTT;
-/// our documents give its delay in one direction.
+/// Halves a delay, or both ends of a range of delays. The reference gives the delay that an access link adds to the RTT;
+/// our documents give the delay of an access link in one direction.
 fn halved(delay: &Value) -> Value {
     match delay.as_array() {
         Some(range) => {
@@ -15,7 +15,7 @@ fn halved(delay: &Value) -> Value {
 }
 
 impl ReferenceCase {
-    fn tcp(&self, flow: &ReferenceFlow) -> Value {
+    fn tcp_params(&self, flow: &ReferenceFlow) -> Value {
         let window = self.setting("max_window");
         let mut params = json!({
             "initial_window": 2,
@@ -45,7 +45,7 @@ impl ReferenceCase {
     }
 
     /// The settings of TFRC: those of ns-2's agent, or, if the case names a flavour, those of the RFC.
-    fn tfrc(&self) -> Value {
+    fn tfrc_params(&self) -> Value {
         let settings = &self.data["tfrc"];
         match settings["flavour"].as_str() {
             // ns-2's agent always prevents oscillations. RFC 5348 section 4.5 makes it optional.
@@ -56,24 +56,24 @@ impl ReferenceCase {
         }
     }
 
-    fn rap(&self) -> Value {
+    fn rap_params(&self) -> Value {
         let settings = &self.data["rap"];
         json!({
             "flavour": "ns2", "fine_grain": settings["fine_grain"], "gap_noise": number(settings, "overhead"),
         })
     }
 
-    fn flow(&self, flow: &ReferenceFlow, duration: f64) -> Value {
+    fn flow_entry(&self, flow: &ReferenceFlow, duration: f64) -> Value {
         let (algorithm, params) = match flow.kind.as_str() {
-            "Reno" | "WWW" => ("reno", self.tcp(flow)),
-            "Newreno" => ("newreno", self.tcp(flow)),
-            "Sack1" => ("sack", self.tcp(flow)),
-            "TFRC" => ("tfrc", self.tfrc()),
-            "RAP" => ("rap", self.rap()),
+            "Reno" | "WWW" => ("reno", self.tcp_params(flow)),
+            "Newreno" => ("newreno", self.tcp_params(flow)),
+            "Sack1" => ("sack", self.tcp_params(flow)),
+            "TFRC" => ("tfrc", self.tfrc_params()),
+            "RAP" => ("rap", self.rap_params()),
             other => panic!("no algorithm corresponds to ns-2's {other}"),
         };
         let path = flow.routers.map(|[from, to]| json!({"from": format!("r{from}"), "to": format!("r{to}")}));
-        let mut document = json!({
+        let mut entry = json!({
             "id": flow.id(), "path": path, "algorithm": algorithm, "params": params,
             "packet": flow.packet, "count": flow.count,
             "role": if flow.reverse { "reverse" } else { "measured" },
@@ -82,68 +82,70 @@ impl ReferenceCase {
             "stop": flow.stop.filter(|&stop| stop < duration),
         });
         if flow.kind == "WWW" {
-            document["source"] = json!({"kind": "web"});
+            entry["source"] = json!({"kind": "web"});
         }
         if let Some(rate) = flow.app_rate {
             // The rate of ns-2's application includes headers.
-            let payload = (flow.packet - 40) as f64 / flow.packet as f64;
-            document["source"] = json!({"kind": "cbr", "rate": rate * payload});
+            let payload_fraction = (flow.packet - 40) as f64 / flow.packet as f64;
+            entry["source"] = json!({"kind": "cbr", "rate": rate * payload_fraction});
         }
-        document
+        entry
     }
 
-    /// The scenario of the complete run, or of a run that is measured during a phase only and ends with it.
+    /// The document of a run of this case. With `phase`, given as its start and end in seconds, only this interval is
+    /// measured, and the run ends with it.
     pub fn scenario(&self, seed: u64, phase: Option<(f64, f64)>) -> Value {
         let (warmup, duration) = phase.unwrap_or((self.setting("warmup"), self.setting("duration")));
         let loss = |p: f64, what: &str| {
             if p > 0.0 { json!([{"kind": "random", "probability": p, "what": what}]) } else { json!([]) }
         };
-        // The limits of ns-2's drop-tail queues count the packet in service, ours do not.
-        let queue = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
+        // The limits of ns-2's drop-tail queues count the packet in service; our limits do not.
+        let drop_tail = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
         // The limit of ns-2's RED queue does not count the packet in service, so it is used unchanged.
-        let forward = match self.data.get("red") {
+        let forward_queue = match self.data.get("red") {
             Some(red) => {
                 let mut queue = red.clone();
                 queue["kind"] = json!("red");
                 queue["limit"] = json!({"packets": self.setting("buffer") as u64});
                 queue
             }
-            None => queue(self.setting("buffer")),
+            None => drop_tail(self.setting("buffer")),
         };
         let overhead = self.setting("overhead");
         let started_flows = self.flows.iter().filter(|flow| flow.start < duration);
-        let flows: Vec<Value> = started_flows.map(|flow| self.flow(flow, duration)).collect();
+        let flows: Vec<Value> = started_flows.map(|flow| self.flow_entry(flow, duration)).collect();
         let mut link = json!({
             "forward": {
                 "rate": self.setting("rate"), "delay": self.setting("delay"),
-                "queue": forward, "loss": loss(self.setting("loss"), "data"),
+                "queue": forward_queue, "loss": loss(self.setting("loss"), "data"),
             },
             "reverse": {
                 "rate": self.setting("reverse_rate"), "delay": self.setting("delay"),
-                "queue": queue(self.setting("reverse_buffer")), "loss": loss(self.setting("ack_loss"), "feedback"),
+                "queue": drop_tail(self.setting("reverse_buffer")), "loss": loss(self.setting("ack_loss"), "feedback"),
             },
         });
         let mut network = match self.data["hops"].as_u64() {
             Some(hops) => {
-                let numbered = |hop: u64| {
+                let link_with_id = |hop: u64| {
                     link["id"] = json!(format!("l{hop}"));
                     link.clone()
                 };
-                json!({"kind": "parking_lot", "links": (1..=hops).map(numbered).collect::<Value>()})
+                json!({"kind": "parking_lot", "links": (1..=hops).map(link_with_id).collect::<Value>()})
             }
             None => {
                 link["kind"] = json!("dumbbell");
                 link
             }
         };
-        // Our packets are serialized on two access links, those of ns-2 on one. Twice the rate takes the same time.
+        // Here a packet is serialized on two access links, in ns-2 on one. Two access links of twice the rate take the
+        // same time as one link.
         network["access_rate"] = json!(2.0 * self.setting("access_rate"));
         json!({
             "v": 1, "seed": seed, "duration": duration, "warmup": warmup,
             "network": network,
             "jitter": if overhead > 0.0 { json!({"mode": "batch", "max": overhead}) } else { json!({"mode": "off"}) },
             "flows": flows,
-            "measure": self.measures(),
+            "measure": self.measure_section(),
         })
     }
 }

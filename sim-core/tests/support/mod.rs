@@ -1,6 +1,6 @@
 //! Functions that the integration tests share: runs of documents, and strategies that generate random documents of
 //! bounded size.
-#![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(dead_code, reason = "each test program uses only some of the functions")]
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -15,8 +15,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
-/// The algorithms that the conformance tests cover. In the library's own tests this is only the template, which is
-/// not compiled elsewhere. In the test programs it is every registered algorithm.
+/// The algorithms that the conformance tests cover: every registered algorithm. The library's unit tests compile the
+/// conformance tests a second time, with the template for new algorithms registered, and then cover only the template.
 pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if infos.iter().any(|info| info.id == "template") {
@@ -27,6 +27,7 @@ pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     infos
 }
 
+/// Parses a document, which must be valid.
 pub fn scenario(document: &Value) -> Scenario {
     match Scenario::from_text(&document.to_string(), kinds()) {
         Ok(scenario) => scenario,
@@ -42,31 +43,32 @@ pub fn build_simulation(document: &Value, settings: RecordingSettings, options: 
     }
 }
 
-/// A new run without a recording.
+/// A simulation at time 0, without a recording.
 pub fn new_run(document: &Value) -> Simulation {
     build_simulation(document, RecordingSettings::none(), BuildOptions::default())
 }
 
-/// A run without a recording that was simulated to its end.
+/// A simulation that has run to its end, without a recording.
 pub fn finished_run(document: &Value) -> Simulation {
     let mut simulation = new_run(document);
     run_to_end(&mut simulation);
     simulation
 }
 
-/// Runs a simulation to its end, without a failure.
+/// Runs a simulation to its end. Panics if the simulation fails.
 pub fn run_to_end(simulation: &mut Simulation) {
     if let Err(failure) = simulation.run() {
         panic!("{failure}");
     }
 }
 
-/// Runs until `seconds`.
+/// Runs until the given time in seconds, or to the end of the run if that is earlier.
 pub fn run_until(simulation: &mut Simulation, seconds: f64) {
     run_until_ns(simulation, from_secs(seconds));
 }
 
-/// Runs until the time `at`, or to the end of the run if that is earlier.
+/// Runs until the time `at` in nanoseconds, or to the end of the run if that is earlier. A run that is already later
+/// stays as it is.
 pub fn run_until_ns(simulation: &mut Simulation, at: Time) {
     match simulation.step(at, u64::MAX) {
         Ok(step) => {
@@ -85,7 +87,7 @@ pub fn result_id_of(document: &Value) -> String {
     finished_run(document).result_id_text()
 }
 
-/// The settings of a property test: the number of cases, and a fixed seed.
+/// The configuration of a property test with `cases` random inputs, which are the same in every run of the test.
 pub fn seeded_config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -96,10 +98,10 @@ pub fn seeded_config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The settings with which an algorithm can use a path of 10 Mb/s. Most algorithms need none.
+/// The settings that an algorithm needs to use a path of 10 Mb/s. Most algorithms need none.
 pub fn params_for_10_mbps(algorithm: &str) -> Value {
     match algorithm {
-        // The defaults are for radar data at hundreds of Mb/s: the default minimum rate exceeds the path.
+        // The defaults are for radar data at hundreds of Mb/s. The default minimum rate exceeds the rate of the path.
         "trabol" => json!({"target_rate": 9.8e6, "min_rate": 0.8e6, "initial_increase": 1e6}),
         _ => json!({}),
     }
@@ -140,15 +142,17 @@ pub fn dumbbell(flows: Value, duration: f64) -> Value {
                        "forward": {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}}})
 }
 
-/// Random settings of an algorithm that do not make runs long: choices, booleans and small integers.
+/// Random settings of an algorithm. Only choices, booleans and small integers are set, because other settings could
+/// make runs long.
 fn random_params(algorithm: &'static str) -> BoxedStrategy<Value> {
     let infos = protocols::infos();
     let fields =
         infos.into_iter().find(|info| info.id == algorithm).map_or_else(Vec::new, |info| info.fields);
-    random_settings(fields)
+    random_values(fields)
 }
 
-fn random_settings(fields: Vec<Field>) -> BoxedStrategy<Value> {
+/// Random values of some of the choices, booleans and small integers among the fields.
+fn random_values(fields: Vec<Field>) -> BoxedStrategy<Value> {
     let mut strategy = Just(json!({})).boxed();
     for field in fields {
         let name = field.name;
@@ -184,6 +188,7 @@ fn rate() -> impl Strategy<Value = f64> {
     proptest::sample::select(vec![5e5, 1e6, 1.2e6, 4e6, 8e6, 9_999_991.0])
 }
 
+/// A random limit of a queue, in packets, bytes, seconds or BDPs.
 pub fn limit() -> impl Strategy<Value = Value> {
     prop_oneof![
         proptest::sample::select(vec![1, 2, 5, 20, 50]).prop_map(|n| json!({"packets": n})),
@@ -214,7 +219,7 @@ fn source() -> impl Strategy<Value = Value> {
             json!({"kind": "arrivals", "per_second": rate, "size": size, "overflow": overflow})
         }),
         1 => (5.0..60.0f64, 0.02..0.5f64).prop_map(
-            |(frames, deadline)| json!({"kind": "media", "frames": frames, "deadline": deadline, "patience": 0.3})
+            |(frames_per_second, deadline)| json!({"kind": "media", "frames": frames_per_second, "deadline": deadline, "patience": 0.3})
         ),
         1 => (1e5..2e6f64, 0.0..0.2f64).prop_map(
             |(rate, off)| json!({"kind": "radar", "rate": rate, "on": 0.1, "off": off})
@@ -264,10 +269,10 @@ fn losses() -> impl Strategy<Value = Value> {
     proptest::collection::vec(loss_rule(), 0..3).prop_map(Value::Array)
 }
 
-/// A queue of a random discipline. Half of the queues are drop-tail.
+/// A queue of a random discipline. More than half of the queues are drop-tail.
 fn random_queue() -> impl Strategy<Value = Value> {
-    let others = queues::infos().into_iter().map(|info| {
-        let settings = random_settings(info.fields);
+    let any_discipline = queues::infos().into_iter().map(|info| {
+        let settings = random_values(info.fields);
         settings
             .prop_map(move |mut queue| {
                 queue["kind"] = info.id.into();
@@ -275,16 +280,18 @@ fn random_queue() -> impl Strategy<Value = Value> {
             })
             .boxed()
     });
-    let others = proptest::strategy::Union::new(others);
-    (prop_oneof![Just(json!({"kind": "drop_tail"})), others], limit()).prop_map(|(mut queue, limit)| {
-        queue["limit"] = limit;
-        queue
-    })
+    let any_discipline = proptest::strategy::Union::new(any_discipline);
+    (prop_oneof![Just(json!({"kind": "drop_tail"})), any_discipline], limit()).prop_map(
+        |(mut queue, limit)| {
+            queue["limit"] = limit;
+            queue
+        },
+    )
 }
 
-/// Random impairments of a link, or none.
+/// Random impairments of a link. Seven in ten links have none.
 fn impairments() -> impl Strategy<Value = Value> {
-    let sometimes = |part: BoxedStrategy<Value>| proptest::option::weighted(0.3, part);
+    let sometimes = |impairment: BoxedStrategy<Value>| proptest::option::weighted(0.3, impairment);
     let jitter = (0.0..0.02f64, any::<bool>()).prop_map(
         |(delay, is_uniform)| json!({"delay": delay, "shape": if is_uniform { "uniform" } else { "exponential" }}),
     );
@@ -309,30 +316,32 @@ fn random_link() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A timeline entry at a round time, so that several changes coincide, or at any time.
+/// A timeline entry, either at an arbitrary time or at a multiple of 0.25 s, at which several changes can coincide.
 fn random_change(duration: f64) -> impl Strategy<Value = Value> {
     let at = prop_oneof![
         (0..=(duration * 4.0) as u32).prop_map(|quarter| f64::from(quarter) / 4.0),
         0.0..duration
     ];
-    let side = proptest::sample::select(vec!["forward", "reverse"]);
-    let link_path = |side: &str, what: &str| format!("network.{side}.{what}");
-    let what = prop_oneof![
-        (side.clone(), prop_oneof![Just(0.0), rate()])
-            .prop_map(move |(s, to)| json!({"set": link_path(s, "rate"), "to": to})),
-        (side.clone(), delay()).prop_map(move |(s, to)| json!({"set": link_path(s, "delay"), "to": to})),
-        (side.clone(), limit())
-            .prop_map(move |(s, to)| json!({"set": link_path(s, "queue.limit"), "to": to})),
-        (side, losses()).prop_map(move |(s, to)| json!({"set": link_path(s, "loss"), "to": to})),
+    let direction = proptest::sample::select(vec!["forward", "reverse"]);
+    let setting = |direction: &str, name: &str| format!("network.{direction}.{name}");
+    let change = prop_oneof![
+        (direction.clone(), prop_oneof![Just(0.0), rate()])
+            .prop_map(move |(direction, to)| json!({"set": setting(direction, "rate"), "to": to})),
+        (direction.clone(), delay())
+            .prop_map(move |(direction, to)| json!({"set": setting(direction, "delay"), "to": to})),
+        (direction.clone(), limit())
+            .prop_map(move |(direction, to)| json!({"set": setting(direction, "queue.limit"), "to": to})),
+        (direction, losses())
+            .prop_map(move |(direction, to)| json!({"set": setting(direction, "loss"), "to": to})),
         (any::<bool>()).prop_map(|to| json!({"set": "flows.f0.active", "to": to})),
     ];
-    (at, what).prop_map(|(at, mut change)| {
+    (at, change).prop_map(|(at, mut change)| {
         change["at"] = at.into();
         change
     })
 }
 
-/// A document that is printed in one line.
+/// A document that a failed property test prints in one line.
 #[derive(Clone)]
 pub struct Document(pub Value);
 
@@ -375,45 +384,47 @@ pub fn documents() -> impl Strategy<Value = Document> {
     )
 }
 
-/// Random scenarios with several links: the link of a random dumbbell becomes the first link of a parking lot, or of a ring with a
-/// shortcut, and each flow has its own path.
+/// Random scenarios with several links. The link of a random dumbbell becomes the first link of a parking lot, or of a
+/// ring with a shortcut. Each flow has a random path.
 pub fn multi_link_documents() -> impl Strategy<Value = Document> {
-    let ends = (0..4usize, 1..4usize, any::<bool>());
-    let others = proptest::collection::vec((random_link(), random_link()), 3);
-    (documents(), others, proptest::collection::vec(ends, 4), 2..5usize, any::<bool>()).prop_map(
-        |(Document(mut document), others, ends, hops, ring)| {
+    // The node at which a flow enters, the number of nodes from there to the node at which it leaves, and whether its
+    // path lists the links.
+    let path = (0..4usize, 1..4usize, any::<bool>());
+    let further_links = proptest::collection::vec((random_link(), random_link()), 3);
+    (documents(), further_links, proptest::collection::vec(path, 4), 2..5usize, any::<bool>()).prop_map(
+        |(Document(mut document), further_links, paths, hops, is_ring)| {
             let dumbbell = document["network"].take();
             let first = (dumbbell["forward"].clone(), dumbbell["reverse"].clone());
             let links: Vec<Value> = std::iter::once(first)
-                .chain(others)
-                .take(if ring { 4 } else { hops })
+                .chain(further_links)
+                .take(if is_ring { 4 } else { hops })
                 .enumerate()
                 .map(|(i, (forward, reverse))| {
                     let mut link = json!({"id": format!("l{i}"), "forward": forward, "reverse": reverse});
-                    if ring {
+                    if is_ring {
                         link["from"] = format!("r{}", i + 1).into();
                         link["to"] = format!("r{}", (i + 1) % 4 + 1).into();
                     }
                     link
                 })
                 .collect();
-            let nodes = if ring { 4 } else { links.len() + 1 };
+            let nodes = if is_ring { 4 } else { links.len() + 1 };
             document["network"] =
                 json!({"kind": "parking_lot", "links": links, "access_rate": dumbbell["access_rate"]});
-            if ring {
+            if is_ring {
                 document["network"]["kind"] = "graph".into();
                 document["network"]["nodes"] = (1..5).map(|i| json!({"id": format!("r{i}")})).collect();
                 let mut shortcut = json!({"id": "short", "from": "r1", "to": "r3", "one_way": true});
                 shortcut["forward"] = dumbbell["forward"].clone();
                 document["network"]["links"].as_array_mut().unwrap().push(shortcut);
             }
-            for (flow, (from, distance, explicit_path)) in
-                document["flows"].as_array_mut().unwrap().iter_mut().zip(ends)
+            for (flow, (from, distance, has_explicit_links)) in
+                document["flows"].as_array_mut().unwrap().iter_mut().zip(paths)
             {
                 let (from, to) = (from % nodes, (from + 1 + distance % (nodes - 1)) % nodes);
                 flow["path"] = json!({"from": format!("r{}", from + 1), "to": format!("r{}", to + 1)});
-                if ring && explicit_path {
-                    // An explicit path around the ring, which is not always the shortest one.
+                if is_ring && has_explicit_links {
+                    // The links around the ring, which are not always the shortest path.
                     let links = (0..(to + 4 - from) % 4).map(|i| format!("l{}", (from + i) % 4));
                     flow["path"]["links"] = links.collect();
                 }
