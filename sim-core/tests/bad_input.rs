@@ -12,11 +12,12 @@ use sim_core::scenario::{Scenario, parse_bytes, share_link};
 use sim_core::simulation::{Simulation, kinds};
 use support::{Document, documents, dumbbell, multi_link_documents, seeded_config};
 
+/// Parses a document and builds its simulation, without a recording.
 fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
     Simulation::new(Scenario::from_text(text, kinds())?, RecordingSettings::none())
 }
 
-/// Changes one value of a valid document and returns the only issue that results.
+/// Sets the value at a JSON pointer in a valid document and returns the issue that results, which must be the only one.
 fn issue_after_change(pointer: &str, to: Value) -> Issue {
     let mut document = dumbbell(json!([{"id": "near"}, {"id": "far", "start": 1, "stop": 20}]), 30.0);
     document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 0}]);
@@ -80,14 +81,14 @@ fn each_mistake_is_reported_with_its_path() {
 
 #[test]
 fn texts_that_are_not_valid_documents_are_rejected() {
-    let code = |bytes: &[u8]| share_link::read(bytes).unwrap_err()[0].code;
-    assert_eq!(code(b""), "empty");
-    assert_eq!(code(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not_text");
-    assert_eq!(code(&vec![b' '; 3 << 20]), "too_long");
-    assert_eq!(code(&vec![b'['; 1 << 20]), "syntax");
-    assert_eq!(code(b"{\"v\": NaN}"), "not_a_number");
-    assert_eq!(code(b"{\"v\": 1e999}"), "not_a_number");
-    assert_eq!(code(b"#1.AAAA"), "bad_link");
+    let first_code = |bytes: &[u8]| share_link::read(bytes).unwrap_err()[0].code;
+    assert_eq!(first_code(b""), "empty");
+    assert_eq!(first_code(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not_text");
+    assert_eq!(first_code(&vec![b' '; 3 << 20]), "too_long");
+    assert_eq!(first_code(&vec![b'['; 1 << 20]), "syntax");
+    assert_eq!(first_code(b"{\"v\": NaN}"), "not_a_number");
+    assert_eq!(first_code(b"{\"v\": 1e999}"), "not_a_number");
+    assert_eq!(first_code(b"#1.AAAA"), "bad_link");
     // A byte order mark before a document is accepted.
     assert!(parse_bytes("\u{feff}{}".as_bytes()).is_ok());
     for text in
@@ -98,9 +99,10 @@ fn texts_that_are_not_valid_documents_are_rejected() {
     }
 }
 
-/// The sources exceed the rate of their access link by far. The queue at the host must stay bounded.
+/// The sources produce far more than their access link can carry. The number of packets that wait for the access link
+/// must stay bounded.
 #[test]
-fn the_queue_of_a_host_is_bounded() {
+fn the_queue_of_an_access_link_is_bounded() {
     let sources = [
         (json!({"rate": 1e11}), json!({"kind": "greedy"})),
         (json!({}), json!({"kind": "cbr", "rate": 1e9})),
@@ -117,20 +119,19 @@ fn the_queue_of_a_host_is_bounded() {
             for tenth in 1..=20 {
                 run.step(tenth * SECOND / 10, u64::MAX).unwrap();
                 let waiting = run.world().net().conns[0].paths[0].ingress.wire.ring.len();
-                assert!(waiting <= 2100, "{waiting} packets wait at the host of {document}");
+                assert!(waiting <= 2100, "{waiting} packets wait for the access link of {document}");
             }
-            // The sender uses at least 95 % of the access link of 20 Mb/s. Serial jitter is excluded: it delays each
-            // packet after the packet before it.
+            // The sender uses at least 95 % of the access link of 20 Mb/s. Serial jitter is excluded, because it adds a
+            // pause between packets.
             let sending_rate = run.world().net().conns[0].paths[0].ingress.packets as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || sending_rate > 1.9e7, "{sending_rate} bit/s: {document}");
         }
     }
 }
 
-/// Extreme values that the schema allows run, or are rejected as too much work: slow links, long delays, small and
-/// large packets.
+/// Scenarios with extreme but valid rates, delays and packet sizes run, or are rejected as too much work.
 #[test]
-fn extreme_valid_values_run_or_are_too_much_work() {
+fn extreme_valid_values_run_or_are_rejected_as_too_much_work() {
     let flow = |packet: u32, delay: f64| json!({"id": "a", "packet": packet, "access": {"sender": delay, "receiver": delay}});
     for (rate, packet, delay, duration) in [
         (1.0, 65_535, 100.0, 86_400.0),
@@ -164,12 +165,12 @@ fn extreme_valid_values_run_or_are_too_much_work() {
     }
 }
 
-/// A setting that is acceptable for one link can be too expensive for many links, so some limits apply to the sum
-/// over all links.
+/// A setting that is cheap for one link can be too expensive for many links, so some limits apply to the sum over all
+/// links.
 #[test]
 fn some_limits_apply_to_the_sum_over_all_links() {
-    let chain = |side: Value, count: usize| {
-        let links = (0..count).map(|i| json!({"id": format!("l{i}"), "forward": side})).collect::<Value>();
+    let chain = |forward: Value, count: usize| {
+        let links = (0..count).map(|i| json!({"id": format!("l{i}"), "forward": forward})).collect::<Value>();
         json!({"v": 1, "duration": 20_000, "network": {"kind": "parking_lot", "links": links},
                "flows": [{"id": "a", "algorithm": "udp", "source": {"kind": "cbr", "rate": 1000}}]})
     };
@@ -177,13 +178,14 @@ fn some_limits_apply_to_the_sum_over_all_links() {
         let issues = open(&document.to_string()).err().unwrap_or_default();
         issues.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
-    // The limit is one million buckets: 7 links x 2 directions x 65 536 are fewer, 8 x 2 x 65 536 are more.
-    let fair = json!({"queue": {"kind": "fq_codel", "buckets": 65_536}});
-    assert_eq!(issues_of(chain(fair.clone(), 7)), []);
+    // The limit is one million buckets. 7 links with 2 directions of 65 536 buckets are below the limit, and 8 links are
+    // above it.
+    let many_buckets = json!({"queue": {"kind": "fq_codel", "buckets": 65_536}});
+    assert_eq!(issues_of(chain(many_buckets.clone(), 7)), []);
     let expected = ("network.links[7].forward.queue.buckets".to_owned(), "too_many");
-    assert_eq!(issues_of(chain(fair, 8)), [expected]);
-    // The schedule changes the rate of a link 100 000 times, twice in each of its 50 000 periods. Two such links are
-    // valid, three are not.
+    assert_eq!(issues_of(chain(many_buckets, 8)), [expected]);
+    // The schedule changes the rate of a link 100 000 times: twice in each of 50 000 periods. Two links with this schedule
+    // are valid, three are not.
     let scheduled = json!({"schedule": {"kind": "periodic", "period": 0.4}});
     assert_eq!(issues_of(chain(scheduled.clone(), 2)), []);
     assert_eq!(
@@ -192,7 +194,7 @@ fn some_limits_apply_to_the_sum_over_all_links() {
     );
 }
 
-/// A document in which some values are replaced by garbage.
+/// A random document in which one or two values are replaced by garbage.
 fn corrupted() -> impl Strategy<Value = Document> {
     let garbage = prop_oneof![
         Just(Value::Null),
@@ -206,7 +208,7 @@ fn corrupted() -> impl Strategy<Value = Document> {
         Just(json!([{"id": "x"}])),
         Just(json!({"kind": "random", "min": 3, "max": 1})),
     ];
-    /// Collects the JSON pointers of a value and of everything in it.
+    /// Collects the JSON pointers of a value and of all values within it.
     fn collect_pointers(value: &Value, pointer: String, pointers: &mut Vec<String>) {
         match value {
             Value::Object(object) => object
@@ -222,10 +224,10 @@ fn corrupted() -> impl Strategy<Value = Document> {
     }
     let valid = prop_oneof![documents(), multi_link_documents()];
     (valid, proptest::collection::vec((any::<usize>(), garbage), 1..3)).prop_map(|(mut document, changes)| {
-        for (pick, garbage) in changes {
+        for (random_index, garbage) in changes {
             let mut pointers = Vec::new();
             collect_pointers(&document.0, String::new(), &mut pointers);
-            let pointer = &pointers[pick % pointers.len()];
+            let pointer = &pointers[random_index % pointers.len()];
             if let Some(value) = document.0.pointer_mut(pointer) {
                 *value = garbage;
             }

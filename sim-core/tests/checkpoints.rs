@@ -1,5 +1,5 @@
-//! Copies of a run at an earlier time, made from checkpoints. A copy has the state of that time, and making it does
-//! not change the run.
+//! `Simulation::near` makes a copy of a run at an earlier time, from a checkpoint. The copy has the state of the time of
+//! the checkpoint, and making a copy does not change the run.
 
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
@@ -24,7 +24,7 @@ fn run_until(seconds: u64) -> Simulation {
 fn a_copy_has_the_summary_of_a_run_that_ends_at_its_time() {
     let mut sim = simulation();
     sim.keep_checkpoints(1.5);
-    let final_summary = { run_until(20).summary() };
+    let final_summary = run_until(20).summary();
     for seconds in [0, 4, 7, 19] {
         sim.run().expect("runs");
         let mut copy = sim.copy_at_or_before(seconds * SECOND).expect("builds");
@@ -62,11 +62,11 @@ fn explanations_equal_recorded_decisions() {
     assert!(!recorded_decisions.is_empty());
     let explained = sim.explain("a", 6.0, 12.0).expect("known");
     assert_eq!(explained.as_array().expect("a list").iter().collect::<Vec<_>>(), recorded_decisions);
-    // A range includes both of its ends.
+    // A range of times includes both of its ends.
     let t = recorded_decisions[0]["t"].as_f64().expect("a time");
-    let one = sim.explain("a", t, t).expect("known");
+    let at_one_time = sim.explain("a", t, t).expect("known");
     assert_eq!(
-        one.as_array().map(Vec::len),
+        at_one_time.as_array().map(Vec::len),
         Some(recorded_decisions.iter().filter(|d| d["t"] == recorded_decisions[0]["t"]).count())
     );
     assert!(sim.explain("nobody", 0.0, 1.0).is_err());

@@ -1,6 +1,6 @@
-//! A result depends only on the scenario, its seed and the version. The result ID does not change if a run is divided
-//! into steps, cloned, restored, forked, recorded or explained. The random numbers of a flow do not depend on other
-//! flows.
+//! The result of a run depends only on the scenario, its seed and the version. The result ID does not change if a run is
+//! divided into steps, cloned, restored, forked, recorded or explained. The random numbers of a flow do not depend on
+//! other flows.
 
 mod support;
 
@@ -16,7 +16,7 @@ use support::{
     run_to_end, run_until_ns, scenario, seeded_config,
 };
 
-/// Recordings from nothing to everything, with their names.
+/// Recording settings with their names, from recording nothing to recording everything.
 fn recordings() -> Vec<(&'static str, RecordingSettings)> {
     let all = RecordingSettings::default();
     vec![
@@ -49,8 +49,8 @@ proptest! {
     #[test]
     fn slicing_cloning_restoring_and_recording_do_not_change_the_result(document in documents(), seed in any::<u64>()) {
         let document = document.0;
-        let whole = finished_run(&document);
-        let (expected, summary) = (whole.result_id_text(), whole.summary());
+        let uninterrupted = finished_run(&document);
+        let (expected, summary) = (uninterrupted.result_id_text(), uninterrupted.summary());
         prop_assert_eq!(&result_id_of(&document), &expected, "a second run");
 
         let mut slices = new_run(&document);
@@ -71,25 +71,25 @@ proptest! {
         let mut original = new_run(&document);
         run_until_ns(&mut original, at);
         let handle = original.checkpoint();
-        let (then, then_summary) = (original.result_id_text(), original.summary());
+        let (id_at_checkpoint, summary_at_checkpoint) = (original.result_id_text(), original.summary());
         let mut copy = original.clone();
         run_to_end(&mut original);
-                prop_assert_eq!(&copy.result_id_text(), &then, "running the original changed its clone");
+        prop_assert_eq!(&copy.result_id_text(), &id_at_checkpoint, "running the original changed its clone");
         run_to_end(&mut copy);
         prop_assert_eq!(&copy.result_id_text(), &expected, "cloned");
         prop_assert!(original.restore(handle));
-                prop_assert_eq!(&original.result_id_text(), &then, "restored");
-                prop_assert_eq!(&original.summary(), &then_summary, "restored");
+        prop_assert_eq!(&original.result_id_text(), &id_at_checkpoint, "restored");
+        prop_assert_eq!(&original.summary(), &summary_at_checkpoint, "restored");
         run_to_end(&mut original);
-                prop_assert_eq!(&original.result_id_text(), &expected, "restored and run");
-                prop_assert_eq!(&original.summary(), &summary, "restored and run");
-                prop_assert!(original.restore(handle), "a handle is valid until it is released");
+        prop_assert_eq!(&original.result_id_text(), &expected, "restored and run");
+        prop_assert_eq!(&original.summary(), &summary, "restored and run");
+        prop_assert!(original.restore(handle), "a handle should be valid until it is released");
         original.release(handle);
         prop_assert!(!original.restore(handle));
     }
 
     #[test]
-    fn results_do_not_depend_on_the_order_of_flows_or_on_texts(document in documents(), rotation in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_flows_or_on_titles_labels_and_notes(document in documents(), rotation in 0..4usize) {
         let document = document.0;
         let expected = result_id_of(&document);
         let mut other = document;
@@ -121,8 +121,8 @@ proptest! {
     }
 }
 
-/// Changes that a fork can make, one at a time.
-fn edits() -> Vec<(&'static str, Value)> {
+/// Changes that a fork can make: paths of settings and new values.
+fn changes() -> Vec<(&'static str, Value)> {
     vec![
         ("network.forward.rate", json!(2e6)),
         ("network.forward.rate", json!(0)),
@@ -142,8 +142,8 @@ fn edits() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// A document with flows of several kinds, reverse traffic and a timeline.
-fn full_document() -> Value {
+/// A document with five kinds of flows, among them reverse traffic, and with a timeline.
+fn varied_document() -> Value {
     let mut document = dumbbell(
         json!([
             {"id": "near", "algorithm": "newreno"},
@@ -166,32 +166,32 @@ fn full_document() -> Value {
 
 #[test]
 fn a_fork_equals_a_run_of_the_forked_document() {
-    let document = full_document();
-    // Arbitrary times, times at which packets are due, and times of existing timeline entries.
+    let document = varied_document();
+    // The start, an arbitrary time, a round time at which packets may be due, and the times of two timeline entries.
     for at in [0.0, 2.345_678_9, 2.5, 4.0, 6.0] {
         let mut original = new_run(&document);
         original.keep_checkpoints(0.5);
         if at > 0.0 {
             run_until_ns(&mut original, from_secs(at) - 1);
         }
-        for (set, to) in edits() {
+        for (set, to) in changes() {
             let mut forked = document.clone();
             let entry = json!({"at": at, "set": set, "to": to});
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
-            let whole = finished_run(&forked);
-            assert_ne!(whole.result_id_text(), result_id_of(&document), "{entry} has no effect");
+            let uninterrupted = finished_run(&forked);
+            assert_ne!(uninterrupted.result_id_text(), result_id_of(&document), "{entry} has no effect");
             let mut fork = original.fork(scenario(&forked)).unwrap();
             run_to_end(&mut fork);
-            assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
-            assert_eq!(fork.summary(), whole.summary(), "{entry}");
+            assert_eq!(fork.result_id_text(), uninterrupted.result_id_text(), "{entry}");
+            assert_eq!(fork.summary(), uninterrupted.summary(), "{entry}");
         }
     }
 }
 
-/// In forks of a network with several links, a change of the first or the last link takes effect.
+/// The fork changes the first or the last of three links.
 #[test]
 fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
-    let mut document = full_document();
+    let mut document = varied_document();
     let link = document["network"].take();
     document["network"] = json!({"kind": "parking_lot", "links": [
         {"id": "a", "forward": link["forward"], "reverse": link["reverse"]},
@@ -204,27 +204,27 @@ fn a_fork_over_several_links_equals_a_run_of_the_forked_document() {
     }
     let mut original = new_run(&document);
     run_until_ns(&mut original, from_secs(2.5) - 1);
-    for (set, to) in edits() {
+    for (set, to) in changes() {
         for link in ["a", "c"] {
             let set = set.replace("network.", &format!("network.links.{link}."));
             if set == "network.links.c.reverse.rate" {
-                continue; // The reverse direction of this link follows the forward one and has no rate of its own.
+                continue; // The document gives this link no reverse direction, so it has no reverse rate to set.
             }
             let mut forked = document.clone();
             let entry = json!({"at": 2.5, "set": set, "to": to});
             forked["timeline"].as_array_mut().unwrap().push(entry.clone());
-            let whole = finished_run(&forked);
+            let uninterrupted = finished_run(&forked);
             let mut fork = original.fork(scenario(&forked)).unwrap();
             run_to_end(&mut fork);
-            assert_eq!(fork.result_id_text(), whole.result_id_text(), "{entry}");
-            assert_eq!(fork.summary(), whole.summary(), "{entry}");
+            assert_eq!(fork.result_id_text(), uninterrupted.result_id_text(), "{entry}");
+            assert_eq!(fork.summary(), uninterrupted.summary(), "{entry}");
         }
     }
 }
 
 #[test]
-fn forks_of_forks_and_longer_forks_equal_whole_runs() {
-    let document = full_document();
+fn forks_of_forks_and_longer_forks_equal_uninterrupted_runs() {
+    let document = varied_document();
     let mut first = document.clone();
     first["timeline"]
         .as_array_mut()
@@ -244,15 +244,15 @@ fn forks_of_forks_and_longer_forks_equal_whole_runs() {
     second["duration"] = json!(10);
     let mut run = run.fork(scenario(&second)).unwrap();
     run_to_end(&mut run);
-    let whole = finished_run(&second);
-    assert_eq!(run.result_id_text(), whole.result_id_text());
-    assert_eq!(run.summary(), whole.summary());
+    let uninterrupted = finished_run(&second);
+    assert_eq!(run.result_id_text(), uninterrupted.result_id_text());
+    assert_eq!(run.summary(), uninterrupted.summary());
 }
 
-/// A fork cannot change the past: no document would describe its result.
+/// A fork cannot change the past, because no document would describe its result.
 #[test]
 fn a_fork_that_changes_the_past_is_rejected() {
-    let document = full_document();
+    let document = varied_document();
     let mut run = new_run(&document);
     run_until_ns(&mut run, from_secs(4.0));
     let rejected_path = |change: &dyn Fn(&mut Value)| {
@@ -270,7 +270,7 @@ fn a_fork_that_changes_the_past_is_rejected() {
     assert_eq!(rejected_path(&|d| d["timeline"].as_array_mut().unwrap().push(late.clone())), "timeline[4]");
     let shorter = |d: &mut Value| (d["duration"], d["timeline"]) = (json!(3), json!([]));
     assert_eq!(rejected_path(&shorter), "duration");
-    // Texts and future entries may differ.
+    // A fork may change titles, labels and timeline entries in the future.
     let mut other = document;
     other["title"] = json!("x");
     other["flows"][0]["label"] = json!("x");
@@ -280,7 +280,7 @@ fn a_fork_that_changes_the_past_is_rejected() {
 
 #[test]
 fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
-    let document = full_document();
+    let document = varied_document();
     let mut recorded = build_simulation(
         &document,
         RecordingSettings { decisions: true, decision_limit: 1 << 20, ..RecordingSettings::default() },
@@ -292,7 +292,7 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
         let range = from_secs(from)..=from_secs(to);
         recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()
     };
-    assert!(decisions_within(0.0, 8.0) > 5, "there are decisions to explain");
+    assert!(decisions_within(0.0, 8.0) > 5, "there are too few decisions to explain");
     let mut run = new_run(&document);
     run.keep_checkpoints(0.5);
     for step in 1..=16u64 {
@@ -307,7 +307,7 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
                 "{from} to {to} at {now}"
             );
         }
-        // Invalid ranges return at once and find no further decisions.
+        // Invalid ranges of times return no decisions outside the run, and do not take long.
         for (from, to) in
             [(5.0, 2.0), (-1.0, 0.0), (1e300, 1e300), (0.0, f64::NAN), (f64::INFINITY, f64::INFINITY)]
         {
@@ -322,31 +322,31 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
     assert_eq!(run.result_id_text(), recorded.result_id_text());
 }
 
-/// The base RTT and the start of a flow, and for each tenth of a second the packets that it sent and received, a hash
-/// of the latter, and the time of its last departure. In a network without queueing they depend only on the flow's
-/// own random numbers.
-fn observed_draws(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
+/// What shows the random numbers of a flow in a network without queueing: the base RTT, the start, and four numbers for
+/// each tenth of a second. These are the packets sent, the packets received, a hash of the packets received, and the time
+/// of the last departure.
+fn observe_flow(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut run = new_run(document);
     let index = run.flows().iter().position(|meta| meta.id == id).unwrap();
-    let mut seen = Vec::new();
+    let mut samples = Vec::new();
     for step in 1..=40u64 {
         run_until_ns(&mut run, step * SECOND / 10);
         let conn = &run.world().net().conns[run.world().flows()[index].first_conn as usize];
-        seen.extend([
+        samples.extend([
             conn.paths[0].ingress.packets,
             conn.paths[0].egress.packets,
             conn.paths[0].egress.hash,
             conn.paths[0].last_left(),
         ]);
     }
-    (run.flows()[index].base_rtt, run.flows()[index].start, seen)
+    (run.flows()[index].base_rtt, run.flows()[index].start, samples)
 }
 
 #[test]
 fn other_flows_do_not_change_the_random_numbers_of_a_flow() {
-    // UDP flows do not react to each other, and on a link of 1 Gb/s packets wait for other flows only a few
-    // microseconds. Which packets arrive therefore depends only on random loss, and departure times depend only on
-    // the jitter of the sender.
+    // UDP flows do not react to each other, and on a link of 1 Gb/s packets wait only a few microseconds for packets of
+    // other flows. Random loss alone therefore determines which packets arrive, and the jitter of the sender alone
+    // determines when packets depart.
     let udp = |id: &str, count: u32| {
         json!({"id": id, "algorithm": "udp", "count": count, "start": {"min": 0.0, "max": 1.0},
                "access": {"sender": {"min": 0.0, "max": 0.05}, "receiver": {"min": 0.0, "max": 0.05}},
@@ -359,29 +359,29 @@ fn other_flows_do_not_change_the_random_numbers_of_a_flow() {
         document["jitter"] = json!({"mode": "delay", "max": 0.001});
         document
     };
-    // Arrivals during the run are excluded, because a packet of another flow can delay an arrival by some
-    // microseconds. Only their final number is compared.
-    let comparable = |observed_draws: (Time, Time, Vec<u64>)| {
-        let seen: Vec<u64> = observed_draws.2.chunks(4).flat_map(|c| [c[0], c[3]]).collect();
-        (observed_draws.0, observed_draws.1, seen, observed_draws.2[observed_draws.2.len() - 3])
+    // A packet of another flow can delay an arrival by some microseconds. Of the arrivals, only the final number is
+    // therefore compared.
+    let comparable = |(base_rtt, start, samples): (Time, Time, Vec<u64>)| {
+        let departures: Vec<u64> = samples.chunks(4).flat_map(|sample| [sample[0], sample[3]]).collect();
+        let arrived = samples[samples.len() - 3];
+        (base_rtt, start, departures, arrived)
     };
-    let alone = comparable(observed_draws(&document(json!([udp("m", 1)])), "m"));
+    let alone = comparable(observe_flow(&document(json!([udp("m", 1)])), "m"));
     assert!(alone.3 > 100, "{alone:?}");
     for others in [json!([udp("a", 3), udp("m", 1)]), json!([udp("z", 1), udp("m", 1), udp("b", 2)])] {
-        assert_eq!(comparable(observed_draws(&document(others), "m")), alone);
+        assert_eq!(comparable(observe_flow(&document(others), "m")), alone);
     }
     // A member of a group has the same random numbers if the group grows.
-    let third = comparable(observed_draws(&document(json!([udp("m", 3)])), "m.2"));
-    assert_eq!(comparable(observed_draws(&document(json!([udp("m", 5)])), "m.2")), third);
+    let third = comparable(observe_flow(&document(json!([udp("m", 3)])), "m.2"));
+    assert_eq!(comparable(observe_flow(&document(json!([udp("m", 5)])), "m.2")), third);
     assert_ne!(third, alone);
     // Another seed gives other random numbers.
     let mut other = document(json!([udp("m", 1)]));
     other["seed"] = json!(2);
-    assert_ne!(comparable(observed_draws(&other, "m")), alone);
+    assert_ne!(comparable(observe_flow(&other, "m")), alone);
 }
 
-/// Random loss drops the same packets of a flow whether or not other flows share the link, so that runs can be
-/// compared.
+/// Random loss drops the same number of a flow's packets whether or not other flows share the link.
 #[test]
 fn random_loss_of_a_flow_does_not_depend_on_other_flows() {
     let lost = |others: u32| {

@@ -1,6 +1,5 @@
-//! Golden files: a readable trace of every algorithm in five scenarios (tests/golden/NAME.txt), the result IDs of
-//! documents that together use every feature (tests/golden/*.json and result-ids.txt), and share links that must
-//! remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the
+//! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs (result-ids.txt)
+//! of documents that together use every feature (tests/golden/*.json), and share links that must remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the
 //! changes before committing them.
 
 mod support;
@@ -16,7 +15,7 @@ use sim_core::scenario::{canonical, check, share_link};
 use sim_core::simulation::kinds;
 use support::{dumbbell, finished_run, new_run, params_for_10_mbps, run_until_ns};
 
-fn folder() -> PathBuf {
+fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
@@ -26,9 +25,9 @@ fn update_requested() -> bool {
 
 const HOW_TO_UPDATE: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
 
-/// Compares a text with its golden file, or updates the file.
+/// Compares a text with the golden file `name`, or writes the text to the file if an update is requested.
 fn compare(name: &str, text: &str) -> Result<(), String> {
-    let path = folder().join(name);
+    let path = golden_folder().join(name);
     if update_requested() {
         fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
         return Ok(());
@@ -52,7 +51,7 @@ fn compare(name: &str, text: &str) -> Result<(), String> {
 
 // ---- traces ----
 
-/// Titles and documents of five scenarios. The trace shows the flow "a".
+/// Titles and documents of five scenarios. The trace shows the flow `a`.
 fn trace_scenarios(algorithm: &str) -> Vec<(&'static str, Value)> {
     let first_flow = json!({"id": "a", "algorithm": algorithm, "params": params_for_10_mbps(algorithm)});
     let distant_flow = json!({"id": "b", "algorithm": algorithm, "params": params_for_10_mbps(algorithm), "access": {"sender": 0.04, "receiver": 0.005}});
@@ -69,12 +68,12 @@ fn trace_scenarios(algorithm: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// One line for each tenth of a second, with the sender's state at that time and the increments of its counters since
-/// the line before.
+/// A table with a line for each 0.1 s of simulated time: the state of the first sender at that time, the packets that wait
+/// at the forward link, and the increments of the flow's counters since the previous line.
 fn trace(document: &Value) -> String {
     let mut run = new_run(document);
     let mut text = String::from("   t s  window   Mb/s  flight  queue  sent  again  lost  got\n");
-    let mut before = [0; 4];
+    let mut previous = [0; 4];
     while run.now() < run.end() {
         let next = run.now() + 100 * MILLISECOND;
         run_until_ns(&mut run, next);
@@ -83,9 +82,9 @@ fn trace(document: &Value) -> String {
             value.map_or_else(|| "-".to_owned(), |x| format!("{:.2}", x / unit))
         };
         let counts = run.observer().flows[0].counts();
-        let now = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
-        let [sent, retransmitted, lost, delivered] = [0, 1, 2, 3].map(|i| now[i] - before[i]);
-        before = now;
+        let counters = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
+        let [sent, retransmitted, lost, delivered] = [0, 1, 2, 3].map(|i| counters[i] - previous[i]);
+        previous = counters;
         let (queue, _) = run.world().net().links[0].waiting();
         let line = writeln!(
             text,
@@ -115,15 +114,15 @@ fn traces_of_all_algorithms_are_unchanged() {
 
 // ---- documents and links ----
 
-/// The golden documents by name, sorted.
+/// The names and texts of the golden documents, sorted by name.
 fn documents() -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder()).expect("tests/golden exists");
+    let entries = fs::read_dir(golden_folder()).expect("tests/golden exists");
     let mut documents: Vec<_> = entries
         .filter_map(|entry| {
             let path = entry.ok()?.path();
-            let json = path.extension()? == "json";
+            let is_json = path.extension()? == "json";
             let name = path.file_stem()?.to_str()?.to_owned();
-            json.then(|| (name, fs::read_to_string(&path).expect("readable")))
+            is_json.then(|| (name, fs::read_to_string(&path).expect("readable")))
         })
         .collect();
     documents.sort();
@@ -145,29 +144,31 @@ fn result_ids_are_unchanged() {
     }
 }
 
-/// The golden documents together use every name of the schema. A new feature must be added to one of them.
+/// The golden documents together use all names of the schema that `wanted` lists. A new feature must be added to one of
+/// the documents.
 #[test]
 fn golden_documents_use_every_feature() {
-    fn names(value: &Value, found: &mut Vec<String>) {
+    /// Adds all texts in a value and all its field names, followed by a colon, to `found`.
+    fn collect_names(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(object) => {
                 for (name, value) in object {
                     found.push(format!("{name}:"));
-                    names(value, found);
+                    collect_names(value, found);
                 }
             }
-            Value::Array(items) => items.iter().for_each(|item| names(item, found)),
+            Value::Array(items) => items.iter().for_each(|item| collect_names(item, found)),
             Value::String(text) => found.push(text.clone()),
             _ => {}
         }
     }
     let mut found = Vec::new();
     for (_, document) in documents() {
-        names(&serde_json::from_str(&document).expect("JSON"), &mut found);
+        collect_names(&serde_json::from_str(&document).expect("JSON"), &mut found);
     }
-    let all = kinds();
-    let mut wanted: Vec<String> = all.algorithms.iter().map(|info| info.id.to_owned()).collect();
-    for kind in all.sources.iter().chain(&all.queues).chain(&all.losses) {
+    let kinds = kinds();
+    let mut wanted: Vec<String> = kinds.algorithms.iter().map(|info| info.id.to_owned()).collect();
+    for kind in kinds.sources.iter().chain(&kinds.queues).chain(&kinds.losses) {
         wanted.push(kind.id.to_owned());
         wanted.extend(kind.fields.iter().map(|field| format!("{}:", field.name)));
     }
@@ -176,7 +177,7 @@ fn golden_documents_use_every_feature() {
                  network.forward.queue.limit network.forward.loss network.reverse.rate measure: bins: windows: \
                  parking_lot graph nodes: links: from: to: one_way: path: back: network.links.ab.forward.rate network.links.b.reverse.loss";
     wanted.extend(other_names.split_whitespace().map(str::to_owned));
-    let missing: Vec<_> = wanted.iter().filter(|word| !found.contains(word)).collect();
+    let missing: Vec<_> = wanted.iter().filter(|name| !found.contains(name)).collect();
     assert!(
         missing.is_empty(),
         "no document in tests/golden uses {missing:?}: add a document that uses them, and update the golden files"
@@ -185,13 +186,15 @@ fn golden_documents_use_every_feature() {
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
 }
 
-/// Share links remain valid. Existing lines of links.txt are never updated; links of new documents are appended.
+/// Share links of earlier versions remain valid. Existing lines of links.txt are never updated; links of new documents are
+/// appended.
 #[test]
-fn old_share_links_are_valid() {
-    let path = folder().join("links.txt");
+fn earlier_share_links_remain_valid() {
+    let path = golden_folder().join("links.txt");
     let kinds = kinds();
-    let old = fs::read_to_string(&path).unwrap_or_default();
-    let mut remaining: Vec<(&str, &str)> = old.lines().filter_map(|line| line.split_once(' ')).collect();
+    let old_links = fs::read_to_string(&path).unwrap_or_default();
+    let mut remaining: Vec<(&str, &str)> =
+        old_links.lines().filter_map(|line| line.split_once(' ')).collect();
     let mut added = String::new();
     let documents = documents();
     for (name, document) in &documents {
@@ -207,18 +210,21 @@ fn old_share_links_are_valid() {
             added += &format!("{name} {}\n", share_link::encode(&link));
             continue;
         }
-        let Some(at) = remaining.iter().position(|(known, _)| known == name) else {
+        let Some(index) = remaining.iter().position(|(known, _)| known == name) else {
             panic!("{name} has no link in tests/golden/links.txt. {HOW_TO_UPDATE}");
         };
-        let (_, link) = remaining.remove(at);
+        let (_, link) = remaining.remove(index);
         let decoded =
             share_link::decode(&format!("https://example.org/fairshare/{link}")).expect("an old link opens");
         assert_eq!(to_text(&canonical(&decoded.scenario, kinds)), to_text(&canonical_document), "{name}");
         let checked = check(&to_text(&decoded.scenario), kinds);
         assert_eq!(checked.issues, [], "{name}");
     }
-    assert!(remaining.is_empty(), "links without a document: {remaining:?}. Restore the documents.");
+    assert!(
+        remaining.is_empty(),
+        "links.txt has links without a document: {remaining:?}. Restore the documents."
+    );
     if !added.is_empty() {
-        fs::write(&path, old.clone() + &added).expect("written");
+        fs::write(&path, old_links.clone() + &added).expect("written");
     }
 }

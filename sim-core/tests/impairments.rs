@@ -33,9 +33,9 @@ fn jitter_does_not_reorder_packets() {
     }
 }
 
-/// A packet takes 1.2 ms to send. Two packets at most overtake a packet that is delayed by 2 ms, which cannot cause
-/// three duplicate ACKs. Five packets overtake a packet that is delayed by 6 ms, and the sender retransmits it
-/// although nothing is lost.
+/// A packet takes 1.2 ms to send. At most two packets overtake a packet that is delayed by 2 ms, which is too few for
+/// three duplicate ACKs. Five packets overtake a packet that is delayed by 6 ms, and the sender retransmits the packet
+/// although it is not lost.
 #[test]
 fn reordering_by_more_than_two_packets_causes_retransmissions() {
     for algorithm in ["reno", "newreno", "sack"] {
@@ -54,6 +54,7 @@ fn reordering_by_more_than_two_packets_causes_retransmissions() {
     }
 }
 
+/// A UDP flow of `rate` bit/s with packets of `packet` bytes, on a forward link of 10 Mb/s with these impairments.
 fn udp(rate: f64, packet: u32, impairments: Value) -> Value {
     let a = json!({"id": "a", "algorithm": "udp", "params": {"rate": rate}, "packet": packet});
     let mut document = dumbbell(json!([a]), 21.0);
@@ -62,14 +63,14 @@ fn udp(rate: f64, packet: u32, impairments: Value) -> Value {
     document
 }
 
-/// ATM framing with AAL5 (ITU-T I.363.5): 1500 bytes take 32 cells of 53 bytes, so that 1500/1696 of the rate is available.
-/// 48 bytes with a trailer of 8 bytes take two cells: 48/106.
+/// ATM framing with AAL5 (ITU-T I.363.5): 1500 bytes and the trailer of 8 bytes take 32 cells of 53 bytes, so 1500/1696 of
+/// the rate is available. 48 bytes and the trailer take two cells, so 48/106 of the rate is available.
 #[test]
 fn cell_framing_reduces_the_rate() {
     for (packet, expected) in [(1500, 1500.0 / 1696.0), (48, 48.0 / 106.0)] {
         let summary = finished_run(&udp(9.9e6, packet, json!({"framing": {}}))).summary();
-        let got = as_f64(&flow(&summary, "a")["throughput_bps"]) / 1e7;
-        assert!((got / expected - 1.0).abs() < 0.001, "{packet}: {got}");
+        let share = as_f64(&flow(&summary, "a")["throughput_bps"]) / 1e7;
+        assert!((share / expected - 1.0).abs() < 0.001, "{packet} bytes: {share} of the rate");
     }
 }
 
@@ -77,7 +78,7 @@ fn cell_framing_reduces_the_rate() {
 /// drops packets, and TCP achieves less.
 #[test]
 fn tcp_achieves_more_with_a_shaper_than_with_a_policer() {
-    let run = |impairments: Value, loss: Value| {
+    let goodput_and_rtt = |impairments: Value, loss: Value| {
         let mut document = dumbbell(json!([{"id": "a", "algorithm": "newreno"}]), 60.0);
         document["warmup"] = json!(20);
         document["network"]["forward"]["impairments"] = impairments;
@@ -86,23 +87,24 @@ fn tcp_achieves_more_with_a_shaper_than_with_a_policer() {
         let a = flow(&summary, "a").clone();
         (as_f64(&a["goodput_bps"]), as_f64(&a["rtt_ms"]["mean"]))
     };
-    let (shaped, shaped_rtt) = run(json!({"shaper": {"rate": 2e6, "burst": 3000}}), json!([]));
-    let (policed, policed_rtt) = run(json!({}), json!([{"kind": "policer", "rate": 2e6, "burst": 3000}]));
+    let (shaped, shaped_rtt) = goodput_and_rtt(json!({"shaper": {"rate": 2e6, "burst": 3000}}), json!([]));
+    let (policed, policed_rtt) =
+        goodput_and_rtt(json!({}), json!([{"kind": "policer", "rate": 2e6, "burst": 3000}]));
     assert!((shaped / 2e6 - 1.0).abs() < 0.01, "{shaped}");
     assert!(policed < 0.9 * shaped, "{policed} and {shaped}");
     assert!(shaped_rtt > policed_rtt + 50.0, "{shaped_rtt} {policed_rtt}");
 }
 
-/// A trace with one opportunity every 6 ms delivers 2 Mb/s, independent of the link's rate.
+/// A trace with one delivery opportunity of 1500 bytes every 6 ms gives 2 Mb/s, whatever the link's rate is.
 #[test]
 fn a_delivery_trace_determines_the_rate() {
     let trace: String = (1..=100).map(|i| format!("{}\n", i * 6)).collect();
     let summary = finished_run(&udp(9e6, 1500, json!({"trace": trace}))).summary();
-    // 166.67 packets per second for 20 s.
+    // 166.67 packets of 1500 bytes per second are 2 Mb/s.
     assert!((as_f64(&flow(&summary, "a")["throughput_bps"]) / 2e6 - 1.0).abs() < 0.001);
     assert_eq!(as_f64(&summary["links"][0]["rate_bps"]), 2e6);
     assert!((as_f64(&summary["links"][0]["utilisation"]) - 1.0).abs() < 0.001);
-    // TCP fills the link, too.
+    // A TCP flow also fills the link.
     let mut document = udp(9e6, 1500, json!({"trace": trace}));
     document["flows"][0] = json!({"id": "a", "algorithm": "cubic"});
     let summary = finished_run(&document).summary();
@@ -113,30 +115,31 @@ fn a_delivery_trace_determines_the_rate() {
 #[test]
 fn outages_equal_rates_of_zero_in_the_timeline() {
     let flows = json!([{"id": "a", "algorithm": "cubic"}, {"id": "b", "algorithm": "udp"}]);
-    let mut outages = dumbbell(flows, 12.0);
-    let mut timeline = outages.clone();
-    outages["network"]["forward"]["impairments"] =
+    let mut with_outages = dumbbell(flows, 12.0);
+    let mut with_timeline = with_outages.clone();
+    with_outages["network"]["forward"]["impairments"] =
         json!({"outages": [{"at": 3, "lasts": 1.5}, {"at": 8, "lasts": 0.2}]});
     let set = |at: f64, to: f64| json!({"at": at, "set": "network.forward.rate", "to": to});
-    timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 1e7), set(8.0, 0.0), set(8.2, 1e7)]);
-    assert_eq!(result_id_of(&outages), result_id_of(&timeline));
-    // A rate that is set during an outage takes effect at its end.
-    outages["timeline"] = json!([set(4.0, 5e6)]);
-    timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 5e6), set(8.0, 0.0), set(8.2, 5e6)]);
-    assert_eq!(result_id_of(&outages), result_id_of(&timeline));
-    // Overlapping outages merge.
-    outages["network"]["forward"]["impairments"] =
+    with_timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 1e7), set(8.0, 0.0), set(8.2, 1e7)]);
+    assert_eq!(result_id_of(&with_outages), result_id_of(&with_timeline));
+    // A rate that is set during an outage takes effect at the end of the outage.
+    with_outages["timeline"] = json!([set(4.0, 5e6)]);
+    with_timeline["timeline"] = json!([set(3.0, 0.0), set(4.5, 5e6), set(8.0, 0.0), set(8.2, 5e6)]);
+    assert_eq!(result_id_of(&with_outages), result_id_of(&with_timeline));
+    // Overlapping outages are merged.
+    with_outages["network"]["forward"]["impairments"] =
         json!({"outages": [{"at": 3, "lasts": 1}, {"at": 3.5, "lasts": 1}, {"at": 8, "lasts": 0.2}]});
-    assert_eq!(result_id_of(&outages), result_id_of(&timeline));
+    assert_eq!(result_id_of(&with_outages), result_id_of(&with_timeline));
 }
 
-/// Sliced and cloned runs with every impairment and a changing rate have the same result and conserve packets.
+/// A run in slices and its clone have the same result as an uninterrupted run, and conserve packets, with every
+/// impairment and a changing rate.
 #[test]
 fn impairments_are_deterministic_and_conserve_packets() {
-    let all = json!({"jitter": {"delay": 0.004, "shape": "exponential"}, "reorder": {"probability": 0.05, "delay": 0.01},
+    let without_trace = json!({"jitter": {"delay": 0.004, "shape": "exponential"}, "reorder": {"probability": 0.05, "delay": 0.01},
                      "shaper": {"rate": 6e6, "burst": 9000}, "framing": {}, "outages": [{"at": 2, "lasts": 0.3}]});
     let with_trace = json!({"jitter": {"delay": 0.004}, "reorder": {}, "trace": "2\n2\n3\n9\n11\n"});
-    for impairments in [all, with_trace] {
+    for impairments in [without_trace, with_trace] {
         let flows = json!([{"id": "a", "algorithm": "sack", "count": 2}, {"id": "b", "algorithm": "tfrc"}]);
         let mut document = dumbbell(flows, 6.0);
         document["timeline"] = json!([{"at": 1, "set": "network.forward.delay", "to": 0.002},

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders and files of `src`, lowest layer first. Those of one layer must not import each other.
+/// Folders and files of `src`, lowest layer first. Folders of the same layer must not import each other.
 const LAYERS: &[&[&str]] = &[
     &["ground"],
     &["params"],
@@ -32,26 +32,26 @@ fn layer(folder: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&folder))
 }
 
-/// All Rust files below a folder.
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Adds all Rust files below a folder to `files`.
+fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the source folder can be read") {
         let path = entry.expect("the source folder can be read").path();
         if path.is_dir() {
-            rust_files(&path, files);
+            collect_rust_files(&path, files);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);
         }
     }
 }
 
-/// Returns whether the whole file is a test module.
+/// Returns whether a file contains only tests.
 fn is_test_file(path: &Path) -> bool {
     let is_test_name =
         |name: &str| ["tests", "tests.rs", "testing.rs", "conformance.rs", "laws.rs"].contains(&name);
     path.components().any(|part| part.as_os_str().to_str().is_some_and(is_test_name))
 }
 
-/// The text without comments and without an inline `#[cfg(test)]` module, which is at the end of its file.
+/// The text of a file without comments and without the inline `#[cfg(test)]` module at its end.
 fn production_code(text: &str) -> String {
     let code = match text.find("#[cfg(test)]\nmod tests {") {
         Some(tests) => &text[..tests],
@@ -61,18 +61,19 @@ fn production_code(text: &str) -> String {
     code.lines().map(without_comment).collect::<Vec<_>>().join("\n")
 }
 
-/// The folders that a source text names by `crate::folder`, including `use crate::{a, b::c}`.
+/// The first word of each path that starts with `crate::`, including those in a list: `a` and `b` for
+/// `use crate::{a, b::c}`. Most of them are folders.
 fn imported_folders(code: &str) -> Vec<String> {
     let mut folders = Vec::new();
     for (start, prefix) in code.match_indices("crate::") {
-        let rest = &code[start + prefix.len()..];
+        let after_crate = &code[start + prefix.len()..];
         let first_word = |text: &str| {
             text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
         };
-        match rest.strip_prefix('{') {
-            None => folders.push(first_word(rest)),
+        match after_crate.strip_prefix('{') {
+            None => folders.push(first_word(after_crate)),
             Some(list) => {
-                // The names at depth 0 of a braced list.
+                // Only names at depth 0 are folders; names in inner braces lie within a folder.
                 let mut depth = 0;
                 let mut item = String::new();
                 for c in list.chars() {
@@ -92,7 +93,7 @@ fn imported_folders(code: &str) -> Vec<String> {
     folders
 }
 
-/// Returns whether code of one folder may import from another.
+/// Returns whether code in the folder `from` may import from the folder `to`.
 fn may_import(from: &str, to: &str) -> bool {
     match (layer(from), layer(to)) {
         // Names that are not folders are macros and re-exports, which the compiler checks.
@@ -106,7 +107,7 @@ fn may_import(from: &str, to: &str) -> bool {
 fn imports_come_from_lower_layers() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
-    rust_files(&source, &mut files);
+    collect_rust_files(&source, &mut files);
     assert!(files.len() > 100, "found only {} source files", files.len());
     let mut problems = String::new();
     for file in files {
@@ -122,7 +123,7 @@ fn imports_come_from_lower_layers() {
                 let path = path.display();
                 let _ = writeln!(
                     problems,
-                    "{path}: `{folder}` is not above `{imported}` and must not import it."
+                    "{path}: `{folder}` is not in a higher layer than `{imported}` and must not import it."
                 );
             }
         }
@@ -136,12 +137,12 @@ fn every_folder_has_a_layer() {
     for entry in fs::read_dir(source).expect("the source folder can be read") {
         let name = entry.expect("the source folder can be read").file_name();
         let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
-        assert!(name == "lib" || layer(&name).is_some(), "`{name}` is missing in LAYERS.");
+        assert!(name == "lib" || layer(&name).is_some(), "`{name}` is missing from LAYERS.");
     }
 }
 
 #[test]
-fn upward_imports_are_found() {
+fn imports_are_found_and_upward_imports_are_rejected() {
     let code = "use crate::{choice, net::{link, wire}, world};\nfn f() -> crate::params::Field {}";
     assert_eq!(imported_folders(code), ["choice", "net", "world", "params"]);
     assert_eq!(

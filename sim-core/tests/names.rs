@@ -1,19 +1,19 @@
-//! A type name means one thing in `sim-core/src`: no two structs, enums, traits or type aliases have the same name.
+//! Type names in `sim-core/src` are unambiguous: no two structs, enums, traits, unions or type aliases have the same name.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Names that may occur more than once, with the reason.
+/// Names that several types may have, each with the reason.
 const EXCEPTIONS: &[(&str, &str)] =
     &[("Params", "the settings of a protocol, source or queue discipline, one group in each file")];
 
-/// All Rust files below a folder.
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Adds all Rust files below a folder to `files`.
+fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the source folder can be read") {
         let path = entry.expect("the source folder can be read").path();
         if path.is_dir() {
-            rust_files(&path, files);
+            collect_rust_files(&path, files);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);
         }
@@ -39,28 +39,28 @@ fn declared_type(line: &str) -> Option<&str> {
 }
 
 #[test]
-fn a_type_name_occurs_once() {
+fn every_type_name_is_declared_once() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
-    rust_files(&source, &mut files);
+    collect_rust_files(&source, &mut files);
     files.sort();
     let mut files_by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in &files {
         let text = fs::read_to_string(file).expect("a source file can be read");
-        let name_of_file = file.strip_prefix(&source).expect("a file below the folder").display().to_string();
+        let file_name = file.strip_prefix(&source).expect("a file below the folder").display().to_string();
         for name in text.lines().filter_map(declared_type) {
-            files_by_name.entry(name.to_owned()).or_default().push(name_of_file.clone());
+            files_by_name.entry(name.to_owned()).or_default().push(file_name.clone());
         }
     }
     assert!(files_by_name.len() > 200, "only {} types were found", files_by_name.len());
     let is_exception = |name: &str| EXCEPTIONS.iter().any(|(exception, _)| *exception == name);
     let repeated: Vec<_> =
         files_by_name.iter().filter(|(name, files)| files.len() > 1 && !is_exception(name)).collect();
-    assert!(repeated.is_empty(), "these names have several meanings: {repeated:#?}");
+    assert!(repeated.is_empty(), "these type names are declared more than once: {repeated:#?}");
     for (name, reason) in EXCEPTIONS {
         assert!(
             files_by_name.get(*name).is_some_and(|files| files.len() > 1),
-            "{name} ({reason}) needs no exception"
+            "{name} ({reason}) is declared only once and needs no exception"
         );
     }
 }

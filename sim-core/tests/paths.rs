@@ -1,6 +1,5 @@
-//! The engine implements links in three ways, which must have the same results: departures computed on arrival on
-//! fused links, departures computed on arrival without fusing, and an event for every departure
-//! (docs/architecture.md).
+//! A link processes packets on one of three paths, which must give equal results: the event path, the lazy path and the
+//! fused path (docs/architecture.md).
 
 mod support;
 
@@ -14,18 +13,26 @@ use support::{build_simulation, documents, dumbbell, multi_link_documents, run_u
 
 const FUSED: BuildOptions = BuildOptions { lazy: true, fuse: true };
 const NOT_FUSED: [BuildOptions; 3] = [
+    // The lazy path.
     BuildOptions { lazy: true, fuse: false },
+    // The event path.
     BuildOptions { lazy: false, fuse: false },
-    // Fusing has no effect if departures are events.
+    // Also the event path: fusing requires lazy links.
     BuildOptions { lazy: false, fuse: true },
 ];
 
-/// All observable results of a run: result IDs at several times, the summary, every recorded series, and the numbers
-/// of events.
-fn observe(
-    document: &Value,
-    options: BuildOptions,
-) -> (Vec<String>, Value, Vec<Vec<u64>>, BTreeMap<String, u64>) {
+/// All observable results of a run.
+struct Observations {
+    /// The result IDs after each sixth of the run.
+    ids: Vec<String>,
+    summary: Value,
+    /// The values of every recorded series as bits, so that NaN equals NaN.
+    series: Vec<Vec<u64>>,
+    /// The number of events of each kind, entity and value.
+    events: BTreeMap<String, u64>,
+}
+
+fn observe(document: &Value, options: BuildOptions) -> Observations {
     let mut simulation = build_simulation(
         document,
         RecordingSettings { bins: 64, event_limit: 1 << 20, ..RecordingSettings::default() },
@@ -39,37 +46,37 @@ fn observe(
     }
     simulation.update_series();
     let mut summary = simulation.summary();
-    // The fused implementation computes hops before they happen, and counts them at that time.
+    // The fused path counts a hop when it computes the hop, which is before the hop happens.
     summary["packet_hops"] = Value::Null;
     let series = (0..simulation.observer().rec.directory().len())
         .map(|index| simulation.observer().rec.read(index, 0).into_iter().map(f64::to_bits).collect())
         .collect();
-    // The fused implementation records a loss at the exit of a link later, so that the order of rows can differ. Only
-    // the numbers of events are compared.
+    // The fused path records a loss at the exit of a link later than the other paths, so the order of rows can differ.
+    // Only the numbers of events are compared.
     let mut events = BTreeMap::new();
     for event in simulation.observer().rec.events().rows() {
         let key = format!("{:?} of {} ({})", event.kind, event.entity, event.value);
         *events.entry(key).or_insert(0) += u64::from(event.count);
     }
-    (ids, summary, series, events)
+    Observations { ids, summary, series, events }
 }
 
-/// Returns an error if the implementations differ in any result.
-fn compare_implementations(document: &Value) -> Result<(), TestCaseError> {
+/// Returns an error if the paths differ in any result.
+fn compare_paths(document: &Value) -> Result<(), TestCaseError> {
     let fused = observe(document, FUSED);
     for options in NOT_FUSED {
         let other = observe(document, options);
-        prop_assert_eq!(&fused.0, &other.0, "result IDs with {:?}", options);
-        prop_assert_eq!(&fused.1, &other.1, "summary with {:?}", options);
-        if let Some(series_index) = (0..fused.2.len()).find(|&i| fused.2[i] != other.2[i]) {
+        prop_assert_eq!(&fused.ids, &other.ids, "result IDs with {:?}", options);
+        prop_assert_eq!(&fused.summary, &other.summary, "summary with {:?}", options);
+        if let Some(series_index) = (0..fused.series.len()).find(|&i| fused.series[i] != other.series[i]) {
             let run = build_simulation(document, RecordingSettings::default(), options);
             let entry = &run.observer().rec.directory()[series_index];
             return Err(TestCaseError::fail(format!(
-                "{} of {} with {options:?}",
+                "{} of {} differs with {options:?}",
                 entry.signal.id, entry.entity
             )));
         }
-        prop_assert_eq!(&fused.3, &other.3, "events with {:?}", options);
+        prop_assert_eq!(&fused.events, &other.events, "events with {:?}", options);
     }
     Ok(())
 }
@@ -78,18 +85,18 @@ proptest! {
     #![proptest_config(seeded_config(300))]
 
     #[test]
-    fn all_implementations_agree(document in documents()) {
-        compare_implementations(&document.0)?;
+    fn all_paths_agree(document in documents()) {
+        compare_paths(&document.0)?;
     }
 
     #[test]
-    fn all_implementations_agree_over_several_hops(document in multi_link_documents()) {
-        compare_implementations(&document.0)?;
+    fn all_paths_agree_over_several_links(document in multi_link_documents()) {
+        compare_paths(&document.0)?;
     }
 }
 
-/// The numbers of packet-hops are equal once all packets have arrived. Before that, the fused implementation counts
-/// hops that have not happened yet.
+/// The numbers of packet-hops are equal once all packets have arrived. Before that, the fused path counts hops that have
+/// not happened yet.
 #[test]
 fn packet_hops_are_equal_at_the_end() {
     let flow = json!({"id": "a", "algorithm": "newreno", "packet": 1000, "count": 3,
@@ -104,7 +111,8 @@ fn packet_hops_are_equal_at_the_end() {
     let dropping = hops(&document, FUSED);
     document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 10_000}});
     let lossless = hops(&document, FUSED);
-    // Each of 417 packets of 960 bytes crosses three links, and so does its acknowledgement.
+    // Each of 417 packets with 960 bytes of payload crosses three links, and so does its acknowledgement. Three flows
+    // send 400 000 bytes each.
     assert_eq!(lossless, 3 * 417 * 6);
     assert!(dropping > lossless, "lost packets are retransmitted: {dropping}");
     for options in NOT_FUSED {
@@ -115,8 +123,8 @@ fn packet_hops_are_equal_at_the_end() {
     }
 }
 
-/// Changes of a link at times that coincide with departures and arrivals. Each packet takes a multiple of a tenth of
-/// a millisecond on every link.
+/// Changes of a link at multiples of 0.1 s. Departures and arrivals often happen at the same times, because each packet
+/// takes a multiple of 0.1 ms on every link.
 fn changes(link: &str, rate: f64) -> Value {
     (1..25)
         .map(|step| {
@@ -132,9 +140,10 @@ fn changes(link: &str, rate: f64) -> Value {
         .collect()
 }
 
-/// With round numbers, no jitter and identical flows, departures, arrivals and changes often happen in the same nanosecond.
+/// With round numbers, no jitter and identical flows, departures, arrivals and changes often happen in the same
+/// nanosecond.
 #[test]
-fn all_implementations_agree_on_the_order_of_simultaneous_events() {
+fn all_paths_agree_on_the_order_of_simultaneous_events() {
     for (packet, rate) in [(1000, 8e6), (1000, 1e6), (1500, 1.2e7)] {
         // Acknowledgements have the size of data packets.
         let flow = |id: &str, algorithm: &str| {
@@ -148,7 +157,7 @@ fn all_implementations_agree_on_the_order_of_simultaneous_events() {
         document["network"]["forward"] = link.clone();
         document["network"]["access_rate"] = json!(rate);
         document["timeline"] = changes("network.forward", rate);
-        compare_implementations(&document).unwrap();
+        compare_paths(&document).unwrap();
         // Three links in a row, the middle one without delay, with cross traffic on each.
         let mut instant = link.clone();
         instant["delay"] = json!(0);
@@ -164,6 +173,6 @@ fn all_implementations_agree_on_the_order_of_simultaneous_events() {
             with_path(flow("c", "reno"), "r4", "r2"),
         ]);
         document["timeline"] = changes("network.links.b.forward", rate);
-        compare_implementations(&document).unwrap();
+        compare_paths(&document).unwrap();
     }
 }

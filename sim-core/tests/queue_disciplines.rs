@@ -1,12 +1,12 @@
-//! Queue disciplines in complete networks, compared with ns-2 (RED), with an independent model (CoDel, PIE) and with
-//! closed forms: mean queues, losses, delays, shares.
+//! Queue disciplines in complete networks: mean queues, losses, delays and shares of flows, compared with ns-2 (RED), with
+//! an independent model (CoDel, PIE) and with closed forms.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{as_f64, finished_run, flow};
 
-/// Identical flows at 10 Mb/s with base RTTs of 44 to 80 ms and packets of 1000 bytes, measured from 20 to 100 s.
+/// `count` flows of one algorithm on a link of 10 Mb/s with base RTTs of 44 to 80 ms and packets of 1000 bytes, measured from 20 to 100 s.
 fn short_rtt_flows(count: u32, algorithm: &str, params: Value, queue: Value) -> Value {
     let delays = json!({"min": 0.006, "max": 0.015});
     json!({"v": 1, "duration": 100, "warmup": 20,
@@ -16,8 +16,9 @@ fn short_rtt_flows(count: u32, algorithm: &str, params: Value, queue: Value) -> 
                       "access": {"sender": delays, "receiver": delays}, "start": {"min": 0, "max": 2}}]})
 }
 
-fn red(min: f64, max: f64, more: Value) -> Value {
-    let mut queue = json!({"kind": "red", "min_threshold": min, "max_threshold": max, "weight": 8e-4,
+/// A RED queue with thresholds in packets; `more` has further settings.
+fn red(min_threshold: f64, max_threshold: f64, more: Value) -> Value {
+    let mut queue = json!({"kind": "red", "min_threshold": min_threshold, "max_threshold": max_threshold, "weight": 8e-4,
                            "mean_packet": 1000, "limit": {"packets": 300}});
     if let Some(more) = more.as_object() {
         for (name, value) in more {
@@ -27,7 +28,7 @@ fn red(min: f64, max: f64, more: Value) -> Value {
     queue
 }
 
-/// Results of the forward link: mean queue in packets, drop rate, utilisation, mean queueing delay in ms, marks.
+/// Results of the forward link: mean queue in packets, drop rate, utilisation, mean queueing delay in ms, number of marks.
 fn link_results(document: &Value) -> [f64; 5] {
     let summary = finished_run(document).summary();
     let link = &summary["links"][0];
@@ -40,9 +41,9 @@ fn link_results(document: &Value) -> [f64; 5] {
     ]
 }
 
-/// RED's mean queue, loss and utilisation, compared with one seed of ns-2. The tolerance of the queue is 12 % or 1.2
-/// packets, whichever is larger. The tolerance of the loss is 15 %, because ns-2's seeds differ by some percent and
-/// its TCP starts with two packets. The tolerance of the utilisation is 0.02.
+/// RED's mean queue, drop rate and utilisation, compared with one seed of ns-2. The tolerance of the queue is 12 % or 1.2
+/// packets, whichever is larger. The tolerance of the drop rate is 15 %, because ns-2's results differ by some percent
+/// between seeds and ns-2's TCP starts with two packets. The tolerance of the utilisation is 0.02.
 #[test]
 fn red_has_the_queue_loss_and_utilisation_of_ns2() {
     for (count, min, max, queue, loss, utilisation) in [
@@ -62,10 +63,10 @@ fn red_has_the_queue_loss_and_utilisation_of_ns2() {
 }
 
 /// With the default spacing of drops, which ns-2 calls `wait`, the gap between drops is uniform between 1/p and 2/p
-/// packets, with a mean of 1.5/p. The loss is therefore p at the mean of the average queue, divided by 1.5. The
-/// tolerance is 8 %, because p varies with the average.
+/// packets, with a mean of 1.5/p. The drop rate is therefore p/1.5, with p computed for the mean queue. The tolerance is
+/// 8 %, because p varies with RED's average queue.
 #[test]
-fn the_loss_of_red_follows_its_average_queue() {
+fn the_drop_rate_of_red_follows_from_the_mean_queue() {
     let [mean, dropped, ..] =
         link_results(&short_rtt_flows(20, "sack", json!({}), red(20.0, 60.0, json!({}))));
     let expected = 0.1 * (mean - 20.0) / 40.0 / 1.5;
@@ -73,11 +74,10 @@ fn the_loss_of_red_follows_its_average_queue() {
     assert!((dropped / expected - 1.0).abs() < 0.08, "{dropped}, expected {expected}");
 }
 
-/// Adaptive RED keeps its average queue between 9 and 11 packets for any number of flows: within a tenth of the
-/// distance between its thresholds from their middle (Floyd, Gummadi and Shenker 2001). The mean over time may be 0.2
-/// packets outside.
+/// Adaptive RED aims at an average queue in the middle between its thresholds, 10 packets, and tolerates a deviation of a
+/// tenth of their distance, 1 packet (Floyd, Gummadi and Shenker 2001). The test allows another 0.2 packets.
 #[test]
-fn the_average_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
+fn the_mean_queue_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
     for count in [5, 20, 50] {
         let [mean, ..] = link_results(&short_rtt_flows(
             count,
@@ -90,8 +90,8 @@ fn the_average_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
     }
 }
 
-/// With ECN no packet is lost as long as the drop probability is below the limit for marking. ns-2 has an average of 40.2
-/// packets and no loss.
+/// With ECN no packet is lost as long as the marking probability is below the limit from which on RED drops. ns-2 has a
+/// mean queue of 40.2 packets and no loss.
 #[test]
 fn flows_with_ecn_lose_no_packets() {
     let ecn = json!({"ecn": true});
@@ -100,7 +100,7 @@ fn flows_with_ecn_lose_no_packets() {
     println!("ecn: {mean} {dropped} {used} {marks}");
     assert_eq!(dropped, 0.0);
     assert!((mean / 40.2 - 1.0).abs() < 0.12 && used > 0.99 && marks > 1000.0, "{mean} {used} {marks}");
-    // The same queue drops packets of flows without ECN.
+    // In the same queue, flows without ECN lose packets.
     let mut document = short_rtt_flows(10, "sack", ecn, red(20.0, 60.0, json!({})));
     let mut without_ecn = document["flows"][0].clone();
     without_ecn["id"] = json!("without_ecn");
@@ -113,8 +113,8 @@ fn flows_with_ecn_lose_no_packets() {
     }
 }
 
-/// A sender reduces its window at most once per window of data, independent of the number of marks (RFC 3168 section 6.1.2). A
-/// single flow fills a link with CoDel without losses.
+/// A sender reduces its window at most once per window of data, however many marks it receives (RFC 3168 section 6.1.2).
+/// A single flow with ECN has no losses at a CoDel queue and a utilisation above 0.8.
 #[test]
 fn a_marked_flow_halves_at_most_once_per_window() {
     let queue = json!({"kind": "codel", "limit": {"packets": 1000}});
@@ -127,11 +127,11 @@ fn a_marked_flow_halves_at_most_once_per_window() {
     assert!(as_f64(&link["utilisation"]) > 0.8);
 }
 
-/// CoDel at 10 Mb/s and 100 ms: utilisation and mean delay in ms for 1, 2, 10 and 30 flows, compared with a simpler
-/// model of Reno without timeouts. The tolerance of the utilisation is 0.04. The tolerance of the delay is 25 %, and
-/// 40 % for 30 flows, which have timeouts.
+/// CoDel at 10 Mb/s and 100 ms: utilisation and mean queueing delay in ms for 1, 2, 10 and 30 flows, compared with a
+/// simpler model of Reno without timeouts. The tolerance of the utilisation is 0.04. The tolerance of the delay is 25 %,
+/// and 40 % for 30 flows, because these have timeouts.
 #[test]
-fn codel_limits_the_delay() {
+fn codel_has_the_utilisation_and_delay_of_the_model() {
     for (count, utilisation, delay, tolerance) in
         [(1, 0.81, 1.2, 0.25), (2, 0.91, 2.6, 0.25), (10, 0.99, 10.7, 0.25), (30, 1.0, 19.0, 0.4)]
     {
@@ -146,18 +146,18 @@ fn codel_limits_the_delay() {
 /// NewReno flows with a base RTT of 100 ms and packets of 1500 bytes.
 fn long_rtt_flows(count: u32, queue: Value) -> Value {
     let mut document = short_rtt_flows(count, "newreno", json!({}), queue);
-    for side in ["forward", "reverse"] {
-        document["network"][side]["delay"] = json!(0.04);
+    for direction in ["forward", "reverse"] {
+        document["network"][direction]["delay"] = json!(0.04);
     }
     document["flows"][0]["access"] = json!({"sender": 0.005, "receiver": 0.005});
     document["flows"][0]["packet"] = json!(1500);
     document
 }
 
-/// PIE at 10 Mb/s and 100 ms. With ten flows the delay is at the reference of 15 ms and the link is full. The loss is
-/// that of windows of W = 9.6 packets, (1.22/W)^2, within a quarter. With a single flow the queue is often empty.
+/// PIE at 10 Mb/s and 100 ms. With ten flows the queueing delay is at the reference delay of 15 ms and the link is full. Windows of
+/// W = 9.6 packets have a loss of (1.22/W)^2; the tolerance is a quarter. With a single flow the queue is often empty.
 #[test]
-fn pie_keeps_the_delay_at_its_reference() {
+fn pie_keeps_the_delay_at_the_reference_delay() {
     let pie = json!({"kind": "pie", "limit": {"packets": 1000}});
     let [_, dropped, used, mean, _] = link_results(&long_rtt_flows(10, pie.clone()));
     println!("pie: use {used} delay {mean} loss {dropped}");
@@ -168,10 +168,11 @@ fn pie_keeps_the_delay_at_its_reference() {
     assert!((used - 0.907).abs() < 0.03 && (mean - 8.2).abs() < 1.5, "{used} {mean}");
 }
 
-/// A Reno flow beside UDP at twice the link's rate gets half of the link with FQ-CoDel, and almost nothing with drop-tail.
+/// A Reno flow that competes with UDP at twice the link's rate gets half of the rate with FQ-CoDel, and less than 5 % of
+/// it with drop-tail.
 #[test]
 fn fq_codel_isolates_a_reno_flow_from_udp() {
-    let run = |queue: Value| {
+    let reno_goodput = |queue: Value| {
         let document = json!({"v": 1, "duration": 60, "warmup": 10,
             "network": {"kind": "dumbbell", "forward": {"rate": 1e7, "delay": 0.005, "queue": queue},
                         "reverse": {"rate": 1e7, "delay": 0.005}},
@@ -180,14 +181,14 @@ fn fq_codel_isolates_a_reno_flow_from_udp() {
         let summary = finished_run(&document).summary();
         as_f64(&flow(&summary, "polite")["goodput_bps"])
     };
-    let fq_codel_goodput = run(json!({"kind": "fq_codel", "limit": {"packets": 1000}}));
-    let drop_tail_goodput = run(json!({"kind": "drop_tail", "limit": {"packets": 50}}));
+    let fq_codel_goodput = reno_goodput(json!({"kind": "fq_codel", "limit": {"packets": 1000}}));
+    let drop_tail_goodput = reno_goodput(json!({"kind": "drop_tail", "limit": {"packets": 50}}));
     println!("fq_codel {fq_codel_goodput} drop_tail {drop_tail_goodput}");
     assert!((fq_codel_goodput / 5e6 - 1.0).abs() < 0.05, "{fq_codel_goodput}");
     assert!(drop_tail_goodput < 5e5, "{drop_tail_goodput}");
 }
 
-/// The decisions of a flow include those of queues that dropped its packets, with the reasons.
+/// The decisions of a flow include those by which queues dropped its packets.
 #[test]
 fn queues_explain_drops() {
     let mut simulation = support::new_run(&short_rtt_flows(20, "sack", json!({}), red(5.0, 15.0, json!({}))));

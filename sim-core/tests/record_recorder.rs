@@ -1,5 +1,5 @@
-//! Tests of the recorder as the engine uses it, and of its memory: a bound that does not depend on the duration of
-//! the run, and no allocations during the run.
+//! Tests of the recorder through the calls that a simulation makes. They also check that a recording makes no
+//! allocations during the run and that its memory has a bound that does not depend on the duration of the run.
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
@@ -12,7 +12,7 @@ const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");
 const SENT: Signal = Signal::counter("sent", "Sent", "packets", "");
 const MS: u64 = 1_000_000;
 
-/// Simulates a run: updates `from` to `from + n` of every series, 40 us apart.
+/// Makes the updates `from` to `from + n - 1` of every series, 40 us apart, and an event and a decision at every 50th.
 fn record_updates(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
     for i in from..from + n {
         let now = i * 40_000;
@@ -26,7 +26,7 @@ fn record_updates(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
     }
 }
 
-/// A recorder with decisions and three series of one flow, and the keys of the series.
+/// A recorder that records decisions and three series of one flow, and the keys of the series.
 fn recorder_with_keys() -> (Recorder, Vec<Key>) {
     let settings = RecordingSettings { decisions: true, ..RecordingSettings::default() };
     let mut recorder = Recorder::new(settings);
@@ -37,7 +37,7 @@ fn recorder_with_keys() -> (Recorder, Vec<Key>) {
 #[test]
 fn a_recording_has_constant_memory_and_makes_no_allocations() {
     let counts = allocation_counter::measure(|| drop(std::hint::black_box(vec![1u8; 100])));
-    assert_eq!(counts.count_total, 1, "the counter should see one allocation");
+    assert_eq!(counts.count_total, 1, "the allocation counter should count one allocation");
     let (mut recorder, keys) = recorder_with_keys();
     record_updates(&mut recorder, &keys, 0, 300);
     let bytes = recorder.bytes();
@@ -45,7 +45,10 @@ fn a_recording_has_constant_memory_and_makes_no_allocations() {
     let before = revisions(&recorder);
     let allocations = allocation_counter::measure(|| record_updates(&mut recorder, &keys, 300, 10_000_000));
     let after = revisions(&recorder);
-    assert!(after.0 > before.0 && after.1 > before.1, "both should have merged rows: {before:?} {after:?}");
+    assert!(
+        after.0 > before.0 && after.1 > before.1,
+        "bins and event rows should have been merged: {before:?} {after:?}"
+    );
     assert_eq!(allocations.count_total, 0);
     assert_eq!(recorder.bytes(), bytes);
     assert!(bytes < 1 << 20, "{bytes}");
@@ -111,7 +114,7 @@ fn a_group_update_equals_single_updates() {
         grouped[1] = keys[1];
         assert!(
             !recorder.set_gauge_group(Recorder::gauge_group(grouped), 1, [Some(1.0); 8]),
-            "a group whose first key is missing was accepted"
+            "a group without a first key was accepted"
         );
         grouped[0] = keys[0];
         assert!(!recorder.set_gauge_group(Recorder::gauge_group(none), 1, [Some(1.0); 8]));
@@ -142,7 +145,7 @@ fn a_group_update_equals_single_updates() {
 }
 
 #[test]
-fn counts_before_the_recording_are_not_in_its_series() {
+fn a_series_excludes_counts_from_before_the_recording() {
     let (mut r, keys) = recorder_with_keys();
     r.set_initial_count(keys[2], 100);
     r.count(keys[2], MS / 2, 103);
@@ -154,7 +157,7 @@ fn counts_before_the_recording_are_not_in_its_series() {
 #[test]
 fn series_are_read_by_their_index_in_the_directory() {
     let (mut r, keys) = recorder_with_keys();
-    assert_eq!(r.register("flow:near", &RTT), keys[1], "the signal was registered before");
+    assert_eq!(r.register("flow:near", &RTT), keys[1], "a second registration returns the same key");
     let far = r.register("flow:far", &RTT);
     assert!(
         far != keys[1] && r.key_of("flow:far", "rtt") == far && r.key_of("flow:far", "cwnd") == Key::NONE
@@ -188,20 +191,20 @@ fn only_watched_signals_are_recorded() {
 #[test]
 fn an_empty_recorder_with_the_same_keys_can_have_another_origin() {
     let (r, keys) = recorder_with_keys();
-    let mut zoom = r.empty_with_same_keys(RecordingSettings {
+    let mut later = r.empty_with_same_keys(RecordingSettings {
         origin: 1000 * MS,
         first_width: MS / 16,
         ..RecordingSettings::default()
     });
-    assert_eq!(zoom.directory().iter().map(|e| e.key).collect::<Vec<_>>(), keys);
-    zoom.gauge(keys[0], 900 * MS, 7.0);
-    zoom.count(keys[2], 900 * MS, 10);
-    zoom.count(keys[2], 1000 * MS, 15);
-    zoom.complete_bins_before(1000 * MS + MS / 8);
-    assert_eq!(zoom.read(0, 0), [0.0, 1e-3 / 16.0, 2.0, 0.0, 7.0, 7.0, 7.0, 7.0, 7.0, 7.0]);
-    assert_eq!(zoom.read(2, 0)[4..], [15.0, 15.0]);
+    assert_eq!(later.directory().iter().map(|e| e.key).collect::<Vec<_>>(), keys);
+    later.gauge(keys[0], 900 * MS, 7.0);
+    later.count(keys[2], 900 * MS, 10);
+    later.count(keys[2], 1000 * MS, 15);
+    later.complete_bins_before(1000 * MS + MS / 8);
+    assert_eq!(later.read(0, 0), [0.0, 1e-3 / 16.0, 2.0, 0.0, 7.0, 7.0, 7.0, 7.0, 7.0, 7.0]);
+    assert_eq!(later.read(2, 0)[4..], [15.0, 15.0]);
     let rate =
-        zoom.counter_of(keys[2]).unwrap().mean_rate(1000 * MS, 1000 * MS + MS / 16, 1001 * MS).unwrap();
+        later.counter_of(keys[2]).unwrap().mean_rate(1000 * MS, 1000 * MS + MS / 16, 1001 * MS).unwrap();
     assert!(rate.exact && (rate.per_second - 5.0 * 16_000.0).abs() < 1e-6);
 }
 
@@ -213,14 +216,15 @@ fn many_series_share_the_memory_budget() {
         r.gauge(*key, 0, i as f64);
     }
     r.complete_bins_before(60_000 * MS);
-    // 1 MiB for 200 series with 12 bytes per bin allows 436 bins. Halving 2048 until it fits gives 256.
+    // 1 MiB for 200 series with 12 bytes per bin allows 436 bins per series. The default of 2048 bins is halved until
+    // the series fit, which gives 256 bins.
     let widths: Vec<u64> = keys.iter().map(|k| r.gauge_of(*k).unwrap().width()).collect();
     assert!(widths.iter().all(|w| *w == 256 * MS), "60 s in at most 256 bins: {widths:?}");
     assert!(r.bytes() <= (1 << 20) + 200 * 1024, "{}", r.bytes());
 }
 
 #[test]
-fn settings_are_read_from_json_and_messages_name_the_mistake() {
+fn settings_are_read_from_json_and_error_messages_name_the_wrong_setting() {
     let read = |text: &str| RecordingSettings::from_json(&serde_json::from_str(text).unwrap());
     assert_eq!(read("{}"), Ok(RecordingSettings::default()));
     let settings = read(r#"{"bins":512,"decisions":true,"events":false,"signals":["cwnd"]}"#).unwrap();
@@ -238,11 +242,14 @@ fn settings_are_read_from_json_and_messages_name_the_mistake() {
     }
 }
 
-/// The rows by definition: one for each kind of event, entity and cell of the time grid, at the time of its first
-/// event. Drops at different links have different rows.
-fn naive_rows(all: &[(u64, EventKind, u32, f64)], cell_width: u64) -> Vec<(u64, EventKind, u32, f64, u32)> {
+/// The rows according to their definition: one row for each kind of event, entity and interval of `cell_width` ns, with the
+/// time of its first event. Drops at different links have different rows.
+fn naive_rows(
+    events: &[(u64, EventKind, u32, f64)],
+    cell_width: u64,
+) -> Vec<(u64, EventKind, u32, f64, u32)> {
     let mut rows: Vec<(u64, EventKind, u32, f64, u32)> = Vec::new();
-    for &(t, kind, entity, value) in all {
+    for &(t, kind, entity, value) in events {
         let row_has_link = kind == EventKind::Drop;
         let matching_row = rows.iter_mut().find(|r| {
             cell_width > 0
@@ -260,9 +267,9 @@ fn naive_rows(all: &[(u64, EventKind, u32, f64)], cell_width: u64) -> Vec<(u64, 
 }
 
 #[test]
-fn event_rows_depend_on_the_events_and_the_spacing_only() {
+fn event_rows_equal_the_model_and_settled_rows_do_not_change() {
     let mut events = Events::new(64);
-    let mut all = Vec::new();
+    let mut pushed = Vec::new();
     let (mut state, mut t) = (12345u64, 0);
     let mut last_rev = 0;
     for step in 0..5000 {
@@ -274,16 +281,17 @@ fn event_rows_depend_on_the_events_and_the_spacing_only() {
         let settled_count = events.settled_count(t);
         let settled_rows = events.rows()[..settled_count].to_vec();
         events.push(t, kind, entity, value);
-        all.push((t, kind, entity, value));
+        pushed.push((t, kind, entity, value));
+        // An interval has at most 12 rows: drops at two links and window cuts, for each of four entities.
         assert!(events.rows().len() <= 64 + 12);
         if events.revision() == last_rev {
-            assert_eq!(events.rows()[..settled_count], settled_rows, "settled rows do not change");
+            assert_eq!(events.rows()[..settled_count], settled_rows, "settled rows changed");
         }
         last_rev = events.revision();
         if step % 37 == 0 || step < 100 {
             let rows: Vec<_> =
                 events.rows().iter().map(|e| (e.t, e.kind, e.entity, e.value, e.count)).collect();
-            assert_eq!(rows, naive_rows(&all, events.cell_width()), "step {step}");
+            assert_eq!(rows, naive_rows(&pushed, events.cell_width()), "step {step}");
         }
     }
     assert!(events.revision() > 3);
@@ -297,7 +305,7 @@ fn event_rows_depend_on_the_events_and_the_spacing_only() {
 }
 
 #[test]
-fn events_of_more_entities_than_rows_are_recorded() {
+fn events_are_counted_even_if_there_are_more_entities_than_rows() {
     let mut events = Events::new(8);
     for i in 0..1000u32 {
         events.push(u64::from(i) * MS, EventKind::Timeout, i % 100, 1.0);
@@ -332,7 +340,7 @@ fn decisions_are_rendered_as_sentences() {
     r.decision(9, 4, 0, &[1.0; 20]);
     let last = r.decisions().iter().last().unwrap();
     assert_eq!((last.t, last.flow, last.values().len()), (9, 4, 8));
-    assert_eq!(fill_template("no place", &[], &[1.0]), "no place");
+    assert_eq!(fill_template("no placeholder", &[], &[1.0]), "no placeholder");
 }
 
 #[test]
@@ -384,7 +392,7 @@ fn updates_at_the_end_of_a_run_are_in_its_last_bin() {
 }
 
 #[test]
-fn bins_fitted_to_a_run_are_not_merged_and_equal_merged_bins() {
+fn bins_that_are_fitted_to_a_run_equal_bins_that_were_merged() {
     let mut fitted = Recorder::new(RecordingSettings { bins: 64, ..RecordingSettings::default() });
     let mut merged = fitted.clone();
     let keys = [&mut fitted, &mut merged].map(|rec| {

@@ -1,11 +1,12 @@
-//! Gauges and counters compared with a naive model that stores every update and computes each bin by definition.
+//! Gauges and counters, compared with a naive model that stores every update and computes each bin from its definition.
 
 use proptest::prelude::*;
 use sim_core::record::{Counter, Gauge, SeriesTable};
 
-/// A bank with two gauges and a counter, and the total of the counter.
+/// A bank with two gauges and a counter.
 struct TestBank {
     table: SeriesTable,
+    /// The total of the counter.
     counted: u64,
 }
 
@@ -24,8 +25,9 @@ impl TestBank {
     }
 }
 
-fn bank(origin: u64, width: u64, limit: usize) -> TestBank {
-    let mut table = SeriesTable::new(origin, width, limit);
+/// A bank whose first bin starts at `origin`. It has at most `max_bins` bins, which are `width` ns wide at first.
+fn bank(origin: u64, width: u64, max_bins: usize) -> TestBank {
+    let mut table = SeriesTable::new(origin, width, max_bins);
     assert_eq!(table.add_bank(), 0);
     assert_eq!((table.add_gauge(0), table.add_gauge(0), table.add_counter(0)), (Some(0), Some(1), Some(0)));
     TestBank { table, counted: 0 }
@@ -39,21 +41,21 @@ fn counter(bank: &TestBank) -> Counter<'_> {
     bank.table.counter(0, 0).unwrap()
 }
 
-/// A gauge that stores every update.
+/// A gauge that stores every update; `None` if the update has no value.
 #[derive(Default)]
 struct NaiveGauge {
-    sets: Vec<(u64, Option<f64>)>,
+    updates: Vec<(u64, Option<f64>)>,
 }
 
 impl NaiveGauge {
-    /// Minimum, maximum and last value in [start, end) by definition, over all values that are set in the bin, and
-    /// the value at its start unless an update at that time replaces it.
+    /// Minimum, maximum and last value in [start, end). They include the values set in the bin and the value before
+    /// the bin, unless an update at `start` replaces the value before the bin.
     fn bin(&self, start: u64, end: u64) -> [f64; 3] {
-        let before = self.sets.iter().rev().find(|(t, _)| *t < start).and_then(|(_, v)| *v);
-        let within: Vec<_> = self.sets.iter().filter(|(t, _)| (start..end).contains(t)).collect();
-        let replaced = within.first().is_some_and(|(t, _)| *t == start);
+        let before = self.updates.iter().rev().find(|(t, _)| *t < start).and_then(|(_, v)| *v);
+        let within: Vec<_> = self.updates.iter().filter(|(t, _)| (start..end).contains(t)).collect();
+        let is_replaced = within.first().is_some_and(|(t, _)| *t == start);
         let mut seen: Vec<f64> = within.iter().filter_map(|(_, v)| *v).collect();
-        if !replaced {
+        if !is_replaced {
             seen.extend(before);
         }
         let last = within.last().map_or(before, |(_, v)| *v);
@@ -63,12 +65,12 @@ impl NaiveGauge {
     }
 }
 
-/// Returns whether values are equal, where NaN equals NaN.
+/// Returns whether all values are equal, with NaN counted as equal to NaN.
 fn are_equal(a: [f64; 3], b: [f64; 3]) -> bool {
     a.iter().zip(b).all(|(x, y)| *x == y || (x.is_nan() && y.is_nan()))
 }
 
-/// Time steps that often hit the edges of bins and are sometimes zero or very long.
+/// Time steps that often lead to the edge of a bin and are sometimes zero or very long.
 fn step() -> impl Strategy<Value = u64> {
     prop_oneof![
         2 => Just(0u64),
@@ -85,30 +87,30 @@ proptest! {
     #[test]
     fn every_bin_of_several_gauges_agrees_with_the_model(
         origin in prop_oneof![Just(0u64), 1u64..500],
-        limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
+        max_bins in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
         updates in prop::collection::vec((step(), prop_oneof![9 => (-1e6..1e6f64).prop_map(Some), 1 => Just(None)], 0usize..2, any::<bool>()), 1..200),
-        tail in 0u64..200,
+        time_after_last in 0u64..200,
     ) {
-        let mut bank = bank(origin, 10, limit);
+        let mut bank = bank(origin, 10, max_bins);
         let mut naive = [NaiveGauge::default(), NaiveGauge::default()];
         let mut now = 0;
-        for (dt, value, which, read_now) in updates {
+        for (dt, value, gauge_index, finishes_first) in updates {
             now += dt;
-                        // Reading does not change anything.
-            if read_now {
+            // Recording up to the present does not change any bin.
+            if finishes_first {
                 bank.complete_bins_before(now);
             }
-            bank.set(which, now, value.unwrap_or(f64::NAN));
+            bank.set(gauge_index, now, value.unwrap_or(f64::NAN));
             bank.add(now, 1);
-            naive[which].sets.push((now, value));
+            naive[gauge_index].updates.push((now, value));
         }
-        now += tail;
+        now += time_after_last;
         bank.complete_bins_before(now);
         let first = gauge(&bank, 0);
-        prop_assert!(first.len() <= limit);
+        prop_assert!(first.len() <= max_bins);
         prop_assert_eq!(first.width(), 10 << first.revision());
         if now > origin {
-                        // The bins cover the elapsed time and at most one bin more.
+            // The bins cover the elapsed time. The last bin may end up to one width later.
             prop_assert!(origin + first.width() * first.len() as u64 >= now);
             prop_assert!(origin + first.width() * (first.len() as u64 - 1) <= now);
         }
@@ -127,37 +129,38 @@ proptest! {
     #[test]
     fn every_bin_of_a_counter_agrees_with_the_model(
         origin in prop_oneof![Just(0u64), 1u64..500],
-        limit in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
+        max_bins in prop_oneof![Just(2usize), Just(4), Just(8), Just(16)],
         updates in prop::collection::vec((step(), 0u64..5000, any::<bool>()), 1..200),
-        tail in 0u64..200,
-        span in (0u64..4000, 1u64..4000),
+        time_after_last in 0u64..200,
+        (offset, length) in (0u64..4000, 1u64..4000),
     ) {
-        let mut bank = bank(origin, 10, limit);
-        let mut all: Vec<(u64, u64)> = Vec::new();
+        let mut bank = bank(origin, 10, max_bins);
+        let mut additions: Vec<(u64, u64)> = Vec::new();
         let mut now = 0;
-        for (dt, n, read_now) in updates {
+        for (dt, n, finishes_first) in updates {
             now += dt;
-            if read_now {
+            if finishes_first {
                 bank.complete_bins_before(now);
             }
             bank.add(now, n);
-            all.push((now, n));
+            additions.push((now, n));
         }
-        now += tail;
+        now += time_after_last;
         bank.complete_bins_before(now);
         let counter = counter(&bank);
-        let total_before = |t: u64| all.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
-        prop_assert!(counter.len() <= limit);
+        let total_before = |t: u64| additions.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
+        prop_assert!(counter.len() <= max_bins);
         for index in 0..counter.len() {
             let end = origin + (index as u64 + 1) * counter.width();
             prop_assert_eq!(counter.bin(index), Some(total_before(end)));
         }
-                // Rates between the edges of bins are exact. Others are bounded by the enclosed and the enclosing bins.
-        let (t0, t1) = (origin + span.0, origin + span.0 + span.1);
+        // Between two edges of bins, the amount is exact. Elsewhere it is at most the amount in all bins that overlap
+        // the interval.
+        let (t0, t1) = (origin + offset, origin + offset + length);
         let rate = counter.mean_rate(t0, t1, now).unwrap();
-        let amount = rate.per_second * span.1 as f64 / 1e9;
-        let w = counter.width();
-        if span.0 % w == 0 && span.1 % w == 0 && t1 < now {
+        let amount = rate.per_second * length as f64 / 1e9;
+        let width = counter.width();
+        if offset % width == 0 && length % width == 0 && t1 < now {
             prop_assert!(rate.exact);
             prop_assert!((amount - (total_before(t1) - total_before(t0))).abs() < 1e-6);
         }
@@ -165,22 +168,26 @@ proptest! {
             let end = if t1 >= now { now + 1 } else { t1 };
             prop_assert!((amount - (total_before(end) - total_before(t0))).abs() < 1e-6);
         }
-        let outer = total_before(origin + (span.0 + span.1).div_ceil(w) * w) - total_before(origin + span.0 / w * w);
-        prop_assert!(amount <= outer + 1e-6 && amount >= 0.0);
+        let amount_in_overlapping_bins = total_before(origin + (offset + length).div_ceil(width) * width)
+            - total_before(origin + offset / width * width);
+        prop_assert!(amount <= amount_in_overlapping_bins + 1e-6 && amount >= 0.0);
     }
 }
 
 #[test]
 fn bins_of_a_gauge_are_merged_when_the_limit_is_reached() {
-    // Bins of 10 ns, at most 4.
     let mut b = bank(0, 10, 4);
     b.set(0, 3, 5.0);
     b.set(0, 7, 2.0);
     b.set(0, 8, 4.0);
     b.set(0, 25, 9.0);
     assert_eq!(gauge(&b, 0).bin(0), Some([2.0, 5.0, 4.0]));
-    assert_eq!(gauge(&b, 0).bin(1), Some([4.0, 4.0, 4.0]), "a bin without updates has the value before it");
-    assert_eq!(gauge(&b, 0).bin(2), Some([4.0, 9.0, 9.0]), "the value at the start of the bin counts");
+    assert_eq!(
+        gauge(&b, 0).bin(1),
+        Some([4.0, 4.0, 4.0]),
+        "a bin without updates has the value of the preceding bin"
+    );
+    assert_eq!(gauge(&b, 0).bin(2), Some([4.0, 9.0, 9.0]), "the value at the start of the bin is included");
     b.set(0, 30, 1.0);
     assert_eq!(gauge(&b, 0).bin(3), Some([1.0, 1.0, 1.0]), "the value at the start of the bin is replaced");
     assert_eq!((gauge(&b, 0).revision(), gauge(&b, 0).width(), gauge(&b, 0).len()), (0, 10, 4));
@@ -198,7 +205,7 @@ fn bins_of_a_gauge_are_merged_when_the_limit_is_reached() {
 }
 
 #[test]
-fn a_gauge_without_a_value_has_gaps() {
+fn bins_without_a_value_are_nan() {
     let mut b = bank(0, 10, 8);
     b.set(0, 25, 3.0);
     b.set(0, 28, f64::NAN);
@@ -236,10 +243,11 @@ fn a_counter_has_totals_and_mean_rates() {
     // 150 in [0, 10) and 7 in [10, 20) are counted in 20 ns.
     let rate = counter(&b).mean_rate(0, 20, 36).unwrap();
     assert!(rate.exact && (rate.per_second - 157.0 / 20e-9).abs() < 1.0);
-    // Half of the first bin counts as half of its 150.
+    // [5, 10) is half of the first bin and gets half of its 150.
     let rate = counter(&b).mean_rate(5, 10, 36).unwrap();
     assert!(!rate.exact && (rate.per_second - 75.0 / 5e-9).abs() < 1.0);
-    // The current bin ends at the current time: 1 in [30, 36), of which half is after 33.
+    // The current bin ends at the current time. It has 1 in [30, 36), and the interpolated total at 33 includes half
+    // of it.
     assert_eq!(counter(&b).value_at(33, 36), (157.5, false));
     assert_eq!(counter(&b).value_at(36, 36), (158.0, true));
     assert_eq!(counter(&b).mean_rate(5, 5, 36), None);
@@ -251,7 +259,7 @@ fn a_counter_has_totals_and_mean_rates() {
 }
 
 #[test]
-fn the_largest_times_do_not_overflow() {
+fn the_largest_times_and_counts_do_not_overflow() {
     let mut b = bank(0, 1_000_000, 2048);
     b.set(0, 1, 1.0);
     b.set(0, u64::MAX, 2.0);

@@ -1,5 +1,5 @@
-//! Tests of series and windows with events exactly at the edges of bins: departures, arrivals, starts and ends of
-//! windows and flows, and reads of the recording.
+//! Tests of series and time windows when things happen exactly at the edges of bins: departures, arrivals, starts and
+//! ends of windows and flows, and reads of the recording.
 
 mod support;
 
@@ -11,11 +11,12 @@ use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{build_simulation, run_until_ns, scenario};
 
+/// A millisecond in nanoseconds.
 const MS: Time = 1_000_000;
 
-/// A scenario in which almost all events are at the edges of bins. A flow sends a packet of 1040 bytes each
-/// millisecond, links take a millisecond for a packet, and delays are whole milliseconds. A TCP flow starts and stops
-/// at edges, too.
+/// A scenario in which almost all events happen at multiples of 1 ms, which are edges of bins. A flow sends a packet of
+/// 1040 bytes each millisecond, the links take 1 or 2 ms for a packet, and delays are uninterrupted milliseconds. Two other flows
+/// and the time windows start and stop at multiples of 10 ms.
 fn aligned_with_bins(seed: u64) -> Value {
     let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
     let mut random_edge = |count: u64| rng.below(count) as f64 / 100.0;
@@ -44,22 +45,22 @@ fn recording(width: Time, bins: usize) -> RecordingSettings {
     RecordingSettings { bins, first_width: width, ..RecordingSettings::default() }
 }
 
-fn run(document: &Value, settings: RecordingSettings) -> Simulation {
+fn simulation(document: &Value, settings: RecordingSettings) -> Simulation {
     build_simulation(document, settings, BuildOptions::default())
 }
 
-/// Every series with its name. Values are compared by their bits, because NaN differs from itself.
-fn series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
-    let named = |(index, entry): (usize, &sim_core::record::SeriesEntry)| {
+/// Every series with its name. The values are given as bits, because NaN differs from itself.
+fn named_series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
+    let with_name = |(index, entry): (usize, &sim_core::record::SeriesEntry)| {
         let bits = rec.read(index, 0).into_iter().map(f64::to_bits).collect();
         (format!("{} of {}", entry.signal.id, entry.entity), bits)
     };
-    rec.directory().iter().enumerate().map(named).collect()
+    rec.directory().iter().enumerate().map(with_name).collect()
 }
 
-/// Asserts that two recorders have the same series.
+/// Asserts that two recorders have equal series.
 fn assert_same_series(ours: &Recorder, theirs: &Recorder, when: &str) {
-    for ((name, a), (_, b)) in series(ours).into_iter().zip(series(theirs)) {
+    for ((name, a), (_, b)) in named_series(ours).into_iter().zip(named_series(theirs)) {
         let position = (0..a.len().max(b.len())).find(|&i| a.get(i) != b.get(i));
         if let Some(position) = position {
             let value_at = |list: &[u64]| list.get(position).map(|bits| f64::from_bits(*bits));
@@ -74,20 +75,20 @@ fn assert_same_series(ours: &Recorder, theirs: &Recorder, when: &str) {
     }
 }
 
-/// Widths and numbers of bins, with widths whose edges coincide with events and other widths.
-const GRIDS: [(Time, usize); 6] =
+/// Widths of bins in nanoseconds and numbers of bins. At some widths the edges coincide with events, at others not.
+const BINS: [(Time, usize); 6] =
     [(MS, 2048), (10 * MS, 128), (MS, 64), (37 * MS / 10, 2048), (333_333, 4096), (1_280 * MS, 64)];
 
 #[test]
 fn reading_during_the_run_changes_no_series() {
     for seed in 0..6 {
         let document = aligned_with_bins(seed);
-        for (width, bins) in GRIDS {
-            let mut whole = run(&document, recording(width, bins));
-            run_until_ns(&mut whole, Time::MAX);
-            whole.update_series();
+        for (width, bins) in BINS {
+            let mut uninterrupted = simulation(&document, recording(width, bins));
+            run_until_ns(&mut uninterrupted, Time::MAX);
+            uninterrupted.update_series();
             for step in [width, 10 * MS, 7 * MS + 1, 100 * MS] {
-                let mut observed = run(&document, recording(width, bins));
+                let mut observed = simulation(&document, recording(width, bins));
                 let mut at = 0;
                 while observed.now() < observed.end() {
                     at += step.max(MS / 2);
@@ -95,14 +96,14 @@ fn reading_during_the_run_changes_no_series() {
                     observed.update_series();
                 }
                 let when = format!("seed {seed}, bins of {width} ns, read every {step} ns");
-                assert_same_series(&observed.observer().rec, &whole.observer().rec, &when);
-                assert_eq!(observed.summary(), whole.summary(), "{when}");
+                assert_same_series(&observed.observer().rec, &uninterrupted.observer().rec, &when);
+                assert_eq!(observed.summary(), uninterrupted.summary(), "{when}");
             }
         }
     }
 }
 
-/// The totals of a counter or the values of a gauge in all bins.
+/// The values of a series in all bins: totals of a counter, or minimum, maximum and last value of a gauge.
 fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
     let entry = |entry: &sim_core::record::SeriesEntry| entry.entity == entity && entry.signal.id == signal;
     let index = rec.directory().iter().position(entry).expect("is recorded");
@@ -110,35 +111,35 @@ fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
 }
 
 #[test]
-fn counters_count_events_before_each_edge_and_windows_count_events_between() {
+fn bins_and_windows_count_the_events_before_their_end() {
     for seed in 0..6 {
         let document = aligned_with_bins(seed);
         for (width, bins) in [(MS, 2048), (10 * MS, 128), (3_700_000, 2048)] {
-            let mut whole = run(&document, recording(width, bins));
-            run_until_ns(&mut whole, Time::MAX);
-            whole.update_series();
+            let mut uninterrupted = simulation(&document, recording(width, bins));
+            run_until_ns(&mut uninterrupted, Time::MAX);
+            uninterrupted.update_series();
             let (width, end) = (
-                whole
+                uninterrupted
                     .observer()
                     .rec
-                    .gauge_of(whole.observer().rec.key_of("flow:tcp", "cwnd"))
+                    .gauge_of(uninterrupted.observer().rec.key_of("flow:tcp", "cwnd"))
                     .unwrap()
                     .width(),
-                whole.end(),
+                uninterrupted.end(),
             );
-            // A second run, without a recording, is read just before every edge.
-            let mut unrecorded = run(&document, RecordingSettings::none());
+            // The tallies of a second run, without a recording, are read just before the end of every bin.
+            let mut unrecorded = simulation(&document, RecordingSettings::none());
             let recorded = |entity: &str, signals: &[&str]| -> Vec<Vec<f64>> {
-                signals.iter().map(|signal| values(&whole.observer().rec, entity, signal)).collect()
+                signals.iter().map(|signal| values(&uninterrupted.observer().rec, entity, signal)).collect()
             };
-            let flows: Vec<_> = whole
+            let flows: Vec<_> = uninterrupted
                 .flows()
                 .iter()
                 .map(|flow| {
                     recorded(&format!("flow:{}", flow.id), &["delivered", "throughput", "sent", "lost"])
                 })
                 .collect();
-            let links: Vec<_> = whole
+            let links: Vec<_> = uninterrupted
                 .links()
                 .iter()
                 .map(|link| recorded(&format!("link:{}", link.id), &["departed", "drops", "marks"]))
@@ -146,8 +147,8 @@ fn counters_count_events_before_each_edge_and_windows_count_events_between() {
             let count = flows[0][0].len();
             assert_eq!(count as u64, end.div_ceil(width));
             for bin in 0..count {
-                let last = bin + 1 == count;
-                run_until_ns(&mut unrecorded, if last { end } else { (bin as Time + 1) * width - 1 });
+                let is_last = bin + 1 == count;
+                run_until_ns(&mut unrecorded, if is_last { end } else { (bin as Time + 1) * width - 1 });
                 for (tally, series) in unrecorded.observer().flows.iter().zip(&flows) {
                     let total = &tally.total;
                     let totals = [total.delivered_bytes, total.throughput_bytes, total.sent, total.lost];
@@ -167,14 +168,18 @@ fn counters_count_events_before_each_edge_and_windows_count_events_between() {
                     );
                 }
             }
-            assert_eq!(unrecorded.summary(), whole.summary());
+            assert_eq!(unrecorded.summary(), uninterrupted.summary());
             if width != 10 * MS {
                 continue;
             }
-            // All time windows start and end at edges of these bins, so their counts are sums over bins.
-            let windows = [&whole.observer().window].into_iter().chain(&whole.observer().windows).enumerate();
+            // All time windows start and end at edges of bins of 10 ms, so their counts are sums over bins.
+            let windows = [&uninterrupted.observer().window]
+                .into_iter()
+                .chain(&uninterrupted.observer().windows)
+                .enumerate();
+            // Position 0 is the measurement window.
             for (position, window) in windows {
-                for (tally, series) in whole.observer().flows.iter().zip(&flows) {
+                for (tally, series) in uninterrupted.observer().flows.iter().zip(&flows) {
                     let counts = if position == 0 { tally.counts() } else { tally.counts_in(position - 1) };
                     let total_before = |series: &[f64], time: Time| match (time.min(end) / width) as usize {
                         0 => 0.0,
@@ -195,16 +200,16 @@ fn counters_count_events_before_each_edge_and_windows_count_events_between() {
     }
 }
 
-/// The bins that result from merging each pair of neighbours.
-fn merged(fine: &[f64], is_gauge: bool) -> Vec<f64> {
+/// The values of the bins that result from merging each pair of neighbouring bins.
+fn merged(narrow: &[f64], is_gauge: bool) -> Vec<f64> {
     if !is_gauge {
-        return fine.chunks(2).map(|pair| *pair.last().unwrap()).collect();
+        return narrow.chunks(2).map(|pair| *pair.last().unwrap()).collect();
     }
     let merge = |pair: &[f64]| {
         let (first, last) = (&pair[..3], &pair[pair.len() - 3..]);
         [first[0].min(last[0]), first[1].max(last[1]), last[2]]
     };
-    fine.chunks(6).flat_map(merge).collect()
+    narrow.chunks(6).flat_map(merge).collect()
 }
 
 #[test]
@@ -212,17 +217,17 @@ fn wide_bins_equal_merged_narrow_bins() {
     for seed in 0..6 {
         let document = aligned_with_bins(seed);
         for width in [MS, 5 * MS, 1_234_567] {
-            let [fine, wide] = [width, 2 * width].map(|width| {
-                let mut run = run(&document, recording(width, 4096));
+            let [narrow, wide] = [width, 2 * width].map(|width| {
+                let mut run = simulation(&document, recording(width, 4096));
                 run_until_ns(&mut run, Time::MAX);
                 run.update_series();
                 run
             });
-            for (index, entry) in fine.observer().rec.directory().iter().enumerate() {
-                let is_gauge = fine.observer().rec.gauge_of(entry.key).is_some();
+            for (index, entry) in narrow.observer().rec.directory().iter().enumerate() {
+                let is_gauge = narrow.observer().rec.gauge_of(entry.key).is_some();
                 let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<_>>();
                 assert_eq!(
-                    bits(merged(&fine.observer().rec.read(index, 0)[4..], is_gauge)),
+                    bits(merged(&narrow.observer().rec.read(index, 0)[4..], is_gauge)),
                     bits(wide.observer().rec.read(index, 0)[4..].to_vec()),
                     "{} of {}, seed {seed}, {width} ns",
                     entry.signal.id,
@@ -234,11 +239,11 @@ fn wide_bins_equal_merged_narrow_bins() {
 }
 
 #[test]
-fn recording_other_signals_changes_no_series() {
+fn recording_fewer_signals_changes_no_series() {
     let document = aligned_with_bins(3);
-    let mut all = run(&document, recording(MS, 2048));
-    run_until_ns(&mut all, Time::MAX);
-    all.update_series();
+    let mut all_signals = simulation(&document, recording(MS, 2048));
+    run_until_ns(&mut all_signals, Time::MAX);
+    all_signals.update_series();
     for signals in [
         &["cwnd"][..],
         &["delivered"],
@@ -248,79 +253,81 @@ fn recording_other_signals_changes_no_series() {
         &["rto", "drops", "in_flight"],
     ] {
         let watch = Watch::Only(signals.iter().map(|&id| id.to_owned()).collect());
-        let mut some = run(&document, RecordingSettings { watch, ..recording(MS, 2048) });
-        run_until_ns(&mut some, Time::MAX);
-        some.update_series();
-        assert!(!some.observer().rec.directory().is_empty());
-        for (index, entry) in some.observer().rec.directory().iter().enumerate() {
+        let mut some_signals = simulation(&document, RecordingSettings { watch, ..recording(MS, 2048) });
+        run_until_ns(&mut some_signals, Time::MAX);
+        some_signals.update_series();
+        assert!(!some_signals.observer().rec.directory().is_empty());
+        for (index, entry) in some_signals.observer().rec.directory().iter().enumerate() {
             assert!(signals.contains(&entry.signal.id));
             let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
-            let ours = some.observer().rec.read(index, 0).split_off(4);
+            let ours = some_signals.observer().rec.read(index, 0).split_off(4);
             assert_eq!(
                 bits(&ours),
-                bits(&values(&all.observer().rec, &entry.entity, entry.signal.id)),
+                bits(&values(&all_signals.observer().rec, &entry.entity, entry.signal.id)),
                 "{} of {}",
                 entry.signal.id,
                 entry.entity
             );
         }
-        assert_eq!(some.summary(), all.summary());
+        assert_eq!(some_signals.summary(), all_signals.summary());
     }
 }
 
 #[test]
-fn counters_continue_after_a_restore_and_in_a_fork() {
+fn series_continue_after_a_restore_and_in_a_fork() {
     for seed in 0..4 {
         let document = aligned_with_bins(seed);
-        let mut whole = run(&document, recording(10 * MS, 128));
-        run_until_ns(&mut whole, Time::MAX);
-        whole.update_series();
+        let mut uninterrupted = simulation(&document, recording(10 * MS, 128));
+        run_until_ns(&mut uninterrupted, Time::MAX);
+        uninterrupted.update_series();
         for at in [10 * MS, 300 * MS, 300 * MS - 1, 640 * MS, 1_270 * MS] {
-            let mut restored = run(&document, recording(10 * MS, 128));
+            let mut restored = simulation(&document, recording(10 * MS, 128));
             run_until_ns(&mut restored, at);
             let forked = restored.fork(scenario(&document)).expect("a fork with the same past is valid");
             let handle = restored.checkpoint();
             run_until_ns(&mut restored, at + 177 * MS);
             assert!(restored.restore(handle));
-            for (mut run, first) in [(restored, at), (forked, 0)] {
-                let what = format!("seed {seed}, from {at} ns, bins from {first} ns");
+            // The series of the restored run start at `at`, those of the fork at 0. Neither has values before `at`.
+            for (mut run, origin) in [(restored, at), (forked, 0)] {
+                let context = format!("seed {seed}, from {at} ns, bins from {origin} ns");
                 let mut now = at;
                 while now < run.end() {
                     now += 70 * MS;
                     run_until_ns(&mut run, now);
                     run.update_series();
                 }
-                assert_eq!(run.summary(), whole.summary(), "{what}");
-                for entry in whole.observer().rec.directory() {
-                    if let Some(gauge) = whole.observer().rec.gauge_of(entry.key) {
+                assert_eq!(run.summary(), uninterrupted.summary(), "{context}");
+                for entry in uninterrupted.observer().rec.directory() {
+                    if let Some(gauge) = uninterrupted.observer().rec.gauge_of(entry.key) {
                         let ours = run.observer().rec.gauge_of(entry.key).unwrap();
                         for bin in 0..gauge.len() {
                             let position = (bin as Time * 10 * MS)
-                                .checked_sub(first)
+                                .checked_sub(origin)
                                 .map(|from| (from / (10 * MS)) as usize);
                             let found =
                                 position.and_then(|position| ours.bin(position)).unwrap_or([f64::NAN; 3]);
                             let expected = gauge.bin(bin).unwrap();
-                            let what = format!("{} of {}, bin {bin}, {what}", entry.signal.id, entry.entity);
+                            let context =
+                                format!("{} of {}, bin {bin}, {context}", entry.signal.id, entry.entity);
                             if (bin as Time + 1) * 10 * MS <= at {
-                                assert!(found.iter().all(|value| value.is_nan()), "{found:?}: {what}");
+                                assert!(found.iter().all(|value| value.is_nan()), "{found:?}: {context}");
                             } else if at % (10 * MS) != 0 {
                                 continue;
                             } else if entry.signal.id == "queue" {
-                                assert_eq!(found, expected, "{what}");
+                                assert_eq!(found, expected, "{context}");
                             } else if !found[2].is_nan() {
-                                assert_eq!(found[2], expected[2], "{what}");
+                                assert_eq!(found[2], expected[2], "{context}");
                             }
                         }
                         continue;
                     }
-                    let Some(counter) = whole.observer().rec.counter_of(entry.key) else { continue };
+                    let Some(counter) = uninterrupted.observer().rec.counter_of(entry.key) else { continue };
                     let ours = run
                         .observer()
                         .rec
                         .counter_of(run.observer().rec.key_of(&entry.entity, entry.signal.id))
                         .unwrap();
-                    assert_eq!((ours.width(), ours.origin()), (10 * MS, first));
+                    assert_eq!((ours.width(), ours.origin()), (10 * MS, origin));
                     let total_at = |at: Time| {
                         if at == 0 { 0.0 } else { counter.bin((at / (10 * MS)) as usize - 1).unwrap() }
                     };
@@ -330,11 +337,11 @@ fn counters_continue_after_a_restore_and_in_a_fork() {
                             continue;
                         }
                         let expected = counter.bin(bin as usize).unwrap() - total_at(at);
-                        let found = ours.bin(((end - first) / (10 * MS)) as usize - 1);
+                        let found = ours.bin(((end - origin) / (10 * MS)) as usize - 1);
                         assert_eq!(
                             found,
                             Some(expected),
-                            "{} of {}, bin {bin}, {what}",
+                            "{} of {}, bin {bin}, {context}",
                             entry.signal.id,
                             entry.entity
                         );

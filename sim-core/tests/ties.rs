@@ -1,13 +1,13 @@
-//! Simultaneous events are ordered by (time, class, entity): if packets reach a link in the same nanosecond, the
-//! packet of the flow whose id sorts first is processed first. This happens often with identical flows and no jitter.
-//! These tests show what the order affects, and that the default jitter removes the effect.
+//! Events are ordered by (time, class, entity). If packets reach a link in the same nanosecond, the packet of the flow
+//! whose id sorts first is processed first. Such ties are frequent with identical flows and no jitter. These tests show
+//! what the order of ids affects, and that the default jitter removes the effect.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{as_f64, dumbbell, finished_run};
 
-/// The goodputs of identical flows in the order of their ids.
+/// The goodputs in bit/s of flows that differ only in their ids, in the order of the ids.
 fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f64) -> Vec<f64> {
     // The report times of LDA+ are random and depend on seed and id, so the test disables their jitter.
     let params = if algorithm == "lda_plus" { json!({"report_jitter": 0}) } else { json!({}) };
@@ -31,17 +31,17 @@ fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f6
 fn ids_affect_only_the_order_of_simultaneous_events() {
     for algorithm in support::algorithm_ids() {
         let expected = goodputs(&["a", "b", "c", "d"], algorithm, "off", 1, 10.0);
-        // The result is the same with other ids in the same order, with another order of the flows in the document,
-        // and with another seed, which is not used without jitter.
+        // Three changes have no effect: ids that sort in the same order, another order of the flows in the document, and
+        // another seed, because without jitter nothing is random.
         assert_eq!(goodputs(&["east", "north", "south", "west"], algorithm, "off", 1, 10.0), expected);
         assert_eq!(goodputs(&["d", "b", "a", "c"], algorithm, "off", 1, 10.0), expected);
         assert_eq!(goodputs(&["a", "b", "c", "d"], algorithm, "off", 7, 10.0), expected);
     }
 }
 
-/// The mean goodput of each flow over the seeds, divided by the mean of all flows.
+/// The mean goodput of each flow over the seeds, divided by the mean over all flows.
 fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
-    // GAIMD reduces its window by an eighth at each loss instead of a half, so that rates converge four times more slowly.
+    // GAIMD reduces its window by an eighth at each loss instead of a half, so its rates converge four times more slowly.
     let duration = if algorithm == "gaimd" { 160.0 } else { 40.0 };
     let ids = ["a", "b", "c", "d"];
     let mut sums = vec![0.0; ids.len()];
@@ -56,18 +56,18 @@ fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 
 #[test]
 fn ids_that_sort_first_have_no_advantage() {
-    // TRABOL is excluded: its rays start at fixed intervals, so that the flow that wins one tie wins all ties.
+    // TRABOL is excluded: its rays start at fixed intervals, so the flow that wins one tie wins all ties.
     for algorithm in support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
-        // Without jitter all seeds have the same result. The winner of a tie gets the last free place in a full
-        // queue, or is dropped earlier. Over 40 s this changes goodputs by some percent. A systematic advantage would
-        // multiply the first flow's goodput. The bound of 0.2 is above the first effect and far below the second.
+        // Without jitter all seeds have the same result, so one seed is enough. The winner of a tie gets the last free place in the queue, or is dropped
+        // before the loser. Over 40 s this changes goodputs by some percent. A systematic advantage would multiply the
+        // first flow's goodput. The bound of 0.2 is above the former effect and far below the latter.
         let without_jitter = relative_goodputs(algorithm, "off", 1);
         assert!(
             without_jitter.iter().all(|share| (share - 1.0).abs() < 0.2),
             "{algorithm}: {without_jitter:.3?}"
         );
-        // With jitter only randomness remains. The standard deviation of a relative goodput is about 0.1 over seeds,
-        // and 0.035 for the mean of 8 seeds. The bound is four of the latter.
+        // With jitter only random differences remain. The standard deviation of a relative goodput is about 0.1 between
+        // seeds, and 0.035 for the mean of 8 seeds. The bound is four times 0.035.
         for jitter in ["delay", "serial"] {
             let relative_goodputs = relative_goodputs(algorithm, jitter, 8);
             assert!(
@@ -78,13 +78,13 @@ fn ids_that_sort_first_have_no_advantage() {
     }
 }
 
-/// Of two simultaneous packets, the packet of the flow whose id sorts first is served first and gets the last free
-/// place.
+/// Of two simultaneous packets, the packet of the flow whose id sorts first is served first and gets the last free place
+/// in the queue.
 #[test]
 fn the_first_id_wins_a_tie() {
     let goodputs_mbps = |jitter: &str, ids: [&str; 2]| {
-        // Two packets arrive every 1.5 ms. A packet takes 1.2 ms to send, and the queue holds one. The second packet
-        // waits for 1.2 ms, and every fourth pair finds a packet that still waits.
+        // Two packets arrive every 1.5 ms. A packet takes 1.2 ms to send, and the queue holds one packet. The second packet
+        // of a pair waits for 1.2 ms, and every fourth pair finds a packet that still waits.
         let flow = |id: &str| json!({"id": id, "algorithm": "udp", "params": {"rate": 8e6}});
         let mut document = dumbbell(json!([flow(ids[0]), flow(ids[1])]), 20.0);
         document["jitter"] = json!({"mode": jitter});

@@ -6,22 +6,22 @@ mod support;
 use serde_json::{Value, json};
 use support::{as_f64, finished_run, flow, new_run, run_to_end};
 
-/// An uncongested path: 100 Mb/s, no jitter, a base RTT of `rtt` seconds, packets of 1000 bytes.
+/// One flow with packets of 1000 bytes on an uncongested path of 100 Mb/s, with a base RTT of `rtt` seconds and no jitter.
 fn uncongested(rtt: f64, mut flow: Value, duration: f64) -> Value {
     flow["packet"] = json!(1000);
     json!({"v": 1, "duration": duration, "jitter": {"mode": "off"}, "flows": [flow],
            "network": {"forward": {"rate": 1e8, "delay": rtt / 2.0 - 0.01, "queue": {"limit": {"packets": 1000}}}}})
 }
 
-/// Settings of TCP as in ns-2 and in the papers: an initial window of one packet and no handshake.
+/// Settings of TCP as in the papers: an initial window of one packet and no handshake.
 fn tcp_without_handshake() -> Value {
     json!({"initial_window": 1, "handshake": false})
 }
 
-/// In slow start from a window of 1, k rounds deliver 1 + 2 + 4 + ... = 2^k - 1 packets, so that n packets take
-/// ceil(log2(n + 1)) rounds.
+/// In slow start from a window of 1, k rounds deliver 1 + 2 + 4 + ... = 2^k - 1 packets. A transfer of n packets
+/// therefore takes ceil(log2(n + 1)) rounds.
 #[test]
-fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
+fn a_short_transfer_takes_the_rounds_of_slow_start() {
     for (packets, rounds) in [(1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (15, 4), (16, 5), (100, 7)] {
         let source = json!({"kind": "finite", "bytes": packets * 960});
         let document = uncongested(
@@ -31,7 +31,7 @@ fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
         );
         let summary = finished_run(&document).summary();
         let completion = as_f64(&flow(&summary, "a")["completion_s"]);
-        // Each packet of the last round takes less than 0.1 ms to send.
+        // The last round has at most 37 packets, and each takes less than 0.1 ms to send. 6 ms include a margin.
         let earliest = 0.2 * f64::from(rounds);
         assert!(completion >= earliest && completion < earliest + 0.006, "{packets} packets: {completion} s");
         let transfers = &flow(&summary, "a")["transfers"];
@@ -40,9 +40,9 @@ fn a_short_transfer_takes_as_many_rounds_as_slow_start_needs() {
     }
 }
 
-/// 27 uncongested web servers offer about 2.6, 1.9 and 1.3 Mb/s at RTTs of 0.15, 0.25 and 0.45 s. The load of a run of one
-/// minute depends on the mean size of about 1700 heavy-tailed objects, which varies by 10 to 30 % between runs. The test uses the
-/// median of 15 runs and allows 15 %.
+/// 27 web servers on an uncongested path offer about 2.6, 1.9 and 1.3 Mb/s at RTTs of 0.15, 0.25 and 0.45 s. The load in a
+/// run of one minute depends on the mean size of about 1700 heavy-tailed objects, which varies by 10 to 30 % between runs.
+/// The tolerance of the median of 15 runs is 15 %.
 #[test]
 fn web_servers_offer_the_expected_load() {
     for (rtt, expected) in [(0.15, 2.6e6), (0.25, 1.9e6), (0.45, 1.3e6)] {
@@ -59,7 +59,8 @@ fn web_servers_offer_the_expected_load() {
             })
             .collect();
         offered.sort_by(f64::total_cmp);
-        assert!((offered[7] / expected - 1.0).abs() < 0.15, "{rtt} s: {offered:?}");
+        let median = offered[7];
+        assert!((median / expected - 1.0).abs() < 0.15, "{rtt} s: {offered:?}");
     }
 }
 
@@ -79,7 +80,7 @@ fn every_object_uses_a_fresh_connection() {
         assert!(begun > 10.0, "{algorithm}: {begun} objects");
         assert_eq!(run.world().net().conns[0].epoch as f64, begun - 1.0, "{algorithm}");
         if algorithm == "udp" {
-            assert_eq!(count, 0.0, "UDP has no feedback, so that it cannot detect the end of a transfer");
+            assert_eq!(count, 0.0, "UDP has no feedback, so it cannot detect the end of a transfer");
         } else {
             assert!(begun - count <= 1.0, "{algorithm}: {count} of {begun}");
             let shortest = as_f64(&a["transfers"]["completion_s"]["min"]);
@@ -88,7 +89,7 @@ fn every_object_uses_a_fresh_connection() {
     }
 }
 
-/// Every fresh connection of TCP starts with a handshake and the initial window.
+/// Every fresh TCP connection starts with a handshake and the initial window.
 #[test]
 fn a_fresh_connection_repeats_slow_start() {
     let source = json!({"kind": "web", "size": 300, "size_shape": 10, "largest": 300, "pause": 0.5});
@@ -107,8 +108,8 @@ fn a_fresh_connection_repeats_slow_start() {
     }
 }
 
-/// A server that is switched off during an object discards the object. After it is switched on again, a new object follows a
-/// pause.
+/// A server that is switched off during an object discards the object. When the server is switched on again, it pauses and
+/// then sends a new object.
 #[test]
 fn a_server_that_is_switched_off_discards_its_object() {
     let source = json!({"kind": "web", "size": 5000, "size_shape": 10, "largest": 5000, "pause": 0.2});
@@ -121,17 +122,17 @@ fn a_server_that_is_switched_off_discards_its_object() {
     let mut run = new_run(&document);
     support::run_until(&mut run, 21.0);
     let sent = |run: &sim_core::simulation::Simulation| flow(&run.summary(), "a")["sent"].clone();
-    let before = sent(&run);
+    let sent_before_pause = sent(&run);
     support::run_until(&mut run, 30.0);
-    assert_eq!(sent(&run), before, "nothing is sent while the flow is off");
+    assert_eq!(sent(&run), sent_before_pause, "packets were sent while the flow was off");
     run_to_end(&mut run);
     run.world().check_conservation().expect("packets are conserved");
     let summary = run.summary();
     let a = flow(&summary, "a");
-    // At 20 packets per 0.2 s an object of 4500 to 5000 packets takes 45 to 50 s, so that no object is complete.
+    // At 20 packets per 0.2 s an object of 4500 to 5000 packets takes 45 to 50 s, so no object is complete.
     assert_eq!((&a["transfers"]["begun"], &a["transfers"]["count"]), (&json!(2), &json!(0)));
     assert_eq!(a["transfers"]["completion_s"], Value::Null);
-    assert!(as_f64(&sent(&run)) > as_f64(&before) + 1000.0);
+    assert!(as_f64(&sent(&run)) > as_f64(&sent_before_pause) + 1000.0);
 }
 
 /// The summary of a group's transfers is the sum over its members.
@@ -140,14 +141,14 @@ fn transfers_are_summed_over_members() {
     let servers = json!({"id": "www", "algorithm": "newreno", "count": 5, "source": {"kind": "web"}});
     let summary = finished_run(&uncongested(0.1, servers, 30.0)).summary();
     let members = summary["flows"].as_array().expect("flows");
-    let sum = |what: &str| members.iter().map(|member| as_f64(&member["transfers"][what])).sum::<f64>();
-    let all = &summary["transfers"][0];
-    assert_eq!(all["id"], "www");
-    for what in ["begun", "count", "payload_bytes"] {
-        assert_eq!(as_f64(&all[what]), sum(what), "{what}");
+    let sum = |field: &str| members.iter().map(|member| as_f64(&member["transfers"][field])).sum::<f64>();
+    let group = &summary["transfers"][0];
+    assert_eq!(group["id"], "www");
+    for field in ["begun", "count", "payload_bytes"] {
+        assert_eq!(as_f64(&group[field]), sum(field), "{field}");
     }
-    let longest = members.iter().map(|member| as_f64(&member["transfers"]["completion_s"]["max"]));
-    assert_eq!(as_f64(&all["completion_s"]["max"]), longest.fold(0.0, f64::max));
+    let longest_of_members = members.iter().map(|member| as_f64(&member["transfers"]["completion_s"]["max"]));
+    assert_eq!(as_f64(&group["completion_s"]["max"]), longest_of_members.fold(0.0, f64::max));
 }
 
 /// Five mice of one second each. Every mouse uses a fresh connection, and nothing is sent between mice.
@@ -166,19 +167,20 @@ fn mice_use_fresh_connections_with_pauses_between_them() {
     assert_eq!(
         flow(&summary, "a")["transfers"],
         Value::Null,
-        "mice end by time, so that they are not transfers"
+        "mice end after their lifetime, so they are not transfers"
     );
     for i in 0..12 {
         let sent = as_f64(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
-        // The window of 1.5 s has a handshake and nine rounds of ten packets, or is in a pause.
+        // The first five even windows contain one mouse each: the packet of the handshake and nine rounds of ten packets.
+        // All other windows lie in pauses.
         let expected = if i % 2 == 0 && i < 10 { 91.0 } else { 0.0 };
         assert_eq!(sent, expected, "window {i}");
     }
 }
 
-/// A radar source sends its mean rate exactly: 76 Mb/s for 10 s are 63 333 1/3 packets of 1500 bytes.
+/// A radar source sends at exactly its mean rate: 76 Mb/s for 10 s are 63 333 1/3 packets of 1500 bytes.
 #[test]
-fn a_radar_source_sends_its_mean_rate_exactly() {
+fn a_radar_source_sends_at_exactly_its_mean_rate() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar"}});
     let mut document = uncongested(0.05, radar, 11.0);
     document["flows"][0]["packet"] = json!(1500);
@@ -190,8 +192,9 @@ fn a_radar_source_sends_its_mean_rate_exactly() {
 
 // ---- receivers of limited rate ----
 
-/// A receiver that accepts 120 Mb/s drops 0.76 of 500 Mb/s. The tolerance of 0.001 is for the packets in its buffer,
-/// which are less than 0.0001 of the packets of one second, and for the burst that the window divides.
+/// A receiver that accepts 120 Mb/s drops 0.76 of the packets of 500 Mb/s. The tolerance of 0.001 allows for the packets
+/// in the receiver's buffer, which are less than 0.0001 of the packets of one second, and for bursts that are only partly
+/// within the measurement window.
 #[test]
 fn an_overloaded_receiver_drops_the_excess() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar", "rate": 5e8, "off": 0},
@@ -205,15 +208,15 @@ fn an_overloaded_receiver_drops_the_excess() {
     let a = flow(&summary, "a");
     assert!((as_f64(&a["loss_fraction"]) - 0.76).abs() < 0.001, "{}", a["loss_fraction"]);
     assert!((as_f64(&a["goodput_bps"]) / 1.2e8 - 1.0).abs() < 0.001, "{}", a["goodput_bps"]);
-    assert!((as_f64(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link carries all packets");
+    assert!((as_f64(&a["throughput_bps"]) / 5e8 - 1.0).abs() < 0.001, "the link did not carry all packets");
     assert_eq!((&summary["links"][0]["drops"], &summary["links"][0]["losses"]), (&json!(0), &json!(0)));
     // Bursts that fit into the buffer, at a mean rate below the receiver's, are not dropped.
     document["flows"][0]["source"] = json!({"kind": "radar", "rate": 5e8, "on": 0.00024, "off": 0.00077});
     assert_eq!(flow(&finished_run(&document).summary(), "a")["lost"], json!(0));
 }
 
-/// TCP recovers from the losses at a slow receiver. It achieves at least half of the receiver's rate, because it halves its window
-/// at each loss, and at most all of it.
+/// TCP recovers from losses at a slow receiver. Its goodput is at most the receiver's rate and, because TCP halves its
+/// window at each loss, at least half of that rate.
 #[test]
 fn tcp_stays_below_the_rate_of_the_receiver() {
     for algorithm in ["newreno", "sack", "cubic"] {
@@ -250,8 +253,9 @@ fn pool(overflow: &str, members: u32, per_second: f64) -> Value {
     )
 }
 
-/// Transfers of 100 packets take 7 rounds of 0.1 s from a window of 1. At 10 arrivals per second 7 members are busy on average, so
-/// that a pool of 40 is never full. In 200 s 2000 transfers arrive with a standard deviation of 45; the bound is four of them.
+/// Transfers of 100 packets take 7 rounds of 0.1 s from a window of 1. At 10 arrivals per second 7 members are busy on
+/// average, so a pool of 40 is never full. In 200 s 2000 transfers arrive, with a standard deviation of 45. The bound is
+/// four standard deviations.
 #[test]
 fn arrivals_are_assigned_to_free_members() {
     let mut run = new_run(&pool("refuse", 40, 10.0));
@@ -267,8 +271,8 @@ fn arrivals_are_assigned_to_free_members() {
 }
 
 /// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang. A pool of 3 members
-/// refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638 of them. The standard deviation is 0.011; the bound is
-/// three of them.
+/// refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638 of the arrivals. The standard deviation of this fraction
+/// is 0.011, and the bound is three standard deviations.
 #[test]
 fn a_full_pool_refuses_according_to_erlang() {
     let summary = finished_run(&pool("refuse", 3, 10.0)).summary();
@@ -278,8 +282,8 @@ fn a_full_pool_refuses_according_to_erlang() {
     assert!(as_f64(&all["completion_s"]["max"]) < 0.72);
 }
 
-/// A pool of one member with a load of 0.7 is an M/D/1 queue with service times of 0.7065 s. Its mean wait is rho/(2
-/// (1 - rho)) service times. The bound is a third of that, because consecutive waits are correlated.
+/// A pool of one member with a load of rho = 0.7 is an M/D/1 queue with service times of 0.7065 s. The mean wait is
+/// rho/(2 (1 - rho)) service times. The tolerance is a third of it, because consecutive waits are correlated.
 #[test]
 fn a_full_pool_queues_arrivals() {
     let mut document = pool("queue", 1, 0.7 / 0.7065);
@@ -288,12 +292,12 @@ fn a_full_pool_queues_arrivals() {
     let all = &summary["transfers"][0];
     assert_eq!(all["refused"], json!(0));
     let wait = as_f64(&all["completion_s"]["mean"]) / 0.7065 - 1.0;
-    assert!((wait / (0.7 / 0.6) - 1.0).abs() < 0.33, "{wait} services");
+    assert!((wait / (0.7 / 0.6) - 1.0).abs() < 0.33, "the mean wait is {wait} service times");
 }
 
 // ---- media ----
 
-/// UDP over an uncongested path: every frame arrives after the delay of the path.
+/// Over an uncongested path, every frame of a UDP flow arrives after the delay of the path.
 #[test]
 fn media_frames_on_an_uncongested_path_are_on_time() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
@@ -318,7 +322,7 @@ fn media_frames_on_an_uncongested_path_are_on_time() {
 }
 
 /// At a loss of 1 % a frame of nine packets is complete with probability 0.99^9 = 0.9135. About 548 of 600 frames are
-/// complete, with a standard deviation of 7; the bound is four of them.
+/// complete, with a standard deviation of 7. The bound is four standard deviations.
 #[test]
 fn a_frame_with_a_lost_packet_is_missing() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
@@ -331,7 +335,8 @@ fn a_frame_with_a_lost_packet_is_missing() {
     assert_eq!(as_f64(&m["on_time"]) + as_f64(&m["missing"]), 600.0);
 }
 
-/// TCP retransmits packets, but frames then arrive late. An outage of one second stalls playback for about a second.
+/// TCP retransmits lost packets, but the frames then arrive late. An outage of one second stalls playback for about a
+/// second.
 #[test]
 fn an_outage_stalls_playback() {
     let source = json!({"kind": "media", "rates": [1e6], "give_up": null});
@@ -341,8 +346,8 @@ fn an_outage_stalls_playback() {
     let m = &flow(&summary, "m")["media"];
     assert_eq!(m["given_up"], json!(0));
     assert!(as_f64(&m["late"]) >= 20.0 && as_f64(&m["late"]) < 150.0, "{m}");
-    // After the outage queued frames arrive at once, and later frames at the pace of slow start, so that a few more
-    // frames are late.
+    // After the outage the queued frames arrive at once. Later frames arrive at the pace of slow start, so playback can
+    // stall a few more times.
     assert!(as_f64(&m["stalls"]) >= 1.0 && as_f64(&m["stalls"]) <= 10.0, "{m}");
     assert!(as_f64(&m["stalled_s"]) > 0.8 && as_f64(&m["stalled_s"]) < 2.0, "{m}");
 }
@@ -352,10 +357,10 @@ fn an_outage_stalls_playback() {
 #[test]
 fn a_media_source_adapts_its_rate_to_the_transport() {
     for algorithm in ["newreno", "cubic", "tfrc"] {
-        let source = |rates: Value| json!({"id": "m", "algorithm": algorithm, "source": {"kind": "media", "deadline": 0.4, "rates": rates}});
+        let media_flow = |rates: Value| json!({"id": "m", "algorithm": algorithm, "source": {"kind": "media", "deadline": 0.4, "rates": rates}});
         let rates_of_encoder = json!([3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6]);
         let run = |rates: Value| {
-            let mut document = support::dumbbell(json!([source(rates)]), 60.0);
+            let mut document = support::dumbbell(json!([media_flow(rates)]), 60.0);
             document["network"]["forward"]["rate"] = json!(1.5e6);
             document["warmup"] = json!(15);
             let summary = finished_run(&document).summary();

@@ -1,13 +1,14 @@
 //! Recovery of Tahoe, Reno, NewReno and SACK from one to four losses in one window (Fall and Floyd 1996).
 //!
-//! The path is 8 Mb/s with 0.1 ms to a router, then 0.8 Mb/s with 100 ms to the receiver. The transfer has 200
-//! packets of 1000 bytes and a window of 28. Of the packets that arrive at the slow link, the first one to four of
-//! numbers 30, 32, 34 and 36 are lost. The expected times are those of ns-2.35 in the same scenario.
+//! The path has 8 Mb/s and 0.1 ms to a router, then 0.8 Mb/s and 100 ms to the receiver. The transfer has 200 packets of
+//! 1000 bytes and a maximum window of 28 packets. Packets are numbered by their arrival at the slow link. The first
+//! one, two, three or four of the packets 30, 32, 34 and 36 are lost. The expected results are those of
+//! ns-2.35 in an equal scenario.
 
 use crate::run::{assert_within_fraction, flow, summary};
 use serde_json::{Value, json};
 
-/// (seconds until all data are acknowledged, timeouts, retransmitted packets)
+/// The seconds until all data are acknowledged, the number of timeouts, and the number of retransmitted packets.
 type Outcome = (f64, u32, u32);
 
 fn scenario(algorithm: &str, drops: usize, fine_timers: bool) -> Value {
@@ -24,15 +25,15 @@ fn scenario(algorithm: &str, drops: usize, fine_timers: bool) -> Value {
         "sack" => params["sack_rule"] = json!("ns2"),
         _ => {}
     }
-    // Arrivals are numbered from 0, the packet of the handshake. Retransmissions are numbered, too.
+    // Number 0 is the packet of the handshake. Retransmissions also have numbers.
     let lost: Vec<u64> = [30, 32, 34, 36].into_iter().take(drops).collect();
     json!({
         "v": 1, "duration": 20,
         "network": {"kind": "dumbbell",
             "forward": {"rate": 8e5, "delay": 0.1, "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
                         "loss": [{"kind": "listed", "packets": lost, "what": "data"}]},
-                        // In ns-2 the slow link ends at the receiver, so the path has one access link. Here it has
-                        // two, of twice the rate, which take the same time.
+                        // In ns-2 the slow link ends at the receiver, so the path has one access link. Here the path
+                        // has two access links of twice the rate, which take the same time.
             "access_rate": 16e6},
         "jitter": {"mode": "off"},
         "flows": [{"id": "f", "algorithm": algorithm, "params": params, "packet": 1000,
@@ -50,12 +51,16 @@ fn outcome(algorithm: &str, drops: usize, fine_timers: bool) -> Outcome {
 #[track_caller]
 fn check(algorithm: &str, fine_timers: bool, expected: &[(usize, Outcome)]) {
     for &(drops, (seconds, timeouts, retransmitted)) in expected {
-        let got = outcome(algorithm, drops, fine_timers);
-        assert_eq!((got.1, got.2), (timeouts, retransmitted), "{algorithm}, {drops} lost: {got:?}");
+        let measured = outcome(algorithm, drops, fine_timers);
+        assert_eq!(
+            (measured.1, measured.2),
+            (timeouts, retransmitted),
+            "{algorithm}, {drops} lost: {measured:?}"
+        );
         // The tolerance is 1 %. The times of ns-2 are known to 10 ms, which is 0.3 % of the shortest time.
         assert_within_fraction(
             &format!("seconds for 200 packets, {drops} of one window lost, {algorithm}"),
-            got.0,
+            measured.0,
             seconds,
             0.01,
         );
@@ -76,8 +81,8 @@ fn reno_recovers_from_one_loss_and_waits_for_the_timer_after_two() {
 fn newreno_takes_up_to_one_more_rtt_for_each_further_loss() {
     check("newreno", false, &[(1, (3.70, 0, 1)), (2, (3.85, 0, 2)), (3, (4.03, 0, 3)), (4, (4.22, 0, 4))]);
     let times: Vec<f64> = (1..=4).map(|drops| outcome("newreno", drops, false).0).collect();
-    // The RTT is 0.2 s. The sender uses a part of it for new packets, so that each further loss adds about 0.2 s or
-    // less.
+    // The RTT is 0.2 s. Each further loss adds less than one RTT to the transfer, because the sender also sends new packets
+    // during recovery.
     assert!(times.windows(2).all(|pair| (0.12..0.22).contains(&(pair[1] - pair[0]))), "{times:?}");
 }
 

@@ -8,13 +8,14 @@ fn flow<'a>(summary: &'a Value, id: &str, name: &str) -> &'a Value {
     &flows.iter().find(|flow| flow["id"] == id).expect("the flow exists")[name]
 }
 
-fn real(value: &Value) -> f64 {
+fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
-/// One packet at a time over three links of 6, 3 and 12 Mb/s: 1500 bytes take 2 + 4 + 1 ms to serialize, and 2 x 0.12 ms on the
-/// access links of 100 Mb/s. The acknowledgement of 40 bytes crosses three links of 1 Mb/s in 0.96 ms and the access links in
-/// 2 x 0.0032 ms. Propagation takes 2 (5 + 7 + 9) + 2 (1 + 2) ms. The tolerance of 1e-4 ms allows for rounding to nanoseconds.
+/// With a window of one packet nothing waits. On three links of 6, 3 and 12 Mb/s, 1500 bytes take 2 + 4 + 1 ms to
+/// serialize, and 2 x 0.12 ms on the access links of 100 Mb/s. The acknowledgement of 40 bytes takes 0.96 ms on three
+/// links of 1 Mb/s and 2 x 0.0032 ms on the access links. Propagation takes 2 (5 + 7 + 9) + 2 (1 + 2) ms. The tolerance
+/// of 1e-4 ms allows for rounding to nanoseconds.
 #[test]
 fn a_round_trip_is_the_sum_of_its_parts() {
     let link = |id: &str, rate: f64, delay: f64| json!({"id": id, "forward": {"rate": rate, "delay": delay}, "reverse": {"rate": 1e6, "delay": delay}});
@@ -30,18 +31,18 @@ fn a_round_trip_is_the_sum_of_its_parts() {
     for name in ["min", "max"] {
         assert_within(
             &format!("{name} of a lone packet's round trips over three links, ms"),
-            real(&flow(&s, "f", "rtt_ms")[name]),
+            number(&flow(&s, "f", "rtt_ms")[name]),
             expected,
             1e-4,
         );
     }
-    assert_eq!(real(flow(&s, "f", "base_rtt_ms")), 48.0);
-    assert_eq!(real(&flow(&s, "f", "queue_delay_ms")["max"]), 0.0);
+    assert_eq!(number(flow(&s, "f", "base_rtt_ms")), 48.0);
+    assert_eq!(number(&flow(&s, "f", "queue_delay_ms")["max"]), 0.0);
 }
 
-/// Open-loop flows of 8 and 4 Mb/s fill the first link of 10 Mb/s. What remains of the long flow and another 4 Mb/s
-/// fill the second link. The third link is not full. Full links carry exactly their rate; the tolerance of 0.2 % is
-/// for packets in flight at both ends of the measurement.
+/// UDP flows of 8 and 4 Mb/s overload the first link of 10 Mb/s. The remaining packets of the long flow and another flow
+/// of 4 Mb/s overload the second link. The third link is not full. Full links carry exactly their rate. The tolerance of
+/// 0.2 % is for packets in flight at both ends of the measurement.
 #[test]
 fn open_loop_flows_lose_packets_at_each_full_link() {
     let udp = |id: &str, rate: f64, from: u32, to: u32| {
@@ -53,7 +54,7 @@ fn open_loop_flows_lose_packets_at_each_full_link() {
         "network": {"kind": "parking_lot"}, "jitter": {"mode": "delay", "max": 0.01},
         "flows": [udp("long", 8e6, 1, 4), udp("x1", 4e6, 1, 2), udp("x2", 4e6, 2, 3), udp("x3", 2e6, 3, 4)],
     }));
-    let rate = |id: &str| real(flow(&s, id, "throughput_bps")) / 1e6;
+    let rate = |id: &str| number(flow(&s, id, "throughput_bps")) / 1e6;
     assert_within_fraction(
         "open-loop flows in a parking lot: sum at the second link, Mb/s",
         rate("long") + rate("x2"),
@@ -66,29 +67,29 @@ fn open_loop_flows_lose_packets_at_each_full_link() {
         2.0,
         0.002,
     );
-    assert!(rate("long") < 10.0 - rate("x1"), "the second link drops packets of the long flow, too");
-    let bits = |link: usize| real(&s["links"][link]["departures"]) * 4000.0 / 115.0 / 1e6;
+    assert!(rate("long") < 10.0 - rate("x1"), "the second link should also drop packets of the long flow");
+    let departed_mbps = |link: usize| number(&s["links"][link]["departures"]) * 4000.0 / 115.0 / 1e6;
     assert_within_fraction(
         "open-loop flows in a parking lot: sum at the first link, Mb/s",
-        bits(0),
+        departed_mbps(0),
         10.0,
         0.002,
     );
     assert_within_fraction(
         "open-loop flows in a parking lot: sum at the third link, Mb/s",
-        bits(4),
+        departed_mbps(4),
         rate("long") + 2.0,
         0.002,
     );
     // The utilisation of a run is the utilisation of its fullest link.
     let utilisations: Vec<f64> =
-        s["links"].as_array().unwrap().iter().map(|link| real(&link["utilisation"])).collect();
+        s["links"].as_array().unwrap().iter().map(|link| number(&link["utilisation"])).collect();
     assert_eq!(s["links"][4]["id"], "c.forward");
-    assert_eq!(real(&s["fairness"]["utilisation"]), utilisations.iter().copied().fold(0.0, f64::max));
-    // Packets of the long flow wait at all three links, about as long as other packets. The tolerance is 1 %, because
-    // the packets of the long flow sample the queues at other times than the packets of the cross flows.
-    let flow_delay = |id: &str| real(&flow(&s, id, "queue_delay_ms")["mean"]);
-    let link_delay = |link: usize| real(&s["links"][link]["queue_delay_ms"]["mean"]);
+    assert_eq!(number(&s["fairness"]["utilisation"]), utilisations.iter().copied().fold(0.0, f64::max));
+    // At each link the packets of the long flow wait about as long as those of the cross flows. The tolerance is 1 %,
+    // because the two kinds of packets arrive at different times.
+    let flow_delay = |id: &str| number(&flow(&s, id, "queue_delay_ms")["mean"]);
+    let link_delay = |link: usize| number(&s["links"][link]["queue_delay_ms"]["mean"]);
     assert_within_fraction(
         "open-loop flows in a parking lot: wait of the long flow at all links, ms",
         flow_delay("long"),

@@ -5,6 +5,7 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
+/// Runs a document, which must be valid, and returns the summary.
 pub fn summary(document: Value) -> Value {
     let scenario = Scenario::from_value(document, kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
     let mut sim =
@@ -26,19 +27,23 @@ pub fn one_flow(algorithm: &str, params: Value, rate: f64, rtt: f64, buffer: u64
     })
 }
 
+/// A field of the first flow of a summary.
 pub fn flow(summary: &Value, name: &str) -> f64 {
     summary["flows"][0][name].as_f64().unwrap_or_else(|| panic!("the flow has a {name}: {summary}"))
 }
 
+/// A statistic of the first flow's congestion window in packets: `min`, `max` or `mean`.
 pub fn window(summary: &Value, name: &str) -> f64 {
     summary["flows"][0]["cwnd"][name].as_f64().expect("the flow has a window")
 }
 
+/// The utilisation of the first link direction.
 pub fn utilisation(summary: &Value) -> f64 {
     summary["links"][0]["utilisation"].as_f64().expect("the link has a utilisation")
 }
 
-/// Asserts that `measured` differs from `expected` by at most the fraction `tolerance`. The printed line is used for docs/validation.md.
+/// Asserts that `measured` differs from `expected` by at most the fraction `tolerance` of `expected`. The printed line is
+/// used for docs/validation.md.
 #[track_caller]
 pub fn assert_within_fraction(what: &str, measured: f64, expected: f64, tolerance: f64) {
     println!("FIGURE\t{what}\t{measured}\t{expected}\t{} %", tolerance * 100.0);
@@ -46,7 +51,7 @@ pub fn assert_within_fraction(what: &str, measured: f64, expected: f64, toleranc
     assert!(off.abs() <= tolerance, "{what}: {measured}, {expected} expected, off by {:.1} %", off * 100.0);
 }
 
-/// Asserts that `measured` differs from `expected` by at most `tolerance`, in the same unit.
+/// Asserts that `measured` differs from `expected` by at most `tolerance`, which has the unit of the two values.
 #[track_caller]
 pub fn assert_within(what: &str, measured: f64, expected: f64, tolerance: f64) {
     println!("FIGURE\t{what}\t{measured}\t{expected}\t{tolerance}");

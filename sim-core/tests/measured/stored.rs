@@ -1,4 +1,4 @@
-//! Results that are stored in a file: computing, reading and writing them.
+//! Functions that compute, read and write stored results.
 
 use serde_json::{Value, json};
 use sim_core::record::RecordingSettings;
@@ -6,7 +6,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The summary of a run.
+/// Runs a document, which must be valid, and returns the summary.
 pub fn summary(document: Value) -> Value {
     let scenario = Scenario::from_value(document, kinds()).unwrap_or_else(|issues| panic!("{issues:?}"));
     let mut sim =
@@ -23,15 +23,15 @@ pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Computes the results of all items with two threads, and returns them in order.
+/// Measures all items with two threads, and returns the results in the order of the items.
 pub fn measure_all<T: Sync>(items: &[T], measure: impl Fn(&T) -> Value + Sync) -> Vec<Value> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut done = Vec::new();
+        let mut measured = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(index) else { return done };
-            done.push((index, measure(item)));
+            let Some(item) = items.get(index) else { return measured };
+            measured.push((index, measure(item)));
         }
     };
     let mut results = std::thread::scope(|scope| {
@@ -44,7 +44,7 @@ pub fn measure_all<T: Sync>(items: &[T], measure: impl Fn(&T) -> Value + Sync) -
     results.into_iter().map(|(_, value)| value).collect()
 }
 
-/// The rows of a file, which must belong to this version.
+/// The rows of a file of results. Panics if the results are those of another version.
 pub fn rows(text: &str) -> Vec<Value> {
     let data: Value = serde_json::from_str(text).expect("valid JSON");
     assert_eq!(data["version"], VERSION, "results of another version: `npm run validate` regenerates them");
