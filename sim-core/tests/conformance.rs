@@ -307,7 +307,7 @@ fn a_single_flow_fills_the_path() {
         if !responds_to_congestion(info) {
             return;
         }
-        let minimum = expectations(info).alone;
+        let minimum = expectations(info).goodput_alone;
         let share = goodput_share(&one_flow(info.id, params_for_short_runs(info.id), 60.0), 20.0, 60.0);
         println!("goodput share {share}, required: at least {minimum}");
         assert!(share >= minimum && share <= 1.0, "{}: {share}", info.id);
@@ -334,7 +334,7 @@ fn a_flow_backs_off_when_the_rate_drops() {
         println!("sends {sent_share} of the new rate, loses {lost_fraction}, goodput {share}; {expected:?}");
         assert!(sent_share < expected.sent_after_rate_drop, "{} sends {sent_share} of the new rate", info.id);
         assert!(lost_fraction < expected.lost_after_rate_drop, "{} loses {lost} of {sent}", info.id);
-        assert!(share > expected.after_rate_drop, "{}: goodput {share}", info.id);
+        assert!(share > expected.goodput_after_rate_drop, "{}: goodput {share}", info.id);
     });
 }
 
@@ -343,7 +343,7 @@ fn a_flow_recovers_from_an_outage() {
     for_each_algorithm(|info| {
         let mut document = one_flow(info.id, params_for_short_runs(info.id), 40.0);
         document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 10, "set": "network.forward.rate", "to": 1e7}]);
-        let minimum = expectations(info).after_outage;
+        let minimum = expectations(info).goodput_after_outage;
         let share = goodput_share(&document, 20.0, 40.0);
         println!("goodput {share}, more than {minimum}");
         assert!(share > minimum, "{}: {share}", info.id);
@@ -370,7 +370,7 @@ fn a_flow_survives_the_loss_of_feedback() {
         let mut document = one_flow(info.id, params_for_short_runs(info.id), 30.0);
         document["network"]["reverse"] = json!({"rate": 1e7, "delay": 0.01,
             "loss": [{"kind": "random", "probability": 0.3, "what": "feedback"}]});
-        let minimum = expectations(info).with_feedback_loss;
+        let minimum = expectations(info).goodput_with_feedback_loss;
         let share = goodput_share(&document, 5.0, 30.0);
         println!("goodput {share}, more than {minimum}");
         assert!(share > minimum, "{}: {share}", info.id);

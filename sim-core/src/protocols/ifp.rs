@@ -70,7 +70,7 @@ impl Protocol for Ifp {
             // By default each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet. At 30 %
             // loss the equation of Padhye and others (1998) gives 0.005 of the link for TCP, and a window of sqrt(1.5 / 0.3) = 2.2
             // packets gives 0.066 without timeouts. IFP has some timeouts and lies between these values.
-            with_feedback_loss: 0.01,
+            goodput_with_feedback_loss: 0.01,
             ..Expectations::of(Family::Window)
         }
     }

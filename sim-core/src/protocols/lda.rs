@@ -40,7 +40,7 @@ fn info() -> AlgorithmInfo {
 /// if it begins at half of the link's rate, and after an outage, from the minimum rate, to 4.5 Mb/s, which is the square root of
 /// twice the bottleneck's rate times the initial increase.
 fn expectations() -> Expectations {
-    Expectations { alone: 0.55, after_outage: 0.4, ..Expectations::of(Family::Report) }
+    Expectations { goodput_alone: 0.55, goodput_after_outage: 0.4, ..Expectations::of(Family::Report) }
 }
 
 lda_family!(Lda, "lda", from_initial_increase: false, expectations: expectations());

@@ -145,7 +145,7 @@ impl ReportAlgorithm for LdaPlusAlgorithm {
     }
 
     fn on_report(&mut self, report: ReceivedReport, rtp: &mut RtpSender, cx: &mut impl Context) {
-        let (lost, expected) = report.since;
+        let (lost, expected) = report.lost_and_expected;
         let (loss, covered) = match self.params.loss_from {
             LossFrom::Interval => (report.fraction, report.packets),
             LossFrom::Counters if expected == 0 => (0.0, 0),

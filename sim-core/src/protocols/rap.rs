@@ -197,7 +197,7 @@ impl RapRules {
         self.flight.settle(hole.current, |seq, _| {
             // Holes count packets from 1.
             let number = seq + 1;
-            if number > hole.missing || number == hole.last {
+            if number > hole.missing || number == hole.below {
                 PacketOutcome::Received
             } else if hole.current - number >= REORDERING {
                 congestion |= seq >= cluster_end;

@@ -109,7 +109,7 @@ impl Protocol for Tfrc {
             averaging: Averaging {
                 intervals: params.intervals as usize,
                 discount: params.discounting.then_some(discount_floor),
-                open_besides: ns2,
+                open_is_additional: ns2,
             },
             ndupack: params.ndupack.unwrap_or(if ns2 { 1 } else { 3 }),
             reports_per_rtt: params.reports_per_rtt,

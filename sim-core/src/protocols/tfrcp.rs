@@ -272,14 +272,14 @@ impl Protocol for Tfrcp {
         Expectations {
             // TFRCP doubles its rate in each interval without loss until it overshoots, and then collapses by up to two orders
             // of magnitude. A cycle of n doublings delivers 2 / n of the link's rate: a quarter at the usual 8, and 0.15 at 13.
-            alone: 0.15,
-            with_feedback_loss: 0.15,
-            after_outage: 0.15,
+            goodput_alone: 0.15,
+            goodput_with_feedback_loss: 0.15,
+            goodput_after_outage: 0.15,
             // The last interval of a cycle sends at up to twice the link's rate and loses up to half of its packets. The earlier
             // intervals send about as many packets as the last one delivers, without loss: a third of all packets is lost.
             lost_after_rate_drop: 0.4,
             // A fifth of the new rate: a cycle of 10 doublings.
-            after_rate_drop: 0.02,
+            goodput_after_rate_drop: 0.02,
             ..Expectations::of(Family::Report)
         }
     }

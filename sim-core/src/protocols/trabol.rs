@@ -373,7 +373,7 @@ impl Protocol for Trabol {
             // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole ray, after which the rate
             // grows by a twentieth of the initial increase every twenty rays. It does not fall below the minimum rate, which the
             // tests set to 0.08 of the link.
-            with_feedback_loss: 0.08,
+            goodput_with_feedback_loss: 0.08,
             ..Expectations::of(Family::Report)
         }
     }

@@ -6,7 +6,8 @@ use crate::ground::packet::{CWR_OR_ECE, MARKED, Packet, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::{Body, Note};
 
-/// Up to three ranges of received packets above the next expected one, the newest first (RFC 2018 section 4).
+/// Up to three ranges of packets received above the next expected packet. The range that changed last comes first (RFC 2018
+/// section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct SackBlocks {
     pub blocks: [(u32, u32); 3],
@@ -37,23 +38,26 @@ pub struct AckReceiver {
     ack_every: u32,
     /// Longest delay of an acknowledgement.
     ack_delay: Time,
+    /// Size of an acknowledgement on the wire, in bytes.
     ack_size: u16,
     /// Next sequence number expected.
     next: u32,
-    /// Ranges received above `next`.
+    /// Ranges of packets received above `next`.
     ranges: Ranges,
-    /// The newest packets above `next`, the newest first. Each identifies the range that contains it.
+    /// The packets above `next` that arrived last, the latest first; `u32::MAX` for unused entries. Each packet identifies the range
+    /// that contains it.
     recent: [u32; 3],
-    /// In-order packets that have not been acknowledged yet.
+    /// Number of in-order packets that have not been acknowledged yet.
     unacknowledged: u32,
     /// Timestamp and transmission number of the first unacknowledged in-order packet.
     first_stamp: Time,
     first_tx: u32,
-    /// Sequence number of the newest packet.
+    /// Sequence number of the packet that arrived last.
     last_seq: u32,
+    /// Number of duplicate packets received.
     duplicates: u64,
-    /// Whether acknowledgements echo a congestion mark: one has arrived, and the sender has not announced a reduction since then
-    /// (RFC 3168 section 6.1.3).
+    /// Whether acknowledgements echo a congestion mark: a marked packet has arrived, and the sender has not announced a reduction
+    /// since then (RFC 3168 section 6.1.3).
     echoes_mark: bool,
 }
 
@@ -76,7 +80,7 @@ impl AckReceiver {
         }
     }
 
-    /// Adds a packet above the next expected one. Returns false if it has already arrived.
+    /// Adds packet `seq`, which is above the next expected packet. Returns false if it has already arrived.
     fn insert(&mut self, seq: u32) -> bool {
         let mut is_new = false;
         self.ranges.add(seq, seq + 1, |_| is_new = true);
@@ -89,7 +93,7 @@ impl AckReceiver {
         true
     }
 
-    /// Up to three SACK blocks: first the block with the newest packet, then the blocks that changed most recently (RFC 2018
+    /// Up to three SACK blocks: first the block with the packet that arrived last, then the blocks that changed most recently (RFC 2018
     /// section 4).
     fn blocks(&self) -> SackBlocks {
         let mut blocks = SackBlocks::default();
@@ -113,8 +117,8 @@ impl AckReceiver {
         blocks
     }
 
-    /// Sends an acknowledgement, with SACK blocks if packets are missing. It also covers all packets whose acknowledgement was
-    /// delayed.
+    /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all packets whose
+    /// acknowledgements were delayed.
     #[inline(never)]
     fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
         let note = if self.sends_sack && !self.ranges.is_empty() {
@@ -232,8 +236,12 @@ impl Receiver for AckReceiver {
     }
 
     fn digest(&self) -> u64 {
-        let above_gap: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
-        digest_of(&[u64::from(self.next), above_gap, self.duplicates | (u64::from(self.echoes_mark) << 63)])
+        let received_above_gap: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
+        digest_of(&[
+            u64::from(self.next),
+            received_above_gap,
+            self.duplicates | (u64::from(self.echoes_mark) << 63),
+        ])
     }
 }
 

@@ -48,7 +48,7 @@ pub trait Context {
     /// Sum of the propagation delays to the receiver and back.
     fn base_rtt(&self) -> Time;
 
-    /// The earliest time at which the queue of the host's access link can take another packet.
+    /// The earliest time at which the queue of this endpoint's access link can take another packet.
     fn access_link_ready_at(&self) -> Time;
 
     // ---- packets ----
@@ -65,7 +65,7 @@ pub trait Context {
         self.send_feedback(stamp, Outgoing { seq, size, flags: flags | FEEDBACK, payload: body.into() });
     }
 
-    /// Stores content that does not fit into a packet. Returns its index.
+    /// Stores content that does not fit into a packet. Returns the note's index.
     fn put_note(&mut self, note: Note) -> u32;
 
     /// Removes and returns the note of a packet that has arrived.
@@ -76,12 +76,12 @@ pub trait Context {
 
     // ---- timers ----
 
-    /// Sets a timer of the sender to expire at `at`, which replaces an earlier setting.
+    /// Sets a timer of the sender to expire at `at`. This replaces an earlier time of this timer.
     fn arm(&mut self, timer: Timer, at: Time);
 
     fn cancel(&mut self, timer: Timer);
 
-    /// When the sender's timer expires; `NEVER` if it is not set.
+    /// When a timer of the sender expires; `NEVER` if the timer is not set.
     fn due(&self, timer: Timer) -> Time;
 
     fn arm_receiver(&mut self, timer: u32, at: Time);
@@ -130,7 +130,7 @@ pub trait Context {
     /// Reports a round-trip sample.
     fn report_rtt(&mut self, rtt: Time);
 
-    /// Counts a round-trip sample in the summary only. `report_window_state` adds it to the recorded series.
+    /// Counts a round-trip sample in the summary only. `report_window_state` adds the sample to the recorded series.
     fn count_rtt(&mut self, rtt: Time);
 
     /// Reports the congestion window in packets and, if series are recorded, the packets in flight.
@@ -139,7 +139,7 @@ pub trait Context {
     /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the window chassis.
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
-    /// Reports the rate that a paced sender allows itself, in bit/s.
+    /// Reports the rate at which a paced sender may send, in bit/s.
     fn report_rate(&mut self, rate: f64);
 
     /// Reports that the sender reduced its window or rate; `window` is the new window in packets.

@@ -10,10 +10,15 @@ pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, note: 0 };
 /// The state that all senders without retransmission share.
 #[derive(Clone, Debug)]
 pub struct DatagramSocket {
+    /// Bytes of header in each data packet.
     header: u16,
+    /// Sequence number of the next data packet.
     next: u32,
+    /// Whether the flow has started and has not stopped.
     is_running: bool,
+    /// Whether the application had no data at the last attempt to send a packet.
     is_starved: bool,
+    /// Whether the delivery of all data has been reported.
     is_completed: bool,
 }
 
@@ -63,12 +68,12 @@ impl DatagramSocket {
         self.next
     }
 
-    /// Marks the socket as waiting for [`Sender::on_app`](super::Sender::on_app).
+    /// Marks the socket as starved: it waits for [`Sender::on_app`](super::Sender::on_app).
     pub fn wait_for_data(&mut self) {
         self.is_starved = true;
     }
 
-    /// Ends the wait for data, because the application has more. Returns whether a running sender was waiting.
+    /// Ends the wait for data, because the application has more data. Returns whether a running sender was waiting.
     pub fn resume(&mut self) -> bool {
         self.is_running && std::mem::take(&mut self.is_starved)
     }
@@ -89,8 +94,8 @@ impl DatagramSocket {
         Some(size)
     }
 
-    /// Reports that all data has arrived, if the application has finished and completion has not been reported yet. Returns whether it
-    /// reported completion.
+    /// Reports that all data has arrived, if the application has finished and completion has not been reported yet. Returns whether
+    /// this call reported completion.
     pub fn complete(&mut self, cx: &mut impl Context) -> bool {
         let completes = !self.is_completed && cx.app_finished();
         if completes {

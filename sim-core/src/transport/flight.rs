@@ -1,5 +1,5 @@
-//! The packets that a sender without retransmission has in flight. Each packet is sent once, and then counts once as received or
-//! lost.
+//! The packets that a sender without retransmission has in flight. Each packet is sent once. Later it counts either as received or
+//! as lost.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ enum Status {
     Lost,
 }
 
-/// Whether a packet was received or lost.
+/// The fate of a packet in flight, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacketOutcome {
     Unknown,
@@ -102,8 +102,8 @@ impl Flight {
         Some(sent)
     }
 
-    /// Marks packets as lost if as many later packets as the reordering threshold have been received. Calls `lost` for each packet
-    /// newly marked, the oldest first.
+    /// Marks each packet as lost for which the reordering threshold is reached: the number of later packets received. Calls `lost`
+    /// for each packet newly marked, the oldest first.
     #[inline]
     pub fn mark_overtaken_lost(&mut self, mut lost: impl FnMut(u32, Time)) {
         let below = self.highest[self.reordering_threshold - 1].saturating_sub(1);
@@ -122,7 +122,8 @@ impl Flight {
         });
     }
 
-    /// Calls `outcome` for every packet below `below` that is neither received nor lost, the oldest first, and records the result.
+    /// Calls `outcome` for every packet below `below` that is neither received nor lost, the oldest first, and marks the packet
+    /// accordingly.
     #[inline]
     pub fn settle(&mut self, below: u32, mut outcome: impl FnMut(u32, Time) -> PacketOutcome) {
         let count = below.saturating_sub(self.first) as usize;

@@ -1,25 +1,26 @@
-//! RAP's receiver: acknowledges each packet with a description of the last hole, so that the loss of a single acknowledgement
-//! hides no information from the sender (Rejaie, Handley and Estrin 1999).
+//! RAP's receiver: acknowledges each packet with a description of the last hole in the sequence numbers received, so that the
+//! sender can do without a lost acknowledgement (Rejaie, Handley and Estrin 1999).
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
 use crate::transport::{Body, Note};
 
-/// RAP's description of the last gap in the sequence numbers received. Packets are counted from 1; 0 means none.
+/// RAP's description of the last hole: the hole with the highest sequence numbers. Packets are counted from 1; 0 means none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LastHole {
     /// The highest packet number received.
     pub current: u32,
     /// The highest missing number below `current`.
     pub missing: u32,
-    /// The highest number received below `missing`.
-    pub last: u32,
+    /// The highest packet number received below `missing`.
+    pub below: u32,
 }
 
 #[derive(Clone, Debug)]
 pub struct HoleReceiver {
     ack_size: u16,
     hole: LastHole,
+    /// Number of packets received.
     received: u64,
 }
 
@@ -30,21 +31,21 @@ impl HoleReceiver {
 }
 
 impl LastHole {
-    /// Records the arrival of packet `q`, counted from 1.
-    pub fn add(&mut self, q: u32) {
-        if q > self.current + 1 {
-            *self = LastHole { last: self.current, current: q, missing: q - 1 };
-        } else if q == self.current + 1 {
-            self.current = q;
-        } else if q == self.missing {
+    /// Records the arrival of packet `number`, counted from 1.
+    pub fn add(&mut self, number: u32) {
+        if number > self.current + 1 {
+            *self = LastHole { below: self.current, current: number, missing: number - 1 };
+        } else if number == self.current + 1 {
+            self.current = number;
+        } else if number == self.missing {
             // The hole shrinks from its upper end, or closes.
-            if self.last + 1 == q {
-                (self.last, self.missing) = (0, 0);
+            if self.below + 1 == number {
+                (self.below, self.missing) = (0, 0);
             } else {
                 self.missing -= 1;
             }
-        } else if self.last < q && q < self.missing {
-            self.last = q;
+        } else if self.below < number && number < self.missing {
+            self.below = number;
         }
     }
 }
@@ -77,13 +78,13 @@ impl Receiver for HoleReceiver {
 mod tests {
     use super::*;
 
-    /// The fields `current`, `missing` and `last` after the arrival of packets.
+    /// The fields `current`, `missing` and `below` after the arrival of packets.
     fn after(packets: &[u32]) -> (u32, u32, u32) {
         let mut hole = LastHole::default();
-        for &q in packets {
-            hole.add(q);
+        for &number in packets {
+            hole.add(number);
         }
-        (hole.current, hole.missing, hole.last)
+        (hole.current, hole.missing, hole.below)
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The history of loss intervals of equation-based protocols: weighted average, history discounting, and the first loss.
 //!
 //! Follows RFC 5348 sections 5.4 and 5.5 (TFRC) and Choi and Handley 2007 (TFWC, without discounting). A loss interval is the
-//! number of packets from the first loss of a loss event to the first loss of the next one; the loss event rate is the
-//! reciprocal of their mean. The present interval is *open*, the others are *closed*.
+//! number of packets from the first loss of a loss event to the first loss of the next loss event. The loss event rate is the
+//! reciprocal of the mean loss interval. The interval since the latest loss event is *open*, all earlier intervals are *closed*.
 
 /// Largest number of closed intervals in a history.
 pub const MAX_INTERVALS: usize = 32;
@@ -15,24 +15,25 @@ pub struct Averaging {
     /// History discounting (RFC 5348 section 5.5): the smallest factor by which a long open interval reduces the weights of the
     /// closed intervals. `None` for no discounting.
     pub discount: Option<f64>,
-    /// Whether a history that is not full averages the open interval with all closed intervals, as in ns-2. Otherwise the open
-    /// interval replaces the oldest closed one in the average.
-    pub open_besides: bool,
+    /// Whether the open interval is averaged in addition to all closed intervals, if the history is not full, as in ns-2. If false,
+    /// the open interval replaces the oldest closed interval in the average.
+    pub open_is_additional: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct LossHistory {
     averaging: Averaging,
-    /// Weight of the i-th newest interval.
+    /// Weights of the intervals, the newest first.
     weights: Vec<f64>,
     /// Length of the open interval in packets.
     open: f64,
-    /// Closed intervals, the newest first, each with its discount factor; the first `closed_count` entries are in use.
+    /// Lengths of the closed intervals in packets, the newest first, each with its discount factor. The first `closed_count`
+    /// entries are in use.
     closed: Vec<(f64, f64)>,
     closed_count: usize,
     /// Mean of the closed intervals; 0 if there are none.
     closed_mean: f64,
-    /// The discount factor that the open interval causes.
+    /// The discount factor of the closed intervals that results from the length of the open interval.
     factor: f64,
 }
 
@@ -44,13 +45,13 @@ impl LossHistory {
         Self::with_weights(averaging, (0..n).map(weight).collect())
     }
 
-    /// A history with the given weights instead of the RFC's; at least two.
+    /// A history with the given weights, at least two, instead of the RFC's.
     pub fn with_weights(averaging: Averaging, weights: Vec<f64>) -> Self {
         let closed = vec![(0.0, 1.0); weights.len()];
         LossHistory { averaging, weights, open: 0.0, closed, closed_count: 0, closed_mean: 0.0, factor: 1.0 }
     }
 
-    /// Applies another averaging and keeps the intervals, up to the new number.
+    /// Applies other averaging settings and keeps the intervals, at most as many as the new settings average.
     pub fn adopt(&mut self, averaging: Averaging) {
         if averaging != self.averaging {
             let fresh = Self::new(averaging);
@@ -62,8 +63,8 @@ impl LossHistory {
         }
     }
 
-    /// Copies the intervals of another history into this one.
-    pub fn continuing(mut self, other: &Self) -> Self {
+    /// This history with the intervals of another history.
+    pub fn with_intervals_of(mut self, other: &Self) -> Self {
         self.closed_count = other.closed_count.min(self.closed.len());
         self.closed[..self.closed_count].copy_from_slice(&other.closed[..self.closed_count]);
         self.closed_mean = self.mean_of_closed();
@@ -82,19 +83,21 @@ impl LossHistory {
         self.closed.iter().take(self.closed_count).map(|&(length, _)| length)
     }
 
+    /// Length of the open interval in packets.
     #[inline]
     pub fn open(&self) -> f64 {
         self.open
     }
 
-    /// Sets the length of the open interval.
+    /// Sets the length of the open interval, in packets.
     #[inline]
     pub fn set_open(&mut self, packets: f64) {
         self.open = packets;
         self.update_discount();
     }
 
-    /// Begins the history at the first loss event, with an interval that represents the packets before it (RFC 5348 section 6.3.1).
+    /// Begins the history at the first loss event, with a closed interval that represents the packets before the event (RFC 5348
+    /// section 6.3.1).
     pub fn begin(&mut self, interval: f64) {
         self.closed[0] = (interval.max(1.0), 1.0);
         self.closed_count = 1;
@@ -118,8 +121,8 @@ impl LossHistory {
         self.factor = 1.0;
     }
 
-    /// Computes the factor that reduces the weights of the closed intervals if the open interval is longer than twice their mean (RFC
-    /// 5348 section 5.5).
+    /// Computes the factor that reduces the weights of the closed intervals if the open interval is longer than twice the mean of
+    /// the closed intervals (RFC 5348 section 5.5).
     fn update_discount(&mut self) {
         self.factor = 1.0;
         let Some(smallest) = self.averaging.discount else { return };
@@ -141,7 +144,7 @@ impl LossHistory {
     /// Weighted mean of the open interval and the closed intervals (I_tot0 / W_tot of RFC 5348 section 5.4).
     fn open_mean(&self) -> f64 {
         let n = self.closed.len();
-        let averaged_count = if self.averaging.open_besides {
+        let averaged_count = if self.averaging.open_is_additional {
             self.closed_count.min(n - 1)
         } else {
             self.closed_count.max(1) - 1
@@ -154,8 +157,8 @@ impl LossHistory {
         total / weight
     }
 
-    /// The mean loss interval in packets; `None` before the first loss. The open interval can increase it but not decrease it (RFC
-    /// 5348 section 5.4).
+    /// The mean loss interval in packets; `None` before the first loss. The open interval can increase the mean but
+    /// not decrease it (RFC 5348 section 5.4).
     #[inline]
     pub fn mean(&self) -> Option<f64> {
         (self.closed_count > 0).then(|| self.open_mean().max(self.closed_mean).max(1.0))
@@ -181,8 +184,8 @@ mod tests {
     use super::*;
     use crate::analysis::equation::ThroughputEquation;
 
-    fn history(discount: Option<f64>, open_besides: bool) -> LossHistory {
-        LossHistory::new(Averaging { intervals: 8, discount, open_besides })
+    fn history(discount: Option<f64>, open_is_additional: bool) -> LossHistory {
+        LossHistory::new(Averaging { intervals: 8, discount, open_is_additional })
     }
 
     fn after_intervals(mut history: LossHistory, intervals: &[f64]) -> LossHistory {
@@ -214,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_step_from_100_to_20_packets_takes_six_events_to_halve_the_window() {
-        // After k intervals of 20, which follow intervals of 100 (weights 1 1 1 1 .8 .6 .4 .2, sum 6):
+        // The window at intervals of 100 is 11.2 packets. After k intervals of 20 (weights 1 1 1 1 .8 .6 .4 .2, sum 6), the mean is:
         // k = 1: (20 + 100 (6 - 1)) / 6 = 86.67; k = 5: (4.8 x 20 + 1.2 x 100) / 6 = 36.
         let means = [86.667, 73.333, 60.0, 46.667, 36.0, 28.0, 22.667, 20.0];
         let windows = [10.32, 9.34, 8.24, 7.00, 5.85, 4.86, 4.10, 3.69];
@@ -228,9 +231,9 @@ mod tests {
 
     #[test]
     fn a_long_open_interval_discounts_the_closed_ones() {
-        // All closed intervals are 100. Open interval 200: no discount, (200 + 5 x 100) / 6 = 116.7. Open interval 400: factor
-        // 200/400 = 0.5, (400 + 0.5 x 500) / (1 + 2.5) = 185.7. Open interval 800: factor 0.25, (800 + 125) / 2.25 = 411.1; with a
-        // smallest factor of 0.5, (800 + 250) / 3.5 = 300.
+        // All closed intervals are 100. With an open interval of 200 there is no discount: the mean is (200 + 5 x 100) / 6 = 116.7.
+        // With 400 the factor is 200/400 = 0.5: the mean is (400 + 0.5 x 500) / (1 + 2.5) = 185.7. With 800 the factor is 0.25:
+        // the mean is (800 + 125) / 2.25 = 411.1, or with a smallest factor of 0.5, (800 + 250) / 3.5 = 300.
         let rows = [
             (None, [100.0, 116.67, 150.0, 216.67]),
             (Some(0.5), [100.0, 116.67, 185.71, 300.0]),
@@ -246,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_intervals_keep_their_discounts() {
+    fn a_discount_remains_after_the_open_interval_closes() {
         // An interval of 800 closes after intervals of 100, with a smallest factor of 0.25. The older intervals keep the factor
         // 0.25: the mean of the closed intervals is (800 + 0.25 x 100 x 5) / (1 + 0.25 x 5) = 411.1.
         let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
@@ -265,15 +268,15 @@ mod tests {
     #[test]
     fn short_histories_differ_between_the_rfc_and_ns2() {
         // One closed interval of 100 and an open interval of 150: the RFC yields max(150, 100), ns-2 max(125, 100).
-        for (open_besides, mean) in [(false, 150.0), (true, 125.0)] {
-            let mut history = after_intervals(history(None, open_besides), &[100.0]);
+        for (open_is_additional, mean) in [(false, 150.0), (true, 125.0)] {
+            let mut history = after_intervals(history(None, open_is_additional), &[100.0]);
             history.set_open(150.0);
             assert_close(history.mean().unwrap_or(0.0), mean, 1e-9);
         }
     }
 
     #[test]
-    fn periodic_loss_gives_its_period_exactly() {
+    fn the_rate_is_the_reciprocal_of_the_eight_newest_intervals_if_they_are_equal() {
         let history = after_intervals(
             history(Some(0.25), false),
             &[77.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0],
@@ -284,7 +287,7 @@ mod tests {
     #[test]
     fn the_longest_history_has_32_intervals_and_a_finite_mean() {
         let mut history =
-            LossHistory::new(Averaging { intervals: 32, discount: Some(0.5), open_besides: true });
+            LossHistory::new(Averaging { intervals: 32, discount: Some(0.5), open_is_additional: true });
         history.begin(10.0);
         for i in 0..100 {
             history.close(f64::from(i % 7) + 1.0);

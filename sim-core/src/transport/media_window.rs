@@ -36,9 +36,9 @@ params! {
 pub trait MediaRules: Clone {
     /// Packets per round trip by which the window grows after slow start.
     fn increase(&self) -> f64;
-    /// The window after a loss, with `out` packets in flight.
-    fn reduced(&self, window: f64, out: f64) -> f64;
-    /// Reports the protocol's own signals after each event. `rate` is the window as a rate in bit/s.
+    /// The window after a loss, given the window and the number of packets in flight before it.
+    fn reduced(&self, window: f64, in_flight: f64) -> f64;
+    /// Reports the protocol's own signals after each event. `rate` is the window as a rate in bit/s, `srtt` is in seconds.
     fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut impl Context) {}
     /// A fresh connection begins: resets the protocol's state.
     fn restart(&mut self) {}
@@ -60,7 +60,7 @@ pub struct MediaWindow<R> {
     cwnd: f64,
     ssthresh: f64,
     flight: Flight,
-    /// Losses of packets below this belong to a window that has already been reduced.
+    /// Losses of packets below this do not reduce the window, because they belong to the window of data of the last reduction.
     recover: u32,
     rtt: RttEstimator,
     /// With pacing: the earliest time of the next packet.
@@ -92,7 +92,8 @@ const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "W
 const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
 const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Packets in flight." };
 
-/// The decisions of a media window. `loss` is the template for a loss that acknowledgements of later packets reveal.
+/// The decisions of a media window. `loss` is the template of the decision about a loss that acknowledgements of later packets
+/// reveal.
 pub fn decisions(loss: &'static str) -> Vec<Decision> {
     vec![
         Decision { id: "loss", label: "Loss found", template: loss, inputs: &[FROM, TO, OUT] },
@@ -186,13 +187,13 @@ impl<R: MediaRules> MediaWindow<R> {
     }
 
     /// Reduces the window after a loss, at most once per window of data.
-    fn reduce(&mut self, out: f64, cx: &mut impl Context) {
+    fn reduce(&mut self, in_flight: f64, cx: &mut impl Context) {
         let from = self.cwnd;
-        self.ssthresh = self.rules.reduced(from, out);
+        self.ssthresh = self.rules.reduced(from, in_flight);
         self.cwnd = self.ssthresh;
         self.recover = self.flight.next();
         cx.report_reduction(self.cwnd);
-        cx.decide(LOSS, &[from, self.cwnd, out]);
+        cx.decide(LOSS, &[from, self.cwnd, in_flight]);
     }
 
     fn report(&mut self, cx: &mut impl Context) {
@@ -232,9 +233,10 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         let now = cx.now();
-        let out = f64::from(self.flight.in_flight());
+        let in_flight = f64::from(self.flight.in_flight());
         let mut acked = u32::from(self.flight.acknowledge(packet.seq).is_some());
-        // Packets that already count as lost give samples too. Otherwise a timeout that is too short would never grow.
+        // Acknowledgements of packets that already count as lost give samples, too. Otherwise a timeout that is too short would
+        // never grow.
         self.rtt.sample(packet.stamp.min(now), now);
         cx.report_rtt(now.saturating_sub(packet.stamp));
         for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
@@ -246,7 +248,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
             self.rtt.clear_back_off();
             cx.arm(Timer::Timeout, now + self.rtt.timeout());
             // The window grows only if at least half of it is used.
-            if out >= self.cwnd / 2.0 {
+            if in_flight >= self.cwnd / 2.0 {
                 let increase = self.rules.increase();
                 for _ in 0..acked {
                     self.cwnd += if self.cwnd < self.ssthresh { 1.0 } else { increase / self.cwnd };
@@ -254,10 +256,10 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
             }
         }
         let recover = self.recover;
-        let mut new_loss = false;
-        self.flight.mark_overtaken_lost(|seq, _| new_loss |= seq >= recover);
-        if new_loss {
-            self.reduce(out, cx);
+        let mut has_new_loss = false;
+        self.flight.mark_overtaken_lost(|seq, _| has_new_loss |= seq >= recover);
+        if has_new_loss {
+            self.reduce(in_flight, cx);
         }
         if self.flight.in_flight() == 0 {
             cx.cancel(Timer::Timeout);
@@ -268,17 +270,17 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
 
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         if timer == Timer::Timeout && self.socket.is_running() && self.flight.in_flight() > 0 {
-            let (from, out) = (self.cwnd, f64::from(self.flight.in_flight()));
-            let expired = to_secs(self.rtt.timeout());
-            // The same as in Reno, independent of the protocol's own decrease.
-            self.ssthresh = (out / 2.0).max(2.0);
+            let (from, in_flight) = (self.cwnd, f64::from(self.flight.in_flight()));
+            let timeout = to_secs(self.rtt.timeout());
+            // As in Reno, the threshold becomes half of the packets in flight. The protocol's decrease applies to other losses only.
+            self.ssthresh = (in_flight / 2.0).max(2.0);
             self.cwnd = 1.0;
             self.flight.mark_older_lost(cx.now(), |_, _| {});
             self.recover = self.flight.next();
             self.rtt.back_off();
             self.next_paced = cx.now();
-            cx.report_timeout(expired);
-            cx.decide(TIMEOUT, &[from, self.cwnd, out, expired]);
+            cx.report_timeout(timeout);
+            cx.decide(TIMEOUT, &[from, self.cwnd, in_flight, timeout]);
         }
         self.try_send(cx);
         self.report(cx);

@@ -75,7 +75,7 @@ pub trait Sender {
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context);
     /// The application has more data.
     fn on_app(&mut self, cx: &mut impl Context);
-    /// The present window or rate, and the packets in flight.
+    /// The sender's window or rate at present, and the number of packets in flight.
     fn state(&self) -> SenderState;
     /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self) -> u64;
@@ -84,9 +84,9 @@ pub trait Sender {
 /// A summary of a sender's state for invariants, conformance tests and result IDs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SenderState {
-    /// Congestion window in packets; none for rate-based senders.
+    /// Congestion window in packets; `None` for rate-based senders.
     pub window: Option<f64>,
-    /// Rate in bit/s that the sender allows itself; none for window-based senders.
+    /// Rate at which the sender may send, in bit/s; `None` for window-based senders.
     pub rate: Option<f64>,
     /// Packets that the sender counts as in flight.
     pub in_flight: u32,
@@ -100,7 +100,7 @@ pub trait Receiver {
     fn on_timer(&mut self, timer: u32, cx: &mut impl Context);
     /// A fresh connection begins.
     fn restart(&mut self);
-    /// Takes over the settings of another receiver of the same kind, and keeps the record of received packets.
+    /// Takes over the settings of `other`, a receiver of the same kind, and keeps the record of received packets.
     fn adopt(&mut self, other: Self)
     where
         Self: Sized;
@@ -108,8 +108,8 @@ pub trait Receiver {
     fn digest(&self) -> u64;
 }
 
-/// Calls `on_data` in a function of its own for each type. A single function for all types would save, at each call, all the
-/// registers that the largest type needs.
+/// Calls `on_data` in a separate function for each type of receiver. A single function for all types would save, at each call,
+/// all the registers that the largest type needs.
 #[inline(never)]
 fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context) {
     receiver.on_data(packet, cx);
@@ -166,7 +166,7 @@ receivers! {
     rtcp_receiver::RtcpReceiver,
 }
 
-/// Describes a connection that a protocol needs. Its receiver determines everything else.
+/// Describes a connection that a protocol needs. The receiver is all that a protocol chooses.
 #[derive(Clone, Debug)]
 pub struct ConnSpec {
     pub receiver: AnyReceiver,
@@ -182,8 +182,8 @@ pub trait Protocol: Sender + Clone {
     fn info() -> AlgorithmInfo;
     /// Builds the sender and describes its connections; most senders have one.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
-    /// Problems of settings that contradict each other although each is within its range. An issue's path is the name of the
-    /// setting.
+    /// The issues of settings that contradict each other although each setting is within its range. An issue's path is the name of
+    /// the setting.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {
         Vec::new()
     }
@@ -193,8 +193,8 @@ pub trait Protocol: Sender + Clone {
     fn header_bytes() -> u16 {
         40
     }
-    /// The bounds that the conformance tests check. The default is the bounds of the family; an algorithm overrides it if its rules
-    /// imply other bounds.
+    /// The bounds that the conformance tests check. The default is the bounds of the algorithm's family. An algorithm overrides
+    /// this method if its rules imply other bounds.
     fn expectations() -> Expectations {
         Expectations::of(Self::info().family)
     }

@@ -1,7 +1,7 @@
 //! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements that lasts one
 //! round-trip time (Nishantha and Hayashida 2009, section 2.2 and figure 1).
 //!
-//! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may only be reordered. Each data
+//! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may still arrive. Each data
 //! packet carries the sender's short-term round-trip time in microseconds, which is the length of a train.
 
 use super::{Context, Receiver, digest_of};
@@ -21,6 +21,7 @@ const TRAIN_ENDS: u32 = 0;
 pub struct NackSettings {
     /// Number of packets after a gap that are acknowledged as if nothing were missing.
     pub tolerated: u32,
+    /// Size of an acknowledgement on the wire, in bytes.
     pub ack_size: u16,
 }
 
@@ -29,12 +30,12 @@ pub struct NackReceiver {
     settings: NackSettings,
     /// All packets below this have arrived or count as lost.
     expected: u32,
-    /// Packets above `expected` that have arrived, ascending; the first `ahead_count` entries are in use.
+    /// Packets above `expected` that have arrived, ascending. The first `ahead_count` entries are in use.
     ahead: [u32; MAX_TOLERATED],
     ahead_count: usize,
     /// When the present train of negative acknowledgements ends; `NEVER` in normal mode.
     train_ends: Time,
-    /// The newest packet and its timestamp.
+    /// The packet with the highest sequence number, and its timestamp.
     newest: (u32, Time),
     received: u64,
 }
@@ -89,7 +90,7 @@ impl NackReceiver {
         NackVerdict::NoLoss
     }
 
-    /// Counts all packets missing below the newest one as lost, so that the loss event ends.
+    /// Counts all packets that are missing below the newest packet as lost, which ends the loss event.
     fn skip_gaps(&mut self) {
         self.expected = self.expected.max(self.newest.0.saturating_add(1));
         self.ahead_count = 0;
@@ -145,7 +146,8 @@ impl Receiver for NackReceiver {
 mod tests {
     use super::*;
 
-    /// Adds packets to a receiver that tolerates `tolerated` packets after a gap. Returns whether each shows a loss, and the receiver.
+    /// Adds packets to a receiver that tolerates `tolerated` packets after a gap. Returns for each packet whether it shows a loss,
+    /// and the receiver.
     fn verdicts(tolerated: u32, packets: &[u32]) -> (Vec<bool>, NackReceiver) {
         let mut receiver = NackReceiver::new(NackSettings { tolerated, ack_size: 40 });
         (packets.iter().map(|&seq| receiver.add(seq) == NackVerdict::Loss).collect(), receiver)

@@ -5,13 +5,14 @@ use crate::ground::time::{NEVER, Time};
 /// Longest gap, in nanoseconds: ten minutes.
 const MAX_GAP: f64 = 600e9;
 
-/// A gap between packets. It rarely changes from packet to packet, so its conversions are computed once.
+/// A gap between packets in several representations. The gap rarely changes from packet to packet, so the conversions are done
+/// once.
 #[derive(Clone, Debug, Default)]
 struct Gap {
     seconds: f64,
     /// The gap in nanoseconds.
     exact: f64,
-    /// Whole nanoseconds of the gap.
+    /// The gap truncated to whole nanoseconds.
     whole: Time,
     /// `whole` and `whole + 1` as floats.
     floors: [f64; 2],
@@ -29,7 +30,7 @@ impl Gap {
     #[inline]
     fn plus(&self, fraction: f64) -> (Time, f64) {
         let exact = (self.exact + fraction).clamp(0.0, MAX_GAP);
-        // Both outcomes are equally likely, so a table is faster than a branch.
+        // Both values of `carry` are equally likely, so a table is faster than a branch.
         let carry = usize::from(exact >= self.floors[1]);
         (self.whole + carry as Time, exact - self.floors[carry])
     }
@@ -39,7 +40,7 @@ impl Gap {
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     /// When the last packet was sent.
-    last: Option<Time>,
+    last_sent: Option<Time>,
     gap: Gap,
     /// Fraction of a nanosecond by which the last packet was sent early.
     fraction: f64,
@@ -55,13 +56,13 @@ impl Pacer {
     pub fn sent(&mut self, now: Time) {
         // A packet that was sent late does not shorten the next gap.
         self.fraction = if now == self.due { self.next_fraction } else { 0.0 };
-        self.last = Some(now);
+        self.last_sent = Some(now);
     }
 
-    /// The time of the next packet, `gap` seconds after the last one. May be called again when the gap has changed.
+    /// The time of the next packet, `gap` seconds after the last packet. May be called again when the gap has changed.
     #[inline]
     pub fn due(&mut self, gap: f64) -> Time {
-        let Some(last) = self.last else { return 0 };
+        let Some(last) = self.last_sent else { return 0 };
         if gap != self.gap.seconds {
             self.gap = Gap::new(gap);
         }
@@ -72,12 +73,12 @@ impl Pacer {
     }
 
     /// When the last packet was sent.
-    pub fn last(&self) -> Option<Time> {
-        self.last
+    pub fn last_sent(&self) -> Option<Time> {
+        self.last_sent
     }
 
     pub fn digest(&self) -> u64 {
-        super::digest_of(&[self.last.unwrap_or(NEVER), self.fraction.to_bits()])
+        super::digest_of(&[self.last_sent.unwrap_or(NEVER), self.fraction.to_bits()])
     }
 }
 
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn gaps_do_not_drift() {
-        // Each gap has a third of a nanosecond beyond 1000 ns, so 3000 gaps are 1000 ns longer than 3000 gaps of 1000 ns.
+        // Each gap is 1000 ns and a third, so 3000 gaps take 3 000 000 ns and 1000 ns.
         let mut pacer = Pacer::default();
         pacer.sent(0);
         let mut now = 0;

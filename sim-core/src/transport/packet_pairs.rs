@@ -14,11 +14,11 @@ use crate::ground::math;
 pub struct PairEstimates {
     /// Estimates in bit/s, each with the number of its interval.
     estimates: VecDeque<(f64, i32)>,
-    /// Largest number of estimates.
+    /// Maximum number of estimates. Older estimates are discarded.
     window: usize,
     /// Ratio of an interval's upper to its lower end.
     ratio: f64,
-    /// The result; `None` if it has to be computed, or without estimates.
+    /// The resulting estimate in bit/s; `None` if it has not been computed since the last change, or if there are no estimates.
     estimate: Option<f64>,
 }
 
@@ -53,9 +53,9 @@ impl PairEstimates {
         self.estimate = None;
     }
 
-    /// The mean of the interval with the largest number of estimates. Of several such intervals the highest is used, because packets
-    /// of other flows between a pair only lower its estimate. Each interval is counted together with the interval above it, so that
-    /// values near an edge count together.
+    /// The mean of the interval with the largest number of estimates, in bit/s. If several intervals have this number, the highest
+    /// of them is used, because packets of other flows between the packets of a pair only lower the pair's estimate. The estimates
+    /// of each interval include those of the next higher interval, so that values on both sides of an edge count together.
     pub fn estimate(&mut self) -> Option<f64> {
         if self.estimate.is_none() {
             self.estimate = self.compute();
@@ -116,8 +116,8 @@ mod tests {
     }
 
     #[test]
-    fn pairs_with_packets_of_other_flows_between_them_fall_in_other_intervals() {
-        // With k equal packets between a pair, the estimate is R/(k + 1). The distances are ln 2 / ln 1.1 = 7.3 and
+    fn packets_of_other_flows_within_a_pair_move_its_estimate_to_a_lower_interval() {
+        // With k packets of equal size between the packets of a pair, the estimate is R/(k + 1). For k = 0, 1, 2 the distances are ln 2 / ln 1.1 = 7.3 and
         // ln 1.5 / ln 1.1 = 4.3 intervals.
         let pairs = with_rates(&[1e7, 5e6, 1e7 / 3.0]);
         let intervals: Vec<i32> = pairs.estimates.iter().map(|estimate| estimate.1).collect();

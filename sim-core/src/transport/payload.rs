@@ -1,4 +1,5 @@
-//! The content of packets: the body, which is stored in the packet, and notes, which are too large and are stored separately.
+//! The content of packets: the body, which is stored in the packet, and notes, which are too large for a packet and are stored
+//! separately.
 
 use super::ack_receiver::SackBlocks;
 use super::hole_receiver::LastHole;
@@ -11,14 +12,14 @@ use crate::ground::packet::{Packet, Payload};
 /// The part of a packet's content that fits into the packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Body {
-    /// Data: the number of the application data unit that it belongs to, a value that the protocol defines, and the index of a note
+    /// Data: the number of the application data unit that the data belongs to, a value that the protocol defines, and the index of a note
     /// (0: none).
     Data { unit: u32, info: u32, note: u32 },
-    /// An acknowledgement: the next sequence number expected, the number of the transmission that it acknowledges, and the index of a
+    /// An acknowledgement: the next sequence number expected, the number of the acknowledged transmission, and the index of a
     /// note with SACK blocks (0: none).
     Ack { next: u32, echo: u32, note: u32 },
-    /// Any other report; `note` is the index of its content. A report from a sender is a sender report, whose only content is the
-    /// packet's timestamp.
+    /// Any other report; `note` is the index of the report's content. A report that a sender sends is an RTCP sender report, whose
+    /// only content is the packet's timestamp.
     Report { note: u32 },
 }
 

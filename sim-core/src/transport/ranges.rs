@@ -1,14 +1,14 @@
 //! A set of sequence numbers, stored as sorted ranges. Numbers are removed at the front and mostly added at the end. Both
-//! endpoints of a connection use it for the packets received above the first gap.
+//! endpoints of a connection use such a set for the packets received above the first gap.
 
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
-    /// Half-open ranges, ascending and not adjacent; those before `head` have been removed.
+    /// Half-open ranges, ascending and not adjacent. The ranges before the index `head` have been removed.
     items: Vec<(u32, u32)>,
     head: usize,
 }
 
-/// Number of removed ranges above which memory may be compacted.
+/// The memory is compacted only if more than this number of ranges have been removed.
 const COMPACT_ABOVE: usize = 32;
 
 impl Ranges {
@@ -129,21 +129,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_a_plain_set(
+        fn members_equal_those_of_a_plain_set(
             steps in prop::collection::vec((0u32..200, 1u32..12, prop::bool::weighted(0.3)), 1..200)
         ) {
             let mut ranges = Ranges::default();
             let mut plain = std::collections::BTreeSet::new();
             let mut floor = 0;
-            for (at, len, removes) in steps {
+            for (from, len, removes) in steps {
                 if removes {
-                    floor = floor.max(at);
+                    floor = floor.max(from);
                     ranges.remove_below(floor);
                     plain = plain.split_off(&floor);
-                } else if at >= floor {
+                } else if from >= floor {
                     let mut added = Vec::new();
-                    ranges.add(at, at + len, |seq| added.push(seq));
-                    let expected: Vec<u32> = (at..at + len).filter(|seq| !plain.contains(seq)).collect();
+                    ranges.add(from, from + len, |seq| added.push(seq));
+                    let expected: Vec<u32> = (from..from + len).filter(|seq| !plain.contains(seq)).collect();
                     prop_assert_eq!(&added, &expected);
                     plain.extend(added);
                 }

@@ -1,8 +1,8 @@
-//! The rate chassis: the common part of all senders that are paced by a rate and send each packet once. It starts, stops and
+//! The rate chassis, shared by all senders that are paced by a rate and send each packet once. It starts, stops and
 //! restarts the flow, takes payload from the application, numbers and paces packets, waits for an application that has no data, and
 //! reports completion. An algorithm ([`RateAlgorithm`]) determines the gap between packets.
 //!
-//! A new algorithm implements `gap`, `on_feedback`, `restarted`, `state` and `digest`; every other method has a default. Its
+//! An algorithm must implement `gap`, `on_feedback`, `restarted`, `state` and `digest`. All other methods have defaults. Its
 //! protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the [`Sender`] trait:
 //!
 //! ```text
@@ -39,6 +39,7 @@ pub trait RateAlgorithm: Clone {
     /// Handles an acknowledgement or a report, which may also arrive after the flow has stopped.
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context);
 
+    /// The sender's rate and the number of packets in flight.
     fn state(&self, socket: &PacedSocket) -> SenderState;
 
     /// A hash of the state that determines the sender's future behaviour.
@@ -49,7 +50,7 @@ pub trait RateAlgorithm: Clone {
         socket.send_next(self, cx);
     }
 
-    /// When the next packet is sent. The default paces packets by `gap`.
+    /// The time at which the next packet is sent. The default is one `gap` after the last packet.
     #[inline(always)]
     fn next_send_time(&mut self, pacer: &mut Pacer, cx: &mut impl Context) -> Time {
         let gap = self.gap(cx);
@@ -63,7 +64,7 @@ pub trait RateAlgorithm: Clone {
         true
     }
 
-    /// The content of the next packet that the receiver reads.
+    /// The body of the next packet.
     #[inline(always)]
     fn body(&mut self, _cx: &mut impl Context) -> Body {
         PLAIN_DATA
@@ -122,13 +123,13 @@ impl PacedSocket {
         PacedSocket { socket: DatagramSocket::new(header), pacer: Pacer::default() }
     }
 
-    /// Sends the next packet, if the algorithm allows one and the application has data, and schedules the one after it.
+    /// If the algorithm allows it and the application has data: sends the next packet and schedules the following packet.
     #[inline(never)]
     pub fn send_next<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         self.on_send_time(algorithm, cx);
     }
 
-    #[inline(always)] // Makes one function of the send timer's handler and the path of a packet.
+    #[inline(always)] // So that the handler of the send timer is a single function.
     fn on_send_time<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         if !self.socket.is_running() || !algorithm.may_send(self, cx) {
             return;

@@ -1,8 +1,8 @@
 //! TRABOL's receiver: sends one report per ray with the number of packets that have arrived (Bangolae, Jayasumana and
 //! Chandrasekar 2002, section 5).
 //!
-//! The receiver sends the report when the ray's last packet arrives. If the last packet is lost, the first packet of a later ray
-//! triggers the report, or else a timer that runs from the ray's first packet. Packets carry the number of their ray and the number
+//! The receiver sends the report when the ray's last packet arrives. If the last packet is lost, the receiver sends
+//! the report when the first packet of a later ray arrives, or when a timer expires that starts with the ray's first packet. Packets carry the number of their ray and the number
 //! of packets of the ray that follow.
 
 use super::{Context, Receiver, digest_of};
@@ -13,10 +13,11 @@ use crate::transport::{Body, Note};
 /// TRABOL's report about a ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RayReport {
+    /// Number of the ray, counted from 0.
     pub ray: u32,
     /// Number of packets of the ray that have arrived.
     pub received: u32,
-    /// Time between the arrival of the newest packet and this report.
+    /// Time between the arrival of the last packet and this report.
     pub delay: Time,
 }
 
@@ -25,8 +26,9 @@ const RAY_ENDS: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaySettings {
-    /// How long to wait for a ray's last packet after its first one.
+    /// How long to wait for a ray's last packet after the ray's first packet.
     pub patience: Time,
+    /// Size of a report on the wire, in bytes.
     pub feedback_size: u16,
 }
 
@@ -37,7 +39,7 @@ pub struct RayReceiver {
     ray: Option<(u32, u32)>,
     /// Rays below this have been reported or skipped.
     next_ray: u32,
-    /// The newest packet, its timestamp and its arrival time.
+    /// The packet that arrived last, its timestamp and its arrival time.
     newest: (u32, Time, Time),
     received: u64,
 }
@@ -48,7 +50,7 @@ impl RayReceiver {
     }
 
     /// Ends the ray that is arriving and reports it.
-    fn finish(&mut self, cx: &mut impl Context) {
+    fn end_ray(&mut self, cx: &mut impl Context) {
         let Some((ray, received)) = self.ray.take() else { return };
         self.next_ray = ray.saturating_add(1);
         cx.cancel_receiver(RAY_ENDS);
@@ -65,8 +67,8 @@ impl Receiver for RayReceiver {
         cx.delivered(packet);
         self.received += 1;
         let Body::Data { unit: ray, info: remaining, .. } = Body::of(packet) else { return };
-        if self.ray.is_some_and(|(present, _)| present < ray) {
-            self.finish(cx);
+        if self.ray.is_some_and(|(current, _)| current < ray) {
+            self.end_ray(cx);
         }
         if ray < self.next_ray {
             return;
@@ -80,12 +82,12 @@ impl Receiver for RayReceiver {
             }
         }
         if remaining == 0 {
-            self.finish(cx);
+            self.end_ray(cx);
         }
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        self.finish(cx);
+        self.end_ray(cx);
     }
 
     fn adopt(&mut self, other: Self) {

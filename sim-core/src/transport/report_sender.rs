@@ -27,7 +27,7 @@ pub trait ReportAlgorithm: Clone {
     /// The flow has started.
     fn on_start(&mut self, _rtp: &mut RtpSender, _cx: &mut impl Context) {}
 
-    /// The algorithm's timer [`Timer::Round`] expired while the flow was running.
+    /// The timer [`Timer::Round`], which only the algorithm uses, expired while the flow was running.
     fn on_round(&mut self, _rtp: &mut RtpSender, _cx: &mut impl Context) {}
 }
 

@@ -14,12 +14,12 @@ use crate::transport::{Body, Note};
 pub struct RtcpReport {
     /// Fraction of the packets lost since the previous report, with the precision of the report's field.
     pub fraction: f64,
-    /// Packets lost since the first one.
+    /// Number of packets lost since the first packet.
     pub lost: u32,
-    /// Packets expected since the first one.
+    /// Number of packets expected since the first packet.
     pub expected: u32,
-    /// Packets expected since the previous report.
-    pub interval: u32,
+    /// Number of packets expected since the previous report.
+    pub expected_since_report: u32,
     /// Time between the arrival of the last sender report and this report.
     pub delay: Time,
     /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
@@ -29,14 +29,16 @@ pub struct RtcpReport {
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
 
-/// Number of report intervals without a packet after which the sender counts as inactive (RFC 3550 section 6.3.5).
+/// Number of report intervals without a packet from the sender after which the receiver stops sending reports (RFC 3550 section 6.3.5).
 const INACTIVE_INTERVALS: f64 = 5.0;
 
 /// The last packet that arrived, which may be the first packet of a pair.
 #[derive(Clone, Copy, Debug)]
 struct LatestPacket {
     seq: u32,
+    /// Number of the probe that the packet belongs to; 0 for no probe.
     probe: u32,
+    /// Arrival time.
     at: Time,
 }
 
@@ -45,23 +47,24 @@ pub struct RtcpReceiver {
     clock: ReportClock,
     loss_field: LossField,
     report_size: u16,
-    /// Sequence numbers of the first packet and of the highest one.
+    /// Sequence number of the packet that arrived first, and the highest sequence number that has arrived.
     range: Option<(u32, u32)>,
     /// Which of the 64 highest sequence numbers have arrived; bit 0 stands for the highest.
     seen: u64,
+    /// Number of packets received, without duplicates.
     received: u32,
     /// Numbers of packets expected and received when the last report was sent.
     reported: (u32, u32),
     latest: Option<LatestPacket>,
-    /// Timestamp and arrival time of the last sender report.
+    /// Timestamp and arrival time of the last sender report that arrived.
     sender_report: Option<(Time, Time)>,
     pairs: PairEstimates,
-    /// When the sender's last packet arrived.
-    active_at: Time,
+    /// When the last packet arrived.
+    last_arrival: Time,
     /// Whether the report timer is running.
     is_reporting: bool,
-    /// Number of reports sent.
-    reports: u32,
+    /// Number of receiver reports sent.
+    reports_sent: u32,
 }
 
 impl RtcpReceiver {
@@ -77,18 +80,19 @@ impl RtcpReceiver {
             latest: None,
             sender_report: None,
             pairs: PairEstimates::new(params.pair_window, params.pair_ratio),
-            active_at: 0,
+            last_arrival: 0,
             is_reporting: false,
-            reports: 0,
+            reports_sent: 0,
         }
     }
 
-    /// Number of packets from the first one to the highest one.
+    /// Number of packets from the first packet to the highest packet that arrived.
     fn expected(&self) -> u32 {
         self.range.map_or(0, |(first, last)| (last - first).saturating_add(1))
     }
 
-    /// Counts a packet. Returns false if it has already arrived, precedes the first packet, or is too old to be recognized.
+    /// Counts a packet. Returns false, and does not count it, if the packet has already arrived, precedes the first packet, or is
+    /// too old to be distinguished from a duplicate.
     fn count(&mut self, seq: u32) -> bool {
         let Some((first, last)) = self.range else {
             self.range = Some((seq, seq));
@@ -115,23 +119,23 @@ impl RtcpReceiver {
     /// Measures the bottleneck's rate from two consecutive packets of a probe: the time between their arrivals is the transmission
     /// time of the second packet at the bottleneck (Sisalem and Wolisz 2000, equation 3).
     fn measure_pair(&mut self, packet: &Packet, probe: u32, now: Time) {
-        let before = self.latest.replace(LatestPacket { seq: packet.seq, probe, at: now });
+        let previous = self.latest.replace(LatestPacket { seq: packet.seq, probe, at: now });
         if probe != 0
-            && let Some(before) = before
-            && before.probe == probe
-            && before.seq.checked_add(1) == Some(packet.seq)
-            && now > before.at
+            && let Some(previous) = previous
+            && previous.probe == probe
+            && previous.seq.checked_add(1) == Some(packet.seq)
+            && now > previous.at
         {
-            self.pairs.push(f64::from(packet.size) * 8.0 / to_secs(now - before.at));
+            self.pairs.push(f64::from(packet.size) * 8.0 / to_secs(now - previous.at));
         }
     }
 
-    /// Records that the sender is active, and starts the report timer if it is not running.
+    /// Handles the arrival of any packet: starts the report timer if it is not running.
     fn on_activity(&mut self, cx: &mut impl Context) {
-        self.active_at = cx.now();
+        self.last_arrival = cx.now();
         if !self.is_reporting {
             self.is_reporting = true;
-            let wait = self.clock.next(self.reports == 0, cx.receiver_rng());
+            let wait = self.clock.next(self.reports_sent == 0, cx.receiver_rng());
             let at = cx.now() + wait;
             cx.arm_receiver(REPORT, at);
         }
@@ -140,22 +144,24 @@ impl RtcpReceiver {
     fn report(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let expected = self.expected();
-        let interval = expected.saturating_sub(self.reported.0);
-        let arrived = self.received.saturating_sub(self.reported.1);
+        let expected_since_report = expected.saturating_sub(self.reported.0);
+        let received_since_report = self.received.saturating_sub(self.reported.1);
         self.reported = (expected, self.received);
         let (stamp, delay) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
         let report = RtcpReport {
-            fraction: self.loss_field.quantize(interval.saturating_sub(arrived), interval),
+            fraction: self
+                .loss_field
+                .quantize(expected_since_report.saturating_sub(received_since_report), expected_since_report),
             lost: expected.saturating_sub(self.received),
             expected,
-            interval,
+            expected_since_report,
             delay,
             bottleneck: self.pairs.estimate().unwrap_or(0.0),
         };
         let note = cx.put_note(Note::Rtcp(report));
         let highest = self.range.map_or(0, |range| range.1);
         cx.reply(highest, stamp, self.report_size, 0, Body::Report { note });
-        self.reports = self.reports.saturating_add(1);
+        self.reports_sent = self.reports_sent.saturating_add(1);
     }
 
     #[cfg(test)]
@@ -179,7 +185,7 @@ impl Receiver for RtcpReceiver {
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        if cx.now().saturating_sub(self.active_at) > from_secs(INACTIVE_INTERVALS * self.clock.interval) {
+        if cx.now().saturating_sub(self.last_arrival) > from_secs(INACTIVE_INTERVALS * self.clock.interval) {
             self.is_reporting = false;
             return;
         }
@@ -199,7 +205,7 @@ impl Receiver for RtcpReceiver {
             latest: None,
             sender_report: None,
             is_reporting: false,
-            reports: 0,
+            reports_sent: 0,
             ..self.clone()
         };
     }
@@ -216,7 +222,7 @@ impl Receiver for RtcpReceiver {
             u64::from(self.expected()),
             u64::from(self.received),
             self.seen,
-            u64::from(self.reports),
+            u64::from(self.reports_sent),
             stamp,
             at,
             self.pairs.digest(),
@@ -235,7 +241,7 @@ mod tests {
     #[test]
     fn each_packet_counts_once() {
         let mut receiver = receiver();
-        // Packet 3 is the first; 4 and 6 are missing; 5 arrives twice; 4 arrives late; 2 precedes the first.
+        // Packet 3 arrives first, 5 arrives twice, 4 arrives late, 6 is missing, and 2 precedes the first packet.
         let counted: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.count(seq)).collect();
         assert_eq!(counted, [true, true, true, false, true, false]);
         assert_eq!((receiver.expected(), receiver.received), (5, 4));

@@ -15,8 +15,8 @@ choice! {
     }
 }
 
-/// Truncates to whole nanoseconds. The conversion goes through a signed integer because that takes one instruction. Values that do
-/// not fit are above every maximum of a timeout.
+/// Truncates to whole nanoseconds. The conversion goes through a signed integer, which takes one instruction. A value that does
+/// not fit becomes the largest integer, which is above every maximum of a timeout.
 #[inline]
 fn truncate(ns: f64) -> Time {
     ns as i64 as Time
@@ -28,7 +28,7 @@ pub struct RttEstimator {
     rule: RtoRule,
     min_timeout: Time,
     tick: Time,
-    /// Minimum of the term of four deviations, as an integer and as a float.
+    /// Minimum of the term of four deviations in ns, as an integer and as a float.
     min_deviation_term: Time,
     min_deviation_term_ns: f64,
     initial_timeout: Time,
@@ -38,7 +38,7 @@ pub struct RttEstimator {
     rttvar: f64,
     has_sample: bool,
     ns2: Ns2Estimate,
-    /// Factor of the timeout, which doubles when the timer expires.
+    /// Factor by which the timeout is multiplied. It doubles when the timer expires.
     backoff: u32,
     /// The present timeout. It is stored because it is read far more often than it changes.
     timeout: Time,
@@ -55,7 +55,7 @@ struct Ns2Estimate {
     timeout: i64,
 }
 
-/// Largest backoff factor. Timeouts reach their maximum at smaller factors.
+/// Largest backoff factor. Timeouts reach their maximum before the factor reaches this.
 const MAX_BACKOFF: u32 = 1 << 16;
 
 impl RttEstimator {
@@ -94,11 +94,11 @@ impl RttEstimator {
         initial_timeout: f64,
         max_timeout: f64,
     ) {
-        let before = (self.rule, self.tick);
+        let old_settings = (self.rule, self.tick);
         (self.rule, self.tick) = (rule, from_secs(tick).max(1));
         (self.min_timeout, self.max_timeout) = (from_secs(min_timeout), from_secs(max_timeout));
         self.initial_timeout = from_secs(initial_timeout);
-        if self.has_sample && rule == RtoRule::Ns2 && before != (self.rule, self.tick) {
+        if self.has_sample && rule == RtoRule::Ns2 && old_settings != (self.rule, self.tick) {
             let in_ticks = |seconds: f64| (from_secs(seconds) / self.tick).max(1) as i64;
             let (srtt, rttvar) = (in_ticks(self.srtt) << 3, in_ticks(self.rttvar) << 2);
             self.ns2 = Ns2Estimate { srtt, rttvar, timeout: ((rttvar << 3) + srtt) >> 3 };
@@ -134,7 +134,7 @@ impl RttEstimator {
         self.timeout = self.compute();
     }
 
-    /// Takes a later sample (RFC 6298 section 2.3). The deviation is updated first, because it uses the old mean.
+    /// Takes a sample after the first (RFC 6298 section 2.3). The deviation is updated first, because it uses the old mean.
     #[inline]
     fn smooth(&mut self, rtt: Time) {
         // A signed integer converts to a float in one instruction.
@@ -144,7 +144,7 @@ impl RttEstimator {
         self.srtt += (r - self.srtt) / 8.0;
     }
 
-    /// The timeout without backoff, by the rule of RFC 6298 or Linux.
+    /// The timeout without backoff, by the rules of RFC 6298 and Linux.
     #[inline]
     fn base_timeout(&self) -> Time {
         let sum = truncate(self.srtt * 1e9 + 0.5) + self.four_deviations();
@@ -161,7 +161,7 @@ impl RttEstimator {
     #[inline]
     fn four_deviations(&self) -> Time {
         let ns = 4.0 * self.rttvar * 1e9 + 0.5;
-        // In the common case, the comparison makes the conversion unnecessary.
+        // Usually the minimum applies, and the conversion to an integer is unnecessary.
         if ns < self.min_deviation_term_ns {
             self.min_deviation_term
         } else {
@@ -258,7 +258,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The shortcuts of the common case do not change the timeout, not even by a nanosecond.
+        /// The optimized computation gives the same timeout as the formula, to the nanosecond.
         #[test]
         fn the_timeout_equals_the_formula_to_the_nanosecond(
             rtts in prop::collection::vec(prop_oneof![3 => 0u64..SECOND, 1 => 0u64..90 * SECOND], 1..60),
@@ -315,7 +315,7 @@ mod tests {
             timeouts.push(rtt.timeout() / (SECOND / 10));
         }
         assert_eq!(timeouts, [4, 8, 16, 32, 64, 128, 256, 512, 600, 600], "tenths of a second");
-        // The sample of 500 ms starts a new estimate: mean 50 ticks, deviation 25, timeout 50 + 4 x 25 = 150 ticks.
+        // A sample of 500 ms starts a new estimate: mean 50 ticks, deviation 25, timeout 50 + 4 x 25 = 150 ticks.
         rtt.clear_back_off();
         rtt.sample(0, SECOND / 2);
         assert_eq!(to_secs(rtt.timeout()), 1.5);
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn first_samples_follow_rfc_6298() {
-        // 100 ms: srtt 0.1, rttvar 0.05, RTO 0.1 + 4 x 0.05 = 0.3. Then 200 ms: rttvar 0.05 + (0.1 - 0.05)/4 = 0.0625,
+        // After a sample of 100 ms: srtt 0.1, rttvar 0.05, RTO 0.1 + 4 x 0.05 = 0.3. After another of 200 ms: rttvar 0.05 + (0.1 - 0.05)/4 = 0.0625,
         // srtt 0.1 + 0.1/8 = 0.1125, RTO 0.1125 + 0.25 = 0.3625.
         let mut rtt = RttEstimator::new(RtoRule::Rfc6298, 0.0, 0.001, 1.0, 60.0);
         assert_eq!(rtt.timeout(), SECOND);

@@ -1,5 +1,5 @@
-//! The RTP sender (RFC 3550) of protocols that adapt to RTCP's reports: paces data packets, sends sender reports, announces
-//! packet-pair probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and halves the rate when
+//! The RTP sender (RFC 3550) of protocols that adapt to RTCP's reports: paces data packets, sends sender reports and packet-pair
+//! probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and halves the rate when
 //! reports are missing. The algorithm determines how a report changes the rate.
 
 use super::datagrams::DatagramSocket;
@@ -12,7 +12,7 @@ use crate::transport::{Body, Note};
 
 /// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings.
 const MAX_RATE: f64 = 1e11;
-/// Smallest rate, in bit/s. The pacer also limits the gap.
+/// Smallest rate, in bit/s. The pacer's longest gap can make the real rate higher.
 const MIN_RATE: f64 = 1.0;
 /// Bytes of the headers of RTP, UDP and IP.
 pub const HEADERS: u16 = 40;
@@ -23,11 +23,11 @@ pub struct ReceivedReport {
     /// Fraction of the packets lost in the interval that the report covers, with the precision of the report's field (RFC 3550
     /// section 6.4.1).
     pub fraction: f64,
-    /// Packets expected in that interval.
+    /// Number of packets expected in the interval that the report covers.
     pub packets: u32,
-    /// Packets lost and packets expected since the last report that arrived.
-    pub since: (u32, u32),
-    /// Seconds since the last report that arrived; the nominal interval for the first one.
+    /// Numbers of packets lost and expected since the previous report that arrived.
+    pub lost_and_expected: (u32, u32),
+    /// Seconds since the previous report that arrived; for the first report, the nominal interval between reports.
     pub period: f64,
 }
 
@@ -41,15 +41,15 @@ pub struct RtpSender {
     socket: DatagramSocket,
     pacer: Pacer,
     /// Number of packets that the last probe sent before they were due.
-    ahead: u32,
+    sent_early: u32,
     /// Packets per data unit.
     unit_packets: u32,
-    /// The first packet that must not be sent.
-    until: u32,
+    /// Number of data packets that may be sent in total.
+    packet_limit: u32,
     /// When the last data packet was sent.
     last_sent: Time,
     /// Number of sender reports sent.
-    reports: u32,
+    reports_sent: u32,
     /// The number of the probe that is sent with the next data packet; 0 for no probe.
     next_probe: u32,
     /// The smoothed round-trip time in seconds, called tau in the papers.
@@ -57,7 +57,7 @@ pub struct RtpSender {
     /// The bottleneck's rate as measured by packet pairs, in bit/s.
     measured_bottleneck: Option<f64>,
     /// When the last report arrived.
-    report_at: Option<Time>,
+    last_report_at: Option<Time>,
     /// The last report's counters of lost and expected packets.
     counters: (u32, u32),
 }
@@ -71,15 +71,15 @@ impl RtpSender {
             rate: rate.clamp(MIN_RATE, MAX_RATE),
             socket: DatagramSocket::new(HEADERS),
             pacer: Pacer::default(),
-            ahead: 0,
+            sent_early: 0,
             unit_packets: 1,
-            until: u32::MAX,
+            packet_limit: u32::MAX,
             last_sent: 0,
-            reports: 0,
+            reports_sent: 0,
             next_probe: 0,
             tau: None,
             measured_bottleneck: None,
-            report_at: None,
+            last_report_at: None,
             counters: (0, 0),
         }
     }
@@ -115,9 +115,9 @@ impl RtpSender {
         self.socket.next()
     }
 
-    /// Makes `packet`, counted from 0, the first data packet that is not sent. `None` removes the limit.
-    pub fn stop_at(&mut self, packet: Option<u32>) {
-        self.until = packet.unwrap_or(u32::MAX);
+    /// Limits the number of data packets sent in total. `None` removes the limit.
+    pub fn limit_packets(&mut self, packets: Option<u32>) {
+        self.packet_limit = packets.unwrap_or(u32::MAX);
     }
 
     pub fn is_running(&self) -> bool {
@@ -147,12 +147,13 @@ impl RtpSender {
         self.socket.stop(cx);
     }
 
-    fn arm_report(&mut self, first: bool, cx: &mut impl Context) {
-        let wait = self.clock.next(first, cx.rng());
+    /// Sets the timer for the next sender report.
+    fn arm_report(&mut self, is_first: bool, cx: &mut impl Context) {
+        let wait = self.clock.next(is_first, cx.rng());
         cx.arm(Timer::Other, cx.now() + wait);
     }
 
-    /// Sets the timer for missing reports to a number of report intervals of the greatest length that jitter allows.
+    /// Sets the timer for missing reports to `intervals` report intervals of the greatest length that jitter allows.
     fn arm_report_timeout(&mut self, intervals: f64, cx: &mut impl Context) {
         cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
@@ -164,12 +165,12 @@ impl RtpSender {
         self.reschedule(cx);
     }
 
-    /// Sets the send timer. After a probe, the gap also includes the gaps of the packets that the probe sent early, which preserves
-    /// the mean rate.
+    /// Sets the send timer. After a probe, the wait includes the gaps of the packets that the probe sent early, which preserves the
+    /// mean rate.
     fn reschedule(&mut self, cx: &mut impl Context) {
         if self.socket.is_running() && !self.socket.is_starved() {
             let gap = self.packet_bits(cx.packet_size()) / self.rate;
-            let due = self.pacer.due(gap * f64::from(self.ahead + 1));
+            let due = self.pacer.due(gap * f64::from(self.sent_early + 1));
             cx.arm(Timer::Send, due.max(cx.now()));
         }
     }
@@ -186,8 +187,8 @@ impl RtpSender {
     }
 
     /// Number of sender reports sent.
-    pub fn reports(&self) -> u32 {
-        self.reports
+    pub fn reports_sent(&self) -> u32 {
+        self.reports_sent
     }
 
     /// The send timer expired: sends the next packet, or all packets of a probe back to back.
@@ -203,18 +204,18 @@ impl RtpSender {
         }
         let probe = std::mem::take(&mut self.next_probe);
         let packets = if probe > 0 { self.params.probe_packets } else { 1 };
-        self.ahead = 0;
+        self.sent_early = 0;
         for packet in 0..packets {
-            if self.socket.next() >= self.until || !self.send_packet(probe, cx) {
+            if self.socket.next() >= self.packet_limit || !self.send_packet(probe, cx) {
                 break;
             }
-            self.ahead = packet;
+            self.sent_early = packet;
         }
         self.reschedule(cx);
     }
 
-    /// The report timer expired: sends a sender report (RFC 3550 section 6.4.1). Every `probe_every`-th one is followed by a
-    /// packet-pair probe.
+    /// The report timer expired: sends a sender report (RFC 3550 section 6.4.1). Every `probe_every`-th report is
+    /// followed by a packet-pair probe.
     pub fn on_report_due(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() || self.socket.is_completed() {
             return;
@@ -226,9 +227,9 @@ impl RtpSender {
             flags: 0,
             payload: Body::Report { note: 0 }.into(),
         });
-        self.reports += 1;
-        if self.reports.is_multiple_of(self.params.probe_every) {
-            self.next_probe = self.reports;
+        self.reports_sent += 1;
+        if self.reports_sent.is_multiple_of(self.params.probe_every) {
+            self.next_probe = self.reports_sent;
         }
         self.arm_report(false, cx);
     }
@@ -254,25 +255,29 @@ impl RtpSender {
         if report.bottleneck > 0.0 {
             self.measured_bottleneck = Some(report.bottleneck);
         }
-        let period = self.report_at.map_or(self.clock.interval, |at| to_secs(now.saturating_sub(at)));
-        self.report_at = Some(now);
-        let before = std::mem::replace(&mut self.counters, (report.lost, report.expected));
+        let period = self.last_report_at.map_or(self.clock.interval, |at| to_secs(now.saturating_sub(at)));
+        self.last_report_at = Some(now);
+        let (lost_before, expected_before) =
+            std::mem::replace(&mut self.counters, (report.lost, report.expected));
         self.arm_report_timeout(self.params.feedback_timeout, cx);
-        // The report echoes a sender report that was sent after the last data packet, so all data has arrived or is lost.
+        // If the report echoes a sender report that was sent after the last data packet, all data has arrived or is lost.
         if self.socket.is_starved() && packet.stamp > self.last_sent && self.socket.complete(cx) {
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Other);
         }
         Some(ReceivedReport {
             fraction: report.fraction,
-            packets: report.interval,
-            since: (report.lost.saturating_sub(before.0), report.expected.saturating_sub(before.1)),
+            packets: report.expected_since_report,
+            lost_and_expected: (
+                report.lost.saturating_sub(lost_before),
+                report.expected.saturating_sub(expected_before),
+            ),
             period,
         })
     }
 
-    /// Takes a round-trip sample: the time since the sender report with timestamp `stamp` was sent, less the delay between its
-    /// arrival and the receiver report (RFC 3550 section 6.4.1; Sisalem and Wolisz 2000, equation 2).
+    /// Takes a round-trip sample: the time since the sender report with timestamp `stamp` was sent, less the `delay` between the
+    /// arrival of that sender report and the receiver report (RFC 3550 section 6.4.1; Sisalem and Wolisz 2000, equation 2).
     fn sample_rtt(&mut self, stamp: Time, delay: Time, cx: &mut impl Context) {
         if stamp > 0
             && let Some(sample) = cx.now().checked_sub(delay).and_then(|at| at.checked_sub(stamp))
@@ -284,15 +289,15 @@ impl RtpSender {
         }
     }
 
-    /// The timer for missing reports expired: halves the rate, but not below `smallest`. Returns the previous rate.
+    /// The timer for missing reports expired: halves the rate, but not below `smallest` bit/s. Returns the previous rate.
     pub fn on_report_timeout(&mut self, smallest: f64, cx: &mut impl Context) -> Option<f64> {
         if !self.socket.is_running() || self.socket.is_completed() {
             return None;
         }
-        let before = self.rate;
+        let previous = self.rate;
         self.arm_report_timeout(1.0, cx);
-        self.set_rate((before / 2.0).max(smallest.min(before)), cx);
-        Some(before)
+        self.set_rate((previous / 2.0).max(smallest.min(previous)), cx);
+        Some(previous)
     }
 
     pub fn digest(&self) -> u64 {
@@ -300,10 +305,10 @@ impl RtpSender {
             self.rate.to_bits(),
             self.pacer.digest(),
             u64::from(self.socket.next()),
-            u64::from(self.reports) << 32 | u64::from(self.next_probe),
+            u64::from(self.reports_sent) << 32 | u64::from(self.next_probe),
             self.tau.map_or(0, f64::to_bits),
             self.measured_bottleneck.map_or(0, f64::to_bits),
-            self.report_at.unwrap_or(NEVER),
+            self.last_report_at.unwrap_or(NEVER),
             u64::from(self.counters.0) << 32 | u64::from(self.counters.1),
         ])
     }

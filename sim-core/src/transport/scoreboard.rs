@@ -1,7 +1,7 @@
 //! The scoreboard of a window-based sender (RFC 6675 section 3): the state of each packet from the oldest unacknowledged to the
 //! newest sent.
 //!
-//! Each sequence number is marked received or lost once. Selective acknowledgements are merged into a sorted list of ranges, and
+//! The detection of losses examines each packet once. Selective acknowledgements are merged into a sorted list of ranges, and
 //! only the packets that a block adds are processed, so the work per acknowledgement does not grow with the window.
 
 use super::ranges::Ranges;
@@ -11,7 +11,11 @@ use crate::ground::ring::Ring;
 /// section 2: DupThresh).
 pub const DUP_THRESH: u32 = 3;
 
+// The flags of a packet.
+
+/// The packet has been selectively acknowledged.
 const SACKED: u8 = 1;
+/// The packet counts as lost.
 const LOST: u8 = 2;
 /// The packet has been retransmitted, and the retransmission counts as in flight.
 const RESENT: u8 = 4;
@@ -21,6 +25,7 @@ const EVER_RESENT: u8 = 8;
 /// The state of a packet, in four bytes because large windows have thousands of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Segment {
+    /// Size in bytes, with headers.
     pub size: u16,
     flags: u8,
 }
@@ -37,9 +42,9 @@ pub struct Scoreboard {
     sacked: u32,
     /// Number of packets that are lost and not yet retransmitted.
     lost_not_resent: u32,
-    /// Packets below this, or below `una`, are marked lost or received.
+    /// All packets below this, or below `una`, are marked lost or received.
     examined_below: u32,
-    /// No packet below this, or below `una`, is lost and not yet retransmitted.
+    /// All lost packets below this, or below `una`, have been retransmitted.
     first_not_resent: u32,
     /// Bytes of packets acknowledged in order, headers included.
     acked_bytes: u64,
@@ -48,7 +53,7 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
-    /// The oldest unacknowledged packet; the next new packet if there is none.
+    /// The oldest unacknowledged packet; the next new packet if all packets are acknowledged.
     #[inline]
     pub fn una(&self) -> u32 {
         self.una
@@ -124,10 +129,10 @@ impl Scoreboard {
     pub fn record_retransmission(&mut self, seq: u32) -> u16 {
         let Some(segment) = self.segment_mut(seq) else { return 0 };
         let size = segment.size;
-        let before = segment.flags;
+        let flags_before = segment.flags;
         segment.flags |= RESENT | EVER_RESENT;
         // A packet that was not marked lost counts as one packet in flight, although two copies of it may be.
-        if before & (LOST | RESENT | SACKED) == LOST {
+        if flags_before & (LOST | RESENT | SACKED) == LOST {
             self.lost_not_resent -= 1;
         }
         size
@@ -148,7 +153,7 @@ impl Scoreboard {
         }
     }
 
-    /// Does the work of [`advance`](Self::advance) in all cases.
+    /// The general case of [`advance`](Self::advance).
     #[inline(never)]
     fn advance_any(&mut self, next: u32) -> u32 {
         let mut count = 0;
@@ -176,7 +181,7 @@ impl Scoreboard {
             return 0;
         }
         let Scoreboard { segments, ranges, sacked, lost_not_resent, una, .. } = self;
-        let before = *sacked;
+        let sacked_before = *sacked;
         ranges.add(from, to, |seq| {
             let Some(segment) = segments.get_mut(seq.wrapping_sub(*una) as usize) else { return };
             segment.flags |= SACKED;
@@ -185,10 +190,10 @@ impl Scoreboard {
                 *lost_not_resent -= 1;
             }
         });
-        *sacked - before
+        *sacked - sacked_before
     }
 
-    /// One above the highest sequence number received; `una` if nothing above it has been received.
+    /// One above the highest sequence number received; `una` if no packet above `una` has been received.
     pub fn highest_received(&self) -> u32 {
         self.ranges.last().map_or(self.una, |range| range.1)
     }
@@ -222,7 +227,7 @@ impl Scoreboard {
         lost
     }
 
-    /// Marks a packet as lost unless it has been received. Returns the number of packets newly marked.
+    /// Marks a packet as lost unless it has been received or is already marked. Returns 1 if it marked the packet, otherwise 0.
     fn mark_lost(&mut self, seq: u32) -> u32 {
         let Some(segment) = self.segment_mut(seq) else { return 0 };
         if segment.flags & (SACKED | LOST) != 0 {
@@ -236,7 +241,7 @@ impl Scoreboard {
         1
     }
 
-    /// Discards all selective acknowledgements and loss marks. All packets then count as in flight.
+    /// Removes all selective acknowledgements and loss marks. All packets then count as in flight.
     pub fn discard_sacks(&mut self) {
         for index in 0..self.segments.len() {
             if let Some(segment) = self.segments.get_mut(index) {
@@ -270,7 +275,7 @@ impl Scoreboard {
         self.first_not_resent = self.una;
     }
 
-    /// The lowest packet that is lost and whose loss has not been repaired by a retransmission yet.
+    /// The lowest packet that is lost and has not been retransmitted since.
     #[inline]
     pub fn next_lost(&mut self) -> Option<u32> {
         if self.lost_not_resent == 0 { None } else { self.find_next_lost() }
@@ -307,7 +312,7 @@ impl Scoreboard {
         None
     }
 
-    /// The highest packet sent that has not been received, if it is not acknowledged in order.
+    /// The highest packet sent that has not been received; `None` if all packets have been received.
     pub fn last_missing(&self) -> Option<u32> {
         let top = match self.ranges.last() {
             Some((from, to)) if to == self.high() => from,

@@ -1,5 +1,5 @@
-//! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and the timeout in the throughput
-//! equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC agent).
+//! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and TCP's timeout for the
+//! throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC agent).
 
 use super::digest_of;
 use crate::choice;
@@ -45,7 +45,7 @@ choice! {
     }
 }
 
-/// TCP's timeout as ns-2's equation-based agents compute it: in integer arithmetic, in ticks.
+/// TCP's timeout as ns-2's equation-based agents compute it: in integer arithmetic and in ticks of a clock.
 #[derive(Clone, Debug)]
 pub struct TickTimeout {
     /// Length of a tick in seconds.
@@ -61,7 +61,7 @@ impl TickTimeout {
         TickTimeout { tick: tick.max(1e-6), srtt: 0, rttvar: 0 }
     }
 
-    /// Changes the length of a tick, which discards all samples.
+    /// Changes the length of a tick in seconds. A different length discards all samples.
     pub fn set_tick(&mut self, tick: f64) {
         if tick != self.tick {
             *self = Self::new(tick);

@@ -12,14 +12,13 @@ pub struct TfrcData {
     pub timeout: f64,
     /// Number of reports that the sender has received.
     pub round: u32,
-    /// Whether the sender asks for a report at once.
+    /// Whether the sender requests a report at once.
     pub urgent: bool,
 }
 
 impl TfrcData {
-    /// All fields except the timeout, packed into a body without a note: the number of reports and urgency in `unit`, the
-    /// round-trip time in nanoseconds in `info`. A receiver needs the timeout only until its first loss. `None` if a value
-    /// does not fit.
+    /// Packs all fields except the timeout into a body without a note: `round` and `urgent` into `unit`, and the round-trip time in
+    /// nanoseconds into `info`. A receiver needs the timeout only until its first loss. Returns `None` if a value does not fit.
     pub fn to_inline(&self) -> Option<Body> {
         let info = u32::try_from(from_secs(self.rtt)).ok().filter(|&rtt| rtt > 0)?;
         let reports = self.round.checked_mul(2)?;

@@ -1,7 +1,7 @@
 //! TFRC's receiver: detects loss events, keeps the history of loss intervals, and sends a report once per round trip.
 //!
-//! Follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings select them. Loss events are in
-//! `tfrc_receiver/losses.rs`.
+//! The receiver follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings select them. Section numbers
+//! without an RFC are those of RFC 5348. `tfrc_receiver/losses.rs` detects loss events.
 
 mod losses;
 #[cfg(test)]
@@ -21,7 +21,7 @@ use crate::transport::{Body, Note};
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
 
-/// Largest number of packets that are stored above the first gap.
+/// Maximum number of packets stored above the first gap.
 const MAX_PENDING: usize = 12;
 
 /// A value that differs from all inline header fields.
@@ -36,8 +36,9 @@ pub struct TfrcReceiverSettings {
     /// Number of later packets received after which a packet counts as lost (RFC 5348 section 5.1: NDUPACK).
     pub ndupack: u32,
     pub reports_per_rtt: u32,
+    /// Size of a report on the wire, in bytes.
     pub report_size: u16,
-    /// The equation that determines the first loss interval. Its timeout is replaced by the timeout that packets carry.
+    /// The equation that determines the first loss interval. The timeout that packets carry replaces the equation's timeout.
     pub equation: ThroughputEquation,
     pub rules: ReceiverRules,
 }
@@ -50,15 +51,16 @@ pub enum ReceiverRules {
     Ns2,
 }
 
-/// A data packet that arrived: its sequence number, and the time that separates loss events. That is the arrival time; in ns-2, the
-/// sending time.
+/// A data packet that arrived: its sequence number, and its arrival time (in ns-2, its sending time), by which losses are assigned
+/// to loss events.
 #[derive(Clone, Copy, Debug, Default)]
 struct PacketArrival {
     seq: u32,
     time: Time,
 }
 
-/// A loss event: its first lost packet, the time of that packet, and the number of reports that the sender had received by then.
+/// A loss event: its first lost packet, the time of this packet, and the number of reports that the sender had received at the
+/// time.
 #[derive(Clone, Copy, Debug)]
 struct LossEvent {
     first: u32,
@@ -66,7 +68,7 @@ struct LossEvent {
     round: u32,
 }
 
-/// Bytes received between two reports.
+/// The time from one report to the next, and the bytes received in it.
 #[derive(Clone, Copy, Debug, Default)]
 struct ReportInterval {
     from: Time,
@@ -84,22 +86,22 @@ pub struct TfrcReceiver {
     pending_len: usize,
     /// The latest loss event.
     event: Option<LossEvent>,
-    /// The first lost packet, until the history begins.
+    /// The first lost packet, if the history has not begun yet.
     early_loss: Option<PacketArrival>,
-    /// The newest data packet, its timestamp and its arrival time.
+    /// The data packet with the highest sequence number, its timestamp and its arrival time.
     newest: PacketArrival,
     newest_stamp: Time,
     newest_at: Time,
-    /// Size of the newest packet on the wire.
+    /// Size on the wire, in bytes, of the packet that arrived last.
     size: u16,
-    /// The header fields of the newest packet.
+    /// The header fields of the packet that arrived last.
     fields: TfrcData,
-    /// The newest header fields, if they were inline rather than in a note; otherwise `NO_FIELDS`.
+    /// These header fields in packed form, if the packet carried them inline; `NO_FIELDS` if a note carried them.
     inline_fields: (u32, u32),
     /// The sender's round-trip time; 0 if it is not known yet.
     rtt: Time,
-    /// The next packet in sequence, if it can take the fast path: no packet is missing, and its arrival with unchanged inline fields
-    /// triggers no report. Otherwise `NO_PACKET`.
+    /// The next packet in sequence, if it can take the fast path: no packet is missing, and the arrival of this packet triggers no
+    /// report if its inline fields are unchanged. Otherwise `NO_PACKET`.
     fast_path_seq: u32,
     /// The interval since the last report.
     current: ReportInterval,
@@ -107,7 +109,7 @@ pub struct TfrcReceiver {
     previous: ReportInterval,
     /// Arrival times within the last round trip, for ns-2's receive rate.
     recent: VecDeque<Time>,
-    /// Packets received and packets found lost since the last report.
+    /// Numbers of packets received and of packets found lost since the last report.
     packets_since_report: u32,
     losses_since_report: u32,
     /// Whether a loss event has begun since the last report.
@@ -118,6 +120,7 @@ pub struct TfrcReceiver {
     is_overdue: bool,
     /// Whether a report has been sent.
     has_reported: bool,
+    /// Number of packets received.
     received: u64,
 }
 
@@ -243,8 +246,8 @@ impl TfrcReceiver {
     /// Updates the length of the open loss interval.
     fn update_open_interval(&mut self) {
         if let Some(event) = self.event {
-            let since = f64::from(self.newest.seq.saturating_sub(event.first));
-            self.history.set_open(if self.is_ns2() { since } else { since + 1.0 });
+            let distance = f64::from(self.newest.seq.saturating_sub(event.first));
+            self.history.set_open(if self.is_ns2() { distance } else { distance + 1.0 });
         }
     }
 
@@ -281,33 +284,33 @@ impl TfrcReceiver {
         }
     }
 
-    /// Sets the report timer to a round-trip time, or to a part of it if the settings ask for several reports (section 6.2).
+    /// Sets the report timer to the round-trip time divided by the number of reports per round-trip time (section 6.2).
     fn arm_report(&self, cx: &mut impl Context) {
         let rtt = self.rtt;
         if rtt > 0 {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
-            // ns-2's timer runs for 1.5 round-trip times; usually an arrival triggers the report earlier.
+            // ns-2's timer runs for 1.5 times as long. Usually an arrival triggers the report before the timer expires.
             let after = if self.is_ns2() { (rtt + rtt / 2) / per_rtt } else { rtt / per_rtt };
             cx.arm_receiver(REPORT, cx.now() + after.max(1));
         }
     }
 
-    /// Whether an arrival triggers a report at once. `is_first`: it is the first arrival; `began`: it began a loss event.
-    fn triggers_report(&self, is_first: bool, began: bool, now: Time) -> bool {
+    /// Whether an arrival triggers a report at once. `is_first`: it is the first arrival. `began_event`: it began a loss event.
+    fn triggers_report(&self, is_first: bool, began_event: bool, now: Time) -> bool {
         if self.is_ns2() {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
             return is_first
-                || began
+                || began_event
                 || self.fields.urgent
                 || (self.rtt > 0 && now - self.current.from >= self.rtt / per_rtt);
         }
         // While the sender does not know the round-trip time, every packet triggers a report (section 6.1).
-        is_first || began || self.rtt == 0 || self.is_overdue
+        is_first || began_event || self.rtt == 0 || self.is_overdue
     }
 
-    /// Handles a packet in all cases, without the fast path.
+    /// Handles a packet without the fast path.
     #[inline(never)]
-    fn on_data_in_full(&mut self, packet: &Packet, cx: &mut impl Context) {
+    fn on_data_without_fast_path(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         let now = cx.now();
         let is_first = self.received == 0;
@@ -333,11 +336,11 @@ impl TfrcReceiver {
                 self.recent.pop_front();
             }
         }
-        let mut began = self.settle(PacketArrival { seq: packet.seq, time });
+        let mut began_event = self.settle(PacketArrival { seq: packet.seq, time });
         if self.event.is_none() {
-            began |= self.begin_history(now);
+            began_event |= self.begin_history(now);
         }
-        if self.triggers_report(is_first, began, now) {
+        if self.triggers_report(is_first, began_event, now) {
             self.report(cx);
         } else if !knew_rtt && self.fields.rtt > 0.0 {
             self.arm_report(cx);
@@ -352,7 +355,7 @@ impl Receiver for TfrcReceiver {
         match Body::of(packet) {
             Body::Data { unit, info, note: 0 }
                 if packet.seq == self.fast_path_seq && (unit, info) == self.inline_fields => {}
-            _ => return self.on_data_in_full(packet, cx),
+            _ => return self.on_data_without_fast_path(packet, cx),
         }
         let now = cx.now();
         let arrival = PacketArrival { seq: packet.seq, time: now };
@@ -367,10 +370,10 @@ impl Receiver for TfrcReceiver {
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        // In ns-2 the timer also sends a report if no packet has arrived since an arrival triggered the last one. The receive rate
-        // is then one packet per second.
-        let repeats = self.is_ns2() && self.received > 0 && self.newest_at >= self.current.from;
-        if self.packets_since_report > 0 || repeats {
+        // In ns-2 the timer also sends a report if the last report was triggered by an arrival and no packet has arrived since then.
+        // The reported receive rate is then one packet per second.
+        let reports_silence = self.is_ns2() && self.received > 0 && self.newest_at >= self.current.from;
+        if self.packets_since_report > 0 || reports_silence {
             self.report(cx);
         } else {
             // The next packet triggers a report, which restarts the timer.

@@ -1,5 +1,6 @@
 //! A receiver that acknowledges each packet with a vector of earlier packets that have arrived. The vector covers all
-//! packets that the sender has not examined (TFWC, Choi and Handley 2007), a few packets (TFRCP), or none (the default of IFP).
+//! packets that the sender has not checked for loss (TFWC, Choi and Handley 2007), a few packets (TFRCP), or no packets (the
+//! default of IFP).
 //!
 //! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the vector: one bit for each of the
 //! 256 newest packets, and the number of older packets that have arrived.
@@ -14,7 +15,7 @@ pub const VECTOR_WORDS: usize = 4;
 /// Which packets have arrived: one bit for each of the newest packets, and the total number of arrivals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AckVector {
-    /// The newest packet.
+    /// The highest packet that has arrived.
     pub head: u32,
     /// Number of packets that have arrived since the start.
     pub count: u32,
@@ -27,10 +28,11 @@ pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSettings {
-    /// Number of packets before the newest one that each acknowledgement covers.
+    /// Maximum number of packets before the newest packet that an acknowledgement covers.
     pub span: u32,
+    /// Size in bytes of an acknowledgement without a vector.
     pub ack_size: u16,
-    /// Bytes of an acknowledgement for every 16 packets that the vector covers.
+    /// Additional bytes of an acknowledgement for every 16 packets that the vector covers.
     pub bytes_per_16: u16,
 }
 
@@ -65,7 +67,7 @@ impl AckVector {
         (back < VECTOR_PACKETS).then_some(((back / 64) as usize, back % 64))
     }
 
-    /// Makes room for `by` newer packets.
+    /// Shifts the bits for a head that is `by` packets higher.
     fn shift(&mut self, by: u32) {
         if by >= VECTOR_PACKETS {
             self.bits = [0; VECTOR_WORDS];
@@ -80,7 +82,7 @@ impl AckVector {
         }
     }
 
-    /// Whether packet `seq` has arrived; `None` if it is older than the vector.
+    /// Whether packet `seq` has arrived; `None` if it is too old to have a bit.
     #[inline]
     pub fn has(&self, seq: u32) -> Option<bool> {
         if seq > self.head {
@@ -89,17 +91,17 @@ impl AckVector {
         self.position(seq).map(|(word, bit)| self.bits[word] >> bit & 1 == 1)
     }
 
-    /// The oldest packet that the vector covers.
+    /// The oldest packet that has a bit.
     pub fn oldest(&self) -> u32 {
         self.head.saturating_sub(VECTOR_PACKETS - 1)
     }
 
-    /// Number of packets older than the vector that have arrived.
+    /// Number of packets that have arrived and are too old to have a bit.
     pub fn older(&self) -> u32 {
         self.count.saturating_sub(self.bits.iter().map(|word| word.count_ones()).sum())
     }
 
-    /// The vector with the bits of only the newest packet and the `span` packets before it.
+    /// The vector with only the bits of the newest packet and the `span` packets before it.
     fn limited_to(mut self, span: u32) -> Self {
         for (i, word) in self.bits.iter_mut().enumerate() {
             let bits = (span + 1).saturating_sub(64 * i as u32).min(64);
@@ -121,8 +123,9 @@ impl Receiver for VectorReceiver {
         cx.delivered(packet);
         self.received += 1;
         self.vector.add(packet.seq);
-        let Body::Data { info: examined_below, .. } = Body::of(packet) else { return };
-        let covered = self.vector.head.saturating_sub(examined_below).min(self.settings.span);
+        let Body::Data { info: checked_below, .. } = Body::of(packet) else { return };
+        let covered = self.vector.head.saturating_sub(checked_below).min(self.settings.span);
+        // At most 512 groups of 16 packets count, which bounds the size of an acknowledgement.
         let groups = (covered / 16 + u32::from(!covered.is_multiple_of(16))).min(512) as u16;
         let size = self.settings.ack_size.saturating_add(self.settings.bytes_per_16.saturating_mul(groups));
         let vector = if self.settings.span + 1 >= VECTOR_PACKETS {
@@ -168,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn agrees_with_a_list_of_arrivals(has_arrived in prop::collection::vec(any::<bool>(), 1..2000)) {
+        fn bits_and_the_number_of_older_packets_equal_those_of_a_list_of_arrivals(has_arrived in prop::collection::vec(any::<bool>(), 1..2000)) {
             let mut vector = AckVector::default();
             let arrived: Vec<u32> = (0..has_arrived.len() as u32).filter(|&seq| has_arrived[seq as usize]).collect();
             for &seq in &arrived {

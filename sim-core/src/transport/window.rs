@@ -30,8 +30,8 @@ enum WindowMode {
     Open,
     /// In fast recovery.
     Recovery,
-    /// After a timeout, or a loss in Tahoe, until all data sent before it is acknowledged.
-    AfterTimeout,
+    /// After a timeout or a loss in Tahoe has set the window to one packet, until all data sent before is acknowledged.
+    AfterReset,
 }
 
 #[derive(Clone, Debug)]
@@ -45,6 +45,7 @@ pub struct WindowSender<A> {
     /// The receiver's window in packets, rounded up. Recovery sends new packets only while fewer than this are unacknowledged.
     receive_limit: u32,
     w: CongestionWindow,
+    /// The state of every packet that is not acknowledged in order.
     board: Scoreboard,
     /// Next packet to send. Below `board.high()` only while the sender goes back after a loss.
     next: u32,
@@ -54,25 +55,26 @@ pub struct WindowSender<A> {
     recover: u32,
     /// Consecutive duplicate acknowledgements outside of recovery.
     duplicates: u32,
-    /// Packets that Reno's recovery adds to the window for packets that have left the network (RFC 5681 section 3.2, step 4).
+    /// Number of packets by which Reno's recovery inflates the window, because as many packets have left the network (RFC 5681
+    /// section 3.2, step 4).
     inflation: f64,
     /// ns-2's estimate of packets in flight during recovery.
     ns2_pipe: i64,
     /// Whether a partial acknowledgement has arrived in this recovery.
     partial_seen: bool,
     /// Whether the rescue retransmission of this recovery has been used (RFC 6675 section 4, rule 4 of NextSeg).
-    rescued: bool,
+    rescue_used: bool,
     rtt: RttEstimator,
     /// Without timestamps: the packet whose round trip is being measured, and when it was sent.
     timed: Option<(u32, Time)>,
     last_sent: Time,
     /// With pacing: the earliest time of the next packet.
     next_paced: Time,
-    /// Whether the congestion window stopped the last burst, not the application or the receiver's window.
+    /// Whether the congestion window ended the last burst of packets, not the application or the receiver's window.
     window_limited: bool,
-    /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A further timeout of this
-    /// packet does not lower the threshold again (RFC 5681 section 3.1).
-    timed_out_at: Option<u32>,
+    /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A repeated timeout of this
+    /// packet does not lower the threshold again (RFC 5681 section 3.1), except in ns-2.
+    timed_out_packet: Option<u32>,
     stopped: bool,
     completed: bool,
     /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168 section 6.1.2).
@@ -82,19 +84,18 @@ pub struct WindowSender<A> {
     /// Payload of a full packet in bytes.
     payload: u32,
     /// Whether the application always has data.
-    greedy: bool,
+    app_is_greedy: bool,
     /// Payload bytes that may still be taken from the application.
-    allowance: u64,
+    byte_allowance: u64,
     /// Whether data packets carry their offset in the stream.
     carries_offsets: bool,
-    /// Number of reductions of the window.
-    reductions: u32,
-    /// The result of `skips_send_record` for the present settings.
+    /// Number of recoveries and timeouts. Congestion marks do not count.
+    losses_and_timeouts: u32,
+    /// The result of the function `skips_send_record` for the present settings.
     skips_send_record: bool,
 }
 
-/// Whether a sender can skip the work of `record_send`: it does not pace, time single packets or
-/// send offsets in the stream.
+/// Whether a sender can skip `record_send`, because it neither paces, nor times single packets, nor sends offsets in the stream.
 fn skips_send_record(params: &TcpParams, carries_offsets: bool) -> bool {
     !params.pacing && params.timestamps && !carries_offsets
 }
@@ -128,32 +129,32 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             inflation: 0.0,
             ns2_pipe: 0,
             partial_seen: false,
-            rescued: false,
+            rescue_used: false,
             rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO),
             timed: None,
             last_sent: 0,
             next_paced: 0,
             window_limited: true,
-            timed_out_at: None,
+            timed_out_packet: None,
             stopped: false,
             completed: false,
             announces_reduction: false,
             reduced_until: 0,
             payload: 0,
-            greedy: false,
-            allowance: u64::MAX,
+            app_is_greedy: false,
+            byte_allowance: u64::MAX,
             carries_offsets: false,
-            reductions: 0,
+            losses_and_timeouts: 0,
             skips_send_record: skips_send_record(params, false),
             params: params.clone(),
         }
     }
 
-    // ---- for protocols that contain a TCP sender ----
+    // ---- methods for protocols that contain a TCP sender ----
 
     /// Limits the payload bytes that may still be sent; `u64::MAX` removes the limit.
     pub fn allow_bytes(&mut self, bytes: u64) {
-        self.allowance = bytes;
+        self.byte_allowance = bytes;
     }
 
     /// Payload bytes sent, not counting retransmissions.
@@ -172,9 +173,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.skips_send_record = skips_send_record(&self.params, self.carries_offsets);
     }
 
-    /// Number of reductions of the window since the start.
-    pub fn reductions(&self) -> u32 {
-        self.reductions
+    /// Number of recoveries and timeouts since the start. Congestion marks do not count.
+    pub fn losses_and_timeouts(&self) -> u32 {
+        self.losses_and_timeouts
     }
 
     pub fn set_window(&mut self, cwnd: f64) {
@@ -185,6 +186,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.w
     }
 
+    /// Smoothed round-trip time in seconds.
     pub fn srtt(&self) -> f64 {
         self.rtt.srtt()
     }
@@ -212,19 +214,20 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         matches!(self.recovery, Recovery::Sack { .. })
     }
 
-    /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even those that selective
-    /// acknowledgements have covered.
+    /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even packets that
+    /// selective acknowledgements have covered.
     fn goes_back(&self) -> bool {
         !matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
     }
 
+    /// Whether the sender is retransmitting all unacknowledged packets in order.
     #[inline]
     fn is_going_back(&self) -> bool {
-        self.mode == WindowMode::AfterTimeout && self.goes_back()
+        self.mode == WindowMode::AfterReset && self.goes_back()
     }
 
-    /// Packets in flight. In recovery, a sender with selective acknowledgements counts them as the pipe of RFC 6675 section 4, or by
-    /// ns-2's estimate; in all other cases, every packet sent and not acknowledged counts.
+    /// Number of packets in flight. After a loss, a sender with selective acknowledgements uses the pipe of RFC 6675 section 4 or
+    /// ns-2's estimate. In all other cases, every packet counts that was sent and is not acknowledged.
     #[inline]
     fn in_flight(&self) -> u32 {
         if self.mode == WindowMode::Open || !self.uses_sack() || self.is_going_back() {
@@ -238,7 +241,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Packets in flight, less those that duplicate acknowledgements have shown to have arrived.
+    /// Number of packets in flight, without the packets that have arrived according to duplicate acknowledgements.
     #[inline]
     fn outstanding(&self) -> u32 {
         let in_flight = self.in_flight();
@@ -251,7 +254,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Processes an acknowledgement, if there is one, sends the packets that may be sent, updates the retransmission timer, and
-    /// reports the state. Every event of a sender ends here. A single function keeps the sender's state in registers.
+    /// reports the state. The handlers of all events call this function last. It is a single function so that the sender's state
+    /// stays in registers.
     #[inline(never)]
     fn process_ack_and_send(&mut self, acknowledgement: Option<&Packet>, cx: &mut impl Context) {
         let mut result = AckResult::default();
@@ -265,7 +269,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.try_send(cx);
             self.update_retransmission_timer(result.restarts_timer, cx);
         }
-        self.report(result.sampled, cx);
+        self.report(result.rtt_sample, cx);
     }
 
     /// Keeps the retransmission timer running while packets are unacknowledged, and restarts it if `restarts` is true (RFC 6298
@@ -279,12 +283,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Reports the sender's state and signals, and completion once all data is acknowledged.
+    /// Reports the sender's state and signals. Reports completion once all data is acknowledged.
     #[inline(always)] // The only caller is `process_ack_and_send`.
-    fn report(&mut self, sampled: Option<Time>, cx: &mut impl Context) {
+    fn report(&mut self, rtt_sample: Option<Time>, cx: &mut impl Context) {
         cx.report_window_state(self.w.cwnd, || WindowState {
             in_flight: self.outstanding(),
-            rtt: sampled,
+            rtt: rtt_sample,
             ssthresh: Some(self.w.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
             srtt: self.rtt.srtt(),
             rto: self.rtt.timeout_secs(),
@@ -303,7 +307,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     fn start(&mut self, cx: &mut impl Context) {
         self.stopped = false;
         self.payload = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
-        self.greedy = cx.app_is_greedy();
+        self.app_is_greedy = cx.app_is_greedy();
         if self.params.handshake {
             self.send_syn(cx);
         } else {

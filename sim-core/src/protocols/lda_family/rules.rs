@@ -19,7 +19,9 @@ impl LossPool {
     pub fn add(&mut self, report: &ReceivedReport, from: LossFrom) {
         self.reports += 1;
         let (lost, expected) = match from {
-            LossFrom::Counters => (f64::from(report.since.0), f64::from(report.since.1)),
+            LossFrom::Counters => {
+                (f64::from(report.lost_and_expected.0), f64::from(report.lost_and_expected.1))
+            }
             LossFrom::Interval => (report.fraction * f64::from(report.packets), f64::from(report.packets)),
         };
         self.lost += lost;
@@ -266,10 +268,10 @@ mod tests {
 
     #[test]
     fn the_loss_of_several_reports_weights_them_by_their_packets() {
-        let report = |fraction: f64, packets: u32, since: (u32, u32)| ReceivedReport {
+        let report = |fraction: f64, packets: u32, lost_and_expected: (u32, u32)| ReceivedReport {
             fraction,
             packets,
-            since,
+            lost_and_expected,
             period: 1.0,
         };
         // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of 200 packets lost, does not

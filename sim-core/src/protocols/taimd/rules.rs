@@ -65,7 +65,7 @@ pub struct TaimdRules {
 }
 
 fn averaging(params: &Params) -> Averaging {
-    Averaging { intervals: params.history as usize, discount: None, open_besides: false }
+    Averaging { intervals: params.history as usize, discount: None, open_is_additional: false }
 }
 
 impl TaimdRules {

@@ -377,7 +377,7 @@ impl RateAlgorithm for TfrcRules {
         }
         let now = cx.now();
         let x_before = self.x();
-        let idle = socket.pacer.last().is_none_or(|last| last < self.silence_since);
+        let idle = socket.pacer.last_sent().is_none_or(|last| last < self.silence_since);
         let inputs = self.inputs(now);
         let reason = match &mut self.rules {
             FlavourRules::Rfc(rules) => rules.on_no_feedback(idle, self.p, &inputs),

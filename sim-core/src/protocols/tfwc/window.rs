@@ -125,7 +125,7 @@ impl TfwcWindow {
     /// Takes new settings while the sender runs.
     pub fn change_settings(&mut self, old: &Params, new: &Params) {
         if (new.intervals, new.weights) != (old.intervals, old.weights) {
-            self.history = history(new).continuing(&self.history);
+            self.history = history(new).with_intervals_of(&self.history);
         }
         if self.mode != TfwcMode::SlowStart {
             self.update(new);
@@ -134,7 +134,7 @@ impl TfwcWindow {
 }
 
 fn history(params: &Params) -> LossHistory {
-    let averaging = Averaging { intervals: params.intervals as usize, discount: None, open_besides: false };
+    let averaging = Averaging { intervals: params.intervals as usize, discount: None, open_is_additional: false };
     match params.weights {
         Weights::Tfrc => LossHistory::new(averaging),
         Weights::Authors => {

@@ -117,7 +117,7 @@ impl Tpba {
         self.period = Period::Probing;
         self.since = cx.now();
         self.emit_period(cx);
-        self.monitor.begin(cx.now(), self.tcp.acked_bytes(), self.tcp.reductions());
+        self.monitor.begin(cx.now(), self.tcp.acked_bytes(), self.tcp.losses_and_timeouts());
         let mut cx = cx.connection(TCP);
         self.arm_monitor(&mut cx);
         match self.params.longest_probing {
@@ -141,7 +141,7 @@ impl Tpba {
     fn measure(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let before = self.monitor.last_two();
-        let Some(rate) = self.monitor.measure(now, self.tcp.acked_bytes(), self.tcp.reductions()) else { return };
+        let Some(rate) = self.monitor.measure(now, self.tcp.acked_bytes(), self.tcp.losses_and_timeouts()) else { return };
         cx.signal(SAMPLE, rate);
         self.arm_monitor(cx);
         let steady = self.monitor.is_steady(self.params.threshold(), self.params.positive);
@@ -186,7 +186,7 @@ impl Tpba {
         let end = cx.now() + from_secs(self.params.running);
         cx.arm(Timer::Other, end);
         let mut cx = cx.connection(UDP);
-        self.udp.stop_at(None);
+        self.udp.limit_packets(None);
         self.udp.set_rate(self.start_rate, &mut cx);
         self.udp.start(&mut cx);
         self.arm_adaptation(&mut cx);
@@ -227,7 +227,7 @@ impl Tpba {
         if self.period == Period::Running {
             self.period = Period::LeavingUdp;
             let unit = self.params.unit_packets;
-            self.udp.stop_at(Some(self.udp.packets().div_ceil(unit).saturating_mul(unit)));
+            self.udp.limit_packets(Some(self.udp.packets().div_ceil(unit).saturating_mul(unit)));
             let mut cx = cx.connection(UDP);
             self.return_at_unit_end(&mut cx);
         }
@@ -263,7 +263,7 @@ impl Tpba {
         if self.stopped {
             return;
         }
-        if self.period == Period::Probing && self.params.embedded && self.monitor.has_reduced(self.tcp.reductions()) {
+        if self.period == Period::Probing && self.params.embedded && self.monitor.has_reduced(self.tcp.losses_and_timeouts()) {
             self.measure(cx);
         }
         self.switch_at_unit_end(cx);
@@ -336,9 +336,9 @@ impl Sender for Tpba {
                 self.return_at_unit_end(cx);
             }
             (_, Timer::Other) => {
-                let before = self.udp.reports();
+                let before = self.udp.reports_sent();
                 self.udp.on_report_due(cx);
-                if self.udp.reports() > before {
+                if self.udp.reports_sent() > before {
                     self.count_rtcp(self.params.rtcp().sender_report_size, cx);
                 }
             }

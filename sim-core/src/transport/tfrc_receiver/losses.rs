@@ -5,12 +5,12 @@ use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::time::Time;
 
 impl TfrcReceiver {
-    /// Determines which packets count as arrived or lost after an arrival. Returns whether a loss event began.
+    /// Processes an arrival: determines which packets now count as arrived or lost. Returns whether a loss event began.
     pub(super) fn settle(&mut self, arrival: PacketArrival) -> bool {
         let Some(settled) = self.settled else {
-            // Packets lost before the first arrival count as lost at its time.
+            // Packets lost before the first arrival count as lost at the time of the first arrival.
             self.settled = Some(arrival);
-            return arrival.seq > 0 && !self.is_ns2() && self.lose(0, arrival.seq, arrival, arrival);
+            return arrival.seq > 0 && !self.is_ns2() && self.record_losses(0, arrival.seq, arrival, arrival);
         };
         if arrival.seq <= settled.seq {
             return false;
@@ -28,17 +28,17 @@ impl TfrcReceiver {
         self.settle_pending()
     }
 
-    /// Settles the pending packets up to the first gap that is neither filled nor lost. Returns whether a loss event began.
+    /// Settles the pending packets up to the first gap whose packets may still arrive. Returns whether a loss event began.
     fn settle_pending(&mut self) -> bool {
         let mut began = false;
         while let (Some(settled), true) = (self.settled, self.pending_len > 0) {
             let first = self.pending[0];
             if first.seq > settled.seq + 1 {
-                // The gap is lost once NDUPACK later packets have arrived (RFC 5348 section 5.1).
+                // The packets in the gap are lost once NDUPACK later packets have arrived (RFC 5348 section 5.1).
                 if self.pending_len < self.settings.ndupack as usize {
                     break;
                 }
-                began |= self.lose(settled.seq + 1, first.seq, settled, first);
+                began |= self.record_losses(settled.seq + 1, first.seq, settled, first);
             }
             self.settled = Some(first);
             self.pending[..self.pending_len].rotate_left(1);
@@ -49,7 +49,7 @@ impl TfrcReceiver {
 
     /// Processes the loss of packets `from..to` between the arrivals `before` and `after`. The times of the lost packets are
     /// interpolated (RFC 5348 section 5.2). Returns whether a loss event began.
-    fn lose(&mut self, from: u32, to: u32, before: PacketArrival, after: PacketArrival) -> bool {
+    fn record_losses(&mut self, from: u32, to: u32, before: PacketArrival, after: PacketArrival) -> bool {
         self.losses_since_report += to - from;
         let distance = f64::from(after.seq.saturating_sub(before.seq).max(1));
         // A reordered packet can have a later time than the next packet in sequence.
@@ -57,13 +57,13 @@ impl TfrcReceiver {
         let mut began = false;
         for seq in from..to {
             let ahead = f64::from(seq.saturating_sub(before.seq));
-            began |= self.lose_one(PacketArrival { seq, time: before.time + (ahead * step) as Time });
+            began |= self.record_loss(PacketArrival { seq, time: before.time + (ahead * step) as Time });
         }
         began
     }
 
     /// Processes the loss of one packet. Returns whether it began a loss event.
-    fn lose_one(&mut self, lost: PacketArrival) -> bool {
+    fn record_loss(&mut self, lost: PacketArrival) -> bool {
         let Some(event) = self.event else {
             if self.early_loss.is_none() {
                 self.early_loss = Some(lost);
@@ -71,7 +71,7 @@ impl TfrcReceiver {
             return false;
         };
         // A loss begins a new event if it is more than one round trip after the start of the last event (section 5.2). ns-2 also
-        // requires that the sender has received a report since then.
+        // requires that the sender has received a report since the last event.
         let is_separate = lost.time > event.time + self.rtt;
         if !is_separate || (self.is_ns2() && self.fields.round <= event.round) {
             return false;

@@ -1,4 +1,4 @@
-//! Compares the fast path for arrivals with the full handling.
+//! Compares the fast path for arrivals with the general path.
 
 use super::*;
 use crate::observer::Observer;
@@ -12,7 +12,7 @@ struct Bench {
     receiver: TfrcReceiver,
     world: World,
     obs: Observer,
-    /// Whether every packet is handled in full.
+    /// Whether every packet takes the general path.
     disables_fast_path: bool,
     /// Number of packets that took the fast path.
     fast_packets: u32,
@@ -26,7 +26,7 @@ impl Bench {
         let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
         obs.add_flow("flow:a", &[], &[]);
         let settings = TfrcReceiverSettings {
-            averaging: Averaging { intervals: 8, discount: Some(0.25), open_besides: false },
+            averaging: Averaging { intervals: 8, discount: Some(0.25), open_is_additional: false },
             ndupack: 3,
             reports_per_rtt: 1,
             report_size: 40,
@@ -58,6 +58,7 @@ impl Bench {
         self.receiver.on_timer(REPORT, &mut self.world.context(0, &mut self.obs));
     }
 
+    /// The receiver, the number of its reports and its flow's counts.
     fn state(&self) -> String {
         let receiver = TfrcReceiver { fast_path_seq: NO_PACKET, ..self.receiver.clone() };
         let reports = self.world.net().conns[0].paths[1].ingress.packets;
@@ -66,14 +67,14 @@ impl Bench {
 }
 
 #[test]
-fn the_fast_path_has_the_same_effect_as_full_handling() {
+fn the_fast_path_and_the_general_path_have_equal_effects() {
     for rules in [ReceiverRules::Rfc5348, ReceiverRules::Rfc3448, ReceiverRules::Ns2] {
         let mut benches = [Bench::new(rules, false), Bench::new(rules, true)];
         let mut fields = TfrcData { rtt: 0.0, timeout: 0.4, round: 0, urgent: true };
-        let (mut state, mut seq) = (1u64, 0);
+        let (mut random, mut seq) = (1u64, 0);
         for step in 0..3000u64 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let draw = state >> 33;
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let draw = random >> 33;
             if step > 30 && draw % 12 == 0 {
                 fields.rtt = 0.1 + (draw % 1000) as f64 * 1e-5;
                 fields.round += 1;
@@ -93,10 +94,11 @@ fn the_fast_path_has_the_same_effect_as_full_handling() {
                     bench.expire_timer(now + 1);
                 }
             }
-            let [fast, full] = &benches;
-            assert_eq!(fast.state(), full.state(), "{rules:?} at step {step}");
+            let [fast, general] = &benches;
+            assert_eq!(fast.state(), general.state(), "{rules:?} at step {step}");
         }
         let [fast, _] = benches;
+        // ns-2's rules have no fast path.
         assert_eq!(fast.fast_packets > 1500, rules != ReceiverRules::Ns2, "{}", fast.fast_packets);
         assert!(fast.receiver.history.closed().len() > 4, "loss events occur");
     }

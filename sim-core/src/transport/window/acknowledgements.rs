@@ -1,5 +1,5 @@
-//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. What happens to the
-//! window is in `recovery.rs`.
+//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. `recovery.rs` contains
+//! the changes of the window.
 
 use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
@@ -11,8 +11,8 @@ use crate::transport::{Body, Context, Note, Timer};
 /// The result of processing an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AckResult {
-    /// The round-trip sample that the acknowledgement gave, if any.
-    pub(super) sampled: Option<Time>,
+    /// The round-trip sample that the acknowledgement gives, if any.
+    pub(super) rtt_sample: Option<Time>,
     /// Whether the retransmission timer restarts.
     pub(super) restarts_timer: bool,
 }
@@ -36,7 +36,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Without timestamps: takes a round-trip sample if the timed packet is acknowledged. The sender times one packet per window.
-    /// Only such a sample clears the backoff, because an acknowledgement of a retransmitted packet is ambiguous (Karn's algorithm,
+    /// Only a sample of the timed packet clears the backoff, because an acknowledgement of a retransmitted packet is ambiguous (Karn's algorithm,
     /// RFC 6298 section 3).
     fn sample_timed_packet(&mut self, next: u32, cx: &mut impl Context) -> Option<Time> {
         let (_, sent) = self.timed.filter(|(seq, _)| next > *seq)?;
@@ -50,13 +50,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Opening || packet.flags & SYN == 0 {
             return None;
         }
-        let sampled = Some(self.sample_rtt_and_clear_backoff(packet.stamp, cx));
+        let rtt_sample = Some(self.sample_rtt_and_clear_backoff(packet.stamp, cx));
         cx.cancel(Timer::Timeout);
         self.open(cx);
-        Some(AckResult { sampled, restarts_timer: false })
+        Some(AckResult { rtt_sample, restarts_timer: false })
     }
 
-    /// Processes an acknowledgement. Returns `None` if it is not valid in the present state of the connection.
+    /// Processes an acknowledgement. Returns `None` if the acknowledgement is not valid in the present state of the connection.
     #[inline(always)] // The only caller is `process_ack_and_send`.
     pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
         let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
@@ -65,7 +65,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return self.on_handshake(packet, cx);
         }
         let is_new = next > self.board.una();
-        let sampled = if !self.params.timestamps {
+        let rtt_sample = if !self.params.timestamps {
             self.sample_timed_packet(next, cx)
         } else if is_new || self.mode == WindowMode::Open {
             if is_new {
@@ -79,7 +79,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let mut restarts_timer = false;
         if is_new {
             restarts_timer = self.on_new_ack(next, cx);
-            // A partial acknowledgement with blocks may itself show that the first packet is lost.
+            // An acknowledgement of new data with SACK blocks may itself show that the next packet is lost.
             if has_new_blocks
                 && self.mode == WindowMode::Open
                 && self.uses_sack()
@@ -93,10 +93,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if packet.flags & CWR_OR_ECE != 0 && self.params.ecn {
             self.on_ecn_echo(cx);
         }
-        Some(AckResult { sampled, restarts_timer })
+        Some(AckResult { rtt_sample, restarts_timer })
     }
 
-    /// Processes the SACK blocks of an acknowledgement. Returns whether they cover packets that were not covered before.
+    /// Processes the SACK blocks of an acknowledgement. Returns whether the blocks cover packets that no earlier
+    /// block covered.
     #[inline(never)]
     fn process_sack_blocks(&mut self, note: u32, cx: &mut impl Context) -> bool {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };

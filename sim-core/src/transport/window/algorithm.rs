@@ -1,4 +1,4 @@
-//! What a window-based algorithm implements, and what it receives from the window chassis.
+//! The trait that a window-based algorithm implements, and the values that the window chassis passes to it.
 
 use crate::ground::time::Time;
 use crate::transport::Context;
@@ -19,7 +19,7 @@ pub enum Recovery {
     Sack { rule: SackRule },
 }
 
-/// The congestion window and the slow-start threshold, both in packets, which an algorithm changes.
+/// The congestion window and the slow-start threshold, both in packets. An algorithm changes them.
 #[derive(Clone, Copy, Debug)]
 pub struct CongestionWindow {
     pub cwnd: f64,
@@ -48,7 +48,7 @@ impl CongestionWindow {
 /// An acknowledgement of new data.
 #[derive(Clone, Copy, Debug)]
 pub struct Acked {
-    /// Number of packets newly acknowledged, or 1 if growth counts acknowledgements.
+    /// Number of packets newly acknowledged, or 1 if the setting `growth` counts acknowledgements.
     pub packets: u32,
     pub now: Time,
     /// Smoothed round-trip time in seconds.
@@ -66,12 +66,12 @@ pub enum Congestion {
 
 /// The rules of one window-based algorithm.
 pub trait WindowAlgorithm: Clone {
-    /// New data was acknowledged outside of loss recovery: increases `w.cwnd`.
+    /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
     /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses and marks call this at
     /// most once per window of data. `base` is the number of packets that the reduction is computed from, usually those in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
-    /// Reports the algorithm's own signals. Called after every event, if they are recorded.
+    /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
     fn emit(&self, _cx: &mut impl Context) {}
     /// A hash of the state that determines the algorithm's future behaviour.
     fn digest(&self) -> u64 {

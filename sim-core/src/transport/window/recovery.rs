@@ -11,15 +11,16 @@ use crate::transport::{Context, Timer};
 /// Smallest slow-start threshold, in packets (RFC 5681 equation 4).
 const MIN_THRESHOLD: f64 = 2.0;
 
-/// Upper limit of a threshold that is rounded to whole packets; an unlimited threshold is larger.
+/// An unlimited threshold is `f64::MAX`. It is lowered to this value before it is rounded to whole packets, so that it fits into
+/// a u32.
 const MAX_WHOLE_THRESHOLD: f64 = 1e9;
 
 impl<A: WindowAlgorithm> WindowSender<A> {
-    /// The number of packets that a reduction is computed from: the packets in flight, or the window.
+    /// The number of packets that a reduction is computed from: the packets in flight or the window, as the settings select.
     pub(super) fn reduction_base(&self) -> f64 {
         match self.params.halve {
             HalveBase::Window => self.w.cwnd.min(receive_window(&self.params)),
-            // FlightSize. The limit excludes packets sent by limited transmit (RFC 5681 section 3.2, step 2).
+            // FlightSize, but at most the window: packets sent by limited transmit do not count (RFC 5681 section 3.2, step 2).
             HalveBase::Flight => {
                 f64::from(self.board.high() - self.board.una()).min(self.w.cwnd.max(1.0) as u32 as f64)
             }
@@ -47,7 +48,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
         self.duplicates = 0;
-        self.timed_out_at = None;
+        self.timed_out_packet = None;
         if self.mode != WindowMode::Open {
             return self.on_new_ack_after_loss(next, acked, cx);
         }
@@ -57,12 +58,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         true
     }
 
-    /// Processes the acknowledgement of new data in recovery or after a timeout. Returns whether the retransmission timer restarts.
+    /// Processes the acknowledgement of new data outside of the mode `Open`. Returns whether the retransmission timer restarts.
     #[inline(never)]
     fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut impl Context) -> bool {
         let mut grows = false;
         match self.recovery {
-            _ if self.mode == WindowMode::AfterTimeout => {
+            _ if self.mode == WindowMode::AfterReset => {
                 grows = true;
                 if next >= self.recover {
                     self.mode = WindowMode::Open;
@@ -107,18 +108,18 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Ends recovery. Sets the window to the threshold (RFC 5681 section 3.2, step 6), except under ns-2's rules.
     #[inline(never)]
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
-        let from = self.w.cwnd + self.inflation;
+        let cwnd_before = self.w.cwnd + self.inflation;
         self.mode = WindowMode::Open;
         self.inflation = 0.0;
         if self.params.halve == HalveBase::Flight {
             self.w.cwnd = self.w.ssthresh;
         }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
-            // In ns-2 a recovery that has ended does not prevent another reduction; only a timeout does.
+            // In ns-2, a recovery that has ended does not prevent another recovery. Only a timeout does.
             self.recover = 0;
         }
         cx.report_recovered();
-        cx.decide(RECOVERED, &[from, self.w.cwnd]);
+        cx.decide(RECOVERED, &[cwnd_before, self.w.cwnd]);
     }
 
     /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery if a packet counts as lost. In
@@ -142,15 +143,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.duplicates += 1;
         let detects_loss = self.duplicates >= DUP_THRESH
             || (self.uses_sack() && self.mode == WindowMode::Open && self.board.next_lost().is_some());
-        if detects_loss && self.mode == WindowMode::Open && self.may_reduce() {
+        if detects_loss && self.mode == WindowMode::Open && self.may_enter_recovery() {
             self.enter_recovery(cx);
         }
     }
 
-    /// Whether a loss may reduce the window: at most once per window of data, counted from the last reduction or timeout. Except by
-    /// the rules of RFC 6675, data sent after that reduction must have been acknowledged, because duplicate acknowledgements
-    /// before mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
-    pub(super) fn may_reduce(&self) -> bool {
+    /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or timeout. By the rules
+    /// of RFC 6675, all data sent before that recovery or timeout must be acknowledged. By all other rules, one packet sent later
+    /// must be acknowledged as well, because earlier duplicate acknowledgements mostly result from unnecessary retransmissions
+    /// (RFC 6582 section 3.2, step 2).
+    pub(super) fn may_enter_recovery(&self) -> bool {
         let una = self.board.una();
         match self.recovery {
             Recovery::Sack { rule: SackRule::Rfc6675 } => una >= self.recover,
@@ -158,21 +160,21 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Reduces the window and begins to retransmit from the first lost packet.
+    /// Reduces the window and starts to retransmit the lost packets.
     #[inline(never)]
     fn enter_recovery(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let base = self.reduction_base();
-        let from = self.w.cwnd;
-        self.reductions += 1;
+        let cwnd_before = self.w.cwnd;
+        self.losses_and_timeouts += 1;
         self.recover = self.board.high();
-        // If a congestion mark has already reduced this window of data, the threshold stays.
+        // If a congestion mark has already reduced the window for this window of data, the threshold stays.
         let window = if self.board.una() >= self.reduced_until {
             self.lower_threshold(base, Congestion::Loss, now)
         } else {
             self.w.ssthresh
         };
-        self.announce_reduction();
+        self.record_reduction();
         self.timed = None;
         let una = self.board.una();
         match self.recovery {
@@ -180,7 +182,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.w.cwnd = 1.0;
                 self.next = una;
                 self.duplicates = 0;
-                self.mode = WindowMode::AfterTimeout;
+                self.mode = WindowMode::AfterReset;
             }
             Recovery::Reno | Recovery::NewReno { .. } => {
                 self.mode = WindowMode::Recovery;
@@ -192,7 +194,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             Recovery::Sack { rule } => {
                 self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
-                self.rescued = false;
+                self.rescue_used = false;
                 self.board.mark_first_lost();
                 if rule == SackRule::Ns2 {
                     self.board.detect_losses(1);
@@ -201,17 +203,18 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 if let Some(seq) = self.board.next_lost() {
                     self.resend(seq, cx);
                 }
-                // ns-2's estimate does not include this retransmission.
+                // Set after the retransmission, because ns-2's estimate of the packets in flight does not include it.
                 self.ns2_pipe = i64::from(self.board.high() - una) - i64::from(DUP_THRESH);
             }
         }
         cx.report_reduction(self.w.cwnd);
-        cx.decide(LOSS, &[from, self.w.cwnd, f64::from(una), base]);
+        cx.decide(LOSS, &[cwnd_before, self.w.cwnd, f64::from(una), base]);
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }
 
-    /// Announces a reduction of any cause to the receiver with the next new packet (CWR, RFC 3168 section 6.1.2).
-    pub(super) fn announce_reduction(&mut self) {
+    /// Records that the window has been reduced, whatever the cause. Congestion marks in this window of data are then ignored, and
+    /// the next new packet announces the reduction to the receiver (CWR, RFC 3168 section 6.1.2).
+    pub(super) fn record_reduction(&mut self) {
         self.reduced_until = self.board.high();
         self.announces_reduction = true;
     }
@@ -224,16 +227,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return;
         }
         let base = self.reduction_base();
-        let from = self.w.cwnd;
+        let cwnd_before = self.w.cwnd;
         self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
-        self.w.cwnd = self.w.ssthresh.min(from);
-        self.announce_reduction();
+        self.w.cwnd = self.w.ssthresh.min(cwnd_before);
+        self.record_reduction();
         cx.report_reduction(self.w.cwnd);
-        cx.decide(MARKED, &[from, self.w.cwnd, base]);
+        cx.decide(MARKED, &[cwnd_before, self.w.cwnd, base]);
     }
 
-    /// The retransmission timer expired: sets the window to one packet, backs the timer off, and retransmits from the oldest
-    /// unacknowledged packet (RFC 5681 section 3.1; RFC 6298 sections 5.4 to 5.6).
+    /// The retransmission timer expired: sets the window to one packet, backs the timer off, and prepares to retransmit
+    /// everything from the oldest unacknowledged packet on (RFC 5681 section 3.1; RFC 6298 sections 5.4 to 5.6).
     pub(super) fn on_timeout(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         if self.mode == WindowMode::Opening {
@@ -248,23 +251,23 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.board.is_empty() {
             return;
         }
-        let expired = self.rtt.timeout();
-        self.reductions += 1;
+        let timeout = self.rtt.timeout();
+        self.losses_and_timeouts += 1;
         let una = self.board.una();
-        let from = self.w.cwnd;
-        // A repeated timeout of the same packet does not lower the threshold again (RFC 5681 section 3.1).
-        if self.timed_out_at != Some(una) || self.params.halve == HalveBase::Window {
+        let cwnd_before = self.w.cwnd;
+        // A repeated timeout of one packet does not lower the threshold again (RFC 5681 section 3.1), except in ns-2.
+        if self.timed_out_packet != Some(una) || self.params.halve == HalveBase::Window {
             let base = self.reduction_base();
             self.lower_threshold(base, Congestion::Timeout, now);
-            self.timed_out_at = Some(una);
+            self.timed_out_packet = Some(una);
         }
         self.w.cwnd = 1.0;
         self.inflation = 0.0;
         self.duplicates = 0;
         self.timed = None;
-        self.announce_reduction();
+        self.record_reduction();
         self.recover = self.board.high();
-        self.mode = WindowMode::AfterTimeout;
+        self.mode = WindowMode::AfterReset;
         if self.goes_back() {
             if self.uses_sack() {
                 self.board.discard_sacks();
@@ -274,8 +277,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.board.mark_all_lost();
         }
         self.rtt.back_off();
-        cx.report_timeout(to_secs(expired));
-        cx.decide(TIMEOUT, &[from, self.w.cwnd, f64::from(una), to_secs(expired)]);
+        cx.report_timeout(to_secs(timeout));
+        cx.decide(TIMEOUT, &[cwnd_before, self.w.cwnd, f64::from(una), to_secs(timeout)]);
         self.next_paced = now;
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }

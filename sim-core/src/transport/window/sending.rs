@@ -1,4 +1,5 @@
-//! How a window-based sender sends: how many packets may be in flight, which packet is sent next, and what is recorded about it.
+//! How a window-based sender sends packets: how many packets may be in flight, which packet is sent next, and which facts about
+//! a sent packet the sender stores.
 
 use super::signals::IDLE_RESTART;
 use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
@@ -57,9 +58,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             && cx.now() - self.last_sent > self.rtt.timeout()
             && self.w.cwnd > self.params.initial_window
         {
-            let from = self.w.cwnd;
+            let cwnd_before = self.w.cwnd;
             self.w.cwnd = self.params.initial_window;
-            cx.decide(IDLE_RESTART, &[from, self.w.cwnd]);
+            cx.decide(IDLE_RESTART, &[cwnd_before, self.w.cwnd]);
         }
     }
 
@@ -73,7 +74,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         is_early
     }
 
-    /// Sends until the window is full. Returns false if pacing or a lack of data stopped it before.
+    /// Sends packets until the window is full. Returns false if pacing or a lack of data ends this earlier.
     #[inline(never)]
     fn send_until_full(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
         while self.in_flight() < allowed {
@@ -88,7 +89,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         true
     }
 
-    /// Sends the packet with the highest priority. Returns false if there is none to send.
+    /// Sends the packet with the highest priority. Returns false if there is no packet to send.
     #[inline]
     fn send_next(&mut self, cx: &mut impl Context) -> bool {
         if self.uses_sack() && self.mode != WindowMode::Open && !self.is_going_back() {
@@ -119,10 +120,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.resend(seq, cx);
                 return true;
             }
-            if !self.rescued && self.board.una() < self.recover {
-                // Rule 4: once per recovery, the last packet that is missing. Its acknowledgement reveals losses at the end of the
-                // data sent.
-                self.rescued = true;
+            if !self.rescue_used && self.board.una() < self.recover {
+                // Rule 4: once per recovery, retransmits the last packet that is missing. The acknowledgement of this packet reveals
+                // losses at the end of the data sent.
+                self.rescue_used = true;
                 if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last)) {
                     self.resend(last, cx);
                     return true;
@@ -140,19 +141,19 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         sent
     }
 
-    /// Sends a new packet. Returns false if the application has no data, the allowance is used up, or the flow has stopped.
+    /// Sends a new packet. Returns false if the application has no data, the byte_allowance is used up, or the flow has stopped.
     #[inline(always)] // `try_send` calls it in a loop.
     fn send_new(&mut self, cx: &mut impl Context) -> bool {
         if self.stopped {
             return false;
         }
-        let limit = self.allowance.min(u64::from(self.payload)) as u32;
-        let payload = if self.greedy { limit } else { cx.pull(limit) };
+        let limit = self.byte_allowance.min(u64::from(self.payload)) as u32;
+        let payload = if self.app_is_greedy { limit } else { cx.pull(limit) };
         if payload == 0 {
             return false;
         }
-        if self.allowance != u64::MAX {
-            self.allowance -= u64::from(payload);
+        if self.byte_allowance != u64::MAX {
+            self.byte_allowance -= u64::from(payload);
         }
         let size = payload as u16 + self.header;
         let seq = self.board.record_new(size);
@@ -174,8 +175,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.ns2_pipe += 1;
         let size = self.board.record_retransmission(seq);
-        // Stops timing if the timed packet is this one or a later one (Karn's algorithm). ns-2 continues to time it, so its
-        // sample includes the recovery.
+        // Stops timing if the timed packet is `seq` or a later packet (Karn's algorithm). ns-2 continues to time the packet, so
+        // ns-2's sample includes the recovery.
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
@@ -190,15 +191,15 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
     }
 
-    /// Starts timing a packet that is being sent, determines the earliest time of the next packet, and returns this packet's offset
-    /// in the stream, each if the settings require it.
+    /// Does the following if the settings require it: starts timing the packet, determines the earliest time of the next packet, and
+    /// returns the packet's offset in the stream.
     #[inline(never)]
     fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
         if self.params.pacing {
-            // As in Linux: at the rate of two windows per round trip in slow start, 1.2 windows otherwise.
+            // As in Linux, the rate is two windows per round trip in slow start and 1.2 windows otherwise.
             let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);
             self.next_paced = self.next_paced.max(now) + from_secs(gap);

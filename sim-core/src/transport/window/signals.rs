@@ -2,7 +2,7 @@
 
 use crate::describe::{Decision, DecisionInput, Signal};
 
-/// The index of the algorithm's first own signal; the window chassis has three.
+/// The index of the algorithm's first own signal. The three signals of the window chassis precede it.
 pub const OWN_SIGNALS: usize = 3;
 
 /// The signals of the window chassis, in the order of the last three fields of [`WindowState`](super::WindowState), followed by the
@@ -32,7 +32,7 @@ pub(super) const RECOVERED: u32 = 2;
 pub(super) const SLOW_START_ENDS: u32 = 3;
 pub(super) const IDLE_RESTART: u32 = 4;
 pub(super) const MARKED: u32 = 5;
-/// The index of the algorithm's first own decision; the window chassis has six.
+/// The index of the algorithm's first own decision. The six decisions of the window chassis precede it.
 pub const OWN_DECISIONS: u32 = 6;
 
 /// The decisions of the window chassis, followed by the algorithm's own decisions.
