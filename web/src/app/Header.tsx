@@ -57,21 +57,21 @@ export function Header(props: HeaderProps): ReactNode {
             <IconButton
               icon="undo"
               label={S.app.undo}
-              hint="U"
+              keyHint="U"
               disabled={!props.canUndo}
               onClick={props.onUndo}
             />
             <IconButton
               icon="redo"
               label={S.app.redo}
-              hint={"Shift U"}
+              keyHint={"Shift U"}
               disabled={!props.canRedo}
               onClick={props.onRedo}
             />
             <IconButton
               icon="present"
               label={S.app.present}
-              hint="P"
+              keyHint="P"
               className="wide-only"
               onClick={props.onPresent}
             />
@@ -80,7 +80,7 @@ export function Header(props: HeaderProps): ReactNode {
         <IconButton
           icon="keyboard"
           label={S.app.keys}
-          hint="?"
+          keyHint="?"
           className="wide-only"
           onClick={props.onKeys}
         />

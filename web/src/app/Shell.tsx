@@ -84,7 +84,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           icon="close"
           className="leave-presenting"
           label={S.app.leavePresent}
-          hint="P"
+          keyHint="P"
           tipSide="left"
           onClick={() => setPresenter(false)}
         />

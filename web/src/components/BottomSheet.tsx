@@ -9,7 +9,7 @@ export interface SheetTab {
   readonly content: ReactNode;
 }
 
-/** Tabs along the lower edge of the screen. An open tab covers half of the screen, and the charts stay visible above. */
+/** Tabs along the lower edge of the screen. An open tab covers half of the screen, so that the charts stay visible above it. */
 export function BottomSheet({
   label,
   tabs,
@@ -17,7 +17,7 @@ export function BottomSheet({
 }: {
   readonly label: string;
   readonly tabs: readonly SheetTab[];
-  /** The tab to open when another part of the page requests it, such as the picture of the network. */
+  /** The tab that another component, such as the picture of the network, has requested to open. */
   readonly requestedTab?: string | null;
 }): ReactNode {
   const [openTab, setOpenTab] = useState<string | null>(null);

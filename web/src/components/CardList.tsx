@@ -9,7 +9,7 @@ import { ParamForm } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
 import { WORDS } from "./words.ts";
 
-/** Shows a card with a form for each entry, and a button that adds one. */
+/** Shows a card with a form for each entry, and a button that adds an entry. */
 export function CardList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
   const { value, field } = props;
   const addLabel = props.addLabel ?? `${WORDS.add}: ${entryName(item, props.label)}`;
@@ -52,7 +52,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
   );
 }
 
-/** The name of one entry: the label of its descriptor, or else the label of the list in the singular. */
+/** The name of an entry: the label of the entry's descriptor, or else the label of the list in the singular. */
 function entryName(item: Field, listLabel: string): string {
   return item.label && item.label !== "Entry" ? item.label : listLabel.replace(/s$/, "");
 }
@@ -79,7 +79,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
           fields: v.fields,
         }))}
         value={value}
-        head={remove}
+        action={remove}
         onPreview={onPreview}
         onCommit={(next, fold) => next !== undefined && onCommit(next, fold)}
       />
@@ -97,7 +97,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
   );
 }
 
-/** An object with one field set, or without it if the value is undefined. */
+/** A copy of an object in which one field has a new value, or is missing if the value is undefined. */
 export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
   if (value !== undefined) return { ...object, [name]: value };
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
@@ -109,8 +109,8 @@ const idOf = (entry: Json | undefined): string | null => {
 };
 
 /**
- * A new entry. An entry with an id gets the next id and the first valid value for each required reference. An entry without an
- * id is a copy of the last one, so that a list of points can be built step by step.
+ * A new entry for the list `value`. If entries have ids, it has the next id and the first valid value for each required reference.
+ * Otherwise it is a copy of the last entry, so that a list of points can be built step by step.
  */
 function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {
   if (item.type === "variant") return { kind: item.variants?.[0]?.value ?? "" };
@@ -120,14 +120,14 @@ function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): 
   const entry: Record<string, Json> = { id: nextId(idOf(last) ?? "", value) };
   for (const field of item.fields ?? []) {
     const choices = field.required && field.type === "id" ? idChoices(field.name) : null;
-    // A new link connects the first node to the newest one.
+    // A new link connects the first node to the newest node.
     const choice = field.name === "to" ? choices?.at(-1) : choices?.[0];
     if (choice) entry[field.name] = choice.value;
   }
   return entry;
 }
 
-/** The id after the last one: "d" after "c", "link-2" after "link". */
+/** The id that follows `last`: "d" after "c", "link-2" after "link". */
 function nextId(last: string, value: readonly Json[]): string {
   const used = new Set(value.map((entry) => idOf(entry) ?? ""));
   if (/^[a-y]$/.test(last)) {

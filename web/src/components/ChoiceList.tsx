@@ -1,11 +1,11 @@
-// A list of ids that are chosen from those of the document. Each id can be added once.
+// A list of ids, each chosen from the ids in the document. An id can be added only once.
 import type { ReactNode } from "react";
 import type { Choice, Json } from "../generated/types.ts";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { IconButton } from "./icons.tsx";
 import type { ListFieldProps } from "./ListField.tsx";
-import { listRow } from "./listRow.ts";
+import { listRowProps } from "./listRow.ts";
 import { WORDS } from "./words.ts";
 
 export function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
@@ -14,7 +14,7 @@ export function ChoiceList(props: ListFieldProps & { readonly choices: readonly 
   const nameOf = (id: Json): string => choices.find((choice) => choice.value === id)?.label ?? String(id);
   return (
     <FieldRow
-      {...listRow(props)}
+      {...listRowProps(props)}
       group
       side={
         unused.length > 0 && (

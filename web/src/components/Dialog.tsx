@@ -8,12 +8,12 @@ export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** A drawer is at the right edge and uses the full height. */
+  /** A drawer is at the right edge of the window and has its full height. */
   readonly kind?: "dialog" | "drawer";
   readonly wide?: boolean;
 }
 
-/** A modal dialog. The browser keeps the focus inside, closes the dialog on Escape, and restores the focus afterwards. */
+/** A modal dialog. The browser keeps the focus inside the dialog, closes the dialog on Escape, and then restores the focus. */
 export function Dialog({ title, open, onClose, children, kind = "dialog", wide }: DialogProps): ReactNode {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

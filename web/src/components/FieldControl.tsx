@@ -1,6 +1,6 @@
 // The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue or the document
-// gets the control for its type, with help, citation, changed mark and revert button. Nothing here depends on what the fields
-// mean.
+// gets the control for its type, with help, citation, a mark if it was changed, and a revert button. Nothing here depends on the
+// meaning of a field.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
@@ -17,7 +17,7 @@ import { VariantField } from "./VariantField.tsx";
 
 export interface FieldControlProps {
   readonly field: Field;
-  /** undefined means the default. */
+  /** The value in the document; undefined if the default applies. */
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;

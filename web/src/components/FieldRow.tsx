@@ -1,5 +1,5 @@
-// The frame of every setting: the label, a mark and a revert button if the value is changed, the help with its citation, the
-// control, and the error.
+// The frame around every control: the label, a mark and a revert button if the value was changed, a help text with its citation,
+// and an error message.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";
@@ -8,7 +8,7 @@ import { WORDS } from "./words.ts";
 export interface HelpTexts {
   /** Loads the texts. Undefined once they are loaded. */
   readonly load?: (() => void) | undefined;
-  /** Whether loading failed. */
+  /** Whether the last attempt to load the texts failed. */
   readonly failed: boolean;
 }
 
@@ -28,12 +28,13 @@ export interface FieldRowProps extends FieldText {
   readonly error?: string | null | undefined;
   /** A note that is always shown below the control. */
   readonly note?: ReactNode;
-  /** Shown to the right of the label. */
+  /** A control to the right of the label; `children` are below the label. */
   readonly side?: ReactNode;
   readonly children?: ReactNode;
   readonly labelId?: string;
   readonly htmlFor?: string;
   readonly errorId?: string;
+  /** Whether the row contains several inputs, which a fieldset groups. */
   readonly group?: boolean;
 }
 

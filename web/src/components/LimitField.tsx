@@ -12,6 +12,7 @@ export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
 export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
+/** `label` is the unit's name in the list of units, `quantity` is the unit that `formatQuantity` expects. */
 const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readonly quantity: string }[] = [
   { unit: "packets", label: "packets", quantity: "packets" },
   { unit: "bytes", label: "bytes", quantity: "bytes" },
@@ -19,6 +20,7 @@ const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readon
   { unit: "bdp", label: "BDP", quantity: "BDP" },
 ];
 
+/** The range of the slider in each unit. */
 const RANGES: Readonly<Record<LimitUnit, SliderRange>> = {
   packets: { min: 1, max: 5000, scale: "log", integer: true },
   bytes: { min: 1000, max: 1e7, scale: "log", integer: true },
@@ -58,7 +60,7 @@ export function parseLimit(text: string): LimitValue | null {
 export interface LimitFieldProps extends FieldText {
   readonly value: LimitValue;
   readonly fallback: LimitValue;
-  /** The limit in all units, as derived by the simulator; null while unknown. */
+  /** The limit in all units, as computed by the simulator; null while it is unknown. */
   readonly allUnits: LimitInAllUnits | null;
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -74,7 +76,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
   const [error, setError] = useState<string | null>(null);
   const [preview, setPreview] = useState<number | null>(null);
   const unit = limitUnit(value);
-  const info = UNITS.find((u) => u.unit === unit) ?? UNITS[0];
+  const unitInfo = UNITS.find((u) => u.unit === unit) ?? UNITS[0];
   const amount = preview ?? value[unit] ?? 1;
   const range = RANGES[unit];
   const commit = (next: LimitValue | undefined, fold: boolean): void => {
@@ -82,8 +84,8 @@ export function LimitField(props: LimitFieldProps): ReactNode {
     setError(null);
     props.onCommit(next, fold);
   };
-  const quantity = info?.quantity ?? "packets";
-  const others =
+  const quantity = unitInfo?.quantity ?? "packets";
+  const textsInOtherUnits =
     allUnits && preview === null
       ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, allUnits[u.unit] ?? 0))
       : [];
@@ -100,7 +102,9 @@ export function LimitField(props: LimitFieldProps): ReactNode {
       errorId={`${id}-error`}
       note={
         <>
-          <span className="limit-others">{others.length > 0 ? `= ${others.join(", ")}` : "\u00a0"}</span>
+          <span className="limit-others">
+            {textsInOtherUnits.length > 0 ? `= ${textsInOtherUnits.join(", ")}` : "\u00a0"}
+          </span>
           {props.note}
         </>
       }
@@ -170,6 +174,7 @@ function limitText(unit: LimitUnit, amount: number): string {
   return formatQuantity(unit === "packets" ? Math.round(amount) : amount, quantity, 2);
 }
 
+/** The unit with the prefix in which an amount is displayed, for example "ms". */
 function scaleLabel(unit: LimitUnit, amount: number): string {
   return (
     formatQuantity(amount, unit === "seconds" ? "s" : "bytes")
@@ -178,7 +183,7 @@ function scaleLabel(unit: LimitUnit, amount: number): string {
   );
 }
 
-/** Rounds a limit after a change of its unit, so that the buffer changes as little as possible. */
+/** Rounds a limit that was converted to `unit`: to a whole number of packets or bytes, otherwise to four significant digits. */
 function roundFor(unit: LimitUnit, amount: number): number {
   if (unit === "packets") return Math.max(1, Math.round(amount));
   if (unit === "bytes") return Math.max(1, Math.round(amount));

@@ -16,7 +16,7 @@ export interface MenuProps {
   readonly icon?: IconName;
 }
 
-/** A button with a menu. Arrow keys move between its items; Escape and Tab close it. */
+/** A button with a menu. Arrow keys, Home and End move between the items. Escape and Tab close the menu. */
 export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
     } else if (event.key === "Tab") close(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu inside are handled here once
+    // biome-ignore lint/a11y/noStaticElementInteractions: this element handles the keys of all its menu items
     <div className="menu" ref={box} onKeyDown={keyDown}>
       <IconButton
         icon={icon}

@@ -1,5 +1,5 @@
-// A number with a unit: a slider and a box for the exact value. If an entry is invalid, the box keeps the text, and the field
-// keeps its last valid value.
+// A number with a unit: a slider and a box for the exact value. If a typed text is invalid, it stays in the box, and the value does
+// not change.
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
@@ -11,10 +11,12 @@ import { WORDS } from "./words.ts";
 export interface NumberFieldProps extends Bounds, FieldText {
   readonly unit: string;
   readonly value: number | null;
+  /** The default value. */
   readonly fallback: number | null;
   readonly range: SliderRange;
   readonly changed?: boolean | undefined;
   readonly nullable?: boolean | undefined;
+  /** The meaning of an empty box, for example "unlimited". */
   readonly nullMeans?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
@@ -31,8 +33,8 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const [preview, setPreview] = useState<number | null>(null);
   const id = useId();
   const displayedValue = preview ?? value;
-  // A short meaning of the empty value is the placeholder of the box. A long one is displayed below the box.
-  const longMeaning = (props.nullMeans?.length ?? 0) > 16;
+  // The meaning of an empty box is its placeholder if it is short, and is displayed below the box if it is long.
+  const isLongMeaning = (props.nullMeans?.length ?? 0) > 16;
   const commit = (next: number | null | undefined, fold: boolean): void => {
     setPreview(null);
     setError(null);
@@ -50,7 +52,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       error={error ?? props.issue}
       errorId={`${id}-error`}
       note={
-        longMeaning && value === null ? (
+        isLongMeaning && value === null ? (
           <>
             {props.nullMeans}
             {props.note}
@@ -66,7 +68,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
           unit={unit}
           value={displayedValue}
           like={fallback ?? range.max}
-          placeholder={longMeaning ? "\u2013" : props.nullMeans}
+          placeholder={isLongMeaning ? "\u2013" : props.nullMeans}
           nullable={props.nullable}
           disabled={props.disabled}
           min={props.min}

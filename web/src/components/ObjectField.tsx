@@ -1,4 +1,4 @@
-// A group of fields. If the group is optional, a switch adds or removes it.
+// A group of fields. If the group is optional, a switch adds or removes the group.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";

@@ -9,7 +9,7 @@ import { WORDS } from "./words.ts";
 
 export interface ParamFormProps {
   readonly fields: readonly Field[];
-  /** The number of fields that are always visible. Changed fields are visible, too; all others are in a disclosure below. */
+  /** The number of fields that are always visible. Changed fields are also visible. All other fields are in a disclosure below. */
   readonly visibleCount?: number | undefined;
   /** The values that differ from the defaults. */
   readonly values: JsonObject;

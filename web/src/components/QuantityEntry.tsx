@@ -1,4 +1,4 @@
-// The box for an exact value with its unit, and the check of its bounds.
+// A text box for an exact value with its unit, and the check of the value's bounds.
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { exactIn, parseQuantity, scaleFor } from "../scenario/units.ts";
 import { WORDS } from "./words.ts";
@@ -11,10 +11,10 @@ export interface Bounds {
   readonly integer?: boolean | undefined;
 }
 
-/** A sentence that says why a number is out of bounds, or null if it is within them. */
+/** A sentence that says why a number is out of bounds, or null if the number is within the bounds. */
 export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
   const { min, max, above, integer } = bounds;
-  if (integer && !Number.isInteger(value)) return WORDS.whole;
+  if (integer && !Number.isInteger(value)) return WORDS.notWhole;
   const tooLow = min !== null && min !== undefined && (above ? value <= min : value < min);
   const tooHigh = max !== null && max !== undefined && value > max;
   if (!tooLow && !tooHigh) return null;
@@ -28,7 +28,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly name: string;
   readonly unit: string;
   readonly value: number | null;
-  /** A value whose unit is displayed while there is no value. */
+  /** While there is no value, the unit and prefix for this value are displayed. */
   readonly like?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly nullable?: boolean | undefined;
@@ -36,13 +36,12 @@ export interface QuantityEntryProps extends Bounds {
   readonly errorId?: string;
   readonly unitControl?: ReactNode;
   readonly step?: ((value: number, steps: number) => number) | undefined;
-  /** Handles an entry that cannot be parsed with the unit, such as "0.5bdp". Returns whether it was handled. */
+  /** Handles a text that cannot be parsed with `unit`, such as "0.5bdp". Returns whether the text was handled. */
   readonly onOther?: ((text: string) => boolean) | undefined;
   readonly onCommit: (value: number | null, fold: boolean) => void;
   readonly onError: (message: string | null) => void;
 }
 
-/** The box with the exact value and its unit. */
 export function QuantityEntry(props: QuantityEntryProps): ReactNode {
   const { value, unit } = props;
   const [draft, setDraft] = useState<string | null>(null);
@@ -53,7 +52,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
     setDraft(null);
     props.onError(null);
   });
-  // A value that changes from outside, by undo or by a slider, discards an unfinished entry.
+  // If the value changes by undo or by a slider, an unfinished entry is discarded.
   useEffect(() => {
     if (lastDisplayedText.current === displayedText) return;
     lastDisplayedText.current = displayedText;

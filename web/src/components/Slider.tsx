@@ -6,6 +6,7 @@ import { fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from
 export interface SliderProps {
   readonly range: SliderRange;
   readonly value: number;
+  /** The default value. */
   readonly fallback?: number | null | undefined;
   readonly label: string;
   readonly valueText: string;
@@ -24,13 +25,13 @@ export function Slider({
   onPreview,
   onCommit,
 }: SliderProps): ReactNode {
-  const dragging = useRef(false);
+  const isDragging = useRef(false);
   const latestValue = useRef(value);
   const [draggedValue, setDraggedValue] = useState<number | null>(null);
   const current = draggedValue ?? value;
   const release = (): void => {
-    if (!dragging.current) return;
-    dragging.current = false;
+    if (!isDragging.current) return;
+    isDragging.current = false;
     setDraggedValue(null);
     onCommit(latestValue.current, false);
   };
@@ -44,9 +45,9 @@ export function Slider({
       PageUp: 10,
       PageDown: -10,
     };
-    const by = steps[event.key];
+    const keySteps = steps[event.key];
     let next: number | undefined;
-    if (by !== undefined) next = stepValue(value, by, range);
+    if (keySteps !== undefined) next = stepValue(value, keySteps, range);
     else if (event.key === "Home") next = range.min;
     else if (event.key === "End") next = range.max;
     if (next === undefined) return;
@@ -67,7 +68,7 @@ export function Slider({
       aria-label={label}
       aria-valuetext={valueText}
       onPointerDown={() => {
-        dragging.current = true;
+        isDragging.current = true;
         latestValue.current = value;
       }}
       onPointerUp={release}
@@ -76,7 +77,7 @@ export function Slider({
       onChange={(event) => {
         const next = fromPosition(Number(event.target.value), range);
         latestValue.current = next;
-        if (dragging.current) {
+        if (isDragging.current) {
           setDraggedValue(next);
           onPreview(next);
         } else if (next !== value) onCommit(next, true);

@@ -24,6 +24,7 @@ export interface SpanFieldProps extends FieldText {
   readonly onCommit: (value: SpanValue | undefined, fold: boolean) => void;
 }
 
+/** A time or a range of times as text. */
 export function spanText(value: SpanValue, unit: string): string {
   if (typeof value === "number") return formatQuantity(value, unit);
   return `${formatQuantity(value.min, unit)} ${WORDS.to} ${formatQuantity(value.max, unit)}`;
@@ -32,22 +33,22 @@ export function spanText(value: SpanValue, unit: string): string {
 export function SpanField(props: SpanFieldProps): ReactNode {
   const { value, unit, label, range } = props;
   const [error, setError] = useState<string | null>(null);
-  const varies = typeof value !== "number";
+  const isRange = typeof value !== "number";
   const toggle = (
     <label className="span-toggle">
       <input
         type="checkbox"
-        checked={varies}
+        checked={isRange}
         disabled={props.disabled}
         onChange={() => {
-          if (varies) props.onCommit((value.min + value.max) / 2, false);
+          if (isRange) props.onCommit((value.min + value.max) / 2, false);
           else props.onCommit({ min: value, max: value === 0 ? range.max / 100 : value * 2 }, false);
         }}
       />
       {WORDS.varies}
     </label>
   );
-  if (!varies) {
+  if (!isRange) {
     return (
       <NumberField
         {...props}

@@ -1,4 +1,4 @@
-// A table with a caption, which can be scrolled with the keyboard.
+// A table with a caption that can be scrolled with the keyboard.
 import type { ReactNode } from "react";
 
 export interface Column<Row> {

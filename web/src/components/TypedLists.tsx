@@ -1,10 +1,10 @@
-// Lists that are typed as one line of text: numbers, and names.
+// Lists that are typed as one line of text: lists of numbers and lists of names.
 import { type ReactNode, useId, useState } from "react";
 import type { Field, Json } from "../generated/types.ts";
 import { splitQuantity } from "../scenario/units.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import type { ListFieldProps } from "./ListField.tsx";
-import { listRow } from "./listRow.ts";
+import { listRowProps } from "./listRow.ts";
 import { boundsProblem } from "./QuantityEntry.tsx";
 import { WORDS } from "./words.ts";
 
@@ -58,7 +58,7 @@ function TypedList({ initialText, parse, ...props }: TypedListProps): ReactNode 
     if (typeof next !== "string") props.onCommit(next, false);
   };
   return (
-    <FieldRow {...listRow(props)} htmlFor={id} error={error ?? props.issue} errorId={`${id}-error`}>
+    <FieldRow {...listRowProps(props)} htmlFor={id} error={error ?? props.issue} errorId={`${id}-error`}>
       <input
         id={id}
         key={initialText}

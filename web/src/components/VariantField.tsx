@@ -1,4 +1,4 @@
-// A choice of kind, followed by the fields of the chosen kind.
+// A field with several kinds: a choice of the kind, followed by the fields of the chosen kind.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject, KindInfo } from "../generated/types.ts";
 import { withField } from "./CardList.tsx";
@@ -19,8 +19,8 @@ export interface VariantFieldProps {
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
   readonly issue?: string | null | undefined;
-  /** Shown beside the choice of kind, such as a button that removes the entry. */
-  readonly head?: ReactNode;
+  /** Shown beside the choice of kind, for example a button that removes the entry. */
+  readonly action?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
@@ -29,8 +29,8 @@ export interface VariantFieldProps {
 export function VariantField(props: VariantFieldProps): ReactNode {
   const { value, kinds } = props;
   const kind = String(value.kind ?? kinds[0]?.id ?? "");
-  const chosenKind = kinds.find((p) => p.id === kind);
-  const write = (name: string, next: Json | undefined): JsonObject => withField(value, name, next);
+  const chosenKind = kinds.find(({ id }) => id === kind);
+  const withSetting = (name: string, next: Json | undefined): JsonObject => withField(value, name, next);
   return (
     <>
       <ChoiceField
@@ -38,12 +38,12 @@ export function VariantField(props: VariantFieldProps): ReactNode {
         help={chosenKind?.doc || props.help}
         value={kind}
         fallback={typeof props.fallback?.kind === "string" ? props.fallback.kind : undefined}
-        choices={kinds.map((p) => ({ value: p.id, label: p.name, doc: "" }))}
+        choices={kinds.map(({ id, name }) => ({ value: id, label: name, doc: "" }))}
         changed={props.changed && kind !== props.fallback?.kind}
         disabled={props.disabled}
         note={props.note}
         issue={props.issue}
-        head={props.head}
+        action={props.action}
         onCommit={(next) => props.onCommit(next === undefined ? undefined : { kind: next }, false)}
       />
       {chosenKind && chosenKind.fields.length > 0 && (
@@ -52,8 +52,8 @@ export function VariantField(props: VariantFieldProps): ReactNode {
           fields={chosenKind.fields}
           values={value}
           hints={props.hints}
-          onPreview={(name, next) => props.onPreview?.(write(name, next))}
-          onCommit={(name, next, fold) => props.onCommit(write(name, next), fold)}
+          onPreview={(name, next) => props.onPreview?.(withSetting(name, next))}
+          onCommit={(name, next, fold) => props.onCommit(withSetting(name, next), fold)}
         />
       )}
     </>

@@ -47,6 +47,7 @@ export function SegmentedControl<T extends string>({
 
 export interface ChoiceFieldProps extends FieldText {
   readonly value: string;
+  /** The default value; without it, there is no revert button. */
   readonly fallback?: string | undefined;
   readonly choices: readonly Choice[];
   readonly changed?: boolean | undefined;
@@ -55,8 +56,8 @@ export interface ChoiceFieldProps extends FieldText {
   readonly issue?: string | null | undefined;
   /** The heading of the group that a choice belongs to. */
   readonly groupOf?: ((choice: Choice) => string) | undefined;
-  /** Shown after the choice, such as a button. */
-  readonly head?: ReactNode;
+  /** Shown to the right of the choice, for example a button. */
+  readonly action?: ReactNode;
   readonly onCommit: (value: string | undefined) => void;
 }
 
@@ -78,7 +79,7 @@ export function ChoiceField(props: ChoiceFieldProps): ReactNode {
       side={
         <span className="field-side">
           <Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />
-          {props.head}
+          {props.action}
         </span>
       }
     />
@@ -106,7 +107,7 @@ export function Select({ id, value, choices, disabled, name, groupOf, onCommit }
       {choice.label}
     </option>
   );
-  const known = choices.some((c) => c.value === value);
+  const isListed = choices.some((c) => c.value === value);
   return (
     <select
       id={id}
@@ -116,7 +117,7 @@ export function Select({ id, value, choices, disabled, name, groupOf, onCommit }
       aria-label={name}
       onChange={(event) => onCommit(event.target.value)}
     >
-      {!known && <option value={value}>{value}</option>}
+      {!isListed && <option value={value}>{value}</option>}
       {[...groups].map(([group, list]) =>
         group === "" ? (
           list.map(option)
@@ -136,7 +137,8 @@ export interface ToggleProps extends FieldText {
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
-  readonly words?: readonly [string, string];
+  /** The words for the two states. Default: "off" and "on". */
+  readonly words?: readonly [off: string, on: string];
   readonly onCommit: (value: boolean | undefined) => void;
 }
 

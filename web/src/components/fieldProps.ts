@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import type { LimitInAllUnits } from "./LimitField.tsx";
 import type { SliderRange } from "./slider.ts";
 
-/** What a form adds to the descriptor of a field. */
+/** Properties of a control that do not come from the descriptor of its field. */
 export interface FieldHints {
   readonly range?: SliderRange | undefined;
   readonly label?: string | undefined;
   readonly note?: ReactNode;
   readonly disabled?: boolean | undefined;
   readonly issue?: string | null | undefined;
-  /** The value of a buffer limit in all units. */
+  /** For a buffer limit: its value in all units. */
   readonly limitInAllUnits?: LimitInAllUnits | null | undefined;
-  /** Label of the button that adds an entry to a list. */
+  /** For a list: the label of the button that adds an entry. */
   readonly addLabel?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The focus is not lost when a panel closes.
+// When a panel that has the focus closes, another element gets the focus.
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";

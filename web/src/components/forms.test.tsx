@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Forms made from the real catalogue: every field has a control, typed quantities are parsed with their units, invalid entries
-// keep their text, and a value is stored only if it differs from the default.
+// Forms made from the generated catalogue: every field has a control, typed quantities are parsed with their units, an invalid text
+// stays in its box, and a value is stored only if it differs from the default.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -82,7 +82,7 @@ test("typed quantities are parsed with their units; a number without a unit is i
   expect(onCommit).toHaveBeenLastCalledWith(0.25);
 });
 
-test("an invalid entry keeps its text, and the field keeps its last valid value", () => {
+test("an invalid text stays in the box, and the value does not change", () => {
   const onCommit = vi.fn();
   render(<StatefulField field={numberField()} initial={0.5} onCommit={onCommit} />);
   typeText("two");
@@ -105,7 +105,7 @@ test("a changed field shows its mark and can be reset to the default", () => {
   expect(container.querySelector(".changed-dot")).toBeNull();
 });
 
-test("arrow keys step by one, with Shift by ten, Home and End go to the limits", () => {
+test("an arrow key moves a slider by one step, with Shift by ten; Home and End go to the limits", () => {
   const onCommit = vi.fn();
   render(
     <StatefulField
@@ -124,7 +124,7 @@ test("arrow keys step by one, with Shift by ten, Home and End go to the limits",
   expect(onCommit).toHaveBeenLastCalledWith(1);
 });
 
-test("a drag commits one value, on release", () => {
+test("dragging a slider commits one value, when the slider is released", () => {
   const onCommit = vi.fn();
   render(
     <StatefulField
@@ -141,7 +141,7 @@ test("a drag commits one value, on release", () => {
   expect(onCommit).toHaveBeenLastCalledWith(8);
 });
 
-test("an empty box means null where null is allowed", () => {
+test("an empty box means null if the field is nullable", () => {
   const onCommit = vi.fn();
   render(
     <StatefulField
@@ -155,7 +155,7 @@ test("an empty box means null where null is allowed", () => {
   expect(textBox().placeholder).toBe("unlimited");
 });
 
-test("a limit accepts any unit as a suffix", () => {
+test("a limit can be typed in any of its units", () => {
   const limit: Field = {
     ...baseField,
     name: "limit",
@@ -204,14 +204,14 @@ test("entries of lists can be added, changed and removed, and every kind of netw
   render(<StatefulField field={network} initial={{ kind: "graph" }} onCommit={onCommit} />);
   const nodes = screen.getByRole("group", { name: "Nodes" });
   fireEvent.click(within(nodes).getByRole("button", { name: "Add: Node" }));
-  const three = [{ id: "a" }, { id: "b" }, { id: "c" }];
-  expect(onCommit).toHaveBeenLastCalledWith({ kind: "graph", nodes: [...three, { id: "d" }] });
+  const defaultNodes = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  expect(onCommit).toHaveBeenLastCalledWith({ kind: "graph", nodes: [...defaultNodes, { id: "d" }] });
   const label = within(nodes).getAllByRole("textbox", { name: "Label" })[3] as HTMLInputElement;
   fireEvent.change(label, { target: { value: "Paris" } });
   fireEvent.blur(label);
   expect(onCommit).toHaveBeenLastCalledWith({
     kind: "graph",
-    nodes: [...three, { id: "d", label: "Paris" }],
+    nodes: [...defaultNodes, { id: "d", label: "Paris" }],
   });
   fireEvent.click(within(nodes).getByRole("button", { name: "Remove: d" }));
   expect(onCommit).toHaveBeenLastCalledWith({ kind: "graph" });

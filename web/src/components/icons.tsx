@@ -1,4 +1,4 @@
-// The icons of the page, on a grid of 20 units with strokes of 1.5 units in the current colour, and a button that shows one.
+// The icons of the page, on a grid of 20 units with strokes of 1.5 units in the current colour, and a button that shows an icon.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 const PATHS = {
@@ -71,8 +71,8 @@ export interface IconButtonProps
   readonly icon: IconName;
   /** The accessible name, also shown as a tip on hover and focus. */
   readonly label: string;
-  /** The key with the same effect, shown in the tip. */
-  readonly hint?: string;
+  /** The keyboard key that has the same effect as the button, shown in the tip. */
+  readonly keyHint?: string;
   readonly size?: number;
   readonly tipSide?: "below" | "above" | "left";
 }
@@ -80,7 +80,7 @@ export interface IconButtonProps
 export function IconButton({
   icon,
   label,
-  hint,
+  keyHint,
   size = 20,
   tipSide = "below",
   className,
@@ -92,7 +92,7 @@ export function IconButton({
       {...rest}
       className={`icon-button tip tip-${tipSide} ${className ?? ""}`}
       aria-label={label}
-      data-tip={hint ? `${label}  ${hint}` : label}
+      data-tip={keyHint ? `${label}  ${keyHint}` : label}
     >
       <Icon name={icon} size={size} />
     </button>

@@ -1,5 +1,5 @@
-// Parts of the page that are loaded when they are opened. If a part cannot be loaded at the second attempt, a message is shown
-// in its place, and everything else keeps working.
+// Components that are loaded when they are first shown. If loading fails twice, a message is shown in place of the component, and the
+// rest of the page is not affected.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

@@ -1,8 +1,8 @@
-// The properties of `FieldRow` for a list.
+// Derives the properties of a `FieldRow` from those of a list.
 import type { ListFieldProps } from "./ListField.tsx";
 import { WORDS } from "./words.ts";
 
-export function listRow(props: ListFieldProps) {
+export function listRowProps(props: ListFieldProps) {
   return {
     label: props.label,
     help: props.help,

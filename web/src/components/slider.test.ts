@@ -1,4 +1,4 @@
-// Sliders give round numbers and reach both ends of their range. Keys step on the same grid and stop at the upper end.
+// Sliders give round numbers, include both ends of their range, and step on a grid with the arrow keys.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultRange, fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
@@ -9,14 +9,13 @@ const LOG_FROM_ZERO: SliderRange = { min: 0, max: 0.5, scale: "log", integer: fa
 const LINEAR: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 const ranges = fc.constantFrom(RATE, PACKETS, LOG_FROM_ZERO, LINEAR);
 
-test("every position gives a value in the range, and converting that value to a position and back gives it again", () => {
+test("every position gives a value in the range, and the position of that value gives the value again", () => {
   fc.assert(
     fc.property(ranges, fc.integer({ min: 0, max: POSITIONS }), (range, position) => {
       const value = fromPosition(position, range);
       expect(value).toBeGreaterThanOrEqual(range.min);
       expect(value).toBeLessThanOrEqual(range.max);
       if (range.integer) expect(Number.isInteger(value)).toBe(true);
-      // Converting a value to a position and back gives the value again.
       expect(fromPosition(toPosition(value, range), range)).toBeCloseTo(value, 9);
     }),
   );
@@ -31,7 +30,7 @@ test("the end positions give the limits of the range", () => {
   }
 });
 
-test("logarithmic steps have two significant digits, across powers of ten in both directions", () => {
+test("values on a logarithmic scale have two significant digits, below and above a power of ten", () => {
   expect(stepValue(9.9e6, 1, RATE)).toBe(1e7);
   expect(stepValue(1e7, 1, RATE)).toBe(1.1e7);
   expect(stepValue(1e7, -1, RATE)).toBe(9.9e6);

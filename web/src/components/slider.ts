@@ -1,4 +1,4 @@
-// Converts between the position of a slider and a value, on a linear or a logarithmic scale, in steps of round numbers.
+// Converts between positions and values of a slider with a linear or logarithmic scale. Values are rounded to a grid of steps.
 
 export interface SliderRange {
   readonly min: number;
@@ -11,15 +11,17 @@ export interface SliderRange {
 export const POSITIONS = 1000;
 
 /**
- * A logarithmic slider whose minimum is 0 has the value 0 at its first position, and this fraction of its maximum as its next
- * value.
+ * A logarithmic slider whose minimum is 0 has the value 0 at its first position. Its logarithmic scale then begins at this fraction
+ * of the maximum.
  */
 const ZERO_START = 1e-4;
 
+/** The value at which the logarithmic scale begins. */
 function lowestPositive(range: SliderRange): number {
   return range.min > 0 ? range.min : range.max * ZERO_START;
 }
 
+/** The position of a value, from 0 to POSITIONS. */
 export function toPosition(value: number, range: SliderRange): number {
   const clamped = Math.min(range.max, Math.max(range.min, value));
   if (range.max <= range.min) return 0;
@@ -29,6 +31,7 @@ export function toPosition(value: number, range: SliderRange): number {
   return (Math.log(clamped / low) / Math.log(range.max / low)) * POSITIONS;
 }
 
+/** The value at a position, rounded to the grid of steps. */
 export function fromPosition(position: number, range: SliderRange): number {
   if (position <= 0) return range.min;
   if (position >= POSITIONS) return range.max;
@@ -38,38 +41,40 @@ export function fromPosition(position: number, range: SliderRange): number {
   return snap(low * (range.max / low) ** share, range);
 }
 
-/** The size of one arrow step at a value. */
+/** The amount by which an arrow key changes a value. */
 export function stepAt(value: number, range: SliderRange): number {
   if (range.scale === "linear") {
     const step = niceStep((range.max - range.min) / 100);
     return range.integer ? Math.max(1, Math.round(step)) : step;
   }
-  // Two significant digits: 10, 11, ... 99, 100, 110.
+  // Values have two significant digits: 10, 11, ... 99, 100, 110.
   const size = Math.max(Math.abs(value), lowestPositive(range));
   const step = 10 ** (Math.floor(Math.log10(size) + 1e-9) - 1);
   return range.integer ? Math.max(1, Math.round(step)) : step;
 }
 
-/** The value that is `steps` arrow steps away, on the grid of steps and within the range. */
+/** The value after `steps` arrow keys (negative: downwards), on the grid of steps and within the range. */
 export function stepValue(value: number, steps: number, range: SliderRange): number {
   let next = value;
   for (let i = 0; i < Math.abs(steps); i++) {
-    const down = steps < 0;
+    const isDown = steps < 0;
     // Below a power of ten the steps are smaller, so a step down uses the step size just below the value.
-    const step = stepAt(down ? next * (1 - 1e-6) : next, range);
+    const step = stepAt(isDown ? next * (1 - 1e-6) : next, range);
     const grid = next / step;
-    const target = down ? Math.ceil(grid - 1e-6) - 1 : Math.floor(grid + 1e-6) + 1;
-    next = removeRoundingErrors(Math.min(range.max, Math.max(range.min, target * step)));
+    const gridIndex = isDown ? Math.ceil(grid - 1e-6) - 1 : Math.floor(grid + 1e-6) + 1;
+    next = removeRoundingErrors(Math.min(range.max, Math.max(range.min, gridIndex * step)));
   }
   return next;
 }
 
+/** Rounds a value to the grid of steps, within the range. */
 function snap(value: number, range: SliderRange): number {
   const step = stepAt(value, range);
   const snapped = Math.round(value / step) * step;
   return removeRoundingErrors(Math.min(range.max, Math.max(range.min, snapped)));
 }
 
+/** A round number near `raw`: 1, 2, 5 or 10 times a power of ten. */
 function niceStep(raw: number): number {
   if (!(raw > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -82,7 +87,10 @@ function removeRoundingErrors(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** The slider range of a field: its own limits, narrowed to values near the default if they are missing or too wide. */
+/**
+ * The range of a field's slider. It lies within the limits `min` and `max` of the field. If a limit is missing or far from the default
+ * `fallback`, the range ends nearer to the default.
+ */
 export function defaultRange(
   min: number | null | undefined,
   max: number | null | undefined,

@@ -41,10 +41,10 @@ export function Disclosure({ summary, children, open, onToggle, className }: Dis
       className={`disclosure ${className ?? ""}`}
       open={shown}
       onToggle={(event) => {
-        const now = event.currentTarget.open;
-        if (now === shown) return;
-        setShown(now);
-        onToggle?.(now);
+        const isOpen = event.currentTarget.open;
+        if (isOpen === shown) return;
+        setShown(isOpen);
+        onToggle?.(isOpen);
       }}
     >
       <summary>

@@ -1,4 +1,4 @@
-// The strings of the components themselves. All other text is passed to them as properties; see strings/en.ts.
+// The strings that components contain. All other texts (strings/en.ts) are passed to components as properties.
 import { formatQuantity } from "../scenario/units.ts";
 
 export const WORDS = {
@@ -14,7 +14,7 @@ export const WORDS = {
   atLeast: (min: number, unit: string, above: boolean) =>
     `${above ? "More than" : "At least"} ${formatQuantity(min, unit, 6)}.`,
   atMost: (max: number, unit: string) => `At most ${formatQuantity(max, unit, 6)}.`,
-  whole: "Enter a whole number.",
+  notWhole: "Enter a whole number.",
   unit: (label: string) => `Unit of ${label}`,
   varies: "Random within a range",
   from: "from",

@@ -1,5 +1,5 @@
-// The descriptors that the simulator publishes: a tree of fields for the document, and the fields of every algorithm, source
-// and queue discipline. Forms, reference pages and descriptions of changes are made from them
+// Looks up descriptors in the catalogue, which contains a tree of fields for the document, and the fields of every algorithm, source
+// and queue discipline. Forms, reference pages and descriptions of changes are made from descriptors
 // (docs/decisions/0005-one-source-for-each-algorithm.md).
 import type {
   Catalogue,
@@ -51,19 +51,19 @@ export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDo
 }
 
 /**
- * Whether a setting of the document can change during a run. The catalogue marks the fields that can, together with everything
- * inside them. A setting inside an object that is null cannot change, for example the rate of a reverse direction that has no
- * settings of its own.
+ * Whether a setting of the document can change during a run. The catalogue marks the fields that can change; all fields inside a
+ * marked field can also change. A setting inside an object that is null cannot change, for example the rate of the reverse direction
+ * if the document gives the reverse direction no settings.
  */
 export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const fields = fieldsAlong(catalogue, path, doc) ?? [];
   const names = path.split(".");
-  const missing = fields.slice(0, -1).some((field, i) => {
+  const isInsideNull = fields.slice(0, -1).some((field, i) => {
     if (!field.nullable) return false;
     const stated = names.slice(0, i + 1).reduce<Json | undefined>(stepInto, doc);
     return (stated ?? field.default) === null;
   });
-  return !missing && fields.some((field) => field.changeable);
+  return !isInsideNull && fields.some((field) => field.changeable);
 }
 
 /** The fields along a path, from the outermost to the field of the path itself. Undefined if the path has no field. */
@@ -74,10 +74,10 @@ function fieldsAlong(
 ): readonly Field[] | undefined {
   const fields: Field[] = [];
   let field: Field | undefined = catalogue.document;
-  let here: Json | undefined = doc;
+  let value: Json | undefined = doc;
   for (const name of path.split(".")) {
-    const owner: Json | undefined = here;
-    here = stepInto(here, name);
+    const owner: Json | undefined = value;
+    value = stepInto(value, name);
     if (field.type === "list") field = field.item;
     else if (field.type === "variant") field = fieldOfKind(field, owner, name);
     else if (field.type === "params") field = fieldOfAlgorithm(catalogue, doc, path);
@@ -90,7 +90,7 @@ function fieldsAlong(
 
 function fieldOfKind(field: Field, owner: Json | undefined, name: string): Field | undefined {
   const tag = field.tag ?? "kind";
-  // The field that states the kind is the variant itself.
+  // The member that states the kind is described by the variant itself.
   if (name === tag) return field;
   const kind = stepInto(owner, tag) ?? stepInto(field.default, tag);
   return field.variants?.find((v) => v.value === kind)?.fields.find((f) => f.name === name);
@@ -119,14 +119,14 @@ function stepInto(value: Json | undefined, name: string): Json | undefined {
 export function withNetworkLists(doc: ScenarioDocument, catalogue: Catalogue): ScenarioDocument {
   const kind = doc.network?.kind;
   const network = catalogue.document.fields?.find((field) => field.name === "network");
-  const missing = (network?.variants?.find((v) => v.value === kind)?.fields ?? []).filter(
+  const omittedLists = (network?.variants?.find((v) => v.value === kind)?.fields ?? []).filter(
     (field) =>
       field.type === "list" &&
       Array.isArray(field.default) &&
       field.default.length > 0 &&
       !Object.hasOwn(doc.network ?? {}, field.name),
   );
-  if (missing.length === 0) return doc;
-  const lists = Object.fromEntries(missing.map((field) => [field.name, field.default]));
+  if (omittedLists.length === 0) return doc;
+  const lists = Object.fromEntries(omittedLists.map((field) => [field.name, field.default]));
   return { ...doc, network: { ...doc.network, ...lists } };
 }

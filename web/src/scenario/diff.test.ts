@@ -18,12 +18,12 @@ const doc: ScenarioDocument = {
 
 const texts = (after: ScenarioDocument): string[] => diffDocuments(doc, after, catalogue).map(changeText);
 
-test("equal documents have no differences", () => {
+test("equal documents have no differences, and a different title is not reported", () => {
   expect(texts(JSON.parse(JSON.stringify(doc)))).toEqual([]);
   expect(texts({ ...doc, title: "other" })).toEqual([]);
 });
 
-test("values have units, and a unit that both values share is written once", () => {
+test("values have units, and the unit of both values is written only once", () => {
   expect(texts(writePath(doc, "network.forward.queue.limit", { packets: 30 }))).toEqual([
     "buffer 60 \u2192 30\u202fpackets",
   ]);
@@ -34,7 +34,7 @@ test("values have units, and a unit that both values share is written once", () 
   ]);
 });
 
-test("changes name flows by their labels and algorithms by their names", () => {
+test("a flow is described by its label, or its id if it has no label, and an algorithm by its name", () => {
   expect(texts(setAlgorithm(doc, "far", "cubic"))).toEqual([
     "the far one: algorithm TCP NewReno \u2192 CUBIC",
   ]);

@@ -27,25 +27,25 @@ export const ARROW = "\u2192";
 /** One change as a phrase. */
 export function changeText(change: Change): string {
   if (change.from === "") return `${change.what} ${change.to}`;
-  // A unit that both values have is written once.
+  // If both values have the same unit, it is written once.
   const unit = /(\u202f\S+)$/.exec(change.to)?.[1];
   const from = unit && change.from.endsWith(unit) ? change.from.slice(0, -unit.length) : change.from;
   return `${change.what} ${from} ${ARROW} ${change.to}`;
 }
 
-/** All differences: first settings of the network, then flows, then all other settings. */
+/** All differences: first settings of the network, then flows, then the other settings, then the timeline. */
 export function diffDocuments(
   before: ScenarioDocument,
   after: ScenarioDocument,
   catalogue: Catalogue,
 ): readonly Change[] {
   const changes: Change[] = [];
-  const top = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const topLevelKeys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const b: JsonObject = before;
   const a: JsonObject = after;
-  if (top.has("network")) walk(b.network, a.network, "network", before, after, catalogue, changes);
+  if (topLevelKeys.has("network")) walk(b.network, a.network, "network", before, after, catalogue, changes);
   diffFlows(before, after, catalogue, changes);
-  for (const key of top) {
+  for (const key of topLevelKeys) {
     if (
       key === "v" ||
       key === "network" ||
@@ -65,9 +65,10 @@ function isObject(x: Json | undefined): x is JsonObject {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
 
-/** Paths of objects that the page shows as one setting. */
-const SHOWN_AS_ONE = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
+/** Matches the paths of objects that the page shows as one setting. */
+const SHOWN_AS_ONE_SETTING = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
 
+/** Appends the changes from the value `b` to the value `a` at a path, where `b` is part of `before` and `a` is part of `after`. */
 function walk(
   b: Json | undefined,
   a: Json | undefined,
@@ -75,13 +76,13 @@ function walk(
   before: ScenarioDocument,
   after: ScenarioDocument,
   catalogue: Catalogue,
-  out: Change[],
+  changes: Change[],
 ): void {
   if (sameJson(b, a)) return;
   const mayHaveKeys = (x: Json | undefined): boolean => x === undefined || isObject(x);
-  if (!SHOWN_AS_ONE.test(path) && mayHaveKeys(b) && mayHaveKeys(a) && (isObject(a) || isObject(b))) {
+  if (!SHOWN_AS_ONE_SETTING.test(path) && mayHaveKeys(b) && mayHaveKeys(a) && (isObject(a) || isObject(b))) {
     const keys = new Set([...Object.keys(isObject(b) ? b : {}), ...Object.keys(isObject(a) ? a : {})]);
-    // If the kind changed, settings that only the old kind has are not reported.
+    // If the kind changed, settings that only the old kind states are not reported.
     const kindChanged = isObject(a) && isObject(b) && a.kind !== b.kind;
     if (kindChanged) for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) keys.delete(key);
     for (const key of keys)
@@ -92,30 +93,31 @@ function walk(
         before,
         after,
         catalogue,
-        out,
+        changes,
       );
     return;
   }
   const fromText = valueText(b, path, before, catalogue);
   const toText = valueText(a, path, after, catalogue);
   if (fromText !== toText)
-    out.push({ path, what: nameOf(path, after, catalogue), from: fromText, to: toText });
+    changes.push({ path, what: nameOf(path, after, catalogue), from: fromText, to: toText });
 }
 
 function diffFlows(
   before: ScenarioDocument,
   after: ScenarioDocument,
   catalogue: Catalogue,
-  out: Change[],
+  changes: Change[],
 ): void {
   const flowsBefore = new Map((before.flows ?? []).map((f) => [f.id, f]));
   const flowsAfter = new Map((after.flows ?? []).map((f) => [f.id, f]));
   for (const [id, flow] of flowsBefore)
-    if (!flowsAfter.has(id)) out.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
+    if (!flowsAfter.has(id))
+      changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
-      out.push({
+      changes.push({
         path: `flows.${id}`,
         what: labelOf(flow),
         from: "",
@@ -123,25 +125,25 @@ function diffFlows(
       });
       continue;
     }
-    walk(oldFlow, flow, `flows.${id}`, before, after, catalogue, out);
+    walk(oldFlow, flow, `flows.${id}`, before, after, catalogue, changes);
   }
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
   if (sharedIds(before.flows, flowsAfter) !== sharedIds(after.flows, flowsBefore))
-    out.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
+    changes.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
 }
 
 function diffTimeline(
   before: ScenarioDocument,
   after: ScenarioDocument,
   catalogue: Catalogue,
-  out: Change[],
+  changes: Change[],
 ): void {
   const contains = (list: readonly TimelineEntry[] | undefined, entry: TimelineEntry): boolean =>
     (list ?? []).some((e) => sameJson(e, entry));
   for (const entry of after.timeline ?? []) {
     if (contains(before.timeline, entry)) continue;
-    out.push({
+    changes.push({
       path: `timeline.${entry.at}.${entry.set}`,
       what: `from ${formatQuantity(entry.at, "s")}: ${nameOf(entry.set, after, catalogue)}`,
       from: "",
@@ -150,7 +152,7 @@ function diffTimeline(
   }
   for (const entry of before.timeline ?? []) {
     if (contains(after.timeline, entry)) continue;
-    out.push({
+    changes.push({
       path: `timeline.${entry.at}.${entry.set}`,
       what: `change of ${nameOf(entry.set, before, catalogue)} at ${formatQuantity(entry.at, "s")}`,
       from: "",
@@ -180,8 +182,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 /** The name of a setting for use inside a sentence. */
 export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
-  const fixed = SHORT_NAMES[path] ?? SHORT_NAMES[path.replace("network.reverse", "network.forward")];
-  if (fixed) return path.startsWith("network.reverse") ? `reverse ${fixed}` : fixed;
+  const shortName = SHORT_NAMES[path] ?? SHORT_NAMES[path.replace("network.reverse", "network.forward")];
+  if (shortName) return path.startsWith("network.reverse") ? `reverse ${shortName}` : shortName;
   const parts = path.split(".");
   const field = describePath(catalogue, path, doc);
   const name = lowerFirst(field?.label ?? (parts.at(-1) ?? path).replaceAll("_", " "));
@@ -249,6 +251,7 @@ function kindInfoOf(
   return variant && { name: variant.label, fields: variant.fields };
 }
 
+/** The name of the rule's kind, followed by the values of its numbers. */
 function ruleText(rule: Json, catalogue: Catalogue, field?: Field): string {
   if (!isObject(rule)) return String(rule);
   const kinds = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];

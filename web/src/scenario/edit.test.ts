@@ -1,4 +1,4 @@
-// Edits never change the original document, never reuse an id, and remove all references to a removed flow.
+// Edits return new documents and do not change the original, never reuse an id, and remove all references to a removed flow.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
@@ -74,7 +74,7 @@ test("ids are never reused, not even after a removal", () => {
   );
 });
 
-test("a fresh id keeps the stem and gets the next free number", () => {
+test("a new id is the given id, or its stem with the lowest free number", () => {
   expect(freshId("flow", new Set())).toBe("flow");
   expect(freshId("flow", new Set(["flow", "flow-2"]))).toBe("flow-3");
   expect(freshId("flow-2", new Set(["flow", "flow-2"]))).toBe("flow-3");
@@ -87,7 +87,7 @@ test("removing a flow removes its timeline entries and loss rules", () => {
   expect(dumbbellOf(next)?.forward?.loss).toEqual([{ kind: "random" }]);
 });
 
-test("removing a flow removes every reference to it in a parking lot, too", () => {
+test("removing a flow of a parking lot removes every reference to the flow", () => {
   const rules = [
     { kind: "random", probability: 0.01, flow: "far" },
     { kind: "random", probability: 0.02, flow: "near" },
@@ -177,7 +177,7 @@ test("some settings can change during a run, others cannot", () => {
   expect(canChangeDuringRun(catalogue, "seed", doc)).toBe(false);
 });
 
-test("in the mode 'from here' an edit becomes a timeline entry, or is refused", () => {
+test("in the edit mode 'from', an edit becomes a timeline entry, or is refused if the setting cannot change during a run", () => {
   const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   store.getState().setEditMode("from");
   expect(store.getState().set("network.forward.rate", 4e6, 12.3456)).toBe(true);
@@ -191,7 +191,7 @@ test("documents that differ only in title and note describe the same run", () =>
   expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
 });
 
-test("undo and redo return the same documents, a new edit discards the redo steps, and quick repetitions are combined into one step", () => {
+test("undo and redo restore documents, a new edit discards the redo steps, and quick repetitions are folded into one step", () => {
   let clock = 0;
   const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => clock);
   const { set, undo, redo } = store.getState();

@@ -9,7 +9,7 @@ export function flowIds(doc: ScenarioDocument): readonly string[] {
   return (doc.flows ?? []).map((f) => f.id);
 }
 
-/** An unused id: `base` itself, or its stem with the next free number. */
+/** An unused id: `base`, or `base` without its number but with the lowest free number. */
 export function freshId(base: string, used: ReadonlySet<string>): string {
   const stem = base.replace(/-?\d+$/, "").slice(0, 32) || "flow";
   if (!used.has(base)) return base;
@@ -36,10 +36,10 @@ export function duplicateFlow(
   const at = flows.findIndex((f) => f.id === id);
   const original = flows[at];
   if (!original) return doc;
-  const fresh = freshId(id, new Set([...used, ...flowIds(doc)]));
+  const newId = freshId(id, new Set([...used, ...flowIds(doc)]));
   const copy: FlowDocument = {
     ...original,
-    id: fresh,
+    id: newId,
     ...(original.label ? { label: `${original.label} (copy)` } : {}),
   };
   return { ...doc, flows: [...flows.slice(0, at + 1), copy, ...flows.slice(at + 1)] };
@@ -81,20 +81,20 @@ function linkDirections(doc: ScenarioDocument): readonly string[] {
   return links.flatMap((link) => [`${link}.forward`, `${link}.reverse`]);
 }
 
-/** A list of loss rules without those that apply to one flow alone. If there are none, the same value is returned. */
+/** Removes the rules that apply only to the given flow from a list of loss rules. Returns `rules` itself if nothing is removed. */
 function withoutRulesOf(rules: Json, flow: string): Json {
   if (!Array.isArray(rules)) return rules;
   const remaining = rules.filter((rule: Json) => (rule as { flow?: Json } | null)?.flow !== flow);
   return remaining.length === rules.length ? rules : remaining;
 }
 
-/** Changes the label of a flow, or removes it if the text is empty. The id does not change. */
+/** Changes the label of a flow, or removes the label if the text is empty or equals the id. The id does not change. */
 export function renameFlow(doc: ScenarioDocument, id: string, label: string): ScenarioDocument {
   const text = label.trim().slice(0, 80);
   return writePath(doc, `flows.${id}.label`, text === "" || text === id ? undefined : text);
 }
 
-/** Moves a flow up (negative) or down in the list. */
+/** Moves a flow in the list by a number of positions; negative numbers move it up. */
 export function moveFlow(doc: ScenarioDocument, id: string, by: number): ScenarioDocument {
   const flows = [...(doc.flows ?? [])];
   const from = flows.findIndex((f) => f.id === id);
@@ -105,7 +105,7 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
   return { ...doc, flows };
 }
 
-/** Changes the algorithm of a flow, and removes the parameters of the old one. */
+/** Changes the algorithm of a flow, and removes the parameters of the old algorithm. */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
   const cleared = writePath(
     writePath(doc, `flows.${id}.params`, undefined),
@@ -116,7 +116,7 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
-/** Changes a setting from a time on: adds a timeline entry at `at`, which replaces an entry for the same setting and time. */
+/** Changes a setting from the time `at` on: adds a timeline entry, which replaces an existing entry for this setting and time. */
 export function setFromTime(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
   const others = (doc.timeline ?? []).filter((e) => !(e.at === at && e.set === path));
   const entry: TimelineEntry = { at, set: path, to };

@@ -1,4 +1,4 @@
-// Every example makes its point in one sentence and suggests three changes that change the run.
+// Every example states its point in one sentence, and each of its suggested changes changes the run.
 import { expect, test } from "vitest";
 import { sameRun } from "./edit.ts";
 import { applySuggestion, EXAMPLES } from "./examples.ts";

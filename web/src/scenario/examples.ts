@@ -1,5 +1,4 @@
-// The examples. Each example makes one point, in one sentence, and suggests three changes: settings by path, algorithms of
-// flows, flows to add, or flows to remove.
+// The example scenarios of the page. Each example illustrates one statement and suggests three changes.
 import type {
   AlgorithmId,
   FlowDocument,
@@ -14,30 +13,37 @@ import { writePath } from "./path.ts";
 /** A change that the page suggests for an example. */
 export interface SuggestedChange {
   readonly label: string;
+  /** Settings by path. */
   readonly set?: readonly (readonly [path: string, value: Json])[];
+  /** New algorithms of flows. */
   readonly algorithm?: readonly (readonly [flow: string, algorithm: string])[];
+  /** Flows to add. */
   readonly add?: readonly FlowDocument[];
+  /** The ids of flows to remove. */
   readonly remove?: readonly string[];
 }
 
 export interface Example {
   readonly id: string;
   readonly title: string;
-  /** The point, in one sentence. */
+  /** The statement that the example illustrates, in one sentence. */
   readonly point: string;
   readonly doc: ScenarioDocument;
   readonly suggestions: readonly [SuggestedChange, SuggestedChange, SuggestedChange];
   /**
-   * What the thumbnail shows: the rate or window of each flow, the queueing delay, or the sum of all rates relative to the
-   * capacity.
+   * The quantity in the thumbnail: the rate ("rate") or congestion window ("cwnd") of each flow, the queueing delay ("wait"), or the
+   * sum of all rates relative to the capacity ("total").
    */
   readonly picture: "rate" | "cwnd" | "wait" | "total";
 }
 
-/** The delay of both access links that makes a base RTT of `rtt` over a bottleneck with a delay of 5 ms in each direction. */
-const accessFor = (rtt: number): number => Number(((rtt / 2 - 0.005) / 2).toPrecision(12));
+/**
+ * The delay in seconds of each of the two access links of a flow that has the base RTT `rtt` over a bottleneck with a delay of 5 ms in
+ * each direction.
+ */
+const accessDelay = (rtt: number): number => Number(((rtt / 2 - 0.005) / 2).toPrecision(12));
 
-/** A flow whose base RTT is `rtt` over a bottleneck with a delay of 5 ms in each direction. */
+/** A flow whose base RTT is `rtt` seconds over a bottleneck with a delay of 5 ms in each direction. */
 function flow(
   id: string,
   label: string,
@@ -45,14 +51,16 @@ function flow(
   rtt: number,
   settings: Partial<FlowDocument> = {},
 ): FlowDocument {
-  const side = accessFor(rtt);
-  return { id, label, algorithm, access: { sender: side, receiver: side }, ...settings };
+  const delay = accessDelay(rtt);
+  return { id, label, algorithm, access: { sender: delay, receiver: delay }, ...settings };
 }
 
+/** The bottleneck, the flows and further settings of an example. */
 interface Setup {
+  /** In bit/s. */
   readonly rate: number;
   readonly limit: Limit;
-  /** Drop-tail if missing. */
+  /** Default: drop-tail. */
   readonly queue?: NonNullable<LinkDocument["queue"]>;
   readonly schedule?: NonNullable<LinkDocument["schedule"]>;
   readonly flows: readonly FlowDocument[];
@@ -83,10 +91,10 @@ const QUEUE = "network.forward.queue";
 const SCHEDULE = "network.forward.schedule";
 
 const setRtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [string, Json])[] => {
-  const side = accessFor(seconds);
+  const delay = accessDelay(seconds);
   return ids.flatMap((id) => [
-    [`flows.${id}.access.sender`, side] as const,
-    [`flows.${id}.access.receiver`, side] as const,
+    [`flows.${id}.access.sender`, delay] as const,
+    [`flows.${id}.access.receiver`, delay] as const,
   ]);
 };
 
@@ -211,16 +219,16 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 40 },
     },
     [
-      { label: "A buffer of 10", set: [[LIMIT, { packets: 10 }]] },
+      { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
       { label: "2 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.02 }]]] },
-      { label: "All four SACK", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
+      { label: "SACK for all four", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
     ],
   ),
   example(
     "staircase",
     "rate",
     "Flows come and go",
-    "Each newcomer takes its share from those already there, and gives it back when it leaves.",
+    "Each new flow takes its share from the flows that are already there, and returns it when it stops.",
     {
       rate: 2e7,
       limit: { bdp: 1 },
@@ -232,7 +240,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 90 },
     },
     [
-      { label: "All CUBIC", algorithm: setAlgorithms("cubic", "first", "second", "third") },
+      { label: "CUBIC for all", algorithm: setAlgorithms("cubic", "first", "second", "third") },
       { label: "RTT of 120 ms", set: setRtt(0.12, "first", "second", "third") },
       { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
     ],
@@ -266,8 +274,8 @@ export const EXAMPLES: readonly Example[] = [
           ],
         ],
       },
-      { label: "A buffer of 20", set: [[LIMIT, { packets: 20 }]] },
-      { label: "A rise instead", set: [["timeline", [{ at: 20, set: RATE, to: 4e7 }]]] },
+      { label: "A buffer of 20 packets", set: [[LIMIT, { packets: 20 }]] },
+      { label: "A higher rate instead", set: [["timeline", [{ at: 20, set: RATE, to: 4e7 }]]] },
     ],
   ),
   example(
@@ -282,8 +290,8 @@ export const EXAMPLES: readonly Example[] = [
       loss: [{ kind: "random", probability: 0.01 }],
     },
     [
-      { label: "0.1 % instead", set: [[LOSS, [{ kind: "random", probability: 0.001 }]]] },
-      { label: "No such loss", set: [[LOSS, []]] },
+      { label: "0.1 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.001 }]]] },
+      { label: "No random loss", set: [[LOSS, []]] },
       { label: "RTT of 200 ms", set: setRtt(0.2, "newreno", "cubic") },
     ],
   ),
@@ -313,7 +321,7 @@ export const EXAMPLES: readonly Example[] = [
         label: "Equal round trips",
         set: [["flows.many.access.sender", 0.025]],
       },
-      { label: "Half of the buffer", set: [[LIMIT, { bdp: 0.125 }]] },
+      { label: "Half the buffer", set: [[LIMIT, { bdp: 0.125 }]] },
     ],
   ),
   example(
@@ -333,7 +341,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "10 MB", set: [["flows.short.source.bytes", 1e7]] },
       { label: "RTT of 200 ms", set: setRtt(0.2, "short") },
-      { label: "Five of them", set: [["flows.short.count", 5]] },
+      { label: "Five transfers", set: [["flows.short.count", 5]] },
     ],
   ),
   example(
@@ -367,7 +375,7 @@ export const EXAMPLES: readonly Example[] = [
     "codel",
     "wait",
     "CoDel: a large buffer without the wait",
-    "CoDel drops when packets have waited too long for too long, so the download keeps the link busy and the call hardly waits.",
+    "CoDel drops packets when the queueing delay stays above its target, so the download keeps the link busy and the call hardly waits.",
     {
       rate: 1e7,
       limit: { packets: 400 },
@@ -392,7 +400,7 @@ export const EXAMPLES: readonly Example[] = [
     "fq-codel",
     "rate",
     "A queue of one\u2019s own",
-    "FQ-CoDel lets every flow have its turn: a flood of UDP loses most of its own packets, and the others keep their shares.",
+    "FQ-CoDel serves all flows in turn: a flood of UDP loses most of its packets, and the other flows keep their shares.",
     {
       rate: 1e7,
       limit: { packets: 200 },
@@ -405,7 +413,7 @@ export const EXAMPLES: readonly Example[] = [
       ],
     },
     [
-      { label: "CoDel for all together", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
+      { label: "CoDel for all flows", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
       { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 200 } }]] },
       { label: "Flood with 20 Mb/s", set: [["flows.flood.source.rate", 2e7]] },
     ],
@@ -429,8 +437,8 @@ export const EXAMPLES: readonly Example[] = [
         label: "Without ECN",
         set: ["first", "second", "third", "fourth"].map((id) => [`flows.${id}.params.ecn`, false] as const),
       },
-      { label: "One flow ignores it", set: [["flows.fourth.params.ecn", false]] },
-      { label: "CoDel marks", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
+      { label: "One flow without ECN", set: [["flows.fourth.params.ecn", false]] },
+      { label: "CoDel instead of RED", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
     ],
   ),
   example(
@@ -476,7 +484,7 @@ export const EXAMPLES: readonly Example[] = [
     "radio",
     "wait",
     "A rate that comes and goes",
-    "On a radio link the rate swings, and a buffer that is right for the fast moments makes packets wait for half a second in the slow ones.",
+    "On a radio link the rate varies, and a buffer that suits the highest rate makes packets wait for half a second at the lowest rate.",
     {
       rate: 1e7,
       limit: { packets: 300 },
@@ -485,7 +493,7 @@ export const EXAMPLES: readonly Example[] = [
     },
     [
       { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 300 } }]] },
-      { label: "A buffer of 50", set: [[LIMIT, { packets: 50 }]] },
+      { label: "A buffer of 50 packets", set: [[LIMIT, { packets: 50 }]] },
       {
         label: "Steps, five times as fast",
         set: [[SCHEDULE, { kind: "periodic", shape: "square", low: 2e6, high: 2e7, period: 3 }]],
@@ -504,8 +512,8 @@ export const EXAMPLES: readonly Example[] = [
       loss: [{ kind: "gilbert_elliott", loss: 0.01, burst: 8 }],
     },
     [
-      { label: "Each on its own", set: [[LOSS, [{ kind: "random", probability: 0.01 }]]] },
-      { label: "Bursts of thirty", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 30 }]]] },
+      { label: "Independent losses", set: [[LOSS, [{ kind: "random", probability: 0.01 }]]] },
+      { label: "Bursts of 30 packets", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 30 }]]] },
       { label: "Only the first has losses", set: [[`${LOSS}.0.flow`, "newreno"]] },
     ],
   ),

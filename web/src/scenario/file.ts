@@ -2,7 +2,7 @@
 // the JSON syntax are checked here. The simulator validates the content.
 import type { ScenarioDocument } from "../generated/types.ts";
 
-/** The maximum size of a scenario file, in bytes or characters. */
+/** The maximum size of a scenario file in bytes, and of its text in characters. */
 export const MAX_FILE_SIZE = 2_000_000;
 
 export type FileRead =
@@ -10,7 +10,7 @@ export type FileRead =
   | {
       readonly ok: false;
       readonly reason: "too-big" | "not-json" | "not-a-scenario";
-      /** The message of the browser about the position of the error. */
+      /** The browser's message, which may state the position of the error. */
       readonly detail?: string;
     };
 

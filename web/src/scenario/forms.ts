@@ -1,13 +1,12 @@
-// The part of the catalogue that forms need before any help is opened: about an eighth of the whole. The build generates it
-// (vite.config.ts). Help texts, citations and the reference pages need the full catalogue, which is loaded later
+// The part of the catalogue that forms need before any help text is opened: a quarter of the catalogue's compressed size. The build
+// generates it (vite.config.ts). Help texts, citations and the reference pages need the full catalogue, which is loaded later
 // (app/catalogue.ts).
 
 /** Placeholder for a help text that is not loaded yet. */
 export const TEXT_NOT_LOADED = "\u2026";
 
 /**
- * Replacer for `JSON.stringify`. It replaces help texts by a placeholder, and omits citations, references, decisions and
- * signals.
+ * A replacer for `JSON.stringify` that replaces help texts with a placeholder, and omits citations, references, decisions and signals.
  */
 export function withoutTexts(key: string, value: unknown): unknown {
   if ((key === "doc" || key === "summary") && typeof value === "string")

@@ -1,5 +1,5 @@
-// Undo and redo of documents. A drag is one step. Repeated small steps of one setting within a second, such as those of an
-// arrow key that is kept pressed, are folded into one step.
+// Undo and redo of documents. A drag of a slider is one step. Small changes of one setting in quick succession, for example by an
+// arrow key that is held down, are folded into one step.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface UndoStep {
@@ -16,14 +16,16 @@ export interface UndoHistory {
   readonly future: readonly UndoStep[];
 }
 
+/** The maximum number of steps that can be undone. */
 export const MAX_STEPS = 200;
+/** Steps are folded if they are less than this many ms apart. */
 const FOLD_MS = 1000;
 
 export function startHistory(doc: ScenarioDocument): UndoHistory {
   return { past: [], present: { doc, key: "", time: Number.NEGATIVE_INFINITY }, future: [] };
 }
 
-/** Records an edit. With `fold`, an edit of the same key within a second replaces the present instead of adding a step. */
+/** Records an edit. With `fold`, an edit less than a second after an edit with an equal key replaces it instead of adding a step. */
 export function record(history: UndoHistory, step: UndoStep, fold = false): UndoHistory {
   if (step.doc === history.present.doc) return history;
   const { past, present } = history;

@@ -1,6 +1,6 @@
 // Reads and writes settings of a document by the paths that timeline entries use, such as `network.forward.rate` or
-// `flows.near.access.sender`. Entries of lists are named by id, or by index if they have no id. No document is changed in
-// place.
+// `flows.near.access.sender`. In a path, an entry of a list is named by its id, or by its index if it has no id. Documents are
+// never changed in place.
 import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 
 type Node = Json | undefined;

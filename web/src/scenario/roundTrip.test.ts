@@ -1,5 +1,5 @@
-// Any scenario that the descriptors allow is unchanged after being encoded as a link or a file and decoded again, and after any
-// setting has been read and written back.
+// Scenarios that the descriptors allow do not change if they are encoded as a link or a file and decoded again, or if a setting is
+// read and written back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
@@ -12,7 +12,7 @@ import { decodeLink, encodeLink } from "./shareLink.ts";
 const catalogue = generated;
 const id = fc.stringMatching(/^[a-z][a-z0-9_-]{0,6}$/);
 
-/** Arbitrary values that a field's descriptor allows. */
+/** Generates values that a field's descriptor allows. */
 function arbitraryOf(field: Field): fc.Arbitrary<Json> {
   const low = field.min ?? 0;
   const high = Math.min(field.max ?? 1e9, 1e12);
@@ -54,6 +54,7 @@ function arbitraryOf(field: Field): fc.Arbitrary<Json> {
   return field.nullable ? fc.option(notNull(), { nil: null, freq: 6 }) : notNull();
 }
 
+/** Generates objects with the given fields; fields that are not required may be missing. */
 function objectOf(fields: readonly Field[]): fc.Arbitrary<Json> {
   const record = Object.fromEntries(fields.map((field) => [field.name, arbitraryOf(field)]));
   const requiredKeys = fields.filter((field) => field.required).map((field) => field.name);
@@ -81,7 +82,7 @@ const scenario = fc
     ),
     flows: fc.uniqueArray(flow, { selector: (f) => (f as JsonObject)["id"], maxLength: 3 }),
   })
-  // Every document was parsed from JSON, so it has no -0 and no undefined.
+  // Documents are parsed from JSON, so they contain neither -0 nor undefined.
   .map(
     ({ rest, flows }) =>
       JSON.parse(JSON.stringify({ v: 1, ...(rest as JsonObject), flows })) as ScenarioDocument,
@@ -90,7 +91,7 @@ const scenario = fc
 /** The paths of all settings of a document for which a form has a control. */
 function* settingPaths(value: Json, path: string): Generator<string> {
   if (Array.isArray(value)) {
-    // Paths name flows by id; other lists are edited as a whole.
+    // Paths contain the ids of flows. Other lists are edited as a whole.
     if (path === "flows")
       for (const entry of value as readonly JsonObject[])
         yield* settingPaths(entry, `flows.${String(entry["id"])}`);
@@ -101,7 +102,7 @@ function* settingPaths(value: Json, path: string): Generator<string> {
   } else yield path;
 }
 
-test("links and files return the same document", async () => {
+test("decoding a link or a file gives the document that was encoded", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (doc) => {
       const decoded = await decodeLink(await encodeLink({ scenario: doc }));

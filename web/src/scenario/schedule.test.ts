@@ -1,4 +1,4 @@
-// The times when a link is down because its rate is 0. The tests of the simulator cover the rate steps
+// The times at which a link is down, because its rate is 0. The simulator's tests cover the computation of the rates
 // (sim-core/src/scenario/rate_steps.rs).
 import { expect, test } from "vitest";
 import { downTimes } from "./schedule.ts";

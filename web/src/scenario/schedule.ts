@@ -1,7 +1,6 @@
-// The rate of a link during a run, as steps. The simulator computes the steps from the schedule, the timeline and the outages
-// (LinkRates).
+// The rate of a link during a run, as steps. The simulator computes the steps from the schedule, the timeline and the outages.
 
-/** Pairs of a time and the rate in bit/s from that time on, in chronological order. */
+/** Pairs of a time in seconds and the rate in bit/s from that time on, in chronological order. */
 export type Steps = readonly (readonly [number, number])[];
 
 /** An interval of time, in seconds. */
@@ -16,6 +15,7 @@ export function downTimes(steps: Steps, duration: number): readonly TimeSpan[] {
   return merged(spans);
 }
 
+/** Merges intervals that touch or overlap. They are sorted by their start. */
 function merged(spans: readonly TimeSpan[]): readonly TimeSpan[] {
   const list: [number, number][] = [];
   for (const [from, to] of spans) {

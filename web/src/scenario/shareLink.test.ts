@@ -1,4 +1,4 @@
-// Links can be decoded again. Broken, hostile and newer links result in a specific problem instead of an exception.
+// Encoded links can be decoded. Decoding a broken, hostile or newer link gives a specific problem and does not throw.
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ test("base64url encodes and decodes any bytes", () => {
   );
 });
 
-test("a link contains any scenario, with the result, the version of the simulator and the view", async () => {
+test("decoding a link gives the scenario, the result, the version of the simulator and the view that were encoded", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),
@@ -80,13 +80,13 @@ test("a truncated link is reported as broken", async () => {
   expect(decoded).toMatchObject({ kind: "problem", problem: "broken" });
 });
 
-test("a link that expands beyond the limit is refused before it is expanded completely", async () => {
+test("a link that expands beyond the limit is refused", async () => {
   // 64 MB of spaces deflate to about 64 kB.
   const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
   const decoded = await decodeLink(`#1.${toBase64Url(bomb)}`);
   expect(decoded).toMatchObject({ kind: "problem", problem: "too-big" });
-  const justUnder = deflateRawSync(`{"s":{"v":1,"note":"${"x".repeat(MAX_INFLATED - 100)}"}}`);
-  expect((await decodeLink(`#1.${toBase64Url(justUnder)}`)).kind).toBe("scenario");
+  const belowLimit = deflateRawSync(`{"s":{"v":1,"note":"${"x".repeat(MAX_INFLATED - 100)}"}}`);
+  expect((await decodeLink(`#1.${toBase64Url(belowLimit)}`)).kind).toBe("scenario");
 });
 
 test("a link of a later format is reported as newer", async () => {
@@ -101,7 +101,7 @@ test("invalid values of the result, version and view are ignored", async () => {
   });
 });
 
-test("the readable form names an example and settings", async () => {
+test("the readable form contains an example and settings", async () => {
   const link = encodeReadable("near-far", [
     ["network.forward.rate", 5e6],
     ["flows.far.algorithm", "cubic"],

@@ -1,5 +1,5 @@
-// Share links: `#1.` and base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. Decoded data is not
-// trusted until the simulator has validated it. Sizes are limited before and during decompression.
+// Share links have the form `#1.` followed by base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. The simulator
+// validates decoded documents. Sizes are limited before and during decompression.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { sameJson, writePath } from "./path.ts";
 
@@ -15,7 +15,7 @@ export interface LinkView {
 
 export interface LinkContent {
   readonly scenario: ScenarioDocument;
-  /** The expected result ID. */
+  /** The result ID that the run had when the link was created. */
   readonly result?: string;
   /** The version of the simulator that computed the result. */
   readonly engine?: string;
@@ -37,14 +37,16 @@ export type DecodedLink =
   | { readonly kind: "problem"; readonly problem: LinkProblem; readonly raw: string }
   | { readonly kind: "empty" };
 
+/** The maximum size of a decompressed link in bytes. */
 export const MAX_INFLATED = 256 * 1024;
+/** The maximum number of characters of a link. */
 const MAX_LINK_LENGTH = 350_000;
 
 export type LengthClass = "anywhere" | "normal" | "long" | "file";
 
 /**
- * Where a link of this length works: "anywhere", also in a QR code; "normal", in e-mails and chats; "long", not in all chats;
- * "file", not as a link.
+ * How a link of this length can be shared. "anywhere": also as a QR code. "normal": in e-mails and chats. "long": not in all chats.
+ * "file": only as a file.
  */
 export function lengthClass(length: number): LengthClass {
   if (length <= 250) return "anywhere";
@@ -91,7 +93,7 @@ function readPayload(payload: unknown): LinkContent | null {
   };
 }
 
-/** The expected result and the version that computed it, if their format is valid. */
+/** The expected result ID and the version of the simulator that computed it, each only if its format is valid. */
 function readExpectedResult(r: unknown, e: unknown): Pick<LinkContent, "result" | "engine"> {
   return {
     ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
@@ -108,13 +110,14 @@ function readView(w: Record<string, unknown>): LinkView {
   return { ...(time(w.t) ? { t: w.t } : {}), ...(z ? { z } : {}), ...(b ? { b } : {}) };
 }
 
-/** The view of a readable link: `t=12.3`, `z=5_10`. */
-function readPlainView(texts: Readonly<Record<string, string>>): LinkView {
+/** Reads the view from the parameters of a readable link, such as `t=12.3` and `z=5_10`. */
+function readViewParameters(texts: Readonly<Record<string, string>>): LinkView {
   const numbers = (text: string | undefined): number[] =>
     text === undefined || !/^[\d.]+(_[\d.]+)?$/.test(text) ? [] : text.split("_").map(Number);
   return readView({ t: numbers(texts.t)[0], z: numbers(texts.z), b: numbers(texts.b) });
 }
 
+/** Whether a view has any content. */
 const isView = (view: LinkView | undefined): view is LinkView =>
   view !== undefined && Object.keys(view).length > 0;
 
@@ -139,7 +142,7 @@ function decodeReadable(raw: string): DecodedLink {
       settings.push([key, value]);
     else return { kind: "problem", problem: "broken", raw };
   }
-  const view = readPlainView(texts);
+  const view = readViewParameters(texts);
   return {
     kind: "example",
     example,
@@ -149,7 +152,7 @@ function decodeReadable(raw: string): DecodedLink {
   };
 }
 
-/** Encodes the readable form: the id of an example, the settings that differ, the expected result and the view. */
+/** Encodes a readable link: the id of an example, the settings that differ from the example, the expected result and the view. */
 export function encodeReadable(
   example: string,
   settings: readonly (readonly [string, Json])[],
@@ -168,7 +171,7 @@ export function encodeReadable(
   return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
-/** A value as JSON, or a string without quotes if it would not be parsed as another value. */
+/** A value as JSON. A string has no quotes unless its text alone would be parsed as another JSON value. */
 function settingText(value: Json): string {
   if (typeof value !== "string") return JSON.stringify(value);
   try {
@@ -241,10 +244,10 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Passes bytes through a compressor or decompressor. Using a Blob would be shorter, but creating one waits for the main process
- * of the browser.
+ * Passes bytes through a compressor or decompressor. A Blob would need less code, but creating a Blob waits for the browser's main
+ * process.
  */
-function through(
+function passThrough(
   bytes: Uint8Array<ArrayBuffer>,
   { readable, writable }: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -257,13 +260,13 @@ function through(
 }
 
 async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = through(bytes, new CompressionStream("deflate-raw"));
+  const stream = passThrough(bytes, new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The decompressed text, or null as soon as it exceeds the limit: a small link must not expand to a gigabyte. */
+/** The decompressed text, or null if it exceeds MAX_INFLATED. Decompression stops there, because a small link can expand to gigabytes. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  const stream = through(bytes, new DecompressionStream("deflate-raw"));
+  const stream = passThrough(bytes, new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -24,7 +24,7 @@ function storage(maxLength = Number.POSITIVE_INFINITY): TextStorage & { readonly
 
 const entry = (id: string, title = id): RecentEntry => ({ id, title, saved: 1, doc: { v: 1, title } });
 
-test("recent scenarios are ordered newest first, one per opening, up to a maximum", () => {
+test("recent scenarios are ordered newest first, with one entry per id, up to a maximum", () => {
   const s = storage();
   for (let i = 0; i < MAX_RECENT + 5; i++) saveRecent(s, entry(`v${i}`));
   saveRecent(s, entry("v10", "again"));
@@ -52,7 +52,7 @@ test("a missing storage and invalid data give an empty list", () => {
   expect(readRecent(s)).toEqual([]);
 });
 
-test("one entry or all can be forgotten", () => {
+test("one entry or all entries can be removed", () => {
   const s = storage();
   saveRecent(s, entry("a"));
   saveRecent(s, entry("b"));

@@ -1,5 +1,5 @@
-// What is stored in this browser: recent scenarios and small preferences. Storage may be full, disabled or contain unexpected
-// data; the page must work in all these cases.
+// Recent scenarios and preferences, which are stored in the browser. The storage may be full, disabled or contain unexpected data.
+// The page must work in all these cases.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface TextStorage {
@@ -19,9 +19,10 @@ export interface RecentEntry {
 const RECENT = "fairshare.recent.1";
 const PREFERENCE = "fairshare.setting.";
 export const MAX_RECENT = 20;
+/** Scenarios whose JSON text is longer than this are not stored. */
 const MAX_TEXT = 256 * 1024;
 
-/** The browser's storage, or null where accessing it throws. */
+/** The browser's storage, or null if it cannot be used. */
 export function browserStorage(): TextStorage | null {
   try {
     const storage = globalThis.localStorage;
@@ -72,8 +73,8 @@ export function readRecent(storage: TextStorage | null): readonly RecentEntry[] 
 }
 
 /**
- * Stores a scenario as the newest entry, in place of an older entry with the same id. Removes the oldest entries while the
- * storage is full.
+ * Stores a scenario as the newest entry, replacing an older entry with the same id. Removes the oldest entries until the storage has
+ * space. Returns whether the scenario was stored.
  */
 export function saveRecent(storage: TextStorage | null, entry: RecentEntry): boolean {
   if (JSON.stringify(entry.doc).length > MAX_TEXT) return false;
@@ -85,6 +86,7 @@ export function saveRecent(storage: TextStorage | null, entry: RecentEntry): boo
   return false;
 }
 
+/** Removes the entry with an id, or all entries. */
 export function forgetRecent(storage: TextStorage | null, id?: string): void {
   write(storage, RECENT, id === undefined ? [] : readRecent(storage).filter((e) => e.id !== id));
 }

@@ -7,11 +7,13 @@ import { flowIds, setFromTime } from "./edit.ts";
 import { record, redo, startHistory, type UndoHistory, undo } from "./history.ts";
 import { writePath } from "./path.ts";
 
+/** Whether edits apply to the whole run or only from the playhead on. */
 export type EditMode = "whole" | "from";
 
-/** Where the document came from: examples offer changes to try and have readable links. */
+/** How a scenario was opened. */
 export interface Origin {
   readonly kind: "example" | "link" | "file" | "recent" | "own";
+  /** The id of the example, which suggests changes and has a readable link. */
   readonly example?: string;
   /** Unique each time a scenario is opened. Autosave stores one entry per opening. */
   readonly openingId: string;
@@ -26,10 +28,11 @@ export interface ScenarioState {
   /** The document while a slider moves. It is neither in the history nor saved. */
   readonly preview: ScenarioDocument | null;
   readonly editMode: EditMode;
+  /** All flow ids since the scenario was opened, including those of removed flows. */
   readonly usedIds: ReadonlySet<string>;
-  /** The number of edits since the opening, not counting undo and redo. */
+  /** The number of edits since the scenario was opened, not counting undo and redo. */
   readonly edits: number;
-  /** The document before the last change. The run of the current document is compared with the run of this document. */
+  /** The document before the last change, with whose run the run of the current document is compared. */
   readonly before: ScenarioDocument | null;
   /** The scenario that was open before the current one. The reader can return to it if a file cannot be run. */
   readonly previous: PreviousScenario | null;
@@ -37,7 +40,7 @@ export interface ScenarioState {
   open(doc: ScenarioDocument, origin: Origin): void;
   /** Restores the previous scenario with its history. */
   restorePrevious(): void;
-  /** Applies an edit. `key` names the edit. With `fold`, quick repetitions with the same key are one step of the history. */
+  /** Applies an edit. `key` identifies the kind of edit. With `fold`, quick repetitions of an edit are one step of the history. */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, fold?: boolean): void;
   /**
    * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if edits apply from

@@ -32,7 +32,7 @@ test.each([
   ["30 p", "packets", 30],
   ["5 %", "", 0.05],
   ["0.5", "", 0.5],
-])("%s in %s is %d", (text, unit, value) => {
+])("'%s' for the base unit '%s' is %d", (text, unit, value) => {
   expect(parseQuantity(text, unit)).toBe(value);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ["10 ms", "bit/s"],
   ["--3", "s"],
   ["1e999", "s"],
-])("%s is not a quantity of %s", (text, unit) => {
+])("'%s' is not a quantity in '%s'", (text, unit) => {
   expect(parseQuantity(text, unit)).toBeNull();
 });
 
@@ -53,7 +53,7 @@ test("a number without a unit is in the displayed unit", () => {
   expect(parseQuantity("12", "bit/s", 1e6)).toBe(1.2e7);
 });
 
-test("the text of an entry box can be parsed again, to 12 digits", () => {
+test("the text of an entry box is parsed to the value that it displays", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("s", "bit/s", "bytes", "packets", ""),
@@ -69,7 +69,7 @@ test("the text of an entry box can be parsed again, to 12 digits", () => {
   );
 });
 
-test("displayed quantities have three digits, a thin space and a unit", () => {
+test("displayed quantities have three significant digits, a thin space and a unit", () => {
   expect(formatQuantity(1e7, "bit/s")).toBe("10\u202fMb/s");
   expect(formatQuantity(3_456_789, "bit/s")).toBe("3.46\u202fMb/s");
   expect(formatQuantity(0.0363, "s")).toBe("36.3\u202fms");
@@ -80,7 +80,7 @@ test("displayed quantities have three digits, a thin space and a unit", () => {
   expect(significant(1234567)).toBe("1\u202f234\u202f567");
 });
 
-test("differences of percentages are points, and indices keep their zeros", () => {
+test("differences of shares are in percentage points, and indices always have three decimals", () => {
   expect(formatPoints(0.0267)).toBe("2.67\u202fpoints");
   expect(formatPoints(0.01)).toBe("1\u202fpoint");
   expect(formatIndex(0.68)).toBe("0.680");
@@ -88,7 +88,7 @@ test("differences of percentages are points, and indices keep their zeros", () =
   expect(formatIndex(Number.NaN)).toBe("\u2013");
 });
 
-test("a mean and its interval share one unit and the same decimals", () => {
+test("a mean and the half width of its interval have the same unit and number of decimals", () => {
   expect(formatInterval(8.34e6, 1.34e5, "bit/s")).toBe("8.34\u202f\u00b1\u202f0.13\u202fMb/s");
   expect(formatInterval(0.134, 0.026, "s")).toBe("134\u202f\u00b1\u202f26\u202fms");
   expect(formatInterval(-2.5e5, 1e6, "bit/s", true)).toBe("\u22120.3\u202f\u00b1\u202f1.0\u202fMb/s");

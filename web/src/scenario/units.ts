@@ -26,8 +26,10 @@ const BYTES: readonly Scale[] = [
   { label: "GB", factor: 1e9 },
 ];
 
+/** The scales in which values of a base unit are displayed, in ascending order. */
 const SCALES: Readonly<Record<string, readonly Scale[]>> = { "bit/s": RATE, s: TIME, bytes: BYTES };
 
+/** The factors of the suffixes that can be typed for a unit, by base unit. */
 const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "bit/s": suffixes({ "": 1, k: 1e3, K: 1e3, M: 1e6, m: 1e6, G: 1e9, g: 1e9, T: 1e12 }, [
     "",
@@ -69,6 +71,7 @@ const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "": { "%": 0.01, k: 1e3, M: 1e6 },
 };
 
+/** The factors of all combinations of a prefix and an ending. */
 function suffixes(prefixes: Record<string, number>, endings: readonly string[]): Record<string, number> {
   const factors: Record<string, number> = {};
   for (const [prefix, factor] of Object.entries(prefixes)) {
@@ -88,16 +91,16 @@ export function splitQuantity(text: string): { readonly number: number; readonly
 }
 
 /**
- * Parses a typed quantity into base units. Null if it cannot be parsed. A number without a unit is in the unit that the field
- * displays, whose factor is `displayedFactor`.
+ * Parses a typed quantity into base units. Null if the text cannot be parsed. A number without a unit is in the unit that the field
+ * displays, which is `displayedFactor` base units.
  */
 export function parseQuantity(text: string, unit: string, displayedFactor = 1): number | null {
   const split = splitQuantity(text);
   if (!split) return null;
   if (split.suffix === "") return multiply(split.number, displayedFactor);
   const factors = SUFFIXES[unit] ?? {};
-  const compact = split.suffix.replace(/\s+/g, "");
-  const factor = factors[compact] ?? factors[compact.toLowerCase()] ?? (compact === unit ? 1 : undefined);
+  const suffix = split.suffix.replace(/\s+/g, "");
+  const factor = factors[suffix] ?? factors[suffix.toLowerCase()] ?? (suffix === unit ? 1 : undefined);
   return factor === undefined ? null : multiply(split.number, factor);
 }
 
@@ -110,7 +113,7 @@ function multiply(number: number, factor: number): number {
   return Number((number / Math.round(1 / factor)).toPrecision(15));
 }
 
-/** The scale in which a value is easiest to read. Zero gets the scale of `like`. */
+/** The scale in which a value is displayed. Zero is displayed in the scale of `like`. */
 export function scaleFor(value: number, unit: string, like?: number): Scale {
   const scales = SCALES[unit];
   if (!scales) return { label: unit, factor: 1 };
@@ -119,17 +122,18 @@ export function scaleFor(value: number, unit: string, like?: number): Scale {
   if (size === 0) return scales.find((s) => s.factor === 1) ?? { label: unit, factor: 1 };
   let best = scales[0] as Scale;
   for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
-  // A buffer of 1500 B is easier to read than one of 1.5 kB.
+  // A buffer of 1500 B is easier to read than a buffer of 1.5 kB.
   if (unit === "bytes" && size < 10_000) return BYTES[0] as Scale;
   return best;
 }
 
-/** The exact value in a scale, in its shortest form, for entry boxes. */
+/** A value in a scale as its shortest text, with up to 12 digits, for entry boxes. */
 export function exactIn(value: number, scale: Scale): string {
   return String(Number((value / scale.factor).toPrecision(12)));
 }
 
 const THIN_SPACE = "\u202f";
+/** The scales of shares between 0 and 1, and of differences between shares. */
 const SHARES: Readonly<Record<string, Scale>> = {
   "%": { label: "%", factor: 0.01 },
   points: { label: "points", factor: 0.01 },
@@ -147,7 +151,7 @@ export function significant(value: number, digits = 3): string {
   return (plain.includes(".") ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain).replace("-", "−");
 }
 
-/** A number as text, rounded to a whole number, with thin spaces between thousands. */
+/** Rounds to a whole number. If it has more than four digits, thin spaces separate the thousands. */
 export function groupDigits(value: number): string {
   const text = String(Math.abs(Math.round(value)));
   const grouped = text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) : text;
@@ -163,11 +167,11 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
 }
 
 /**
- * A mean and the half width of its interval, in one unit: "8.34 ± 0.13 Mb/s". Both have the same number of decimals: two
- * significant digits of the half width, but at most four significant digits of the mean. A share between 0 and 1 has the unit
- * "%", a difference of shares has the unit "points". With `sign`, a positive mean gets a plus sign.
+ * A mean and the half width of its confidence interval, in one unit: "8.34 ± 0.13 Mb/s". Both numbers have the same number of
+ * decimals: two significant digits of the half width, but at most four significant digits of the mean. For a share between 0 and 1,
+ * `unit` is "%"; for a difference of shares, it is "points". With `plusSign`, a positive mean gets a plus sign.
  */
-export function formatInterval(mean: number, halfWidth: number, unit: string, sign = false): string {
+export function formatInterval(mean: number, halfWidth: number, unit: string, plusSign = false): string {
   const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(halfWidth)), unit);
   const size = Math.abs(mean) / factor;
   const spread = halfWidth / factor;
@@ -175,20 +179,20 @@ export function formatInterval(mean: number, halfWidth: number, unit: string, si
   const decimals =
     spread > 0 ? Math.max(0, Math.min(1 - magnitude(spread), 3 - magnitude(Math.max(size, spread)))) : 0;
   const value = spread > 0 ? size.toFixed(decimals) : significant(size);
-  const zero = Number(value) === 0;
-  const prefix = mean < 0 && !zero ? "\u2212" : sign && !zero ? "+" : "";
+  const isZero = Number(value) === 0;
+  const prefix = mean < 0 && !isZero ? "\u2212" : plusSign && !isZero ? "+" : "";
   const suffix = label === "" ? "" : `${THIN_SPACE}${unitWord(label, size)}`;
   return `${prefix}${value}${THIN_SPACE}\u00b1${THIN_SPACE}${spread > 0 ? spread.toFixed(decimals) : "0"}${suffix}`;
 }
 
-/** A share as a percentage. */
+/** A share between 0 and 1 as a percentage. */
 export function formatPercent(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   return `${significant(value * 100, digits)}${THIN_SPACE}%`;
 }
 
 /**
- * A difference of two percentages in percentage points, so that a step from 40 % to 50 % is not understood as a change of 10 %.
+ * A difference of two shares in percentage points, so that a change from 40 % to 50 % is not understood as a change by 10 %.
  */
 export function formatPoints(value: number, digits = 3): string {
   return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? "point" : "points"}`;
@@ -199,6 +203,7 @@ export function formatIndex(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(3);
 }
 
+/** The unit for display: "packet" for one packet, and superscripts for powers. */
 function unitWord(label: string, value: number): string {
   if (label === "packets" && value === 1) return "packet";
   return label.replace("^2", "\u00b2").replace("^3", "\u00b3");

@@ -23,13 +23,13 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
         <IconButton
           icon="toStart"
           label={S.lab.toStart}
-          hint="Home"
+          keyHint="Home"
           onClick={() => session.playback.seek(0)}
         />
         <IconButton
           icon="stepBack"
           label={S.lab.stepBack}
-          hint={"\u2190"}
+          keyHint={"\u2190"}
           onClick={() => session.playback.step(-0.1)}
         />
         <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
@@ -39,7 +39,7 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
         <IconButton
           icon="stepForward"
           label={S.lab.stepForward}
-          hint={"\u2192"}
+          keyHint={"\u2192"}
           onClick={() => session.playback.step(0.1)}
         />
       </div>
