@@ -161,7 +161,7 @@ export const en = {
     dropFile: "Drop to open the scenario",
     selection: "Selected",
     queueStats: (mean: string, p95: string) => `mean queue ${mean} packets, 95th percentile ${p95}`,
-    waitStats: (mean: string) => `mean queueing delay ${mean}`,
+    queueDelayStats: (mean: string) => `mean queueing delay ${mean}`,
     displayResolution: "queue, delay and RTT at the resolution of the charts",
     zoomIn: "Zoom in",
     clearSelection: "Clear",

@@ -1,4 +1,5 @@
-// Below the charts: the numbers so far or of the whole run, the run in words, and its events. Each part is loaded when it is opened.
+// The disclosures below the charts: the numbers at the playhead or of the whole run, the results in words, and the events. The code
+// of each disclosure is loaded when the disclosure is opened.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
@@ -58,8 +59,8 @@ export function Details({ wholeRun, onWhy }: DetailsProps): ReactNode {
 }
 
 /**
- * The summary of the whole run, or the exact one at the playhead. The latter is requested about once a second during playback
- * and only while it is displayed, because the simulator has to run again from the nearest checkpoint.
+ * The summary of the whole run, or the exact summary up to the playhead. A summary up to the playhead is requested only while it is
+ * displayed and about once a second, because the simulator has to repeat the run from the nearest checkpoint.
  */
 function useSummary(run: Run | null, wholeRun: boolean, displayed: boolean): RunSummary | null {
   const { session } = useServices();

@@ -12,8 +12,10 @@ import { QueueControl } from "./QueueControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
 
+/** Bits per second. */
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 
+/** Seconds. */
 const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
 
 /** The most important settings of a link direction. Further settings are in a disclosure below. */
@@ -59,7 +61,10 @@ function LimitControl({ path, id }: { readonly path: string; readonly id: string
   );
 }
 
-/** The reverse direction: the same settings as forward, or settings of its own. */
+/**
+ * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the settings of the forward
+ * direction apply, except its losses and its rate schedule.
+ */
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);

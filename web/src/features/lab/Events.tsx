@@ -1,4 +1,5 @@
-// The events up to the playhead, latest first. Each line moves the playhead to its event and explains it.
+// The list of events up to the playhead, latest first. A click on an event of a flow explains the event; a click on another event
+// moves the playhead to its time.
 import { type ReactNode, useMemo } from "react";
 import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../generated/constants.ts";
@@ -9,7 +10,8 @@ import { useServices } from "./context.tsx";
 import { useMembers, useSample } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
-const MAX_EVENTS = 200;
+/** The maximum number of rows of the list. */
+const MAX_ROWS = 200;
 
 export default function Events({
   run,
@@ -32,7 +34,7 @@ export default function Events({
       readonly text: string;
       readonly flow: string | null;
     }[] = [];
-    for (let i = end - 1; i >= 0 && list.length < MAX_EVENTS; i--) {
+    for (let i = end - 1; i >= 0 && list.length < MAX_ROWS; i--) {
       const at = i * EVENT_COLUMNS;
       const code = data[at + 1] ?? 0;
       const entity = run.record.entityName(code, data[at + 2] ?? 0);

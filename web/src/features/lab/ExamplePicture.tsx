@@ -1,4 +1,4 @@
-// A small picture of the run of an example.
+// The thumbnail of an example: a small picture of its run.
 import { type ReactNode, useEffect, useRef } from "react";
 import { counterAt, readTheme } from "../../charts/index.ts";
 import { reduceToExtremes, type ThumbLine, thumbSvg } from "../../charts/sparkline.ts";
@@ -7,31 +7,33 @@ import type { Example } from "../../scenario/examples.ts";
 import { useServices } from "./context.tsx";
 import { membersOf } from "./members.ts";
 
+/** The size of a thumbnail in pixels. */
 const WIDTH = 236;
-
 const HEIGHT = 76;
 
+/** The number of points of each line: one for every second pixel. */
 const POINTS = 118;
 
-const cache = new Map<string, Promise<RunRecord>>();
+/** The record of each example, by id. */
+const recordsByExample = new Map<string, Promise<RunRecord>>();
 
-/** The picture of an example, computed in a separate run when the drawer is opened for the first time. */
+/** The picture of an example. Its run is computed on the pool of workers when the drawer is opened for the first time. */
 export function Thumbnail({ example }: { readonly example: Example }): ReactNode {
   const { session } = useServices();
   const host = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let cancelled = false;
-    let record = cache.get(example.id);
+    let record = recordsByExample.get(example.id);
     if (!record) {
       record = session.engine.computeRecord(JSON.stringify(example.doc), 256);
-      cache.set(example.id, record);
-      record.catch(() => cache.delete(example.id));
+      recordsByExample.set(example.id, record);
+      record.catch(() => recordsByExample.delete(example.id));
     }
     record
       .then((run) => {
         const element = host.current;
         if (cancelled || !element) return;
-        // thumbSvg makes this markup from numbers only, so no text of a document is inserted as markup.
+        // `thumbSvg` creates the markup from numbers only, so no text of a document is inserted as markup.
         element.innerHTML = pictureOf(example, run, element);
       })
       .catch(() => undefined);
@@ -74,7 +76,7 @@ function pictureOf(example: Example, run: RunRecord, element: HTMLElement): stri
   });
 }
 
-/** Goodput in bit/s; each value is the mean over a fortieth of the run. */
+/** `POINTS` values of the goodput in bit/s, each of which is the mean over the preceding fortieth of the run. */
 function ratesOf(series: Series, run: RunRecord): readonly number[] {
   const step = run.duration / POINTS;
   const interval = Math.max(step, run.duration / 40);
@@ -85,17 +87,18 @@ function ratesOf(series: Series, run: RunRecord): readonly number[] {
   });
 }
 
+/** The last value of each bin of a gauge. */
 function lastOfBins(series: Series): Float64Array {
   return Float64Array.from({ length: series.bins }, (_, i) => series.data[i * 3 + 2] ?? Number.NaN);
 }
 
-/** Means of a gauge over `count` equal parts of the run, which show the level without the sawtooth. */
+/** The means of a gauge over `count` intervals of equal length, which show the level of a queue without its sawtooth. */
 function means(series: Series, count: number): readonly number[] {
   const last = lastOfBins(series);
   return Array.from({ length: count }, (_, k) => {
     const from = Math.floor((k * last.length) / count);
-    const part = last.subarray(from, Math.max(from + 1, Math.floor(((k + 1) * last.length) / count)));
-    const values = part.filter((value) => !Number.isNaN(value));
+    const interval = last.subarray(from, Math.max(from + 1, Math.floor(((k + 1) * last.length) / count)));
+    const values = interval.filter((value) => !Number.isNaN(value));
     return values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : Number.NaN;
   });
 }

@@ -1,4 +1,4 @@
-// The drawer with the examples, the scenarios that were open recently in this browser, and files.
+// The drawer with the examples, the recent scenarios of this browser, and the button that opens a file.
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/icons.tsx";
@@ -34,6 +34,7 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
     scenario.getState().open(entry.doc, { ...newOrigin("recent"), openingId: entry.id });
     onClose();
   };
+  /** Removes one entry of the recent scenarios, or all entries if there is no id. */
   const forget = (id?: string): void => {
     forgetRecent(storage, id);
     setRecent(readRecent(storage));
@@ -66,7 +67,7 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
             <li key={entry.id}>
               <button type="button" onClick={() => openRecent(entry)}>
                 <b>{entry.title || S.lab.untitled}</b>
-                <span>{ago(entry.saved)}</span>
+                <span>{relativeTime(entry.saved)}</span>
               </button>
               <IconButton
                 icon="close"
@@ -88,8 +89,9 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
   );
 }
 
-function ago(saved: number): string {
-  const minutes = Math.round((saved - Date.now()) / 60_000);
+/** A time in words relative to now, such as "5 minutes ago". */
+function relativeTime(savedMs: number): string {
+  const minutes = Math.round((savedMs - Date.now()) / 60_000);
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   if (minutes > -60) return format.format(minutes, "minute");
   return minutes > -60 * 24

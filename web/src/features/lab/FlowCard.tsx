@@ -1,4 +1,4 @@
-// One flow: a sample of its line, name, algorithm, menu and base RTT. All other settings are in a disclosure below.
+// The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure contains all other settings.
 import { type ReactNode, useEffect, useState } from "react";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
@@ -34,7 +34,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   const fromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const [renaming, setRenaming] = useState(false);
-  // Members of a flow have the ids id.0, id.1 and so on.
+  // The members of a flow with `count` have the ids `id.0`, `id.1` and so on.
   const box = useSelected<HTMLLIElement>(
     "flow",
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
@@ -53,7 +53,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
     const at = roundTime(session.playback.time);
     if (fromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
     else {
-      // Move the focus to a neighbouring card or to the button that adds a flow before this card disappears.
+      // Before this card disappears, move the focus to a neighbouring card or to the button that adds a flow.
       const card = box.current;
       const next =
         (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
@@ -62,7 +62,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
       apply("remove flow", (d) => removeFlow(d, flow.id));
     }
   };
-  // No leave event follows when a card is removed under the pointer, so the highlight is cleared here.
+  // When a card is removed under the pointer, there is no "leave" event, so the highlight is cleared here.
   useEffect(() => () => session.timeView.setHighlight(null), [session]);
   return (
     <li
@@ -150,7 +150,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   );
 }
 
-/** A sample of the line by which charts show the flow. */
+/** A sample of the flow's line in charts. */
 function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
   return (
     <svg className="flow-sample" width="18" height="10" aria-hidden="true">

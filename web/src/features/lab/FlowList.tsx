@@ -1,4 +1,4 @@
-// The list of flows, with the button that adds one.
+// The list of flows, with the button that adds a flow.
 import type { ReactNode } from "react";
 import type { LineStyle } from "../../charts/index.ts";
 import { Panel } from "../../components/surfaces.tsx";

@@ -1,4 +1,4 @@
-// The other settings of a flow: source, times, sizes, delays, and the parameters of its algorithm.
+// The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its algorithm.
 import type { ReactNode } from "react";
 import { ParamForm } from "../../components/ParamForm.tsx";
 import type { SliderRange } from "../../components/slider.ts";
@@ -14,6 +14,7 @@ import { usePlayhead, useScenario } from "./hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { algorithmOf } from "./useSetting.tsx";
 
+/** The range of start and stop in seconds, if the document has no duration. */
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 
 export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
@@ -22,10 +23,10 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
   const fromPlayhead = useScenario((s) => s.editMode === "from");
   const playhead = usePlayhead(fromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
-  const base = `flows.${flow.id}`;
+  const flowPath = `flows.${flow.id}`;
   const values: JsonObject = Object.fromEntries(
     (algorithm?.fields ?? []).flatMap((field) => {
-      const path = `${base}.params.${field.name}`;
+      const path = `${flowPath}.params.${field.name}`;
       const value = fromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
       return value === undefined ? [] : [[field.name, value]];
     }),
@@ -42,20 +43,23 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
         fallback={{ kind: "greedy" }}
         changed={flow.source !== undefined && flow.source.kind !== "greedy"}
         disabled={fromPlayhead}
-        onCommit={(next, fold) => set(`${base}.source`, next, fold)}
+        onCommit={(next, fold) => set(`${flowPath}.source`, next, fold)}
       />
-      <SettingControl path={`${base}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
-      <SettingControl path={`${base}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
-      <SettingControl path={`${base}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
-      {(doc.network?.kind ?? "dumbbell") !== "dumbbell" && <SettingControl path={`${base}.path`} />}
-      <SettingControl path={`${base}.role`} />
-      <SettingControl path={`${base}.packet`} range={{ min: 64, max: 9000, scale: "log", integer: true }} />
+      <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
+      <SettingControl path={`${flowPath}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
+      <SettingControl path={`${flowPath}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
+      {(doc.network?.kind ?? "dumbbell") !== "dumbbell" && <SettingControl path={`${flowPath}.path`} />}
+      <SettingControl path={`${flowPath}.role`} />
       <SettingControl
-        path={`${base}.access.sender`}
+        path={`${flowPath}.packet`}
+        range={{ min: 64, max: 9000, scale: "log", integer: true }}
+      />
+      <SettingControl
+        path={`${flowPath}.access.sender`}
         range={{ min: 0, max: 0.5, scale: "log", integer: false }}
       />
       <SettingControl
-        path={`${base}.access.receiver`}
+        path={`${flowPath}.access.receiver`}
         range={{ min: 0, max: 0.5, scale: "log", integer: false }}
       />
       {algorithm && algorithm.fields.length > 0 && (
@@ -65,13 +69,14 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             fields={algorithm.fields}
             values={values}
             hints={(field) => ({
-              disabled: fromPlayhead && !canChangeDuringRun(catalogue, `${base}.params.${field.name}`, doc),
+              disabled:
+                fromPlayhead && !canChangeDuringRun(catalogue, `${flowPath}.params.${field.name}`, doc),
             })}
             onPreview={(name, value) =>
-              scenario.getState().setPreview(`${base}.params.${name}`, value, session.playback.time)
+              scenario.getState().setPreview(`${flowPath}.params.${name}`, value, session.playback.time)
             }
             onCommit={(name, value, fold) => {
-              const path = `${base}.params.${name}`;
+              const path = `${flowPath}.params.${name}`;
               const fallback = algorithm.fields.find((f) => f.name === name)?.default ?? null;
               set(path, value === undefined && fromPlayhead ? fallback : value, fold);
             }}

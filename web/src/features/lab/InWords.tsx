@@ -1,4 +1,4 @@
-// The results of a run as paragraphs of text.
+// The results of a run in words, one paragraph for each sentence.
 import type { ReactNode } from "react";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { useAlgorithmNames } from "./hooks.ts";

@@ -1,4 +1,5 @@
-// The lab: settings on the left (a bottom sheet on narrow screens), playback on top, charts on the right, text and numbers below.
+// The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above; charts on the right;
+// numbers and texts below the charts.
 import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
@@ -40,13 +41,13 @@ export interface LabViewProps {
 export function LabView({ presenter, comparing, narrow, onCompare, onFile }: LabViewProps): ReactNode {
   const [wholeRun, setWholeRun] = useState(false);
   const [why, setWhy] = useState<WhyQuestion | null>(null);
-  const [dropping, setDropping] = useState(false);
+  const [isDraggingFile, setIsDraggingFile] = useState(false);
   useAddressBar();
   const { session } = useServices();
   const ids = useIdChoices();
   const hasSelection = useTimeView((view) => view.brush !== null);
   const selected = useLab((s) => s.selected);
-  const ask = (flow: string, t: number): void => {
+  const explain = (flow: string, t: number): void => {
     session.playback.pause();
     session.playback.seek(t);
     setWhy({ flow, t });
@@ -60,15 +61,15 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
         onDragOver={(event) => {
           if (!carriesFiles(event)) return;
           event.preventDefault();
-          setDropping(true);
+          setIsDraggingFile(true);
         }}
         onDragLeave={(event) => {
-          if (event.currentTarget === event.target) setDropping(false);
+          if (event.currentTarget === event.target) setIsDraggingFile(false);
         }}
         onDrop={(event) => {
           if (!carriesFiles(event)) return;
           event.preventDefault();
-          setDropping(false);
+          setIsDraggingFile(false);
           const file = event.dataTransfer.files[0];
           if (file) onFile(file);
         }}
@@ -89,7 +90,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
             <Shares presenter={presenter} wholeRun={wholeRun} onWholeRun={setWholeRun} />
             <NetworkPanel presenter={presenter} />
           </div>
-          <LabCharts presenter={presenter} onWhy={ask} />
+          <LabCharts presenter={presenter} onWhy={explain} />
           {hasSelection && (
             <Suspense fallback={null}>
               <Selection />
@@ -102,7 +103,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
               {comparing && <Compare onClose={() => onCompare(false)} />}
             </Suspense>
           </div>
-          {!presenter && <Details wholeRun={wholeRun} onWhy={ask} />}
+          {!presenter && <Details wholeRun={wholeRun} onWhy={explain} />}
         </main>
         {!presenter && narrow && (
           <BottomSheet
@@ -115,7 +116,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
             ]}
           />
         )}
-        {dropping && (
+        {isDraggingFile && (
           <div className="drop" aria-hidden="true">
             <span>{S.lab.dropFile}</span>
           </div>
@@ -126,29 +127,29 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
 }
 
 /**
- * The ids that forms offer. Loss rules and disciplines refer to flows, links refer to nodes, and paths refer to nodes and
- * links.
+ * The ids that forms offer as choices: ids of flows for loss rules and queue disciplines, of nodes for links, and of nodes and links
+ * for the paths of flows.
  */
 function useIdChoices(): IdChoices {
   const flows = useScenario((s) => s.doc.flows);
   const network = useScenario((s) => s.doc.network);
   const derived = useLab((s) => s.derived);
   return useMemo(() => {
-    const plain = (id: string): Choice => ({ value: id, label: id, doc: "" });
-    const ofFlows = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
-    const ofNodes = (
+    const choiceOf = (id: string): Choice => ({ value: id, label: id, doc: "" });
+    const flowChoices = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
+    const nodeChoices = (
       network?.kind === "graph" && network.nodes
         ? network.nodes.map((node) => node.id)
         : (derived?.nodes ?? [])
-    ).map(plain);
-    const ofLinks = namedLinks(network ? { network } : {}).map((link) => plain(link.id));
+    ).map(choiceOf);
+    const linkChoices = namedLinks(network ? { network } : {}).map((link) => choiceOf(link.id));
     const byField: Readonly<Record<string, readonly Choice[]>> = {
-      flow: ofFlows,
-      flows: ofFlows,
-      from: ofNodes,
-      to: ofNodes,
-      links: ofLinks,
-      back: ofLinks,
+      flow: flowChoices,
+      flows: flowChoices,
+      from: nodeChoices,
+      to: nodeChoices,
+      links: linkChoices,
+      back: linkChoices,
     };
     return (field) => byField[field] ?? null;
   }, [flows, network, derived]);

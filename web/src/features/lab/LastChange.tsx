@@ -1,11 +1,14 @@
-// One sentence about the last edit: what changed and the effect on the results. Buttons undo the edit, compare both runs, and
-// hide the ghost, which is the run before the edit, drawn as grey lines.
+// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
+// after the edit, and hide the grey lines, which show the run before the edit.
 import type { ReactNode } from "react";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { effectsOf } from "./effects.ts";
 import { useLab } from "./hooks.ts";
+
+/** The maximum number of changed settings that the line lists. */
+const MAX_CHANGES = 2;
 
 export function LastChangeLine({
   comparing,
@@ -22,9 +25,10 @@ export function LastChangeLine({
   const before = last.before?.outcome?.summary;
   const after = last.after?.outcome?.summary;
   const effects = before && after ? effectsOf(before, after) : null;
-  const unlisted = last.changes.length - 2;
+  const unlisted = last.changes.length - MAX_CHANGES;
   const changesText =
-    last.changes.slice(0, 2).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
+    last.changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
+    (unlisted > 0 ? S.lab.andMore(unlisted) : "");
   const effectText = effects === null ? "\u2026" : effects.length === 0 ? S.lab.noEffect : effects.join("; ");
   return (
     <p className="last-change" role="status">

@@ -1,5 +1,5 @@
-// The settings of the network: one link, or the links and nodes of a larger network. Only the order and the ranges of the
-// sliders are defined here; everything else comes from the catalogue.
+// The settings of the network: one link, or the links and nodes of a larger network. Only the order of the controls and the ranges of
+// the sliders are defined here; labels, units, limits and help come from the catalogue.
 import type { ReactNode } from "react";
 import { ChoiceField } from "../../components/choice.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
@@ -36,8 +36,7 @@ export function LinkForm(): ReactNode {
 }
 
 /**
- * The kind of network: dumbbell, parking lot or graph. Choosing another kind replaces the links by the default links of that
- * kind.
+ * The choice of the kind of network: dumbbell, parking lot or graph. Another kind starts with its default links.
  */
 function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const { scenario } = useServices();
@@ -60,7 +59,7 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   );
 }
 
-/** The settings of each link, and the lists of nodes and links. */
+/** The settings of each link in a disclosure, followed by the lists of nodes and links. */
 function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");

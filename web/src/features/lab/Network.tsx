@@ -16,8 +16,8 @@ import type { Member } from "./member.ts";
 import type { Reading } from "./readout.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** The maximum number of nodes of a map that is readable beside the fair shares. */
-const SMALL_MAP = 16;
+/** A map with at most this many nodes is readable beside the fair shares. */
+const MAX_NODES_BESIDE_SHARES = 16;
 
 export function NetworkPanel({ presenter }: { readonly presenter: boolean }): ReactNode {
   const { session } = useServices();
@@ -28,7 +28,7 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
   const styles = useStyles(members);
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
-  const before = useRef<Reading | null>(null);
+  const previousReading = useRef<Reading | null>(null);
   const doc = run?.doc;
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   useEffect(() => {
@@ -47,9 +47,10 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
   useEffect(() => {
     if (!reading || !doc) return;
     const end = doc.duration ?? session.timeView.state.duration;
-    const earlier = before.current && before.current.t <= reading.t ? before.current : null;
-    before.current = reading;
-    const dropped = (id: string, drops: number): number => {
+    const previous = previousReading.current;
+    const earlier = previous && previous.t <= reading.t ? previous : null;
+    previousReading.current = reading;
+    const newDrops = (id: string, drops: number): number => {
       const previousDrops = earlier?.links.find((l) => l.id === id)?.drops;
       return previousDrops === undefined || Number.isNaN(drops - previousDrops)
         ? 0
@@ -69,7 +70,7 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
             route: member.route,
             style,
             share: bottleneckShare(reading, member, rateNow),
-            // At the end of the run, flows that run until then still count as active.
+            // At the end of the run, flows that do not stop earlier are shown as active.
             active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
           },
         ];
@@ -82,17 +83,17 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
           label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
           queue: Number.isNaN(link.queue) ? 0 : link.queue,
           limit: link.limit,
-          drops: dropped(link.id, link.drops),
+          drops: newDrops(link.id, link.drops),
           down: link.rate === 0,
         })),
     });
   }, [session, styles, names, doc, mesh, reading]);
-  const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > SMALL_MAP);
+  const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > MAX_NODES_BESIDE_SHARES);
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return <div className={`network${kind}`} ref={host} />;
 }
 
-/** The rate of a flow relative to the rate of the slowest link on its route. 0 if that link is down. */
+/** The rate of a flow relative to the lowest rate of a link on its route. 0 if a link on the route is down. */
 export function bottleneckShare(
   reading: Pick<Reading, "links" | "capacity">,
   member: Member,
@@ -103,7 +104,7 @@ export function bottleneckShare(
   return capacity > 0 && !Number.isNaN(rate) ? rate / capacity : 0;
 }
 
-/** The description of a network of several links for the picture; null for a dumbbell. */
+/** The description of a network with several links for the picture. Null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   const { derived, document } = run.record;
   const { network } = document;
@@ -117,7 +118,7 @@ function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   };
 }
 
-/** Whether the picture shows the reverse path of a dumbbell, because it has its own settings or carries data. */
+/** Whether the reverse path of a dumbbell is shown, because it has settings of its own or because reverse flows send data over it. */
 export function usesReversePath(doc: ScenarioDocument): boolean {
   return Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

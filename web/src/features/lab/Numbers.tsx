@@ -1,4 +1,4 @@
-// The numbers of a run as tables: flows, links, and transfers and media where there are any. All of them can be saved as CSV.
+// The numbers of a run as tables: flows, transfers and media if there are any, and links. A button saves all numbers as CSV.
 import type { ReactNode } from "react";
 import { type Column, Table } from "../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
@@ -47,7 +47,7 @@ export default function Numbers({
 }: {
   readonly summary: RunSummary;
   readonly doc: ScenarioDocument;
-  /** "so far" or "whole run". */
+  /** What the numbers cover, in words: "so far" or "whole run". */
   readonly basis: string;
 }): ReactNode {
   const names = useAlgorithmNames();

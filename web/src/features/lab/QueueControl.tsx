@@ -10,7 +10,10 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
-/** The choice of discipline, and its settings other than the limit. A new discipline keeps the limit and has default settings. */
+/**
+ * The choice of the queue discipline, and its settings other than the limit. When the reader chooses another discipline, the limit
+ * stays and the other settings get their defaults.
+ */
 export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const { catalogue, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -24,8 +27,8 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const fields = variant?.fields.filter((f) => f.name !== "limit") ?? [];
   const choose = (next: string | undefined): void => {
     const { limit } = value;
-    const fresh: JsonObject = { kind: next ?? String(fallback), ...(limit === undefined ? {} : { limit }) };
-    scenario.getState().apply(path, (d) => writePath(d, path, fresh));
+    const queue: JsonObject = { kind: next ?? String(fallback), ...(limit === undefined ? {} : { limit }) };
+    scenario.getState().apply(path, (d) => writePath(d, path, queue));
   };
   return (
     <>

@@ -1,4 +1,4 @@
-// The base RTT of a flow as one setting. The document has no such field: the base RTT follows from the delays.
+// The base RTT of a flow as one setting. A document has no field for the base RTT, which follows from the delays.
 import type { ReactNode } from "react";
 import { NumberField } from "../../components/NumberField.tsx";
 import type { SliderRange } from "../../components/slider.ts";
@@ -9,13 +9,15 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 
+/** Seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
 
-const numeric = (span: Span | undefined, fallback: number): number | null =>
+/** The delay that the document gives, or the default. Null if the document gives a range. */
+const singleDelay = (span: Span | undefined, fallback: number): number | null =>
   span === undefined ? fallback : typeof span === "number" ? span : null;
 
 /**
- * The control for the base RTT: the sum of the delays of the link in both directions and twice the delays of the access links.
+ * The control for the base RTT, which is the sum of the link's delays in both directions plus twice the delays of both access links.
  * An edit gives both access links the same delay.
  */
 export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
@@ -34,18 +36,19 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
     const value = fieldAt(catalogue.document, `flows.*.access.${side}`)?.default;
     return typeof value === "number" ? value : 0.005;
   };
-  const sender = numeric(flow.access?.sender, defaultAccess("sender"));
-  const receiver = numeric(flow.access?.receiver, defaultAccess("receiver"));
+  const senderDelay = singleDelay(flow.access?.sender, defaultAccess("sender"));
+  const receiverDelay = singleDelay(flow.access?.receiver, defaultAccess("receiver"));
   const minimum = forwardDelay + reverseDelay;
-  const varies = sender === null || receiver === null;
-  const value = varies ? null : Number((minimum + 2 * (sender + receiver)).toPrecision(12));
-  const edit = (rtt: number): ((d: ScenarioDocument) => ScenarioDocument) => {
-    const side = Math.max(0, Number(((rtt - minimum) / 4).toPrecision(12)));
+  const isRandom = senderDelay === null || receiverDelay === null;
+  const value = isRandom ? null : Number((minimum + 2 * (senderDelay + receiverDelay)).toPrecision(12));
+  const withRtt = (rtt: number): ((d: ScenarioDocument) => ScenarioDocument) => {
+    // A round trip crosses each of the two access links twice.
+    const accessDelay = Math.max(0, Number(((rtt - minimum) / 4).toPrecision(12)));
     return (d) =>
       writePath(
-        writePath(d, `flows.${flow.id}.access.sender`, side),
+        writePath(d, `flows.${flow.id}.access.sender`, accessDelay),
         `flows.${flow.id}.access.receiver`,
-        side,
+        accessDelay,
       );
   };
   return (
@@ -58,13 +61,13 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       range={{ ...RTT, min: Math.max(RTT.min, minimum) }}
       min={minimum}
       disabled={fromPlayhead}
-      nullMeans={varies ? S.lab.rttVaries : undefined}
+      nullMeans={isRandom ? S.lab.rttVaries : undefined}
       note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
       onCommit={(next, fold) => {
         const rtt = next ?? minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"));
-        scenario.getState().apply(`rtt ${flow.id}`, edit(rtt), fold);
+        scenario.getState().apply(`rtt ${flow.id}`, withRtt(rtt), fold);
       }}
-      onPreview={(next) => scenario.setState({ preview: edit(next)(scenario.getState().doc) })}
+      onPreview={(next) => scenario.setState({ preview: withRtt(next)(scenario.getState().doc) })}
     />
   );
 }

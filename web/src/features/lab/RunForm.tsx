@@ -1,5 +1,4 @@
-// The settings of the run: duration, seed, jitter and the changes during the run. A button resets the scenario to the document
-// that was opened.
+// The settings of the run: duration, seed, timeline, warm-up and jitter. A button resets the scenario to the document that was opened.
 import { type ReactNode, useMemo } from "react";
 import { IconButton } from "../../components/icons.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";

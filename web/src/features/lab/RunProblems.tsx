@@ -1,4 +1,5 @@
-// Notices about a run: why a scenario cannot be run or a run stopped, and whether it gave the result that its link states.
+// Notices about a run: why the scenario cannot be run or why the run stopped, and whether the result is the result that the opened
+// link states.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
@@ -7,7 +8,7 @@ import { useLab, useScenario } from "./hooks.ts";
 
 const MAX_ISSUES = 6;
 
-/** The failure of a run, or the problems of a document with their paths. The charts keep showing the last run. */
+/** The failure of a run, or the problems of a document with their paths. The charts continue to show the last run. */
 export function RunProblems(): ReactNode {
   const { session, scenario } = useServices();
   const failure = useLab((s) => s.failure);
@@ -60,7 +61,7 @@ export function RunProblems(): ReactNode {
           </button>
         )}
         {failure && (
-          <button type="button" className="button is-small" onClick={() => session.retry()}>
+          <button type="button" className="button is-small" onClick={() => session.loadRun()}>
             {S.lab.retry}
           </button>
         )}

@@ -1,4 +1,4 @@
-// The control for one setting of the document, by its path.
+// The control for the setting of the document that a path names.
 import type { ReactNode } from "react";
 import { FieldControl } from "../../components/FieldControl.tsx";
 import type { FieldHints } from "../../components/fieldProps.ts";

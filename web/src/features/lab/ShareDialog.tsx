@@ -1,4 +1,4 @@
-// The dialog for sharing: the link as text with a note where a link of its length works, a QR code for a short link, the file,
+// The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is short, buttons for files,
 // and the result ID.
 import qrcode from "qrcode-generator";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -11,8 +11,11 @@ import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import { useShareLink } from "./useShareLink.ts";
 
-/** The longest link for which a QR code is easy to read. */
-const MAX_QR = 300;
+/** The number of characters of the longest link whose QR code a camera can read easily. */
+const MAX_QR_LENGTH = 300;
+
+/** The width of the empty margin that a QR code needs, in modules. */
+const QR_MARGIN = 4;
 
 export interface ShareDialogProps {
   readonly onClose: () => void;
@@ -97,15 +100,15 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
 
 function Qr({ link }: { readonly link: string | null }): ReactNode {
   const path = useMemo(() => {
-    if (!link || link.length > MAX_QR) return null;
+    if (!link || link.length > MAX_QR_LENGTH) return null;
     const code = qrcode(0, "L");
     code.addData(link);
     code.make();
     const size = code.getModuleCount();
     let d = "";
     for (let y = 0; y < size; y++)
-      for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x + 4} ${y + 4}h1v1h-1z`;
-    return { d, size: size + 8 };
+      for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x + QR_MARGIN} ${y + QR_MARGIN}h1v1h-1z`;
+    return { d, size: size + 2 * QR_MARGIN };
   }, [link]);
   if (!path) return <p className="field-note share-qr">{S.share.qrNone}</p>;
   return (

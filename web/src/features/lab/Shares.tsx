@@ -79,7 +79,7 @@ export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactN
 
 function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode {
   const value = reading?.jain ?? Number.NaN;
-  // With fewer than two measured flows the index is always 1.
+  // The index of a single flow is always 1.
   if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
   return (
     <div className="jain" title={S.lab.jainTip}>

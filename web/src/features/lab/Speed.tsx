@@ -1,4 +1,4 @@
-// The playback speed: 0.01 to 100 times, on a logarithmic slider with a detent at 1.
+// The control for the playback speed: a logarithmic slider from 0.01 to 100 simulated seconds per wall-clock second, which snaps to 1.
 import { type ReactNode, useState } from "react";
 import { significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
@@ -9,12 +9,13 @@ const SLOWEST = 0.01;
 
 const FASTEST = 100;
 
-/** Positions this close to the middle of the slider give a speed of 1. */
-const DETENT = 0.04;
+/** A position that differs from the middle of the slider by less than this share of its length gives the speed 1. */
+const SNAP_DISTANCE = 0.04;
 
+/** The speed at a position of the slider between 0 and 100. */
 const speedAt = (position: number): number => {
   const share = position / 100;
-  if (Math.abs(share - 0.5) < DETENT) return 1;
+  if (Math.abs(share - 0.5) < SNAP_DISTANCE) return 1;
   const raw = SLOWEST * (FASTEST / SLOWEST) ** share;
   return Number(raw.toPrecision(2));
 };
@@ -43,12 +44,12 @@ export function Speed(): ReactNode {
         onPointerUp={() => setDragPosition(null)}
         onDoubleClick={() => session.playback.setSpeed(1)}
         onKeyDown={(event) => {
-          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-          if (by === undefined) return;
+          const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          if (direction === undefined) return;
           event.preventDefault();
           event.stopPropagation();
           setDragPosition(null);
-          session.playback.setSpeed(nextSpeed(speed, by));
+          session.playback.setSpeed(nextSpeed(speed, direction));
         }}
       />
       <span>{significant(speed, 2)}&times;</span>
@@ -56,10 +57,11 @@ export function Speed(): ReactNode {
   );
 }
 
+/** The speeds that keys select. */
 const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 
-/** The next higher speed of the list if `by` is positive, else the next lower one. */
-export function nextSpeed(speed: number, by: number): number {
-  if (by > 0) return SPEEDS.find((s) => s > speed * 1.001) ?? FASTEST;
+/** The next speed of `SPEEDS` above `speed` if `direction` is positive, else the next speed below. */
+export function nextSpeed(speed: number, direction: number): number {
+  if (direction > 0) return SPEEDS.find((s) => s > speed * 1.001) ?? FASTEST;
   return [...SPEEDS].reverse().find((s) => s < speed * 0.999) ?? SLOWEST;
 }

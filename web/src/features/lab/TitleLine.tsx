@@ -1,4 +1,4 @@
-// The title of the scenario, its note, and the changes that an example offers to try.
+// The title of the scenario, its note, and, for an example, buttons for changes that the example suggests.
 import { type ReactNode, useState } from "react";
 import { applySuggestion, findExample } from "../../scenario/examples.ts";
 import { writePath } from "../../scenario/path.ts";

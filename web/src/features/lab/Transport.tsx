@@ -1,4 +1,4 @@
-// Playback controls: what an edit applies to, play and pause, steps, the scrubber, the time as text, and the speed.
+// The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as text, and the speed.
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
@@ -54,7 +54,7 @@ export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
   );
 }
 
-/** The choice whether changes apply to the whole run or from the playhead on. */
+/** The choice whether edits apply to the whole run or from the playhead on. */
 function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);

@@ -1,5 +1,5 @@
-// "Why?": the decisions of an algorithm around a time, with their numbers. To record the decisions, the simulator runs again
-// from the nearest checkpoint.
+// The panel "Why?": the decisions of a flow's algorithm shortly before and after a time. To record the decisions, the simulator repeats
+// the run from a checkpoint.
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
@@ -10,17 +10,24 @@ import { useServices } from "./context.tsx";
 import { useLab, useMembers } from "./hooks.ts";
 
 export interface WhyQuestion {
+  /** The id of a flow. */
   readonly flow: string;
+  /** Simulated seconds. */
   readonly t: number;
 }
 
-/** Decisions are recorded from this many seconds before the time of the question. */
+/** Decisions are shown from this many simulated seconds before the time of the question. */
 const SECONDS_BEFORE = 0.05;
 /**
- * Decisions are recorded until this many round trips after the time of the question (and 0.1 s more), because a sender detects
- * a loss only after a round trip.
+ * Decisions are shown until this many base RTTs plus `SECONDS_AFTER` after the time of the question, because a sender detects a loss
+ * only after a round trip.
  */
 const RTTS_AFTER = 2.5;
+const SECONDS_AFTER = 0.1;
+/** The maximum number of decisions that are listed. */
+const MAX_DECISIONS = 12;
+/** The base RTT in seconds if the run has no flow of the question. */
+const FALLBACK_RTT = 0.1;
 
 export default function WhyPanel({
   question,
@@ -36,7 +43,7 @@ export default function WhyPanel({
   const member = members.find((m) => m.id === question.flow);
   const [answer, setAnswer] = useState<readonly ExplainedDecision[] | "loading" | "failed">("loading");
   const id = run?.id;
-  const rtt = member?.baseRtt ?? 0.1;
+  const rtt = member?.baseRtt ?? FALLBACK_RTT;
   useEffect(() => {
     if (id === undefined) return;
     let cancelled = false;
@@ -46,7 +53,7 @@ export default function WhyPanel({
         id,
         question.flow,
         Math.max(0, question.t - SECONDS_BEFORE),
-        question.t + RTTS_AFTER * rtt + 0.1,
+        question.t + RTTS_AFTER * rtt + SECONDS_AFTER,
       )
       .then((decisions) => {
         if (!cancelled) setAnswer(decisions);
@@ -73,13 +80,13 @@ export default function WhyPanel({
         {typeof answer !== "string" && answer.length === 0 && <p className="field-note">{S.why.none}</p>}
         {typeof answer !== "string" && answer.length > 0 && (
           <ol>
-            {answer.slice(0, 12).map((decision, index) => (
+            {answer.slice(0, MAX_DECISIONS).map((decision, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
               <li key={index}>
                 <button type="button" onClick={() => session.playback.seek(decision.t)}>
                   {decision.t.toFixed(3)}&#8239;s
                 </button>
-                <span>{readable(decision)}</span>
+                <span>{decisionText(decision)}</span>
               </li>
             ))}
           </ol>
@@ -89,8 +96,8 @@ export default function WhyPanel({
   );
 }
 
-/** The sentence with rounded numbers and typographic arrows. */
-function readable(decision: ExplainedDecision): string {
+/** The sentence of a decision, with rounded numbers and typographic arrows. */
+function decisionText(decision: ExplainedDecision): string {
   return decision.text
     .replaceAll("->", "\u2192")
     .replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), 4));

@@ -1,4 +1,4 @@
-// The services of a lab, for its components: the session, the scenario and the catalogue.
+// Provides the components of a lab with its services: the session, the scenario and the catalogue.
 import { createContext, type ReactNode, useContext } from "react";
 import type { Catalogue } from "../../generated/types.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";

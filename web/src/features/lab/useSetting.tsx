@@ -1,5 +1,5 @@
-// One setting of the document for a form: its value at the playhead, the functions that edit it, whether it can be changed from
-// the playhead on, and the problem that the simulator reported for it.
+// A setting of the document for a form: its value, the functions that preview and store another value, and hints, such as the problem
+// that the simulator reported for the setting.
 import { useCallback } from "react";
 import type { FieldHints } from "../../components/fieldProps.ts";
 import type { Field, Json, ScenarioDocument } from "../../generated/types.ts";
@@ -12,15 +12,15 @@ import { useLab, usePlayhead, useScenario } from "./hooks.ts";
 
 export interface Setting {
   readonly field: Field | undefined;
-  /** undefined means the default. */
+  /** If undefined, the default applies. */
   readonly value: Json | undefined;
   readonly hints: FieldHints;
   readonly onPreview: (value: Json) => void;
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 
-/** The path of an issue as an edit path: `flows[1].access.sender` becomes `flows.far.access.sender`. */
-export function issuePath(path: string, doc: ScenarioDocument): string {
+/** The path of an issue with the id of the flow instead of its index: `flows.far.access.sender` for `flows[1].access.sender`. */
+export function editPathOf(path: string, doc: ScenarioDocument): string {
   return path.replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`);
 }
 
@@ -29,12 +29,12 @@ export function useSetting(path: string): Setting {
   const doc = useScenario((s) => s.doc);
   const fromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
-  // In the edit mode "from", a control shows the value that applies at the playhead.
+  // While edits apply from the playhead on, a control shows the value that applies at the playhead.
   const playhead = usePlayhead(fromPlayhead);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeDuringRun(catalogue, path, doc);
   const value = fromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
-  const issue = issues.find((i) => issuePath(i.path, doc) === path)?.message;
+  const issue = issues.find((i) => editPathOf(i.path, doc) === path)?.message;
   const onCommit = useCallback(
     (next: Json | undefined, fold: boolean) => {
       const stored =
@@ -59,6 +59,7 @@ export function useSetting(path: string): Setting {
   };
 }
 
+/** The id of a flow's algorithm. */
 export function algorithmOf(doc: ScenarioDocument, id: string): string {
   return doc.flows?.find((f) => f.id === id)?.algorithm ?? "newreno";
 }

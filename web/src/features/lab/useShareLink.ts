@@ -1,5 +1,5 @@
-// The share link of the lab. It contains the canonical scenario, the result, the version of the simulator and the view
-// (playhead, zoom, selection). The address bar shows it 300 ms after the last change, and it does not change while a slider
+// The share link of the lab. The link contains the canonical scenario, the result ID, the version of the simulator and the view
+// (playhead, zoom, selection). The address bar shows the link 300 ms after its last change. The link does not change while a slider
 // moves.
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -8,10 +8,14 @@ import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../.
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
-/** The maximum length of a readable link. For more settings, a compressed link is used. */
+/** The maximum length of a readable link in characters. If the readable link would be longer, a compressed link is used. */
 const MAX_READABLE_LENGTH = 160;
-/** The view becomes part of the link when it has not changed for this time, so that scrubbing creates no links. */
+/** The link contains a new view when the view has not changed for this time, so that scrubbing does not create many links. */
 const VIEW_SETTLE_MS = 200;
+/** The maximum length of a link in the address bar, in characters. */
+const MAX_ADDRESS_LENGTH = 8000;
+/** The address bar shows a link when the link has not changed for this time. */
+const ADDRESS_DELAY_MS = 300;
 
 export function useShareLink(): string | null {
   const canonical = useLab((s) => s.canonical);
@@ -46,7 +50,7 @@ export function useShareLink(): string | null {
   return link;
 }
 
-/** The view, updated when it has stopped changing. Equal views are the same object. */
+/** The current view, updated when it has not changed for `VIEW_SETTLE_MS`. As long as the view is equal, the object is the same. */
 function useView(): LinkView {
   const { session } = useServices();
   const [view, setView] = useState(() => session.linkView);
@@ -67,8 +71,8 @@ function useView(): LinkView {
     const unsubscribes = [
       // During playback the playhead is not part of the link, so its movement does not change the view.
       session.timeView.subscribe((now, before) => {
-        const moved = now.playhead !== before.playhead && !session.store.getState().playing;
-        if (moved || now.domain !== before.domain || now.brush !== before.brush) updateLater();
+        const playheadMoved = now.playhead !== before.playhead && !session.store.getState().playing;
+        if (playheadMoved || now.domain !== before.domain || now.brush !== before.brush) updateLater();
       }),
       session.store.subscribe((now, before) => {
         if (now.playing !== before.playing) updateLater();
@@ -83,29 +87,30 @@ function useView(): LinkView {
 }
 
 /**
- * Keeps the address bar up to date. Links that are too long for the address bar are not written: such scenarios are shared as
- * files.
+ * Shows the share link in the address bar. A link that is too long for the address bar is not shown; such a scenario can be shared as
+ * a file.
  */
 export function useAddressBar(): void {
   const link = useShareLink();
   useEffect(() => {
-    if (!link || link.length > 8000) return;
+    if (!link || link.length > MAX_ADDRESS_LENGTH) return;
     const write = (): void => {
       try {
         history.replaceState(history.state, "", link);
       } catch {
-        // A page that was opened from a file or in a sandbox is not allowed to change its address.
+        // The browser does not allow a page from a file or in a sandboxed frame to change its address.
       }
     };
-    // Changing the address waits for the browser's main process, so it is done when the page is idle.
-    let idle = 0;
+    // A change of the address waits for the browser's main process, so the address is changed when the page is idle.
+    let idleCallback = 0;
     const timer = setTimeout(() => {
-      if (typeof requestIdleCallback === "function") idle = requestIdleCallback(write, { timeout: 1000 });
+      if (typeof requestIdleCallback === "function")
+        idleCallback = requestIdleCallback(write, { timeout: 1000 });
       else write();
-    }, 300);
+    }, ADDRESS_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      if (idle !== 0) cancelIdleCallback(idle);
+      if (idleCallback !== 0) cancelIdleCallback(idleCallback);
     };
   }, [link]);
 }

@@ -1,4 +1,4 @@
-// Sentences about a run, from summaries of one link and of several.
+// Sentences about the results of a run.
 import { expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.ts";
 import type { FlowTransfers, LinkSummary, RunSummary } from "../../generated/types.ts";
@@ -17,7 +17,7 @@ const run = (links: readonly LinkSummary[], transfers: readonly FlowTransfers[] 
   );
 const names = new Map([["newreno", "TCP NewReno"]]);
 
-test("a network with one link is described by its link", () => {
+test("in a dumbbell, the sentences are about the forward link, even if the reverse link is busier", () => {
   const sentences = plain(inWords(run([link("forward", 0.8, 0), link("reverse", 0.9, 5)]), names, { v: 1 }));
   expect(sentences.slice(1)).toEqual([
     "They share the link almost equally.",
@@ -25,7 +25,7 @@ test("a network with one link is described by its link", () => {
   ]);
 });
 
-test("a network with several links is described by the busiest one", () => {
+test("in a network with several links, the sentences are about the busiest link", () => {
   const doc = { v: 1, network: { kind: "parking_lot" } } as const;
   const links = [link("a.forward", 0.4, 9), link("b.forward", 0.7, 1), link("c.forward", 0.6, 2)];
   expect(plain(inWords(run(links), names, doc)).slice(1)).toEqual([
@@ -34,7 +34,7 @@ test("a network with several links is described by the busiest one", () => {
   ]);
 });
 
-test("counts of zero and one have their own wording", () => {
+test("sentences about no transfer and about one transfer differ from those about several", () => {
   const web: FlowTransfers = {
     id: "web",
     begun: 0,

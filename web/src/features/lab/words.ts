@@ -4,7 +4,8 @@ import { formatIndex, formatPercent, formatQuantity, significant } from "../../s
 import { linkLabel } from "./chartData.ts";
 import { trafficInWords } from "./traffic.ts";
 
-function busiest({ links }: RunSummary): RunSummary["links"][number] | undefined {
+/** The link direction with the highest utilisation. */
+function busiestLink({ links }: RunSummary): RunSummary["links"][number] | undefined {
   return links.reduce(
     (busiestSoFar, l) => ((l.utilisation ?? 0) > (busiestSoFar?.utilisation ?? 0) ? l : busiestSoFar),
     links[0],
@@ -13,6 +14,7 @@ function busiest({ links }: RunSummary): RunSummary["links"][number] | undefined
 
 const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 
+/** Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the algorithms by id. */
 export function inWords(
   summary: RunSummary,
   names: ReadonlyMap<string, string>,
@@ -20,8 +22,8 @@ export function inWords(
 ): readonly string[] {
   const kind = doc.network?.kind;
   const hasSeveralLinks = kind === "parking_lot" || kind === "graph";
-  const measured = summary.flows.filter((f) => f.role !== "reverse");
-  const sorted = [...measured].sort((a, b) => b.goodput_bps - a.goodput_bps);
+  const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
+  const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
   const sentences: string[] = [];
   const [from, to] = summary.window;
   const span = `${formatQuantity(from, "s")} to ${formatQuantity(to, "s")}`;
@@ -48,7 +50,7 @@ export function inWords(
         : `${nameOf(first)} gets ${significant(ratio, 2)} times as much as ${nameOf(last)}.`,
     );
   }
-  const link = hasSeveralLinks ? busiest(summary) : summary.links[0];
+  const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
   if (link) {
     const which = hasSeveralLinks ? `The busiest link, ${linkLabel(link.id)},` : "The link";
     const drops =
@@ -58,12 +60,12 @@ export function inWords(
           ? "one packet is"
           : `${significant(link.drops, 6)} packets are`;
     const delay = link.queue_delay_ms;
-    const wait = delay
+    const delayText = delay
       ? ` Packets wait ${formatQuantity(delay.mean / 1000, "s")} on average${typeof delay.p95 === "number" ? `, one in twenty longer than ${formatQuantity(delay.p95 / 1000, "s")}` : ""}.`
       : "";
-    sentences.push(`${which} is ${formatPercent(link.utilisation)} utilised; ${drops} dropped.${wait}`);
+    sentences.push(`${which} is ${formatPercent(link.utilisation)} utilised; ${drops} dropped.${delayText}`);
   }
-  if (summary.fairness.jain !== null && measured.length > 1)
+  if (summary.fairness.jain !== null && forwardFlows.length > 1)
     sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);
   return [...sentences, ...trafficInWords(summary, doc)];
 }

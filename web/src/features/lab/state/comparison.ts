@@ -1,5 +1,5 @@
-// The runs beside the shown one: the ghost (the run before the last change), the run that is kept as A, and the runs before
-// and after the last change.
+// The runs that the lab keeps besides the shown run: the ghost, which charts draw as grey lines, the run that is kept as A, and the
+// complete runs before and after the last change.
 import type { RunId } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { diffDocuments } from "../../../scenario/diff.ts";
@@ -9,7 +9,7 @@ import type { LabStore, Run } from "./labStore.ts";
 export class Comparison {
   readonly #store: LabStore;
   readonly #catalogue: Catalogue;
-  /** The last complete run that was not a preview. Later runs are compared with it. */
+  /** The last complete run that was not a preview. The next change is compared with this run. */
   #baseline: Run | null = null;
 
   constructor(store: LabStore, catalogue: Catalogue) {
@@ -23,8 +23,8 @@ export class Comparison {
   }
 
   /**
-   * Records an edit of the document: the run before the edit becomes the ghost. Repeated steps of one setting count as one
-   * change.
+   * Records an edit of the document. The run before the edit becomes the ghost. Consecutive edits with the same `beforeDoc`, such as
+   * the steps of a slider, count as one change.
    */
   recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
     const { lastChange, run, ghost } = this.#store.getState();
@@ -36,25 +36,25 @@ export class Comparison {
     });
   }
 
-  /** Makes the last result the ghost, because a preview is about to replace the shown run. */
+  /** Makes the last complete run the ghost, because a preview is about to replace the shown run. */
   beginPreview(): void {
     if (this.#baseline) this.#store.setState({ ghost: this.#baseline });
   }
 
-  /** Records a complete run that is not a preview: it is the result of the last change, and later runs are compared with it. */
+  /** Records a complete run that is not a preview. It is the run after the last change, and the next change is compared with it. */
   recordResult(run: Run): void {
     this.#baseline = run;
     const { lastChange } = this.#store.getState();
     if (lastChange) this.#store.setState({ lastChange: { ...lastChange, after: run } });
   }
 
-  /** Keeps the shown run as A. */
+  /** Keeps the shown run as A if it is complete. */
   pin(name = "A"): void {
     const { run } = this.#store.getState();
     if (run?.outcome) this.#store.setState({ pinned: { name, run } });
   }
 
-  /** Keeps the run before the last change as A. If there is none, keeps the shown run. */
+  /** Keeps the complete run before the last change as A. If there is no such run, keeps the shown run. */
   pinBefore(): void {
     const before = this.#store.getState().lastChange?.before;
     if (before?.outcome) this.#store.setState({ pinned: { name: "A", run: before } });

@@ -1,5 +1,5 @@
-// The store of the lab: the runs that are shown, what the simulator reported about them, and what the reader chose to see. The
-// records of runs grow outside of the store. Components that follow a growing record use a sampler (sampler.ts).
+// The store of the lab: the shown runs, the simulator's reports about them, and the reader's choices. The records of runs grow
+// without changes of the store. Components that follow a growing record use a sampler (sampler.ts).
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
@@ -21,8 +21,9 @@ export interface Pinned {
   readonly run: Run;
 }
 
-/** The last edit, with the complete runs before and after it. */
+/** The last edit, with the runs before and after the edit. */
 export interface LastChange {
+  /** The settings that the edit changed. */
   readonly changes: readonly Change[];
   readonly beforeDoc: ScenarioDocument;
   readonly before: Run | null;
@@ -37,8 +38,9 @@ export interface ExpectedResult {
 
 export interface LabState {
   readonly run: Run | null;
-  /** The run before the last change, drawn as grey lines. */
+  /** The run before the last change if charts draw it as grey lines. */
   readonly ghost: Run | null;
+  /** The run that is kept as A. */
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
   /** Why the simulator refused the document. */
@@ -49,11 +51,11 @@ export interface LabState {
   readonly canonical: string | null;
   readonly expected: ExpectedResult | null;
   readonly playing: boolean;
-  /** Simulated seconds per second of playback. */
+  /** Simulated seconds per wall-clock second of playback. */
   readonly speed: number;
-  /** The flow or link that was chosen in the picture of the network, until its settings have been shown. */
+  /** The flow or link that the reader selected in the picture of the network. Null again after its settings got the focus. */
   readonly selected: PictureTarget | null;
-  /** The link direction that was chosen for the queue chart. */
+  /** The link direction that the reader chose for the queue chart. */
   readonly chosenQueue: string;
   readonly colours: ColourMode;
 }

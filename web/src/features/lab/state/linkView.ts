@@ -1,22 +1,26 @@
-// The part of the lab's state that share links contain: the playhead while playback is paused, the zoom and the selection.
+// The view of a share link: the playhead while playback is paused, the zoom and the selection.
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
 import type { Playback } from "./playback.ts";
 
+/** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
 
-const microseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
+/** A time in seconds, rounded to whole microseconds. */
+const roundToMicroseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 
 /** The view that a link to the current state contains. */
 export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
-  // A link that is created at the end of a run has no playhead, so the run is played from the start.
+  // A link that is created at the end of a run contains no playhead, so that it plays the run from the start.
   const paused = !store.getState().playing && playhead < duration - TIME_TOLERANCE;
   return {
-    ...(paused ? { t: microseconds(playhead) } : {}),
-    ...(timeView.isZoomed ? { z: [microseconds(domain[0]), microseconds(domain[1])] as const } : {}),
-    ...(brush ? { b: [brush[0], brush[1]].map(microseconds) as [number, number] } : {}),
+    ...(paused ? { t: roundToMicroseconds(playhead) } : {}),
+    ...(timeView.isZoomed
+      ? { z: [roundToMicroseconds(domain[0]), roundToMicroseconds(domain[1])] as const }
+      : {}),
+    ...(brush ? { b: [brush[0], brush[1]].map(roundToMicroseconds) as [number, number] } : {}),
   };
 }
 

@@ -3,15 +3,15 @@ import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LabStore } from "./labStore.ts";
 
-/** The longest time by which one frame advances playback. It prevents a jump after the tab was suspended. */
-const LONGEST_FRAME_MS = 100;
-/** Times that differ by less are equal, in seconds. */
+/** A frame advances playback by at most this much wall-clock time. The limit prevents a jump after the tab was suspended. */
+const MAX_FRAME_MS = 100;
+/** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
 
 export class Playback {
   readonly #store: LabStore;
   readonly #timeView: TimeView;
-  /** Publishes the playhead immediately, for the text beside the controls. */
+  /** Takes samples of the playhead immediately, so that text shows it without delay. */
   readonly #publish: () => void;
   #stopFrames: (() => void) | null = null;
 
@@ -55,14 +55,14 @@ export class Playback {
     else this.play();
   }
 
-  /** Moves the playhead. A playback that is under way continues from there. */
+  /** Moves the playhead to the simulated time `t`. If the run is playing, playback continues from `t`. */
   seek(t: number): void {
     this.#timeView.setPlayhead(Math.max(0, Math.min(this.#timeView.state.duration, t)), true);
     frameLoop().request();
     this.#publish();
   }
 
-  /** Pauses, and moves the playhead by some seconds. */
+  /** Pauses, and moves the playhead by `seconds` of simulated time, backwards if negative. */
   step(seconds: number): void {
     this.pause();
     this.seek(Math.round((this.time + seconds) * 1e6) / 1e6);
@@ -82,7 +82,7 @@ export class Playback {
     const { computedTo } = this;
     const { duration } = this.#timeView.state;
     const { speed } = this.#store.getState();
-    const next = this.time + (Math.min(elapsedMs, LONGEST_FRAME_MS) / 1000) * speed;
+    const next = this.time + (Math.min(elapsedMs, MAX_FRAME_MS) / 1000) * speed;
     const limit = Math.min(duration, computedTo);
     if (this.time < limit) this.#timeView.setPlayhead(Math.min(next, limit), true);
     if (next >= duration && computedTo >= duration - TIME_TOLERANCE) this.pause();

@@ -1,4 +1,4 @@
-// Preview runs while a slider moves: at most one starts per interval, always with the latest document.
+// Starts preview runs while a slider moves: at most one per interval, always with the latest document.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 const INTERVAL_MS = 90;
@@ -12,7 +12,7 @@ export class Previews {
     this.#load = load;
   }
 
-  /** Requests a preview of a document. It starts at the end of the current interval, unless a later request replaces it. */
+  /** Requests a preview of a document. The preview starts at the end of the interval, unless a later request replaces the document. */
   request(doc: ScenarioDocument): void {
     this.#latest = doc;
     this.#timer ??= setTimeout(() => {
@@ -21,7 +21,7 @@ export class Previews {
     }, INTERVAL_MS);
   }
 
-  /** Discards a requested document that has not been loaded yet. */
+  /** Discards the requested document if it has not been loaded yet. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,5 +1,5 @@
-// Loads the run of a document: checks the document, has the engine compute the run, and puts the run, its outcome or its
-// problems into the store. Only the latest request counts: answers to earlier requests are ignored.
+// Loads the run of a document: the engine checks the document and computes the run, and the loader puts the run, its outcome or its
+// problems into the store. Answers to earlier requests are ignored.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
@@ -10,7 +10,7 @@ export interface RunLoaderOptions {
   readonly engine: EngineClient;
   readonly store: LabStore;
   readonly timeView: TimeView;
-  /** The duration of a document that states none. */
+  /** The duration of a document without a duration, in simulated seconds. */
   readonly defaultDuration: number;
   /** Called when the record of the shown run has grown. */
   readonly onGrowth: () => void;
@@ -29,7 +29,7 @@ interface RunRequest {
 export class RunLoader {
   readonly #options: RunLoaderOptions;
   readonly #loaded = new Set<RunId>();
-  #count = 0;
+  #requestCount = 0;
   #latest: RunRequest | null = null;
 
   constructor(options: RunLoaderOptions) {
@@ -59,11 +59,11 @@ export class RunLoader {
     return doc.duration ?? this.#options.defaultDuration;
   }
 
-  /** Loads the run of a document, unless a later request follows before the document has been checked. */
+  /** Loads the run of a document. Does nothing further if a later request follows while the document is checked. */
   async load(doc: ScenarioDocument, preview = false): Promise<void> {
     const { engine, store, timeView } = this.#options;
-    this.#count += 1;
-    const request = { id: `run-${this.#count}`, doc, preview };
+    this.#requestCount += 1;
+    const request = { id: `run-${this.#requestCount}`, doc, preview };
     this.#latest = request;
     const text = JSON.stringify(doc);
     const verdict = await engine.check(text);
@@ -83,15 +83,15 @@ export class RunLoader {
     engine.load(text, request.id, { preview });
   }
 
-  /** Gives the shown run a document that differs from its own only in the title or the note, which have no effect on a run. */
-  async rename(run: Run, doc: ScenarioDocument): Promise<void> {
+  /** Replaces the document of the shown run by a document that differs only in title or note, which do not affect the run. */
+  async setTitleAndNote(run: Run, doc: ScenarioDocument): Promise<void> {
     const { engine, store } = this.#options;
     store.setState({ run: { ...run, doc } });
     const verdict = await engine.check(JSON.stringify(doc));
     if (verdict.ok && store.getState().run?.doc === doc) store.setState({ canonical: verdict.canonical });
   }
 
-  /** Releases the records of all runs except those in `used` and that of the latest request. */
+  /** Drops all runs except those in `used` and the run of the latest request. */
   dropAllExcept(used: ReadonlySet<RunId | undefined>): void {
     for (const id of [...this.#loaded]) {
       if (used.has(id) || id === this.#latest?.id) continue;
@@ -133,7 +133,7 @@ export class RunLoader {
   }
 }
 
-/** Replaces the backticks around names in the messages of the simulator by quotation marks. */
+/** Replaces the backticks around names in the simulator's messages by quotation marks. */
 function withQuotationMarks(issues: readonly Issue[]): readonly Issue[] {
   return issues.map((issue) => ({
     ...issue,

@@ -1,11 +1,11 @@
-// The playhead moves with every frame, and a record grows up to thirty times a second. Charts draw at that pace, but text does
-// not need to. A sampler publishes the playhead and the progress of the record a few times a second, as an external store for
+// The playhead moves with every frame, and a record grows up to thirty times a second. Charts are drawn as often, but text need not
+// be. A sampler publishes the playhead and the progress of the record a few times a second, as an external store for
 // `useSyncExternalStore`.
 
 export interface Sample {
-  /** The simulated time that playback has reached. */
+  /** The simulated time at which the playhead is, in seconds. */
   readonly playhead: number;
-  /** The version of the shown run's record, which increases with every change. 0 without a run. */
+  /** The version of the shown run's record, which increases when the record changes. 0 if there is no run. */
   readonly recordVersion: number;
   /** The end of the computed part of the shown run, in simulated seconds. */
   readonly computedTo: number;
@@ -16,7 +16,7 @@ export class Sampler {
   readonly #intervalMs: number;
   readonly #listeners = new Set<() => void>();
   #sample: Sample;
-  #takenAt = Number.NEGATIVE_INFINITY;
+  #lastTakenMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(read: () => Sample, intervalMs: number) {
@@ -37,15 +37,15 @@ export class Sampler {
 
   /** Publishes a sample as soon as one interval has passed since the last sample. */
   request(): void {
-    const wait = this.#takenAt + this.#intervalMs - performance.now();
-    if (wait <= 0) this.take();
-    else this.#timer ??= setTimeout(() => this.take(), wait);
+    const waitMs = this.#lastTakenMs + this.#intervalMs - performance.now();
+    if (waitMs <= 0) this.take();
+    else this.#timer ??= setTimeout(() => this.take(), waitMs);
   }
 
   /** Publishes a sample now if a value has changed. */
   take(): void {
     this.stop();
-    this.#takenAt = performance.now();
+    this.#lastTakenMs = performance.now();
     const next = this.#read();
     const before = this.#sample;
     if (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What happens from an edit until its run is shown, with a stub engine that completes a run when the test calls `finish`.
+// The session of a lab with a stub engine, which completes a run when the test calls `finish`.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GrowingRecord } from "../../../engine/record.ts";
 import { frame, opening, outcome } from "../../../engine/testing.ts";
@@ -93,14 +93,14 @@ test("after an edit a new run is computed, and the previous run is kept as the g
   expect([lastChange?.before?.id, lastChange?.after?.id]).toEqual([first, second]);
 });
 
-test("only the latest of two quick edits is shown", async () => {
+test("if an edit follows before the run of the previous edit is complete, only the run of the last edit is shown", async () => {
   engine.finish();
   await setValue("seed", 2);
-  const stale = engine.loads.at(-1)?.id ?? "";
+  const replaced = engine.loads.at(-1)?.id ?? "";
   await setValue("seed", 3);
   const latest = engine.finish();
   expect(session.store.getState().run?.id).toBe(latest);
-  expect(latest).not.toBe(stale);
+  expect(latest).not.toBe(replaced);
 });
 
 test("a change of the title starts no run, but updates the canonical document", async () => {
@@ -114,7 +114,7 @@ test("a change of the title starts no run, but updates the canonical document", 
   expect(canonical).toContain("Other");
 });
 
-test("only the latest previewed value is run, once per interval, even after an edit cancelled an earlier preview", async () => {
+test("of several previews in one interval only the last is computed, and the end of the preview computes the document again", async () => {
   engine.finish();
   scenario.getState().setPreview("seed", 5, 0);
   await setValue("seed", 6);
@@ -128,7 +128,7 @@ test("only the latest previewed value is run, once per interval, even after an e
   expect(engine.loads.at(-1)).toMatchObject({ doc: { seed: 6 }, preview: false });
 });
 
-test("during a preview the last result is the ghost, and the next change is compared with that result", async () => {
+test("during a preview the last complete run is the ghost, and the next change is compared with that run", async () => {
   const first = engine.finish();
   scenario.getState().setPreview("seed", 7, 0);
   await vi.advanceTimersByTimeAsync(200);
@@ -139,7 +139,7 @@ test("during a preview the last result is the ghost, and the next change is comp
   expect(session.store.getState().lastChange?.before?.id).toBe(first);
 });
 
-test("runs that are no longer used are dropped, but the run that is kept as A is not", async () => {
+test("runs that are no longer used are dropped; the run that is kept as A is dropped after the comparison", async () => {
   const a = engine.finish();
   session.comparison.pin();
   await setValue("seed", 2);
@@ -165,7 +165,7 @@ test("opening another scenario resets the playhead and clears the ghost and the 
   expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null });
 });
 
-test("a sampler publishes at once if the last sample is older than the interval, then once per interval, and never the same values twice", async () => {
+test("a sampler publishes at most one sample per interval, the first at once, and none with unchanged values", async () => {
   let playhead = 0;
   const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 0 }), 250);
   const published: number[] = [];

@@ -1,5 +1,5 @@
-// The session of a lab: connects the scenario to the engine and to the playhead. Every edit that affects the run starts a new
-// run. The playhead does not move, and the previous run is drawn as grey lines (docs/architecture.md, "The page").
+// The session of a lab: connects the scenario, the engine and the playhead. Every edit that affects the run starts a new run. Then
+// the playhead stays where it is, and the previous run is drawn as grey lines (docs/architecture.md, "The page").
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
@@ -16,12 +16,12 @@ import { Previews } from "./previews.ts";
 import { RunLoader } from "./runLoader.ts";
 import { type Sample, Sampler } from "./sampler.ts";
 
-/** The interval at which text follows the playhead. */
+/** The minimum time between updates of texts that show the playhead or the progress of a run. */
 const TEXT_INTERVAL_MS = 250;
-/** The interval at which summaries follow the playhead. It is longer, because each summary needs a partial run. */
+/** The minimum time between updates of summaries at the playhead, each of which repeats a part of the simulation. */
 const SUMMARY_INTERVAL_MS = 750;
 
-/** The duration of a document that states none, if the catalogue has no default. */
+/** The duration of a document without a duration if the catalogue has no default, in simulated seconds. */
 const FALLBACK_DURATION = 60;
 
 export class LabSession {
@@ -33,7 +33,7 @@ export class LabSession {
   readonly styles = new StyleBook();
   /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
-  /** The same values at a longer interval, for summaries. */
+  /** The playhead and the progress of the record at a longer interval, for summaries. */
   readonly summarySampler: Sampler;
   readonly #scenario: ScenarioStore;
   readonly #loader: RunLoader;
@@ -91,7 +91,7 @@ export class LabSession {
         if (now.playhead !== before.playhead) this.#requestSamples();
       }),
     ];
-    this.retry();
+    this.loadRun();
     if (this.#linkView?.t === undefined) this.playback.play();
     return () => {
       this.playback.pause();
@@ -102,12 +102,12 @@ export class LabSession {
     };
   }
 
-  /** Loads the run of the current document. After a failure, this tries again. */
-  retry(): void {
+  /** Loads the run of the current document, for the first time or again. */
+  loadRun(): void {
     void this.#loader.load(this.#scenario.getState().doc);
   }
 
-  /** Releases the run that was kept as A. */
+  /** Ends the comparison with A. The record of A is dropped if nothing else shows it. */
   unpin(): void {
     this.comparison.unpin();
     this.#loader.dropAllExcept(this.comparison.usedRunIds);
@@ -131,7 +131,7 @@ export class LabSession {
 
   // Links -----------------------------------------------------------------
 
-  /** Applies the view of the opened link. Null if the link has no view. */
+  /** Applies the view of the opened link, if it has one. */
   showLinkView(view: LinkView | null): void {
     this.#linkView = view;
     if (view) applyLinkView(view, this.timeView, this.playback);
@@ -142,7 +142,7 @@ export class LabSession {
     return linkViewOf(this.timeView, this.store);
   }
 
-  /** Sets the result that the opened link states, or null to hide the notice about it. */
+  /** Sets the result that the opened link states. Null hides the notice that compares the results. */
   expectResult(expected: ExpectedResult | null): void {
     this.store.setState({ expected });
   }
@@ -158,8 +158,8 @@ export class LabSession {
   #open(doc: ScenarioDocument): void {
     this.#linkView = null;
     this.#previews.cancel();
-    // Without a run to show, the charts get the duration of the new scenario at once. Otherwise they show the last run, with
-    // its duration, until the new scenario has a run.
+    // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the last run with its duration
+    // until the run of the new scenario starts.
     if (!this.store.getState().run) this.timeView.setDuration(this.#loader.durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
@@ -173,7 +173,7 @@ export class LabSession {
     this.#previews.cancel();
     const { run } = this.store.getState();
     if (run && sameRun(before, doc) && sameRun(run.doc, doc)) {
-      void this.#loader.rename(run, doc);
+      void this.#loader.setTitleAndNote(run, doc);
       return;
     }
     this.comparison.recordChange(before, doc);
@@ -186,7 +186,7 @@ export class LabSession {
       return;
     }
     this.#previews.cancel();
-    if (this.#loader.previewing) this.retry();
+    if (this.#loader.previewing) this.loadRun();
   }
 
   // Samples ---------------------------------------------------------------
