@@ -1,4 +1,5 @@
-//! TFRCP: a rate from the full throughput model, set once per interval of fixed length from the losses of that interval.
+//! TFRCP: at the end of each interval of fixed length, the full throughput model determines the rate from the losses in the
+//! interval.
 //!
 //! Follows Padhye, Kurose, Towsley and Koodli 1999. It is not the later TFRC: its `p` is the fraction of packets lost, and it
 //! doubles its rate after an interval without loss.
@@ -22,7 +23,7 @@ use crate::{delegate_sender, params};
 
 params! {
     pub struct Params {
-        /// Length of an interval; the rate is set at the end of each.
+        /// Length of an interval. The rate is set at the end of each interval.
         interval: f64 = 2.0, unit "s", range 0.1..=10.0, label "Interval M", cite "Padhye and others 1999";
         /// Packets per acknowledgement of the TCP that the model describes.
         acked_per_ack: u32 = 1, unit "packets", range 1..=2, label "Packets per ACK", cite "Padhye and others 1998";
@@ -30,7 +31,7 @@ params! {
         max_window: f64 = 10_000.0, unit "packets", range 4.0..=1e5, scale log, label "Largest window", cite "Padhye and others 1998";
         /// How the retransmission timeout in the model is determined.
         t_rto: TimeoutRule = TimeoutRule::Tcp, label "Timeout in the model";
-        /// Minimum of the measured timeout, and of the timeout in the model if that has a minimum.
+        /// Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum.
         min_rto: f64 = 0.2, unit "s", range 0.0..=3.0, label "Smallest timeout";
         /// Factor of the rate after an interval without loss.
         increase: f64 = 2.0, range 1.1..=2.0, label "Increase factor", cite "Padhye and others 1999";
@@ -46,11 +47,11 @@ params! {
 }
 
 /// Longest time between packets, in seconds.
-const LONGEST_GAP: f64 = 64.0;
+const MAX_GAP: f64 = 64.0;
 /// Smallest round-trip time in the model, in seconds.
-const SHORTEST_RTT: f64 = 1e-4;
+const MIN_RTT: f64 = 1e-4;
 /// The rate increases only if at least this share of the packets that it allowed is known to have been received or lost.
-const LEAST_USED: f64 = 0.5;
+const MIN_USED_SHARE: f64 = 0.5;
 
 #[derive(Clone, Debug)]
 pub struct TfrcpRules {
@@ -61,17 +62,18 @@ pub struct TfrcpRules {
     rate: f64,
     rtt: RttEstimator,
     flight: Flight,
-    /// Packets acknowledged, lost and sent in the present interval.
+    /// Numbers of packets acknowledged, found lost and sent in the present interval.
     acked: u32,
     lost: u32,
     sent: u32,
     /// Loss fraction of the last interval.
     p: f64,
-    /// The model's rate at the last interval with loss, in bytes per second.
-    model: f64,
+    /// The model's rate for the last interval with loss, in bytes per second.
+    model_rate: f64,
     interval_start: Time,
 }
 
+/// An estimator of the round-trip time whose clock has a tick of 1 ms. The timeout is initially 1 s and at most 60 s.
 fn estimator(params: &Params) -> RttEstimator {
     RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, 1.0, 60.0)
 }
@@ -90,29 +92,29 @@ impl TfrcpRules {
             lost: 0,
             sent: 0,
             p: 0.0,
-            model: 0.0,
+            model_rate: 0.0,
             interval_start: 0,
         }
     }
 
     /// The retransmission timeout in the model, in seconds.
     fn timeout(&self) -> f64 {
-        let four = 4.0 * self.rtt.srtt();
+        let four_rtt = 4.0 * self.rtt.srtt();
         match self.params.t_rto {
-            TimeoutRule::FourRtt => four,
+            TimeoutRule::FourRtt => four_rtt,
             TimeoutRule::Tcp => to_secs(self.rtt.timeout()),
-            TimeoutRule::Least => four.max(self.params.min_rto),
+            TimeoutRule::Least => four_rtt.max(self.params.min_rto),
         }
     }
 
-    /// Sets the rate within its limits. At least one packet is sent in each interval: without feedback the rate could never rise
-    /// again.
+    /// Sets the rate within its limits. At least one packet is sent in each interval, because without feedback the rate could never
+    /// increase again.
     fn set_rate(&mut self, rate: f64) {
         let largest = self.params.max_rate.map_or(1e11, |bits| bits / 8.0);
-        self.rate = rate.min(largest).max(self.size / self.params.interval.min(LONGEST_GAP));
+        self.rate = rate.min(largest).max(self.size / self.params.interval.min(MAX_GAP));
     }
 
-    /// Applies a new rate to the next packet.
+    /// Recomputes the send time of the next packet after a change of the rate, and reports the rate.
     fn reschedule(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         socket.reschedule(self, cx);
         cx.report_rate(self.rate * 8.0);
@@ -135,14 +137,14 @@ impl TfrcpRules {
             }
         } else if self.lost > 0 {
             self.p = f64::from(self.lost) / f64::from(known);
-            self.model = self.model_rate();
-            self.set_rate(self.model);
+            self.model_rate = self.model_rate();
+            self.set_rate(self.model_rate);
             cx.report_reduction(self.rate * self.rtt.srtt() / self.size);
             let inputs = [before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known), self.p];
             cx.decide(about::SET, &inputs);
         } else {
             self.p = 0.0;
-            if f64::from(known) >= LEAST_USED * allowed {
+            if f64::from(known) >= MIN_USED_SHARE * allowed {
                 self.set_rate(self.rate * self.params.increase);
                 cx.decide(about::DOUBLED, &[before * 8.0, self.rate * 8.0, f64::from(known)]);
             } else {
@@ -165,7 +167,7 @@ impl TfrcpRules {
             timeout: Timeout::Seconds(self.timeout()),
             clamp: true,
         };
-        equation.rate_within(self.size, self.rtt.srtt().max(SHORTEST_RTT), self.p, self.params.max_window)
+        equation.rate_within(self.size, self.rtt.srtt().max(MIN_RTT), self.p, self.params.max_window)
     }
 
     fn begin_interval(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
@@ -182,7 +184,7 @@ impl TfrcpRules {
         cx.signal(about::LOSS, self.p);
         cx.signal(about::PACKETS, f64::from(known));
         if self.p > 0.0 {
-            cx.signal(about::MODEL, self.model * 8.0);
+            cx.signal(about::MODEL, self.model_rate * 8.0);
         }
         if self.rtt.has_sample() {
             cx.signal(about::SRTT, self.rtt.srtt());
@@ -219,13 +221,13 @@ impl RateAlgorithm for TfrcpRules {
         if self.flight.acknowledge(packet.seq).is_some() {
             self.acked += 1;
         }
-        // Also samples packets that already count as lost: otherwise a timeout that is too short would never grow.
+        // Also samples packets that already count as lost: otherwise a timeout below the round-trip time would never grow.
         let first = !self.rtt.has_sample();
         self.rtt.sample(packet.stamp.min(now), now);
         cx.report_rtt(now.saturating_sub(packet.stamp));
         if first && socket.is_running() {
             let before = self.rate;
-            self.set_rate(self.size / self.rtt.srtt().max(SHORTEST_RTT));
+            self.set_rate(self.size / self.rtt.srtt().max(MIN_RTT));
             cx.decide(about::FIRST_ACK, &[before * 8.0, self.rate * 8.0, self.rtt.srtt()]);
             self.reschedule(socket, cx);
         }
@@ -270,8 +272,9 @@ impl Protocol for Tfrcp {
 
     fn expectations() -> Expectations {
         Expectations {
-            // TFRCP doubles its rate in each interval without loss until it overshoots, and then collapses by up to two orders
-            // of magnitude. A cycle of n doublings delivers 2 / n of the link's rate: a quarter at the usual 8, and 0.15 at 13.
+            // TFRCP doubles its rate in each interval without loss until the rate exceeds the link's. Then the rate falls by up
+            // to two orders of magnitude. A cycle of n doublings delivers 2 / n of the link's rate: a quarter with the usual 8,
+            // 0.15 with 13.
             goodput_alone: 0.15,
             goodput_with_feedback_loss: 0.15,
             goodput_after_outage: 0.15,

@@ -1,7 +1,7 @@
 //! TFWC: TFRC's equation gives a window instead of a rate, and acknowledgements clock the packets.
 //!
-//! Follows Choi and Handley 2007, and the authors' programs where the paper gives no rule, which is the case for most of the
-//! behaviour with small windows. `tfwc/about.rs` describes it in full; the sender is in `tfwc/sender.rs`.
+//! Follows Choi and Handley 2007. Where the paper gives no rule, which concerns mostly small windows, it follows the authors'
+//! simulator code and video tool. `tfwc/about.rs` describes the algorithm; the sender is in `tfwc/sender.rs`.
 
 mod about;
 mod sender;
@@ -31,9 +31,9 @@ choice! {
 choice! {
     /// Weights of the loss intervals.
     pub enum Weights {
-        /// Those of TFRC: equal for the newer half, then falling to 0.2 in equal steps.
+        /// TFRC's weights: equal for the newer half, then falling to 0.2 in equal steps.
         Tfrc "tfrc" "As TFRC",
-        /// Those of the authors' simulator code: equal for the first four, then $2/(i-1)$ for the i-th.
+        /// The weights in the authors' simulator code: equal for the four newest intervals, then $2/(i-2)$ for the i-th newest.
         Authors "authors" "As the authors' code",
     }
 }
@@ -95,7 +95,7 @@ impl Protocol for Tfwc {
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let receiver = AnyReceiver::VectorReceiver(VectorReceiver::new(VectorSettings {
-            // All packets that the sender has not examined yet.
+            // An acknowledgement covers all packets that the sender has not checked for loss yet.
             span: u32::MAX - 1,
             ack_size: params.ack_size as u16,
             bytes_per_16: params.vector_bytes as u16,

@@ -27,10 +27,10 @@ use rule::{RayOutcome, RayRule};
 choice! {
     /// How the D-factor is applied.
     pub enum Decrease {
-        /// The D-factor is the share of the rate that is kept: 0.45 leaves 0.45.
-        Multiply "multiply" "Share kept",
-        /// The D-factor is the share of the rate that is given up: 0.45 leaves 0.55.
-        Subtract "subtract" "Share given up",
+        /// The D-factor is the share of the rate that remains: 0.45 leaves 0.45.
+        Multiply "multiply" "Share that remains",
+        /// The D-factor is the share by which the rate is reduced: 0.45 leaves 0.55.
+        Subtract "subtract" "Share of the reduction",
     }
 }
 
@@ -48,7 +48,7 @@ params! {
     pub struct Params {
         /// Rate that the application wants; also the rate at the start.
         target_rate: f64 = 150e6, unit "bit/s", range 1e5..=6.5e8, scale log, label "Target rate R_t", cite "Bangolae and others 2002, section 5";
-        /// Lower limit of the rate, whatever is lost.
+        /// Lower limit of the rate at any loss.
         min_rate: f64 = 45e6, unit "bit/s", range 1e4..=6.5e8, scale log, label "Smallest rate R_m", cite "Bangolae and others 2002, section 5";
         /// Duration of a ray.
         ray: f64 = 0.12, unit "s", range 0.02..=1.0, label "Ray time", cite "Bangolae and others 2002, section 5";
@@ -58,9 +58,9 @@ params! {
         max_loss: f64 = 0.10, range 0.0..=1.0, label "MAX_LOSS", cite "Bangolae and others 2002, section 5";
         /// Factor of the rate at a decrease.
         d_factor: f64 = 0.45, range 0.1..=0.95, label "D-factor", cite "Bangolae and others 2002, section 4";
-        /// Whether the D-factor is the share that is kept or the share that is given up.
+        /// Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced.
         d_mode: Decrease = Decrease::Multiply, label "D-factor meaning";
-        /// An increase is this, multiplied by one minus the loss that caused the last decrease.
+        /// The increase is this value, multiplied by one minus the loss that caused the last decrease.
         initial_increase: f64 = 20e6, unit "bit/s", range 1e4..=2e8, scale log, label "Initial increase IIR", cite "Bangolae and others 2002, eq. 3";
         /// Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1.
         least_share: f64 = 0.05, range 0.0..=1.0, label "Least increase", cite "this simulator";
@@ -68,7 +68,7 @@ params! {
         hold: Option<u32> = None, unit "rays", range 1..=100, label "Rays per step", null "the causing loss over MIN_LOSS, rounded up";
         /// Which loss ends the increase.
         stop_at: StopAt = StopAt::MinLoss, label "Increase ends at";
-        /// Ignore reports of rays sent before the last decrease took effect.
+        /// Ignore reports about rays that were sent before the last decrease took effect.
         guard: bool = true, label "One cut per decrease";
         /// Packets per group; there is a gap after each group.
         group: u32 = 10, unit "packets", range 1..=100_000, scale log, label "Packets per group";
@@ -77,12 +77,12 @@ params! {
     }
 }
 
-/// Number of rays without a report after which a whole ray counts as lost.
+/// Number of ray times without a report after which a whole ray counts as lost.
 const SILENT_RAYS: f64 = 3.0;
 /// Assumed round-trip time before the first sample, in seconds.
-const UNKNOWN_RTT: f64 = 1.0;
+const ASSUMED_RTT: f64 = 1.0;
 /// Largest number of rays that wait for their reports.
-const MOST_RAYS: usize = 4096;
+const MAX_RAYS: usize = 4096;
 
 /// A ray that was sent: its number and its packets.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,15 +99,19 @@ pub struct TrabolRules {
     rule: RayRule,
     /// Rays without a report, the oldest first; the last one is being sent.
     rays: VecDeque<Ray>,
+    /// Number of the present ray.
     number: u32,
-    /// Of the present ray: when it began, its planned packets, and those that have been sent.
+    /// When the present ray began.
     ray_start: Time,
+    /// Packets that the present ray will have in total.
     planned: u32,
+    /// Packets of the present ray that have been sent.
     sent: u32,
     /// Rays below this were sent before the last decrease took effect.
-    guarded: u32,
+    guarded_end: u32,
+    /// The latest round-trip sample in seconds; 0 before the first one.
     rtt: f64,
-    /// Missing reports have counted as a loss since the last report.
+    /// Whether missing reports have counted as a loss since the last report.
     silence_counted: bool,
 }
 
@@ -121,14 +125,14 @@ impl TrabolRules {
             ray_start: 0,
             planned: 0,
             sent: 0,
-            guarded: 0,
+            guarded_end: 0,
             rtt: 0.0,
             silence_counted: false,
             params: params.clone(),
         }
     }
 
-    /// Packets of a ray at a rate in bit/s, at least one.
+    /// Number of packets of a ray at a rate in bit/s, at least one.
     fn packets_at(&self, rate: f64) -> u32 {
         math::round(rate * self.params.ray / (8.0 * self.size)).max(1.0) as u32
     }
@@ -138,7 +142,7 @@ impl TrabolRules {
         8.0 * self.size / self.params.target_rate
     }
 
-    /// Seconds between the groups of a ray with `packets` packets: the ray's idle time in equal parts (figure 4, G_a).
+    /// Seconds between the groups of a ray with `packets` packets: the idle time of the ray, divided evenly (figure 4, G_a).
     fn group_gap(&self, packets: u32) -> f64 {
         let idle = (self.params.ray - f64::from(packets) * self.spacing()).max(0.0);
         idle / f64::from(packets.div_ceil(self.params.group).max(1))
@@ -154,6 +158,7 @@ impl TrabolRules {
         from_secs(self.params.ray)
     }
 
+    /// Begins the next ray at `at`.
     fn begin_ray(&mut self, at: Time, cx: &mut impl Context) {
         if self.sent > 0 {
             self.number += 1;
@@ -161,13 +166,13 @@ impl TrabolRules {
         self.ray_start = at;
         self.planned = self.packets_at(self.rule.rate);
         self.sent = 0;
-        if self.rays.len() >= MOST_RAYS {
+        if self.rays.len() >= MAX_RAYS {
             self.rays.pop_front();
         }
         self.report(cx);
     }
 
-    /// Reports completion once every ray has been reported or given up.
+    /// Reports completion if no ray waits for its report and the application has finished.
     fn complete_if_done(&self, socket: &mut PacedSocket, cx: &mut impl Context) {
         if socket.is_starved() && self.rays.is_empty() && socket.complete(cx) {
             cx.cancel(Timer::Timeout);
@@ -176,7 +181,7 @@ impl TrabolRules {
 
     /// Time without a report, in seconds, after which a ray counts as lost.
     fn report_timeout(&self) -> f64 {
-        SILENT_RAYS * self.params.ray + if self.rtt > 0.0 { self.rtt } else { UNKNOWN_RTT }
+        SILENT_RAYS * self.params.ray + if self.rtt > 0.0 { self.rtt } else { ASSUMED_RTT }
     }
 
     fn arm_report_timeout(&self, cx: &mut impl Context) {
@@ -187,20 +192,20 @@ impl TrabolRules {
     fn on_loss(&mut self, loss: f64, cx: &mut impl Context) {
         let from = self.rule.rate;
         let outcome = self.rule.on_loss(loss, &self.params);
-        let (to, trigger, hold) = (self.rule.rate, self.rule.trigger, f64::from(self.rule.hold));
+        let (to, trigger_loss, hold) = (self.rule.rate, self.rule.trigger_loss, f64::from(self.rule.hold));
         match outcome {
             RayOutcome::Decreased => {
-                // The present ray keeps its rate.
-                self.guarded = self.number + 1;
+                // The present ray continues at the old rate.
+                self.guarded_end = self.number + 1;
                 cx.report_reduction(to * self.params.ray / (8.0 * self.size));
                 cx.decide(about::DECREASED, &[from, to, loss, hold + 1.0, self.rule.increase(&self.params)]);
             }
             RayOutcome::Settled => cx.decide(about::SETTLED, &[to, loss]),
-            RayOutcome::Held => cx.decide(about::HELD, &[to, loss, hold]),
+            RayOutcome::Waiting => cx.decide(about::HELD, &[to, loss, hold]),
             RayOutcome::Increased(by) => {
-                cx.decide(about::INCREASED, &[from, to, by, trigger, f64::from(self.rule.steps)]);
+                cx.decide(about::INCREASED, &[from, to, by, trigger_loss, f64::from(self.rule.steps)]);
             }
-            RayOutcome::Kept => {}
+            RayOutcome::Unchanged => {}
         }
         if cx.records_own_signals() {
             cx.signal(about::LOSS, loss);
@@ -218,15 +223,15 @@ impl TrabolRules {
         cx.signal(about::CONGESTED, f64::from(u8::from(self.rule.congested)));
         cx.signal(about::HOLD, f64::from(self.rule.hold));
         cx.signal(about::STEPS, f64::from(self.rule.steps));
-        if self.rule.trigger > 0.0 {
-            cx.signal(about::TRIGGER, self.rule.trigger);
+        if self.rule.trigger_loss > 0.0 {
+            cx.signal(about::TRIGGER, self.rule.trigger_loss);
             cx.signal(about::INCREASE, self.rule.increase(&self.params));
         }
     }
 }
 
 impl RateAlgorithm for TrabolRules {
-    /// IP and UDP.
+    /// The headers of IP and UDP.
     const HEADER: u16 = 28;
 
     fn restarted(&self, packet: u16) -> Self {
@@ -237,8 +242,8 @@ impl RateAlgorithm for TrabolRules {
         self.spacing()
     }
 
-    /// The next packet of the ray follows the ray's plan, but never in a burst after a delay; after the last packet the next ray
-    /// begins.
+    /// The next packet of the ray is sent as planned, but after a delay, packets are not sent in bursts. After the last packet,
+    /// the next ray begins.
     fn next_send_time(&mut self, _: &mut Pacer, cx: &mut impl Context) -> Time {
         let now = cx.now();
         if self.sent < self.planned {
@@ -254,8 +259,8 @@ impl RateAlgorithm for TrabolRules {
         socket.send_next(self, cx);
     }
 
-    /// Begins the next ray if the present one is complete or its time is over. After a pause of the source that is longer than a
-    /// ray, the next one begins with the first packet.
+    /// Begins the next ray if the present one is complete or its time is over. If the source has
+    /// paused for longer than a ray, the next ray begins with its first packet.
     fn may_send(&mut self, _: &mut PacedSocket, cx: &mut impl Context) -> bool {
         let ray = self.ray_duration();
         if self.sent >= self.planned || cx.now() >= self.ray_start + ray {
@@ -309,7 +314,7 @@ impl RateAlgorithm for TrabolRules {
         self.rtt = to_secs(sample);
         self.silence_counted = false;
         self.arm_report_timeout(cx);
-        if report.ray < self.guarded && self.params.guard {
+        if report.ray < self.guarded_end && self.params.guard {
             return;
         }
         let lost = ray.packets.saturating_sub(report.received);
@@ -348,7 +353,7 @@ impl RateAlgorithm for TrabolRules {
     fn digest(&self, socket: &PacedSocket) -> u64 {
         digest_of(&[
             self.rule.rate.to_bits(),
-            self.rule.trigger.to_bits(),
+            self.rule.trigger_loss.to_bits(),
             u64::from(self.rule.hold),
             u64::from(self.rule.steps) << 1 | u64::from(self.rule.congested),
             u64::from(self.number) << 32 | u64::from(self.sent),
@@ -368,7 +373,7 @@ impl Protocol for Trabol {
 
     fn expectations() -> Expectations {
         Expectations {
-            // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate above 10 % only, so that it loses 11 %.
+            // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate only above 10 %. It loses 11 % of its packets here.
             lost_after_rate_drop: 0.13,
             // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole ray, after which the rate
             // grows by a twentieth of the initial increase every twenty rays. It does not fall below the minimum rate, which the
@@ -418,9 +423,9 @@ impl Protocol for Trabol {
         rules.params = params.clone();
         // A sender at its target rate moves to the new target rate.
         let at_target = !rules.rule.congested && rules.rule.rate >= target;
-        let least = params.min_rate.min(params.target_rate);
+        let min_rate = params.min_rate.min(params.target_rate);
         let rate = rules.rule.rate;
-        rules.rule.rate = if at_target { params.target_rate } else { rate.clamp(least, params.target_rate) };
+        rules.rule.rate = if at_target { params.target_rate } else { rate.clamp(min_rate, params.target_rate) };
         rules.report(cx);
     }
 

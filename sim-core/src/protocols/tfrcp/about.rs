@@ -21,14 +21,14 @@ pub(super) const FIRST_ACK: u32 = 4;
 
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const PACKETS_INPUT: DecisionInput = DecisionInput { id: "packets", unit: "packets", doc: "Packets of the interval, received and lost." };
+const PACKETS_INPUT: DecisionInput = DecisionInput { id: "packets", unit: "packets", doc: "Packets of the interval that were received or lost." };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: Tfrcp::ID,
         name: "TFRCP",
         family: Family::Report,
-        summary: help_text("Sets its rate every few seconds to what a model of TCP gives for the losses since; doubles it when there \
+        summary: help_text("Sets its rate every few seconds by a model of TCP from the losses in that time, or doubles it if there \
                   were none."),
         doc: help_text("Every packet is acknowledged, with a few bits about the packets before it. At the end of each interval of \
               $M$ seconds the sender computes the fraction $p$ of its packets that were lost and sets\n\n\
@@ -37,8 +37,8 @@ pub(super) fn info() -> AlgorithmInfo {
               After an interval without loss it doubles its rate. Within an interval the rate never changes.\n\n\
               Alone on a link it therefore overshoots to up to twice the capacity for a whole interval, loses up to half \
               of its packets, and then collapses by up to two orders of magnitude, from which it recovers in a few \
-              doublings. This follows from the algorithm; a large buffer reduces it, and *Largest rate* prevents it. At \
-              least one packet is sent in each interval: without one the rate could never grow again."),
+              doublings. This follows from the algorithm. A large buffer reduces the effect, and *Largest rate* prevents it. At \
+              least one packet is sent in each interval, because without feedback the rate could never grow again."),
         references: citations(&[
             Reference {
                 title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \
@@ -57,7 +57,7 @@ pub(super) fn info() -> AlgorithmInfo {
             Signal::gauge("model_rate", "Model's rate", "bit/s", "The model's rate for the last interval with loss."),
             Signal::gauge("srtt", "Smoothed RTT", "s", "R in the model."),
             Signal::gauge("t_rto", "Timeout in the model", "s", "TCP's retransmission timeout in the model."),
-            Signal::gauge("interval_packets", "Packets in the interval", "packets", "Received and lost in the last interval."),
+            Signal::gauge("interval_packets", "Packets in the interval", "packets", "Packets received or lost in the last interval."),
         ],
         decisions: vec![
             Decision {
@@ -99,7 +99,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 label: "First acknowledgement",
                 template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip until the \
                            interval ends.",
-                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round trip." }],
+                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." }],
             },
         ],
     }

@@ -24,7 +24,7 @@ pub(super) const TIMEOUT: u32 = 3;
 fn signals() -> Vec<Signal> {
     let mut all = tfrc_receiver::signals();
     all.extend([
-        Signal::gauge("p", "Loss event rate", "", "One over the mean loss interval."),
+        Signal::gauge("p", "Loss event rate", "", "The reciprocal of the mean loss interval."),
         Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
         Signal::gauge("w_eq", "Equation's window", "packets", "The equation's window before rounding."),
         Signal::gauge("mode", "Mode", "", "0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer."),
@@ -89,20 +89,20 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "tfwc",
         name: "TFWC",
         family: Family::Window,
-        summary: help_text("TFRC's equation with TCP's clock: the loss intervals give a window, and acknowledgements send the packets."),
+        summary: help_text("TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets."),
         doc: help_text("The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
-              TFRC's history of loss intervals: losses sent within one round trip are one event, and $p$ is one over the weighted \
+              TFRC's history of loss intervals: losses of packets sent within one round trip are one event, and $p$ is the reciprocal of the weighted \
               mean of the last eight intervals. With $t_{RTO} = 4R$ the equation gives a window\n\n\
               $$W = \\frac{1}{\\sqrt{2p/3} + 12 \\sqrt{3p/8}\\, p (1 + 32 p^2)}$$\n\n\
               in packets, independent of the round-trip time. A packet may be sent if its number is at most $W$ above the \
-              highest one known to have arrived. Packets are not retransmitted, so a lost packet leaves the window as soon as \
-              a later one is acknowledged.\n\n\
+              highest packet known to have arrived. Packets are not retransmitted, so a lost packet leaves the window as soon as \
+              a later packet is acknowledged.\n\n\
               Slow start is TCP's: one more packet per acknowledgement. The first loss halves the window, and the history \
-              begins with the interval at which the equation gives this window. When no acknowledgement arrives for a \
-              timeout, the *next* packet is sent and the timeout doubles.\n\n\
+              begins with the interval at which the equation gives this window. When no acknowledgement arrives before the \
+              timeout expires, the *next* packet is sent and the timeout doubles.\n\n\
               With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
-              paper does not describe this; its authors' two programs do, in different ways, and the numbers of both can be set \
-              here. Whole numbers of packets, as in those programs, cost up to a fifth of the rate at small windows."),
+              paper does not describe this; its authors' two programs do it in different ways, and settings give the constants of both. \
+              A window of whole packets, as in these programs, reduces the rate by up to a fifth at small windows."),
         references: citations(&[
             Reference {
                 title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \

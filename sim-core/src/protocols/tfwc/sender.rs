@@ -1,4 +1,4 @@
-//! The TFWC sender: acknowledgement clock, timer for small windows, retransmission-free timeout.
+//! The TFWC sender: acknowledgement clock, timer for small windows, and a timeout that retransmits nothing.
 
 use super::window::{TfwcMode, TfwcWindow};
 use super::{BackOff, Params, Rounding, about};
@@ -10,10 +10,14 @@ use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer, digest_of};
 
-/// Timeout before the first sample, longest timeout, and smallest part of it for the deviation, in seconds.
+/// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 3.0;
-const LONGEST_RTO: f64 = 60.0;
-const LEAST_DEVIATION: f64 = 0.01;
+/// Longest timeout, in seconds.
+const MAX_RTO: f64 = 60.0;
+/// Smallest value of the term of four_rtt deviations in the timeout, in seconds.
+const MIN_DEVIATION_TERM: f64 = 0.01;
+/// Shortest and longest gap between packets while a timer clocks them, in seconds.
+const GAP_RANGE: (f64, f64) = (1e-6, 60.0);
 
 #[derive(Clone, Debug)]
 pub struct Tfwc {
@@ -22,19 +26,25 @@ pub struct Tfwc {
     size: f64,
     pub(super) window: TfwcWindow,
     /// One more than the highest packet known to have arrived.
-    head: u32,
+    arrived_end: u32,
     /// Packets that timeouts have added to the window since the last acknowledgement.
     extra: u32,
     rtt: Smoothed,
     sqrt_rtt: Smoothed,
+    /// Mean deviation of the round-trip time, in seconds.
     rttvar: f64,
+    /// The latest round-trip sample, in seconds.
     sample: f64,
+    /// The timeout as TCP measures it with a coarse clock.
     ticks: TickTimeout,
     /// Timeouts since the last acknowledgement.
-    expired: u32,
-    last_ack: Time,
+    timeouts: u32,
+    /// When the last acknowledgement arrived, or when sending started or resumed if that was later.
+    silent_since: Time,
     socket: DatagramSocket,
-    pacer: Pacer,
+    /// Times the packets while a timer clocks them.
+    gap_clock: Pacer,
+    /// When the next packet may be sent while acknowledgements clock the packets and pacing is on.
     next_paced: Time,
 }
 
@@ -44,17 +54,17 @@ impl Tfwc {
             params: params.clone(),
             size: f64::from(packet.max(1)),
             window: TfwcWindow::new(params),
-            head: 0,
+            arrived_end: 0,
             extra: 0,
             rtt: Smoothed::default(),
             sqrt_rtt: Smoothed::default(),
             rttvar: 0.0,
             sample: 0.0,
             ticks: TickTimeout::new(params.t_rto_tick),
-            expired: 0,
-            last_ack: 0,
+            timeouts: 0,
+            silent_since: 0,
             socket: DatagramSocket::new(Self::header_bytes()),
-            pacer: Pacer::default(),
+            gap_clock: Pacer::default(),
             next_paced: 0,
         }
     }
@@ -68,18 +78,19 @@ impl Tfwc {
     }
 
     fn in_flight(&self) -> u32 {
-        self.socket.next().saturating_sub(self.head)
+        self.socket.next().saturating_sub(self.arrived_end)
     }
 
-    /// Seconds between packets while a timer clocks them: the gap of the equation's rate, doubled for each timeout since the last
-    /// acknowledgement (authors' code).
+    /// Seconds between packets while a timer clocks them: the reciprocal of the equation's rate, multiplied by `gap_factor` and
+    /// doubled for each timeout since the last acknowledgement, as in the authors' simulator code. Oscillation prevention can
+    /// change it.
     pub(super) fn gap(&self) -> f64 {
         let rtt = self.rtt.get();
-        let four = 4.0 * rtt;
+        let four_rtt = 4.0 * rtt;
         let timeout = match self.params.t_rto {
-            TimeoutRule::FourRtt => four,
+            TimeoutRule::FourRtt => four_rtt,
             TimeoutRule::Tcp => self.ticks.seconds(),
-            TimeoutRule::Least => four.max(self.params.t_rto_least),
+            TimeoutRule::Least => four_rtt.max(self.params.t_rto_least),
         };
         let equation = ThroughputEquation {
             acked_per_ack: 1.0,
@@ -90,48 +101,49 @@ impl Tfwc {
         if self.params.damping && self.sqrt_rtt.get() > 0.0 {
             gap *= self.sample.sqrt() / self.sqrt_rtt.get();
         }
-        let doublings = self.expired.min(16);
-        (gap * f64::from(1u32 << doublings)).clamp(1e-6, LONGEST_RTO)
+        let doublings = self.timeouts.min(16);
+        (gap * f64::from(1u32 << doublings)).clamp(GAP_RANGE.0, GAP_RANGE.1)
     }
 
-    /// The timeout, in seconds, while acknowledgements clock the packets: the smoothed round-trip time and four deviations, as in
-    /// RFC 6298 section 2.
+    /// The timeout, in seconds, while acknowledgements clock the packets: the smoothed round-trip time and four_rtt deviations,
+    /// as in RFC 6298 section 2.
     fn rto(&self) -> f64 {
         if !self.rtt.has_value() {
-            return (INITIAL_RTO * f64::from(1u32 << self.expired.min(16))).min(LONGEST_RTO);
+            return (INITIAL_RTO * f64::from(1u32 << self.timeouts.min(16))).min(MAX_RTO);
         }
-        let base = self.rtt.get() + (4.0 * self.rttvar).max(LEAST_DEVIATION);
+        let base = self.rtt.get() + (4.0 * self.rttvar).max(MIN_DEVIATION_TERM);
         let rto = match self.params.back_off {
-            BackOff::Double => base * f64::from(1u32 << self.expired.min(16)),
-            BackOff::TwoRtt if self.expired > 0 => 2.0 * self.rtt.get(),
+            BackOff::Double => base * f64::from(1u32 << self.timeouts.min(16)),
+            BackOff::TwoRtt if self.timeouts > 0 => 2.0 * self.rtt.get(),
             BackOff::TwoRtt => base,
         };
-        rto.min(LONGEST_RTO)
+        rto.min(MAX_RTO)
     }
 
     /// Whether the next packet is inside the window, which begins after the highest packet that has arrived (Choi and Handley
     /// 2007, equation 2).
     fn may_send(&self) -> bool {
         let window = self.window.cwnd.max(1.0).min(self.params.receive_window);
-        let part = if self.params.rounding == Rounding::Real { self.rounding_offset() } else { 0.0 };
-        f64::from(self.socket.next() + 1) <= f64::from(self.head + self.extra) + (window + part).trunc()
+        let offset = if self.params.rounding == Rounding::Real { self.rounding_offset() } else { 0.0 };
+        f64::from(self.socket.next() + 1) <= f64::from(self.arrived_end + self.extra) + (window + offset).trunc()
     }
 
-    /// A number in [0, 1) that is added to a real-valued window before it is rounded down. It is spread evenly from packet to
-    /// packet (multiples of the golden ratio), so the mean window is the real-valued one.
+    /// A number in [0, 1) that is added to a real-valued window before the window is rounded down. From packet to packet these
+    /// numbers are evenly distributed (multiples of the golden ratio modulo 1), so the mean of the rounded windows is the
+    /// real-valued window.
     fn rounding_offset(&self) -> f64 {
         let spread = u64::from(self.socket.next()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (spread >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Sends a packet that informs the receiver which packets the sender has examined, so that acknowledgements need not
-    /// cover them again.
+    /// Sends a packet. Each packet carries the number of packets already checked for loss, which acknowledgements need not report
+    /// again. Returns whether a packet was sent.
     fn send_packet(&mut self, cx: &mut impl Context) -> bool {
-        let body = Body::Data { unit: 0, info: self.window.examined, note: 0 };
+        let body = Body::Data { unit: 0, info: self.window.checked_end, note: 0 };
         let sent = self.socket.send(cx, |_| body).is_some();
         if sent {
             self.window.sent.push_back(cx.now());
-            self.pacer.sent(cx.now());
+            self.gap_clock.sent(cx.now());
         }
         sent
     }
@@ -166,21 +178,22 @@ impl Tfwc {
         }
     }
 
+    /// Sets the timer that clocks the packets, and cancels the timeout.
     fn arm_gap(&mut self, cx: &mut impl Context) {
-        let due = self.pacer.due(self.gap());
+        let due = self.gap_clock.due(self.gap());
         cx.arm(Timer::Send, due.max(cx.now() + 1));
         cx.cancel(Timer::Timeout);
     }
 
-    /// Sends one packet when the timer that clocks the packets expires. If no acknowledgement has arrived for two gaps or four
+    /// Sends one packet when the timer that clocks the packets expires. If no acknowledgement has arrived for two gaps or four_rtt
     /// round trips, whichever is longer, the expiry counts as a timeout.
     fn on_gap(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
             return;
         }
-        let silent = to_secs(cx.now() - self.last_ack);
+        let silent = to_secs(cx.now() - self.silent_since);
         if silent > (2.0 * self.gap()).max(4.0 * self.rtt.get()) {
-            self.expired += 1;
+            self.timeouts += 1;
             cx.report_timeout(silent);
         }
         if self.send_packet(cx) {
@@ -195,14 +208,14 @@ impl Tfwc {
         if !self.socket.is_running() || self.window.mode == TfwcMode::Timer {
             return;
         }
-        let expired = self.rto();
+        let rto_expired = self.rto();
         if self.socket.is_starved() && self.in_flight() == 0 {
             return;
         }
-        self.expired += 1;
+        self.timeouts += 1;
         self.extra += 1;
-        cx.report_timeout(expired);
-        cx.decide(about::TIMEOUT, &[expired, self.rto(), f64::from(self.socket.next())]);
+        cx.report_timeout(rto_expired);
+        cx.decide(about::TIMEOUT, &[rto_expired, self.rto(), f64::from(self.socket.next())]);
         self.try_send(cx);
         if self.socket.is_starved() && cx.app_finished() {
             self.complete_if_starved(cx);
@@ -218,6 +231,7 @@ impl Tfwc {
         }
     }
 
+    /// Updates the round-trip time with a sample in seconds.
     pub(super) fn sample_rtt(&mut self, sample: f64) {
         self.sample = sample;
         if self.rtt.has_value() {
@@ -259,7 +273,7 @@ impl Tfwc {
 impl Sender for Tfwc {
     fn start(&mut self, cx: &mut impl Context) {
         self.socket.start();
-        self.last_ack = cx.now();
+        self.silent_since = cx.now();
         self.try_send(cx);
         self.report(cx);
     }
@@ -274,8 +288,8 @@ impl Sender for Tfwc {
         self.start(cx);
     }
 
-    /// Handles an acknowledgement: takes a round-trip sample, examines the packets that the vector decides about, sets the window
-    /// and sends.
+    /// Handles an acknowledgement: takes a round-trip sample, checks the packets at least `ndupack` below the highest arrived
+    /// packet for loss, sets the window and sends.
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
         if vector.head >= self.socket.next() || !self.socket.is_running() {
@@ -285,12 +299,12 @@ impl Sender for Tfwc {
         let mode_before = self.window.mode;
         cx.report_rtt(now.saturating_sub(packet.stamp));
         self.sample_rtt(to_secs(now.saturating_sub(packet.stamp)));
-        self.last_ack = now;
-        self.expired = 0;
+        self.silent_since = now;
+        self.timeouts = 0;
         self.extra = 0;
-        self.head = self.head.max(vector.head + 1);
-        let until = self.head.saturating_sub(self.params.ndupack);
-        self.window.examine(until, &vector, self.rtt.get(), &self.params, cx);
+        self.arrived_end = self.arrived_end.max(vector.head + 1);
+        let until = self.arrived_end.saturating_sub(self.params.ndupack);
+        self.window.check_for_loss(until, &vector, self.rtt.get(), &self.params, cx);
         if self.window.mode == TfwcMode::SlowStart {
             self.window.cwnd += 1.0;
         } else {
@@ -311,7 +325,7 @@ impl Sender for Tfwc {
             }
         }
         self.try_send(cx);
-        if self.head == self.socket.next() {
+        if self.arrived_end == self.socket.next() {
             self.complete_if_starved(cx);
         }
         self.report(cx);
@@ -330,7 +344,7 @@ impl Sender for Tfwc {
     fn on_app(&mut self, cx: &mut impl Context) {
         if self.socket.is_starved() {
             self.socket.resume();
-            self.last_ack = self.last_ack.max(cx.now());
+            self.silent_since = self.silent_since.max(cx.now());
             self.try_send(cx);
             self.report(cx);
         }
@@ -349,12 +363,12 @@ impl Sender for Tfwc {
         digest_of(&[
             self.window.cwnd.to_bits(),
             self.window.mode as u64,
-            u64::from(self.window.examined),
+            u64::from(self.window.checked_end),
             self.window.sent.len() as u64,
-            u64::from(self.head),
+            u64::from(self.arrived_end),
             self.window.history.digest(),
             self.rtt.get().to_bits(),
-            self.pacer.digest(),
+            self.gap_clock.digest(),
         ])
     }
 }

@@ -1,4 +1,4 @@
-//! TFWC against hand arithmetic: window from the equation, first loss, the timer's regime, lost acknowledgements.
+//! Tests of TFWC against values computed by hand: window by the equation, first loss, timer mode, lost acknowledgements.
 
 use super::window::TfwcMode;
 use super::*;
@@ -12,9 +12,10 @@ fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
     testing::single_flow("tfwc", params, loss, duration)
 }
 
+/// The window in packets.
 fn window(run: &Simulation) -> f64 {
     let state = run.world().sender_state(0);
-    // While a timer clocks the packets the sender reports a rate: in packets per round trip of 100 ms.
+    // While a timer clocks the packets, the sender has a rate instead, which is converted to packets per round trip of 100 ms.
     state.window.or(state.rate.map(|rate| rate / 8000.0 * 0.1)).unwrap_or(0.0)
 }
 
@@ -29,14 +30,14 @@ fn slow_start_doubles_each_round_trip() {
 
 #[test]
 fn the_first_loss_halves_the_window_and_fills_the_history() {
-    // Window, half of it, and the interval at which the equation gives that half: W(1/187.46) = 16 and so on.
+    // Window before and after the loss, and the interval at which the equation gives the latter: W(1/187.46) = 16 and so on.
     for (before, after, interval) in [(32.0, 16.0, 187.46), (16.0, 8.0, 57.28), (8.0, 4.0, 22.0), (4.0, 2.0, 11.02)] {
         let p = ThroughputEquation::TFRC.loss_for_window(before / 2.0, 1.0);
         assert_close(1.0 / p, interval, 1e-3);
         assert_close(ThroughputEquation::TFRC.window(p, 1.0), after, 1e-9);
     }
-    // In a run: packet 40 is lost in the round of 32 that begins with 31. Acknowledgements of 31 to 39, 41 and 42 add 11 to 32;
-    // the one of 43 shows the loss: 21.5.
+    // In a run: packet 40 is lost, in the round of 32 packets that begins with packet 31. The acknowledgements of 31 to 39, 41
+    // and 42 raise the window from 32 to 43. That of packet 43 shows the loss, which halves the window to 21.5.
     let listed = json!([{"kind": "listed", "packets": [40]}]);
     let mut run = simulation(&single_flow(json!({}), listed, 1.0));
     run_to(&mut run, 550 * MILLISECOND);
@@ -46,8 +47,9 @@ fn the_first_loss_halves_the_window_and_fills_the_history() {
 }
 
 #[test]
-fn the_equations_window_whatever_the_round_trip() {
-    // Period 100: 11.233 packets per round trip at 20 ms and at 100 ms; whole packets give 11, and at 1/20 3 of 3.686.
+fn the_window_follows_the_equation_at_any_round_trip_time() {
+    // With one loss in 100, the equation's window is 11.233 packets at round-trip times of 20 and 100 ms, and 11 if rounded down.
+    // With one loss in 20 it is 3.686 packets, rounded down to 3 or to the nearest number, 4.
     let packets = |params: Value, n: u64, rtt: f64| {
         let mut document = single_flow(params, lose_every(n), 100.0);
         document["network"]["forward"]["delay"] = json!(rtt / 2.0);
@@ -66,8 +68,8 @@ fn the_equations_window_whatever_the_round_trip() {
 
 #[test]
 fn a_window_below_two_is_clocked_by_a_timer() {
-    // 1/10: W = 1.770, a gap of 100 / 1.770 = 56.5 ms, 17.70 packets per second. A loss is known three packets late, which
-    // lengthens the open interval by as much at times.
+    // With one loss in 10, W = 1.770 and the gap is 100 / 1.770 = 56.5 ms, which gives 17.70 packets per second. A loss is
+    // detected three packets late, which can lengthen the open interval by three packets.
     let mut run = simulation(&single_flow(json!({}), lose_every(10), 100.0));
     run_to(&mut run, 100 * SECOND);
     assert_close(window(&run), 1.77, 0.05);
@@ -79,7 +81,7 @@ fn a_window_below_two_is_clocked_by_a_timer() {
         tfwc.window.update(&tfwc.params);
         assert_eq!(tfwc.window.mode, mode, "interval {interval}: {}", tfwc.window.cwnd);
     }
-    // With the authors' threshold of 2.5 already at p = 0.0747, one in 13.39.
+    // With the authors' threshold of 2.5, the mode changes at p = 0.0747, one loss in 13.39 packets.
     tfwc.params.timer_threshold = 2.5;
     for (interval, mode) in [(13.5, TfwcMode::Window), (13.3, TfwcMode::Timer)] {
         tfwc.window.history.begin(interval);
@@ -90,7 +92,8 @@ fn a_window_below_two_is_clocked_by_a_timer() {
 
 #[test]
 fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
-    // p = 0.1, times 0.8. At 100 ms with 4 R 2.21 packets per round trip, with 0.3 s 2.56; at 12 ms with 0.3 s 0.575.
+    // At p = 0.1 and a gap factor of 0.8. Packets per round trip: 2.21 at 100 ms with a timeout of 4 R, 2.56 at 100 ms with a
+    // timeout of 0.3 s, and 0.575 at 12 ms with 0.3 s.
     for (rtt, rule, packets) in
         [(0.1, TimeoutRule::FourRtt, 2.21), (0.1, TimeoutRule::Tcp, 2.56), (0.012, TimeoutRule::Tcp, 0.575)]
     {
@@ -106,7 +109,7 @@ fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
 
 #[test]
 fn losses_sent_within_a_round_trip_are_one_event() {
-    let after = |packets: Value| {
+    let reductions = |packets: Value| {
         let listed = json!([{"kind": "listed", "packets": packets}]);
         let mut document = single_flow(json!({}), listed, 8.0);
         document["warmup"] = json!(0);
@@ -114,15 +117,16 @@ fn losses_sent_within_a_round_trip_are_one_event() {
         run_to(&mut run, 8 * SECOND);
         run.summary()["flows"][0]["window_cuts"].as_u64()
     };
-    // The first loss, and one event of two.
-    assert_eq!(after(json!([40, 200])), Some(2));
-    assert_eq!(after(json!([40, 200, 202])), Some(2));
-    assert_eq!(after(json!([40, 200, 260])), Some(3));
+    // The first loss is an event of its own; losses 2 packets apart are one event, losses 60 packets apart are two.
+    assert_eq!(reductions(json!([40, 200])), Some(2));
+    assert_eq!(reductions(json!([40, 200, 202])), Some(2));
+    assert_eq!(reductions(json!([40, 200, 260])), Some(3));
 }
 
 #[test]
 fn lost_acknowledgements_leave_the_intervals_as_they_are() {
-    // One packet in 100 lost; half of the acknowledgements from 5 s on. The vectors of the others cover the same packets.
+    // One packet in 100 is lost, and half of the acknowledgements from 5 s on. The vectors of the other acknowledgements cover
+    // the packets of the lost ones.
     let run = |ack_loss: Value| {
         let mut document = single_flow(json!({}), lose_every(100), 100.0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
@@ -132,15 +136,16 @@ fn lost_acknowledgements_leave_the_intervals_as_they_are() {
         run_to(&mut run, 100 * SECOND);
         window(&run)
     };
-    let with = run(json!([{"kind": "random", "probability": 0.5}]));
-    // Exactly the period; where in the period the run ends moves the open interval, which adds 3 packets in 6 at most.
-    assert_close(with, 11.233, 0.01);
+    let with_losses = run(json!([{"kind": "random", "probability": 0.5}]));
+    // The closed intervals equal the period of 100. The open interval at the end of the run adds at most 3 of 6 packets to the
+    // mean.
+    assert_close(with_losses, 11.233, 0.01);
     assert_close(run(json!([])), 11.233, 0.01);
 }
 
 #[test]
-fn a_timeout_sends_the_next_packet_and_waits_twice_as_long() {
-    // Nothing gets through: packets at 0, 3, 9, 21, 45, 93 s, then each 60 s.
+fn a_timeout_sends_the_next_packet_and_doubles_the_timeout() {
+    // All packets are lost. Packets are sent at 0, 3, 9, 21, 45 and 93 s, and then every 60 s.
     let mut document = single_flow(json!({}), json!([{"kind": "random", "probability": 1.0}]), 160.0);
     document["network"]["forward"]["rate"] = json!(1e7);
     let mut run = simulation(&document);
@@ -154,7 +159,8 @@ fn a_timeout_sends_the_next_packet_and_waits_twice_as_long() {
 fn weights_of_the_authors_code() {
     let tfwc = Tfwc::new(&Params { weights: Weights::Authors, intervals: 16, ..Params::default() }, 1000);
     let mut history = tfwc.window.history;
-    // Sixteen intervals, the oldest 1000 and the others 10: its weight is 2/14 of a sum of 4 + 2 (1/3 + 1/4 + ... + 1/14).
+    // Sixteen intervals, the oldest of 1000 packets and the others of 10. The weight of the oldest is 2/14, the sum of all weights
+    // 4 + 2 (1/3 + 1/4 + ... + 1/14).
     history.begin(1000.0);
     for _ in 0..15 {
         history.close(10.0);

@@ -1,4 +1,4 @@
-//! TFWC's window: each packet is examined once for loss, and the loss intervals determine the window.
+//! TFWC's window: each packet is checked once for loss, and the loss intervals determine the window.
 
 use std::collections::VecDeque;
 
@@ -19,19 +19,20 @@ pub(super) enum TfwcMode {
     Timer,
 }
 
-/// The window and what determines it.
+/// The window, and the loss history that determines it.
 #[derive(Clone, Debug)]
 pub(super) struct TfwcWindow {
     pub mode: TfwcMode,
+    /// In packets.
     pub cwnd: f64,
     pub history: LossHistory,
     /// When the first lost packet of the present loss event was sent.
-    event: Time,
-    /// When each packet from `examined` on was sent.
+    event_start: Time,
+    /// When each packet from `checked_end` on was sent.
     pub sent: VecDeque<Time>,
-    /// Packets below this have been examined.
-    pub examined: u32,
-    /// How many of these had arrived.
+    /// Packets below this have been checked for loss.
+    pub checked_end: u32,
+    /// How many of the checked packets had arrived.
     arrived: u32,
 }
 
@@ -41,9 +42,9 @@ impl TfwcWindow {
             mode: TfwcMode::SlowStart,
             cwnd: 1.0,
             history: history(params),
-            event: 0,
+            event_start: 0,
             sent: VecDeque::new(),
-            examined: 0,
+            checked_end: 0,
             arrived: 0,
         }
     }
@@ -53,7 +54,7 @@ impl TfwcWindow {
         ThroughputEquation::TFRC.window(self.history.rate(), 1.0)
     }
 
-    /// Sets the window to the equation's, and the mode that belongs to it.
+    /// Sets the window to the equation's window, and the mode by the size of the window.
     pub fn update(&mut self, params: &Params) {
         let window = self.equation_window();
         self.cwnd = match params.rounding {
@@ -64,24 +65,24 @@ impl TfwcWindow {
         self.mode = if window < params.timer_threshold { TfwcMode::Timer } else { TfwcMode::Window };
     }
 
-    /// Examines every packet below `until`, each once and in order. `srtt` is in seconds.
-    pub fn examine(&mut self, until: u32, vector: &AckVector, srtt: f64, params: &Params, cx: &mut impl Context) {
-        // Packets older than the vector are only known by their number; the oldest of them count as the lost ones.
+    /// Checks every packet below `until` for loss, each once and in order. `srtt` is in seconds.
+    pub fn check_for_loss(&mut self, until: u32, vector: &AckVector, srtt: f64, params: &Params, cx: &mut impl Context) {
+        // Of the packets older than the vector, only the number that arrived is known. The oldest of them count as lost.
         let oldest = vector.oldest();
-        let unknown = oldest.min(until).saturating_sub(self.examined);
+        let unknown = oldest.min(until).saturating_sub(self.checked_end);
         let arrived = vector.older().saturating_sub(self.arrived);
         let mut missing = if vector.head >= VECTOR_PACKETS { unknown.saturating_sub(arrived) } else { 0 };
-        while self.examined < until {
+        while self.checked_end < until {
             let Some(sent) = self.sent.pop_front() else { break };
-            let lost = match vector.has(self.examined) {
-                Some(there) => !there,
+            let lost = match vector.has(self.checked_end) {
+                Some(arrived) => !arrived,
                 None => {
                     let lost = missing > 0;
                     missing = missing.saturating_sub(1);
                     lost
                 }
             };
-            self.examined += 1;
+            self.checked_end += 1;
             self.arrived += u32::from(!lost);
             if self.mode != TfwcMode::SlowStart {
                 self.extend_history(lost, sent, srtt, params, cx);
@@ -94,11 +95,11 @@ impl TfwcWindow {
     /// Adds a packet to the loss history. A packet that was sent more than a round-trip time after the first loss of the last
     /// event begins a new event (RFC 5348 section 5.2).
     fn extend_history(&mut self, lost: bool, sent: Time, srtt: f64, params: &Params, cx: &mut impl Context) {
-        if lost && sent > self.event + from_secs(srtt) {
+        if lost && sent > self.event_start + from_secs(srtt) {
             let from = self.cwnd;
             self.history.close(self.history.open());
             self.history.set_open(1.0);
-            self.event = sent;
+            self.event_start = sent;
             self.update(params);
             cx.report_reduction(self.cwnd);
             let mean = self.history.mean().unwrap_or(0.0);
@@ -108,15 +109,15 @@ impl TfwcWindow {
         }
     }
 
-    /// The first loss ends slow start: halves the window and begins the history with the interval that gives this window (as
-    /// TFRC does, RFC 5348 section 6.3.1).
+    /// The first loss ends slow start: halves the window and begins the history with the interval at which the equation gives
+    /// this window (as in TFRC, RFC 5348 section 6.3.1).
     fn on_first_loss(&mut self, sent: Time, params: &Params, cx: &mut impl Context) {
         let from = self.cwnd;
         self.cwnd = (self.cwnd / 2.0).max(1.0);
         let interval = 1.0 / ThroughputEquation::TFRC.loss_for_window(self.cwnd, 1.0);
         let interval = if params.rounding == Rounding::Truncate { interval.trunc() } else { interval };
         self.history.begin(interval);
-        self.event = sent;
+        self.event_start = sent;
         self.update(params);
         cx.report_reduction(self.cwnd);
         cx.decide(about::FIRST_LOSS, &[from, self.cwnd, interval]);

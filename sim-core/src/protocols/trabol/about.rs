@@ -78,14 +78,14 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "trabol",
         name: "TRABOL",
         family: Family::Report,
-        summary: help_text("Radar data in rays: a ray that loses much cuts the rate by half and more, and steps lead back to the target."),
+        summary: help_text("Sends radar data in rays. A ray with a high loss reduces the rate to less than half, and steps return it to the target rate."),
         doc: help_text("A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
               arrived; $L$ is the share that is missing:\n\n\
               - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$, once for all rays that were sent before the decrease took effect.\n\
               - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
-              $I = I_0 (1 - L_c)$ and $H = \\lceil L_c / \\text{MIN\\_LOSS} \\rceil$ for the loss $L_c$ that caused the decrease. A loss of \
-              25 % turns 20 Mb/s into 15, with five rays per step.\n\
-              - A loss between MIN_LOSS and MAX_LOSS, or reaching $R_t$, ends the increase, and the rate is kept.\n\n\
+              $I = I_0 (1 - L_c)$ and $H = \\lceil L_c / \\text{MIN\\_LOSS} \\rceil$ for the loss $L_c$ that caused the decrease. After a loss of \
+              25 %, an $I_0$ of 20 Mb/s gives steps of 15 Mb/s, each of five rays.\n\
+              - A loss between MIN_LOSS and MAX_LOSS, or reaching $R_t$, ends the increase. The rate then stays the same.\n\n\
               There is no increase without a decrease before it. On a path with $L$ between 5 and 10 % the rate never changes, and it \
               never falls below $R_m$.\n\n\
               At 150 Mb/s into 132 Mb/s, 12 % are lost and the rate becomes 67.5 Mb/s, then 85.1, 102.7, 120.3, 137.9 (which loses 4 %) and 150 again. \
@@ -93,8 +93,8 @@ pub(super) fn info() -> AlgorithmInfo {
               **Groups and gaps.** Packets keep the spacing of the target rate, $8S/R_t$. A ray of $P$ packets below the target rate takes \
               $T_r = 8 S P/R_t$; the rest of the time is spread over gaps of $(T - T_r)/\\lceil P/n \\rceil$ after every $n$ \
               packets.\n\n\
-              **Fairness.** A TCP that shares the link causes losses of a few per cent, below MIN_LOSS: TRABOL does not yield to it. \
-              A TCP gets what the target and smallest rates leave.\n\n\
+              **Fairness.** A TCP flow that shares the link causes losses of a few per cent. They are below MIN_LOSS, so TRABOL does not reduce its rate. \
+              TCP gets the capacity that TRABOL does not use.\n\n\
               If no report arrives for three rays and a round trip, a whole ray counts as lost, once."),
         references: citations(&[
             Reference {
