@@ -1,5 +1,5 @@
-// Browser tests of the built site, served as by a plain static host: below a sub-path and without special headers. `npm test`
-// builds the site and finds a browser; after that, `npx playwright test` works on its own.
+// Browser tests of the built site, which is served below a sub-path and without special headers, as by a plain static host.
+// `npm test` builds the site and finds a browser. After that, `npx playwright test` runs the tests again.
 import { defineConfig, devices } from "@playwright/test";
 import { knownBrowser } from "./scripts/lib/browser.mjs";
 import { browserFlags } from "./scripts/lib/browser-flags.mjs";
@@ -15,7 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // A busy machine may be slow. The summary names tests that passed on their second attempt only.
+  // The limits are long and tests have a second attempt, because a busy machine may be slow. The report lists tests that passed only
+  // on their second attempt.
   expect: { timeout: 20_000 },
   retries: 1,
   reporter: "list",

@@ -1,15 +1,15 @@
-// The build of the page: a static site that works below any path, needs no special response headers, can be installed, and
-// works offline after the first visit.
+// Builds the page as a static site that works below any path, needs no special response headers, can be installed, and works
+// offline after the first visit.
 import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { withoutTexts } from "./web/src/scenario/forms.ts";
 
-const about = "Build a network, let congestion control algorithms compete on it, and watch.";
+const description = "Build a network, let congestion control algorithms compete on it, and watch.";
 
-/** Provides `virtual:forms`, the catalogue without its help texts, which is a quarter of the whole and part of a first visit. */
-function forms(): Plugin {
+/** Provides the module `virtual:forms`: the part of the catalogue that a first visit needs (web/src/scenario/forms.ts). */
+function formsPlugin(): Plugin {
   const name = "virtual:forms";
   const resolvedName = `\0${name}`;
   const catalogue = new URL("./web/src/generated/catalogue.json", import.meta.url);
@@ -31,16 +31,16 @@ export default defineConfig({
   publicDir: "../public",
   plugins: [
     react(),
-    forms(),
+    formsPlugin(),
     VitePWA({
-      // A new version waits for the user's consent (app/update.ts), so that it never interrupts a lesson.
+      // A new version is activated only when the reader agrees (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",
       injectRegister: false,
       manifest: {
         id: "./",
         name: "Fairshare: congestion control lab",
         short_name: "Fairshare",
-        description: about,
+        description,
         lang: "en",
         categories: ["education", "simulation"],
         start_url: "./",
@@ -57,11 +57,11 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // The schema is for text editors, and experiments are loaded when they are opened.
+        // The offline copy does not contain the schema, which is for text editors, or experiments, which are loaded when they are opened.
         globIgnores: ["scenario.schema.json", "papers/**"],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",
-        // On the first visit, too, parts that are loaded later come from the cache.
+        // The service worker also serves the page of the first visit, so that code that is loaded later comes from the cache.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
@@ -74,7 +74,7 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: "es2022",
-    // Keep the simulator and its worker as separate files, so that the WebAssembly compiles while it streams.
+    // The simulator and its worker stay separate files, so that the browser compiles the WebAssembly while it is downloaded.
     assetsInlineLimit: 0,
   },
   server: { fs: { allow: [".."] } },

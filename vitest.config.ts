@@ -1,5 +1,5 @@
-// Unit tests of the page and the scripts, which are beside their code. Tests that need a DOM have `// @vitest-environment jsdom`
-// as their first line.
+// Unit tests of the page and the scripts. Test files are beside the code that they test. Tests that need a DOM have the first line
+// `// @vitest-environment jsdom`.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",
     restoreMocks: true,
-    // A busy machine may be slow. No test measures time.
+    // The limit is long, because a busy machine may be slow.
     testTimeout: 60_000,
   },
 });

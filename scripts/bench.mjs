@@ -1,7 +1,7 @@
-// npm run bench [-- ARGS]: measures packet-hops per second of the native simulator; passes all arguments to `fairshare bench`
-// (try --quick). Other measurements:
-//   --browser           the WebAssembly in Chromium and Node compared with native (also --quick, --runs N, --only NAME;
-//                       `--only graph` is a network of many links)
+// npm run bench [-- ARGS]: measures the packet-hops per second of the native simulator. All arguments are passed to `fairshare bench`,
+// for example --quick. These arguments select another measurement:
+//   --browser           the speed of the WebAssembly in Chromium and Node, compared with the native simulator. Further arguments:
+//                       --quick, --runs N, --only NAME; `--only graph` is a network of many links
 //   --frames            the main thread's work per frame
 //   --visit             the waiting times of a visitor
 //   --memory [MINUTES]  the page's memory over time
@@ -11,23 +11,23 @@ import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 const args = process.argv.slice(2);
-const kind = ["--browser", "--frames", "--visit", "--memory"].find((name) => args.includes(name));
+const measurement = ["--browser", "--frames", "--visit", "--memory"].find((name) => args.includes(name));
 
 await main(async () => {
-  await setup({ browser: kind !== undefined });
-  if (kind === undefined) {
+  await setup({ browser: measurement !== undefined });
+  if (measurement === undefined) {
     await step("Benchmark the simulator natively", () => fairshare(["bench", ...args]));
     return;
   }
   await build();
   // These modules import npm packages, which exist only after setup.
-  if (kind === "--browser") {
+  if (measurement === "--browser") {
     const { browserBench } = await import("./lib/browser-bench.mjs");
     await step("Benchmark the WebAssembly against native", () => browserBench(args));
-  } else if (kind === "--frames") {
+  } else if (measurement === "--frames") {
     const { frameBench } = await import("./lib/frame-bench.mjs");
     await step("Measure the main thread's work per frame", frameBench);
-  } else if (kind === "--visit") {
+  } else if (measurement === "--visit") {
     const { visitBench } = await import("./lib/visit-bench.mjs");
     await step("Measure the waiting times of a visitor", visitBench);
   } else {

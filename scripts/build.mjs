@@ -1,8 +1,8 @@
-// Builds the simulator and the page into dist/. Skips each of them while its inputs are unchanged.
+// Builds the simulator (wasm/pkg) and the page (dist). Each is built only if its inputs have changed.
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
-import { filesUnder, fingerprint, forget, isFresh, remember } from "./lib/stamps.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { done, main, step } from "./lib/steps.mjs";
 import { buildWasm, wasmOutputs } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
@@ -17,25 +17,25 @@ const pageSources = [
   "wasm/pkg",
 ];
 
-/** Builds the page unless it is up to date; returns whether it was built. */
+/** Builds the page if it is out of date. Returns whether it was built. */
 export async function buildPage() {
   const inputs = fingerprint(filesUnder(pageSources));
   if (isFresh("page", inputs, [join(site, "index.html")])) return false;
   await step("Build the page", async () => {
-    forget("page");
+    removeStamp("page");
     const [node, vite] = nodeProgram("vite", "vite");
     await run(node, [...vite, "build"], { remedy: "The output above names the file." });
-    remember("page", inputs);
+    storeStamp("page", inputs);
   });
   return true;
 }
 
-/** Builds everything that is out of date; returns whether anything was built. */
+/** Builds the simulator and the page if they are out of date. Returns whether anything was built. */
 export async function build() {
-  const wasm = await buildWasm();
-  if (wasmOutputs().length === 0) throw new Error("the build of the simulator created no files");
-  const page = await buildPage();
-  return wasm || page;
+  const builtWasm = await buildWasm();
+  if (wasmOutputs().length === 0) throw new Error("the build of the simulator created no files in wasm/pkg");
+  const builtPage = await buildPage();
+  return builtWasm || builtPage;
 }
 
 if (isMain(import.meta)) {

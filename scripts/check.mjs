@@ -1,4 +1,4 @@
-// npm run check: the fast checks, to run often while working.
+// npm run check: runs the fast checks of the project.
 import * as checks from "./lib/checks.mjs";
 import { Report } from "./lib/report.mjs";
 import { main } from "./lib/steps.mjs";
@@ -12,7 +12,7 @@ await main(async () => {
   await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
   await report.check("Rust lint", checks.clippy);
   await report.check("Rust unit tests", checks.cargoUnitTests);
-  // Type checking needs the type declarations of the built package.
+  // Type checking needs the type declarations of the built wasm/pkg.
   if (await report.check("Build the simulator", async () => void (await buildWasm()))) {
     await report.check("TypeScript types", checks.types);
   } else {

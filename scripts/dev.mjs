@@ -1,15 +1,15 @@
-// npm run dev: serves the page with hot reload, and rebuilds the simulator without full optimisation when Rust files change.
+// npm run dev: serves the page with hot reload. When Rust files change, rebuilds the simulator without full optimisation.
 import { watch } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
 import { main, note, printError } from "./lib/steps.mjs";
 import { buildWasm, rustSources } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
-/** Rebuilds shortly after the last of several changes. A change during a build starts another build. */
+/** Rebuilds the simulator 300 ms after the last of several changes. A change during a build causes another build. */
 function rebuildOnChange() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
-  let building = Promise.resolve();
+  let lastBuild = Promise.resolve();
   const rebuild = async () => {
     try {
       await buildWasm({ draft: true });
@@ -23,7 +23,7 @@ function rebuildOnChange() {
       if (!file?.endsWith(".rs")) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        building = building.then(rebuild);
+        lastBuild = lastBuild.then(rebuild);
       }, 300);
     });
   }
@@ -32,7 +32,7 @@ function rebuildOnChange() {
 await main(async () => {
   await setup();
   await buildWasm({ draft: true });
-  // Vite exists only after setup.
+  // Vite is an npm package, which setup installs.
   const { createServer } = await import("vite");
   const server = await createServer({ configFile: inRoot("vite.config.ts") });
   await server.listen();

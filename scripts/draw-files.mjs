@@ -1,5 +1,5 @@
-// node scripts/draw-files.mjs [COMMIT] [COUNT]: draws source files for a reading by someone who has not written them.
-// The draw depends on the commit's hash alone, so nobody chooses what is read.
+// node scripts/draw-files.mjs [COMMIT] [COUNT]: selects source files for a review by someone who has not written them. The selection
+// is pseudorandom and depends only on the commit's hash, so nobody can choose the files.
 import { createHash } from "node:crypto";
 import { outputOf } from "./lib/run.mjs";
 
@@ -13,8 +13,8 @@ const isSource = (path) => /\.(rs|ts|tsx|mjs)$/.test(path) && !/(^|\/)(generated
 const rank = (path) => createHash("sha256").update(`${hash}:${path}`).digest("hex");
 
 const files = (outputOf("git", ["ls-tree", "-r", "--name-only", hash]) ?? "").split("\n").filter(isSource);
-const drawn = files
+const selected = files
   .map((path) => ({ path, rank: rank(path) }))
   .sort((a, b) => (a.rank < b.rank ? -1 : 1))
   .slice(0, Number(count));
-console.log(drawn.map(({ path }) => path).join("\n"));
+console.log(selected.map(({ path }) => path).join("\n"));

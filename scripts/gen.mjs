@@ -1,5 +1,4 @@
-// npm run gen: regenerates the files that are derived from the simulator's registry and schema (types, catalogue, reference
-// pages).
+// npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and schema.
 import { fairshare } from "./lib/native.mjs";
 import { isMain } from "./lib/paths.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
@@ -7,9 +6,10 @@ import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 /** Folders that contain generated files. They may also contain other files. */
-const generated = ["web/src/generated", "public", "docs"];
+const generatedFolders = ["web/src/generated", "public", "docs"];
 
-const snapshot = () => new Map(filesUnder(generated).map((file) => [file, fingerprint([file])]));
+/** The fingerprint of every file in these folders. */
+const snapshot = () => new Map(filesUnder(generatedFolders).map((file) => [file, fingerprint([file])]));
 
 /**
  * The files that differ between two snapshots.
@@ -17,15 +17,15 @@ const snapshot = () => new Map(filesUnder(generated).map((file) => [file, finger
  * @param {Map<string, string>} after
  */
 function differences(before, after) {
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names.filter((name) => before.get(name) !== after.get(name)).sort();
+  const files = [...new Set([...before.keys(), ...after.keys()])];
+  return files.filter((file) => before.get(file) !== after.get(file)).sort();
 }
 
 export async function gen() {
   await fairshare(["gen"], { profile: "test" });
 }
 
-/** Regenerates all files and fails if that changes any: generated files are committed and must match their sources. */
+/** Regenerates all generated files, which are committed, and fails if a committed file was out of date. */
 export async function checkGenerated() {
   const before = snapshot();
   await gen();

@@ -1,5 +1,5 @@
-// npm run screenshots: takes screenshots of the main views of the built site into docs/screenshots, always of the same run at
-// the same time. `npm run screenshots -- lab compare` takes only those views.
+// npm run screenshots: takes screenshots of the main views of the built site and writes them to docs/screenshots.
+// `npm run screenshots -- lab compare` takes only the views `lab` and `compare`.
 import { mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { knownBrowser } from "./lib/browser.mjs";
@@ -13,9 +13,9 @@ const sizes = [
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];
-const schemes = /** @type {const} */ (["light", "dark"]);
+const colourSchemes = /** @type {const} */ (["light", "dark"]);
 /** The simulated time that all screenshots of the Lab show, in seconds. */
-const shownTime = "12.3";
+const screenshotTime = "12.3";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -26,7 +26,7 @@ const openDialog = (name) => async (/** @type {Page} */ page) => {
 };
 
 /**
- * The views, each with the steps that lead to it.
+ * The views, each with the actions that lead to the view from the start page.
  * @type {Record<string, (page: Page) => Promise<void>>}
  */
 const views = {
@@ -54,7 +54,7 @@ const views = {
 };
 
 /**
- * Opens the page and seeks to the shown time.
+ * Opens the page and seeks to `screenshotTime`.
  * @param {Page} page
  * @param {string} url
  */
@@ -63,14 +63,14 @@ async function open(page, url) {
   await page.waitForFunction(() => location.hash.includes("&r="));
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const time = page.getByRole("textbox", { name: "Time in seconds" });
-  await time.fill(shownTime);
+  await time.fill(screenshotTime);
   await time.press("Enter");
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
 /**
- * Waits until two successive screenshots are equal, so that everything is drawn and nothing moves.
+ * Waits until two successive screenshots are equal, which means that everything is drawn and nothing moves; for at most 6 s.
  * @param {Page} page
  */
 async function waitUntilStill(page) {
@@ -84,7 +84,8 @@ async function waitUntilStill(page) {
 }
 
 /**
- * Whether a screenshot is wanted: the Lab in every size and scheme, the other views in two, which keeps the repository small.
+ * Whether to take a screenshot: of the Lab in every size and colour scheme, of the other views in two combinations, because the files
+ * are committed.
  * @param {string} name
  * @param {number} width
  * @param {string} scheme
@@ -104,7 +105,7 @@ async function main(selected) {
   let bytes = 0;
   try {
     for (const viewport of sizes)
-      for (const colorScheme of schemes)
+      for (const colorScheme of colourSchemes)
         for (const [name, prepare] of Object.entries(views)) {
           if (selected.length > 0 && !selected.includes(name)) continue;
           if (!isWanted(name, viewport.width, colorScheme)) continue;

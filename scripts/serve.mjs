@@ -26,7 +26,8 @@ const defaultTypes = {
 };
 
 /**
- * The file for a request path, or undefined. A path that ends in a slash means the folder's index.html. Paths cannot leave `folder`.
+ * The file for a request path, or undefined if there is none in `folder`. A path that ends with a slash selects the index.html of its
+ * folder.
  * @param {string} folder
  * @param {string} path
  * @returns {{ file: string, size: number } | undefined}
@@ -62,16 +63,16 @@ function respond(folder, base, types, request, response) {
   }
   if (path.includes("\0")) return sendText(400, "malformed path");
   if (`${path}/` === base) return sendText(301, base, { Location: base });
-  const hit = path.startsWith(base) && fileFor(folder, `/${path.slice(base.length)}`);
-  if (!hit) return sendText(404, `not found: ${path}`);
+  const found = path.startsWith(base) && fileFor(folder, `/${path.slice(base.length)}`);
+  if (!found) return sendText(404, `not found: ${path}`);
   response.writeHead(200, {
-    "Content-Type": types[extname(hit.file).toLowerCase()] ?? "application/octet-stream",
-    "Content-Length": hit.size,
-    // Browsers must load a rebuilt page at once.
+    "Content-Type": types[extname(found.file).toLowerCase()] ?? "application/octet-stream",
+    "Content-Length": found.size,
+    // Browsers must not show an old page after a rebuild.
     "Cache-Control": "no-cache",
   });
   if (request.method === "HEAD") return response.end();
-  createReadStream(hit.file)
+  createReadStream(found.file)
     .on("error", () => response.destroy())
     .pipe(response);
 }
@@ -100,8 +101,10 @@ function listen(server, port) {
  * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string> }} [options]
  */
 export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {
-  const all = { ...defaultTypes, ...types };
-  const server = createServer((request, response) => respond(resolve(folder), base, all, request, response));
+  const allTypes = { ...defaultTypes, ...types };
+  const server = createServer((request, response) =>
+    respond(resolve(folder), base, allTypes, request, response),
+  );
   for (let attempt = 0; ; attempt++) {
     try {
       const actualPort = await listen(server, port === 0 ? 0 : port + attempt);
@@ -113,13 +116,16 @@ export async function serve({ folder = site, base = "/", port = 4173, tries = 50
   }
 }
 
-/** @param {string} name */
+/**
+ * The value of a command-line option.
+ * @param {string} name
+ */
 function option(name) {
   const at = process.argv.indexOf(`--${name}`);
   return at > 0 ? process.argv[at + 1] : undefined;
 }
 
-// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: with --port, fails if the port is in use.
+// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: serves a folder. With --port, fails if the port is in use.
 if (isMain(import.meta)) {
   const port = option("port");
   const { url } = await serve({

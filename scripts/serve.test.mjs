@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 /**
- * Sends a request with exactly this path; `fetch` would normalise it.
+ * Sends a request with exactly the given path, which `fetch` would normalise.
  * @param {string} path
  * @returns {Promise<{ status: number | undefined, headers: import("node:http").IncomingHttpHeaders, body: string }>}
  */
@@ -70,14 +70,14 @@ test.each([
   "/some/course/../../secret.txt",
   "/some/course/..%2f..%2fsecret.txt",
   "/some/course/%2e%2e/secret.txt",
-])("%s is not found", async (path) => {
+])("there is no file for %s", async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);
   expect(response.body).not.toContain("home");
   expect(response.body).not.toBe("secret");
 });
 
-test("malformed paths and other methods are rejected", async () => {
+test("malformed paths and the method POST are rejected", async () => {
   expect((await get("/some/course/%")).status).toBe(400);
   expect((await get("/some/course/%00")).status).toBe(400);
   expect((await get("/some/course/", "POST")).status).toBe(405);

@@ -1,4 +1,4 @@
-// Installs everything that building needs and, with --tests, that testing needs. Fast when nothing is missing.
+// Installs everything that is needed to build the project and, with --tests, to test it. Does nothing if everything is installed.
 import { ensureBrowser } from "./lib/browser.mjs";
 import { checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";

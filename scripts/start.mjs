@@ -1,11 +1,14 @@
-// npm start: sets up and builds what is missing, then serves the page on localhost.
+// npm start: installs the build tools and builds the page where necessary, then serves the page on localhost.
 import { spawn } from "node:child_process";
 import { build } from "./build.mjs";
 import { heading, main, note, secondsSince } from "./lib/steps.mjs";
 import { serve } from "./serve.mjs";
 import { setup } from "./setup.mjs";
 
-/** @returns {[command: string, ...args: string[]]} */
+/**
+ * The command that opens an address in the default browser.
+ * @returns {[command: string, ...args: string[]]}
+ */
 function openCommand() {
   if (process.platform === "darwin") return ["open"];
   if (process.platform === "win32") return ["cmd", "/c", "start", ""];
@@ -15,7 +18,7 @@ function openCommand() {
 /** @param {string} url */
 function openInBrowser(url) {
   const [command, ...args] = openCommand();
-  // A failure is not an error, because the address is also on the screen.
+  // Errors are ignored, because the address is also printed.
   spawn(command, [...args, url], { stdio: "ignore", detached: true })
     .on("error", () => {})
     .unref();
@@ -32,14 +35,14 @@ await main(async () => {
   const isInteractive = process.stdout.isTTY && !process.env.CI && !process.argv.includes("--no-open");
   if (isInteractive) openInBrowser(url);
   const stop = () => {
-    clearInterval(orphaned);
+    clearInterval(parentCheck);
     server.close();
     server.closeAllConnections();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
-  // The shell between npm and this process does not forward the signal that ends npm, so watch for a new parent process.
+  // npm starts this script in a shell, which does not forward the signal that ends npm. When the parent process changes, npm has ended.
   const parent = process.ppid;
-  const orphaned = setInterval(() => {
+  const parentCheck = setInterval(() => {
     if (process.ppid !== parent) stop();
   }, 1000);
 });

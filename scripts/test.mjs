@@ -1,4 +1,4 @@
-// npm test: all checks that a change must pass. The last line counts the tests of all suites.
+// npm test: runs all checks that a change must pass. The last line of the output is the number of tests in all suites.
 import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";
@@ -19,8 +19,8 @@ await main(async () => {
   await report.check("Rust lint", checks.clippy);
   await report.check("Rust tests", checks.cargoTests);
   await report.check("Generated files are up to date", checkGenerated);
-  const wasm = await report.check("Build the simulator", async () => void (await buildWasm()));
-  if (wasm) {
+  const wasmBuilt = await report.check("Build the simulator", async () => void (await buildWasm()));
+  if (wasmBuilt) {
     await report.check("TypeScript types", checks.types);
     await report.check(nodeSuite, checks.wasmInNode);
   } else {
@@ -28,7 +28,7 @@ await main(async () => {
     report.skip(nodeSuite, "the simulator was not built");
   }
   await report.check("Unit tests of the page, the scripts and the documentation", checks.vitest);
-  if (wasm && (await report.check("Build the page", async () => void (await buildPage())))) {
+  if (wasmBuilt && (await report.check("Build the page", async () => void (await buildPage())))) {
     await report.check("Size of a first visit", async () => checkSize());
     await report.check(browserSuite, checks.browserTests);
   } else {

@@ -1,6 +1,6 @@
-// npm run validate [NAME...]: compares the simulator with all references (closed forms, ns-2, the papers) over all seeds. It
-// takes minutes and does not run in CI. Without names it also stores the results: in sim-core/tests/data, public/papers, and
-// the tables and pictures of docs.
+// npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers) over all seeds. It takes
+// minutes and does not run in CI. With names, runs only the validation tests whose names contain one of them. Without names, also
+// writes the results to sim-core/tests/data, public/papers and docs.
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
@@ -10,20 +10,27 @@ import { setup } from "./setup.mjs";
 
 await main(async () => {
   await setup();
-  // Validation runs the ignored tests whose names contain `validate`.
-  const filters = process.argv.slice(2);
+  // The names of all validation tests contain `validate`. They are marked #[ignore], because they take minutes.
+  const testNames = process.argv.slice(2);
   await step("Validate against all references", () =>
     run(
       "cargo",
-      ["test", "--workspace", "--", "--ignored", "--nocapture", ...(filters.length ? filters : ["validate"])],
+      [
+        "test",
+        "--workspace",
+        "--",
+        "--ignored",
+        "--nocapture",
+        ...(testNames.length ? testNames : ["validate"]),
+      ],
       {
-        env: filters.length ? {} : { NS2_WRITE: "1" },
+        env: testNames.length ? {} : { NS2_WRITE: "1" },
         remedy:
           "The output above names each failing case and metric. docs/validation.md describes the references.",
       },
     ),
   );
-  if (filters.length) return;
+  if (testNames.length) return;
   await step("Compare with closed forms", async () => {
     const { output } = await run("cargo", [
       "test",

@@ -1,6 +1,6 @@
-// npm run bench -- --browser: runs the dumbbells of `fairshare bench` as WebAssembly in a worker of Chromium and in Node, and
-// compares them with the native command. The kinds of runs alternate, so that other load affects all of them equally. `--only
-// graph` runs the network of many links of `fairshare bench --graph` in Chromium, compared with real time.
+// npm run bench -- --browser: runs the dumbbells of `fairshare bench` as WebAssembly in a worker of Chromium and in Node, and compares
+// the times with those of the native command. The kinds of runs alternate, so that other load affects all kinds equally. `--only graph`
+// runs the network of many links of `fairshare bench --graph`, natively and in Chromium, and also compares it with real time.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import init, { Document } from "../../wasm/pkg/fairshare_wasm.js";
@@ -12,11 +12,11 @@ import { inRoot } from "./paths.mjs";
 
 const GRAPH = "graph";
 
-/** Recording settings that record nothing. */
-const nothing = JSON.stringify({ signals: [], events: false });
+/** Recording settings with which no series and no events are recorded. */
+const noRecording = JSON.stringify({ signals: [], events: false });
 
 /**
- * One measured run: nanoseconds per packet-hop without set-up, and the result ID.
+ * One measured run: nanoseconds per packet-hop, without the time for set-up, and the result ID.
  * @typedef {{ ns: number, digest: string }} Timing
  */
 
@@ -56,7 +56,7 @@ async function native(documentOrName, recorded) {
  * @returns {Timing}
  */
 function node(text, recorded) {
-  const sim = new Document(text).simulation(recorded ? "{}" : nothing);
+  const sim = new Document(text).simulation(recorded ? "{}" : noRecording);
   const before = process.cpuUsage();
   while (sim.stepUntil(sim.duration, 200_000)[2] === 0) if (recorded) sim.readNew();
   const { user, system } = process.cpuUsage(before);
@@ -66,7 +66,7 @@ function node(text, recorded) {
 }
 
 /**
- * The processor time of all worker threads of some processes in ns; undefined if the system does not report it per thread.
+ * The processor time in ns of all worker threads of the given processes; undefined if the system does not report times per thread.
  * @param {number[]} pids
  */
 function workerTime(pids) {
@@ -87,7 +87,8 @@ function workerTime(pids) {
 }
 
 /**
- * Starts Chromium with the engine's page. It runs one worker at a time, so the time of the worker threads is the time of the run.
+ * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the processor time of all worker
+ * threads is that of the run.
  * @param {string} url
  */
 async function browserRuns(url) {
@@ -146,13 +147,13 @@ async function browserRuns(url) {
     const setUp = { ...document, flows, duration: 1e-6, measure: { bins: [] } };
     const start = workerTime(pids);
     await runOnce(JSON.stringify(setUp), recorded);
-    const between = workerTime(pids);
+    const afterSetUp = workerTime(pids);
     const outcome = await runOnce(text, recorded);
     const end = workerTime(pids);
-    const measured = start !== undefined && between !== undefined && end !== undefined;
-    const spent = measured ? end - between - (between - start) : outcome.wallMs * 1e6;
+    const isMeasured = start !== undefined && afterSetUp !== undefined && end !== undefined;
+    const runNs = isMeasured ? end - afterSetUp - (afterSetUp - start) : outcome.wallMs * 1e6;
     return {
-      ns: spent / outcome.packetHops,
+      ns: runNs / outcome.packetHops,
       packetHops: outcome.packetHops,
       digest: outcome.resultId,
       wallMs: outcome.wallMs,
@@ -162,7 +163,8 @@ async function browserRuns(url) {
 }
 
 /**
- * Runs the network of many links in Chromium: the worker's processor time for a run, and its ratio to real time.
+ * Runs the network of many links in Chromium and natively. Prints the processor time of the worker, and its ratio to native and to the
+ * simulated time.
  * @param {number} rounds
  */
 async function graphBench(rounds) {
@@ -226,8 +228,8 @@ export async function browserBench(args) {
     return;
   }
   const only = option(args, "--only");
-  const chosen = only === undefined ? [] : ["--only", only];
-  const listing = ["bench", "--documents", ...(quick ? ["--quick"] : []), ...chosen];
+  const selection = only === undefined ? [] : ["--only", only];
+  const listing = ["bench", "--documents", ...(quick ? ["--quick"] : []), ...selection];
   /** @type {{ name: string, document: object }[]} */
   const dumbbells = JSON.parse((await fairshare(listing, { log: "bench" })).output);
   await init({ module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")) });

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: Playwright's own, an installed browser, or Debian's package.
+// Finds a Chromium for the browser tests: the browser that Playwright installs, an installed browser, or Debian's package.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { Failure, note, step } from "./steps.mjs";
 
 const choiceFile = join(toolsDir, "browser.json");
 const isRoot = process.getuid?.() === 0;
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const usualPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -18,7 +18,7 @@ const usualPaths = [
 
 /**
  * Whether Playwright can start this browser and load a page in it.
- * @param {string} executable the path, or "" for Playwright's own browser
+ * @param {string} executable the path, or "" for the browser that Playwright installs
  */
 function works(executable) {
   const program = `
@@ -35,11 +35,11 @@ function works(executable) {
 }
 
 /** The paths of the browsers that are installed. */
-function installed() {
+function installedBrowsers() {
   /** @param {string} name */
   const find = (name) =>
     process.platform === "win32" ? outputOf("where", [name]) : outputOf("sh", ["-c", `command -v ${name}`]);
-  return [process.env.FAIRSHARE_BROWSER, ...names.map(find), ...usualPaths]
+  return [process.env.FAIRSHARE_BROWSER, ...commands.map(find), ...usualPaths]
     .filter((path) => path !== undefined)
     .filter((path) => existsSync(path));
 }
@@ -65,7 +65,7 @@ async function playwrightsBrowserWorks() {
   return works("");
 }
 
-/** Installs Debian's Chromium where this is possible. */
+/** Installs Debian's Chromium if this process may use apt-get. */
 async function installFromApt() {
   if (!isRoot || !outputOf("apt-get", ["--version"])) return;
   note("installing Debian's chromium package");
@@ -78,20 +78,20 @@ async function installFromApt() {
   });
 }
 
-/** The browser that setup chose: a path, "" for Playwright's own, or undefined before setup. */
+/** The browser that setup found: its path, "" for the browser that Playwright installs, or undefined before setup. */
 export function knownBrowser() {
   if (!existsSync(choiceFile)) return undefined;
   const { executable } = JSON.parse(readFileSync(choiceFile, "utf8"));
   return executable === "" || existsSync(executable) ? executable : undefined;
 }
 
-/** Finds or installs a browser; returns its path, or "" for Playwright's own. */
-async function search() {
+/** Finds or installs a browser. Returns its path, or "" for the browser that Playwright installs. */
+async function findBrowser() {
   if (!process.env.FAIRSHARE_BROWSER && (await playwrightsBrowserWorks())) return "";
-  const found = installed().find(works);
+  const found = installedBrowsers().find(works);
   if (found) return found;
   await installFromApt();
-  const fromApt = installed().find(works);
+  const fromApt = installedBrowsers().find(works);
   if (fromApt) return fromApt;
   throw new Failure(
     "No Chromium for the browser tests.",
@@ -106,10 +106,10 @@ export async function ensureBrowser() {
   const known = knownBrowser();
   const manifest = readFileSync(join(root, "node_modules", "@playwright", "test", "package.json"), "utf8");
   const { version } = JSON.parse(manifest);
-  // Playwright's own browser belongs to one version of Playwright, so search again after an update.
+  // The browser that Playwright installs belongs to one version of Playwright, so search again after an update of Playwright.
   if (known !== undefined && JSON.parse(readFileSync(choiceFile, "utf8")).playwright === version) return;
   await step("Find a Chromium for the browser tests", async () => {
-    const executable = await search();
+    const executable = await findBrowser();
     note(executable ? `using ${executable}` : "using Playwright's own Chromium");
     mkdirSync(toolsDir, { recursive: true });
     writeFileSync(choiceFile, JSON.stringify({ executable, playwright: version }));

@@ -1,4 +1,4 @@
-// All checks of the project, one function each. check.mjs and test.mjs select from them.
+// The checks of the project, each as a function. check.mjs runs the fast ones, test.mjs all of them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { serve } from "../serve.mjs";
@@ -19,7 +19,7 @@ function runProgram(packageName, bin, args, options) {
 }
 
 /**
- * Runs a test program that writes its report to a JSON file, and counts the tests.
+ * Runs a test program that writes a JSON report to the file that is passed to `work`, and counts the tests in the report.
  * @template T
  * @param {string} name
  * @param {(report: T) => import("./report.mjs").Counts} count
@@ -41,9 +41,12 @@ export const clippy = () =>
     remedy: "Each finding above names its rule. clippy.toml gives the reasons for the project's own rules.",
   });
 
-/** @param {string[]} selection */
-async function cargoTest(selection) {
-  const { status, output } = await run("cargo", ["test", "--workspace", "--no-fail-fast", ...selection], {
+/**
+ * Runs `cargo test` with further arguments, and counts the tests.
+ * @param {string[]} args
+ */
+async function cargoTest(args) {
+  const { status, output } = await run("cargo", ["test", "--workspace", "--no-fail-fast", ...args], {
     mayFail: true,
   });
   return { status, ...countCargo(output) };
@@ -83,7 +86,7 @@ export async function wasmInNode() {
 
 /** Tests the built site in a browser, below a sub-path and without special response headers. */
 export async function browserTests() {
-  // Find a free port, because another server may run on the default one.
+  // Find a free port, because another server may use the default port.
   const { server, url } = await serve({ port: 0 });
   const port = new URL(url).port;
   await new Promise((closed) => server.close(closed));

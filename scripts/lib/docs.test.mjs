@@ -1,4 +1,4 @@
-// The documentation and the comments refer only to files and headings that exist.
+// All files and headings that the documentation and the comments refer to exist.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -17,17 +17,18 @@ const sources = files.filter((file) => /\.(rs|toml|m?js|tsx?|css|html|md)$/.test
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
-/** Folders that a path in a page may be relative to, besides the page's own. */
-const bases = ["", "sim-core/", "sim-core/src/", "web/src/", "web/src/charts/"];
+/** The folders to which a path in a page may be relative, besides the folder of the page. */
+const baseFolders = ["", "sim-core/", "sim-core/src/", "web/src/", "web/src/charts/"];
 
 /**
- * Whether a path in a page names a tracked file or folder. The path may contain `*`; a file name alone may be in any folder.
+ * Whether a path in a page names an existing file or folder of the project. The path may contain `*`. A file name without a folder may be
+ * in any folder.
  * @param {string} page
  * @param {string} path
  */
-function isTracked(page, path) {
+function isInProject(page, path) {
   const pattern = path.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*");
-  const starts = path.includes("/") ? [...bases, `${dirname(page)}/`] : ["", ".*/"];
+  const starts = path.includes("/") ? [...baseFolders, `${dirname(page)}/`] : ["", ".*/"];
   const expression = new RegExp(`^(?:${starts.join("|")})${pattern}(?:/|$)`);
   return files.some((file) => expression.test(file));
 }
@@ -42,7 +43,7 @@ test("every relative link of a page leads to a file", () => {
   expect(broken).toEqual([]);
 });
 
-test("every path that a page names exists", () => {
+test("every path in a page exists", () => {
   // Generated pages are not checked. Examples in the other pages create files whose names begin with `my_`.
   const missing = pages
     .filter((page) => !page.startsWith("docs/papers/") && !page.startsWith("docs/algorithms/"))
@@ -53,7 +54,7 @@ test("every path that a page names exists", () => {
         ),
       ]
         .map(([, path = ""]) => path)
-        .filter((path) => !path.includes("my_") && !isTracked(page, path))
+        .filter((path) => !path.includes("my_") && !isInProject(page, path))
         .map((path) => `${page}: ${path}`),
     );
   expect(missing).toEqual([]);
@@ -78,7 +79,7 @@ test("every page and heading that a comment cites exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("the list of decisions names every decision", () => {
+test("the list of decisions contains every decision", () => {
   const list = read("docs/decisions/README.md");
   const unlisted = pages
     .filter((page) => /^docs\/decisions\/\d/.test(page))

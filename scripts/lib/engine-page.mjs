@@ -5,15 +5,16 @@ import { build } from "vite";
 import { serve } from "../serve.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
-let hosts = 0;
+/** The number of hosts started by this process, which makes their folders different. */
+let hostCount = 0;
 
 /**
  * Starts a server for the engine's page. With `plain`, the server does not know the MIME type of WebAssembly.
  * @param {{ plain?: boolean }} [options]
  */
 export async function engineHost({ plain = false } = {}) {
-  hosts += 1;
-  const folder = join(toolsDir, `engine-page-${process.pid}-${hosts}`);
+  hostCount += 1;
+  const folder = join(toolsDir, `engine-page-${process.pid}-${hostCount}`);
   await build({
     configFile: false,
     root: inRoot("e2e", "engine"),

@@ -1,5 +1,5 @@
-// npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is computed and drawn,
-// with 20 and with 200 flows, for the built site and for the engine alone. It prints numbers and checks no limit.
+// npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is computed and drawn, with 20
+// and with 200 flows, for the built site and for the engine alone. It checks no limits.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
@@ -9,9 +9,9 @@ import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { inRoot } from "./paths.mjs";
 
-/** The time during which frames are measured. The scenario takes longer to compute, so the simulator is busy all this time. */
+/** The time during which frames are measured. Computing the scenario takes longer, so the simulator is always busy. */
 const MEASURED_MS = 4000;
-/** A gap between two frames above this means that at least one frame was dropped. */
+/** If two frames are further apart than this, at least one frame was dropped between them. */
 const DROPPED_FRAME_MS = 25;
 
 /**
@@ -32,7 +32,7 @@ export const manyFlows = (flows) => ({
 });
 
 /**
- * The nearest-rank percentile: the smallest value that is at least as large as a share of the values.
+ * The nearest-rank percentile: the smallest value such that at least the given share of the values is not larger.
  * @param {number[]} values
  * @param {number} share from 0 to 1
  */
@@ -42,15 +42,15 @@ export const percentile = (values, share) => {
 };
 
 /**
- * An event of Chromium's trace format, as far as it is used here. Times are in microseconds.
+ * The properties that are used here of an event in Chromium's trace format. Times are in microseconds.
  * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number }} TraceEvent
  */
 
 /**
  * The main thread's work between consecutive frames.
  * @typedef {object} FrameWork
- * @property {number[]} processor milliseconds of processor time, which excludes waiting for a core; of clock time where the system does not measure processor time
- * @property {number[]} clock milliseconds of clock time
+ * @property {number[]} processor milliseconds of processor time per frame, which excludes waiting for a core; if the system does not measure it, clock time
+ * @property {number[]} clock milliseconds of clock time per frame
  * @property {number} dropped the number of gaps with dropped frames
  */
 
@@ -67,15 +67,15 @@ function frameWork(trace) {
   for (const { name, pid, tid } of events)
     if (name === "FireAnimationFrame")
       frameCounts.set(`${pid} ${tid}`, (frameCounts.get(`${pid} ${tid}`) ?? 0) + 1);
-  // The page's main thread has the most animation frames; the browser also has other, idle renderers.
-  const [main] = [...frameCounts].sort((a, b) => b[1] - a[1])[0] ?? [""];
-  const mainEvents = events.filter((e) => `${e.pid} ${e.tid}` === main);
-  const begins = mainEvents
+  // The page's main thread is the thread with the most animation frames. Other renderers are idle.
+  const [mainThread] = [...frameCounts].sort((a, b) => b[1] - a[1])[0] ?? [""];
+  const mainEvents = events.filter((e) => `${e.pid} ${e.tid}` === mainThread);
+  const callbackTimes = mainEvents
     .filter((e) => e.name === "FireAnimationFrame")
     .map((e) => e.ts)
     .sort((a, b) => a - b);
   // Animation-frame callbacks less than 2 ms apart belong to one frame.
-  const frames = begins.filter((ts, i) => i === 0 || ts - (begins[i - 1] ?? 0) > 2000);
+  const frames = callbackTimes.filter((ts, i) => i === 0 || ts - (callbackTimes[i - 1] ?? 0) > 2000);
   /** @type {number[]} */
   const processor = new Array(Math.max(0, frames.length - 1)).fill(0);
   const clock = [...processor];
@@ -91,15 +91,15 @@ function frameWork(trace) {
 }
 
 /**
- * Opens a page, starts a run with `begin`, and measures the frames.
+ * Opens a page, calls `startRun`, and measures frames from one second later.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
- * @param {(page: import("@playwright/test").Page) => Promise<void>} begin
+ * @param {(page: import("@playwright/test").Page) => Promise<void>} startRun
  */
-async function measureFrames(browser, url, begin) {
+async function measureFrames(browser, url, startRun) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(url);
-  await begin(page);
+  await startRun(page);
   await page.waitForTimeout(1000);
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
   await page.waitForTimeout(MEASURED_MS);
@@ -123,6 +123,7 @@ export async function labAddress(site, scenario) {
   return site + (await module.encodeLink({ scenario, engine: version }));
 }
 
+/** Starts the Chromium that setup found. */
 export async function launch() {
   const executablePath = knownBrowser();
   return chromium.launch({ args: browserFlags, ...(executablePath ? { executablePath } : {}) });
@@ -148,15 +149,15 @@ export async function frameBench() {
   try {
     for (const flows of [20, 200]) {
       const doc = manyFlows(flows);
-      const alone = await measureFrames(browser, engine.url, (page) =>
+      const engineAlone = await measureFrames(browser, engine.url, (page) =>
         page.evaluate((text) => {
-          // Request every frame, as a page that draws does.
+          // Request every frame, as a page does that draws.
           const tick = () => void requestAnimationFrame(tick);
           tick();
           window.engineUnderTest.load(text, "run");
         }, JSON.stringify(doc)),
       );
-      printRow("engine alone", flows, alone);
+      printRow("engine alone", flows, engineAlone);
       printRow(
         "the page",
         flows,

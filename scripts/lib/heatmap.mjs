@@ -26,7 +26,8 @@ function colour(share) {
  */
 
 /**
- * Draws `value(x, y)`, a share from 0 to 1 or null, in a cell for each pair of values. The first value of `y` is at the bottom.
+ * Draws a table with a cell for each pair of values of `x` and `y`. `value(x, y)` is a share from 0 to 1, or null without data. The first
+ * value of `y` is at the bottom.
  * @param {object} heatmap
  * @param {string} heatmap.title
  * @param {HeatmapAxis} heatmap.x
@@ -36,33 +37,35 @@ function colour(share) {
 export function heatmap({ title, x, y, value }) {
   const left = 70;
   const top = 36;
-  const cell = 66;
-  const line = 30;
-  const width = left + x.values.length * cell + 14;
-  const height = top + y.values.length * line + 48;
-  const bottom = top + y.values.length * line;
+  const columnWidth = 66;
+  const rowHeight = 30;
+  const width = left + x.values.length * columnWidth + 14;
+  const height = top + y.values.length * rowHeight + 48;
+  const bottom = top + y.values.length * rowHeight;
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,
     `<style>${style}</style>`,
     `<text class="title" x="${left}" y="20">${title}</text>`,
   ];
   y.values.forEach((b, row) => {
-    const at = bottom - (row + 1) * line;
+    const at = bottom - (row + 1) * rowHeight;
     out.push(`<text x="${left - 8}" y="${at + 20}" text-anchor="end">${b}</text>`);
     x.values.forEach((a, column) => {
       const share = value(a, b);
-      const geometry = `x="${left + column * cell + 1}" y="${at + 1}" width="${cell - 2}" height="${line - 2}"`;
+      const geometry = `x="${left + column * columnWidth + 1}" y="${at + 1}" width="${columnWidth - 2}" height="${rowHeight - 2}"`;
       out.push(
         share === null ? `<rect class="none" ${geometry}/>` : `<rect ${geometry} fill="${colour(share)}"/>`,
-        `<text ${share === null ? "" : 'class="number" '}x="${left + (column + 0.5) * cell}" y="${at + 20}" text-anchor="middle">${share === null ? "no data" : share.toFixed(2)}</text>`,
+        `<text ${share === null ? "" : 'class="number" '}x="${left + (column + 0.5) * columnWidth}" y="${at + 20}" text-anchor="middle">${share === null ? "no data" : share.toFixed(2)}</text>`,
       );
     });
   });
   x.values.forEach((a, column) => {
-    out.push(`<text x="${left + (column + 0.5) * cell}" y="${bottom + 17}" text-anchor="middle">${a}</text>`);
+    out.push(
+      `<text x="${left + (column + 0.5) * columnWidth}" y="${bottom + 17}" text-anchor="middle">${a}</text>`,
+    );
   });
   out.push(
-    `<text x="${left + (x.values.length * cell) / 2}" y="${height - 8}" text-anchor="middle">${x.label}</text>`,
+    `<text x="${left + (x.values.length * columnWidth) / 2}" y="${height - 8}" text-anchor="middle">${x.label}</text>`,
     `<text transform="translate(16 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle">${y.label}</text>`,
   );
   return `${out.join("\n")}\n</svg>\n`;

@@ -1,16 +1,17 @@
-// npm run bench -- --memory [MINUTES]: measures the page's memory while it is used for ten minutes: edits, comparisons, ten
-// seeds, examples and dialogs. After each round it collects garbage and prints the memory in use.
+// npm run bench -- --memory [MINUTES]: measures the page's memory while the page is used for 10 or the given number of minutes: edits,
+// comparisons, runs with ten seeds, examples and dialogs. After each round, collects garbage and prints the memory in use.
 import { readFileSync } from "node:fs";
 import { serve } from "../serve.mjs";
 import { launch } from "./frame-bench.mjs";
 
-const MINUTES = 10;
+const DEFAULT_MINUTES = 10;
 
 /**
- * The resident memory of the renderer processes in MiB: the page, its workers and their WebAssembly. Undefined except on Linux.
+ * The resident memory in MiB of the renderer processes, which contain the page, its workers and their WebAssembly. Undefined if the
+ * system is not Linux.
  * @param {number[]} pids
  */
-function resident(pids) {
+function residentMemory(pids) {
   let kilobytes = 0;
   for (const pid of pids) {
     try {
@@ -23,7 +24,7 @@ function resident(pids) {
 }
 
 /**
- * Uses the page once.
+ * Performs one round of actions in the page.
  * @param {import("@playwright/test").Page} page
  * @param {number} number the round's number, which varies the inputs
  */
@@ -61,7 +62,7 @@ async function round(page, number) {
 
 /** @param {string[]} args */
 export async function memoryBench(args) {
-  const minutes = Number(args[args.indexOf("--memory") + 1]) || MINUTES;
+  const minutes = Number(args[args.indexOf("--memory") + 1]) || DEFAULT_MINUTES;
   const browser = await launch();
   const { server, url } = await serve({ port: 0 });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -75,8 +76,8 @@ export async function memoryBench(args) {
   try {
     await page.goto(url);
     await page.waitForTimeout(3000);
-    const begun = Date.now();
-    for (let number = 0; Date.now() - begun < minutes * 60_000; number++) {
+    const startTime = Date.now();
+    for (let number = 0; Date.now() - startTime < minutes * 60_000; number++) {
       await round(page, number);
       await session.send("HeapProfiler.collectGarbage");
       await session.send("HeapProfiler.collectGarbage");
@@ -87,12 +88,12 @@ export async function memoryBench(args) {
       const pids = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
       const cells = [
         number + 1,
-        ((Date.now() - begun) / 60_000).toFixed(1),
+        ((Date.now() - startTime) / 60_000).toFixed(1),
         (metric("JSHeapUsedSize") / 2 ** 20).toFixed(1),
         metric("Nodes"),
         metric("JSEventListeners"),
         page.workers().length,
-        resident(pids)?.toFixed(0) ?? "",
+        residentMemory(pids)?.toFixed(0) ?? "",
       ];
       console.log(`| ${cells.join(" | ")} |`);
     }

@@ -5,7 +5,7 @@ import { run } from "./run.mjs";
 import { Failure, step } from "./steps.mjs";
 
 /**
- * An entry of a lock file, as far as the scripts read it.
+ * The properties that the scripts read from an entry of a lock file.
  * @typedef {object} LockedPackage
  * @property {string} [version]
  * @property {string} [integrity]
@@ -23,7 +23,7 @@ export function checkNode() {
 }
 
 /**
- * The packages of a lock file by their path.
+ * The packages of a lock file, by their paths.
  * @param {string} file
  * @returns {Record<string, LockedPackage>}
  */

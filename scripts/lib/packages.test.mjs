@@ -1,4 +1,4 @@
-// package-lock.json must install on every platform and from any registry.
+// `npm ci` must be able to install package-lock.json on every platform and from any registry.
 import { expect, test } from "vitest";
 import { lockedPackages } from "./packages.mjs";
 import { inRoot } from "./paths.mjs";
@@ -6,7 +6,8 @@ import { inRoot } from "./paths.mjs";
 const packages = lockedPackages(inRoot("package-lock.json"));
 
 /**
- * Whether a package at `from` would find `name` by Node's resolution, which walks up the folders.
+ * Whether Node finds the package `name` for a package at `from`: Node searches `node_modules` in the package's folder and all parent
+ * folders.
  * @param {string} from
  * @param {string} name
  */
@@ -18,7 +19,7 @@ function resolves(from, name) {
   }
 }
 
-// npm omits packages that a registry does not have, and `npm ci` then rejects the lock file on another machine.
+// If a registry does not have an optional package, npm omits it from the lock file, and `npm ci` on another platform rejects the file.
 test("the lock file contains the optional packages of every platform", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !resolves(path, name)),
@@ -26,7 +27,7 @@ test("the lock file contains the optional packages of every platform", () => {
   expect(missing).toEqual([]);
 });
 
-test("every locked package has a version and a checksum, and no registry's address", () => {
+test("every locked package has a version and a checksum, and not the address of a registry", () => {
   const wrong = Object.entries(packages).filter(
     ([path, entry]) => path !== "" && (!entry.version || !entry.integrity || entry.resolved),
   );

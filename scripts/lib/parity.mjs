@@ -1,11 +1,11 @@
-// The documents that must give the same result ID natively, in Node and in a browser, and their native result IDs.
+// The documents whose result IDs must be equal in the native command, in Node and in a browser, and their native result IDs.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
 import { fairshare } from "./native.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
-const golden = inRoot("sim-core", "tests", "golden");
+const goldenFolder = inRoot("sim-core", "tests", "golden");
 
 /**
  * A scenario whose result ID is compared.
@@ -17,10 +17,10 @@ const golden = inRoot("sim-core", "tests", "golden");
  * @returns {Promise<ParityDocument[]>}
  */
 export async function parityDocuments() {
-  const files = readdirSync(golden).filter((file) => file.endsWith(".json"));
+  const files = readdirSync(goldenFolder).filter((file) => file.endsWith(".json"));
   const goldens = files.sort().map((file) => ({
     name: `golden ${file.slice(0, -5)}`,
-    text: readFileSync(join(golden, file), "utf8"),
+    text: readFileSync(join(goldenFolder, file), "utf8"),
   }));
   /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {

@@ -8,10 +8,11 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** Tools that setup installs, logs and stamps. Ignored by git and safe to delete. */
+/** The folder for the tools that setup installs, for logs and for stamps. Git ignores it, and it can be deleted. */
 export const toolsDir = inRoot(".tools");
 export const toolsBin = join(toolsDir, "bin");
 export const wasmPackage = inRoot("wasm", "pkg");
+/** The folder of the built site. */
 export const site = inRoot("dist");
 
 export const minimumNode = "20.19.0";
@@ -30,7 +31,7 @@ export function simulatorVersion() {
   return version;
 }
 
-/** The version of the crate wasm-bindgen, from Cargo.lock. The wasm-bindgen command must have the same version. */
+/** The version of the crate wasm-bindgen, from Cargo.lock. The wasm-bindgen command must have this version. */
 export function wasmBindgenVersion() {
   const lock = readFileSync(inRoot("Cargo.lock"), "utf8");
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
@@ -39,7 +40,7 @@ export function wasmBindgenVersion() {
 }
 
 /**
- * Whether the dotted version `a` is at least `b`.
+ * Whether the version `a` is `b` or newer.
  * @param {string} a
  * @param {string} b
  */

@@ -15,15 +15,18 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
 
 /** @param {string} text */
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-/** @param {number} x */
-const short = (x) => String(Number(x.toPrecision(4)));
+/**
+ * A number with four significant digits.
+ * @param {number} x
+ */
+const shortNumber = (x) => String(Number(x.toPrecision(4)));
 
 /**
  * @typedef {{ label: string, range: [low: number, high: number], log?: boolean }} Axis
  */
 
 /**
- * A line of a plot. A line without a label does not appear in the legend; `colour` is an index from 0 to 3.
+ * A line of a plot. A line whose label is "" does not appear in the legend. `colour` is the index of one of the four colours above.
  * @typedef {object} Line
  * @property {string} label
  * @property {[x: number, y: number][]} points
@@ -32,7 +35,7 @@ const short = (x) => String(Number(x.toPrecision(4)));
  */
 
 /**
- * Round values across an axis.
+ * The round values at which an axis has ticks.
  * @param {Axis} axis
  */
 function ticks({ range: [low, high], log }) {
@@ -48,12 +51,12 @@ function ticks({ range: [low, high], log }) {
 }
 
 /**
- * Returns a function that converts values of an axis to pixels.
+ * Returns a function that converts values of an axis to pixels. The ends of the axis are at the pixels `from` and `to`.
  * @param {Axis} axis
  * @param {number} from
  * @param {number} to
  */
-function position({ range: [low, high], log }, from, to) {
+function pixelScale({ range: [low, high], log }, from, to) {
   /** @param {number} v */
   const scale = (v) => (log ? Math.log10(v) : v);
   /** @param {number} v */
@@ -70,8 +73,8 @@ export function plot({ title, x, y, lines, legend = "right" }) {
   const right = 16;
   const top = 34;
   const bottom = 46;
-  const px = position(x, left, width - right);
-  const py = position(y, height - bottom, top);
+  const px = pixelScale(x, left, width - right);
+  const py = pixelScale(y, height - bottom, top);
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">`,
     `<style>${style}</style>`,
@@ -80,12 +83,14 @@ export function plot({ title, x, y, lines, legend = "right" }) {
   for (const v of ticks(x)) {
     const at = px(v).toFixed(1);
     out.push(`<path class="grid" d="M${at} ${top}V${height - bottom}"/>`);
-    out.push(`<text x="${at}" y="${height - bottom + 17}" text-anchor="middle">${short(v)}</text>`);
+    out.push(`<text x="${at}" y="${height - bottom + 17}" text-anchor="middle">${shortNumber(v)}</text>`);
   }
   for (const v of ticks(y)) {
     const at = py(v).toFixed(1);
     out.push(`<path class="grid" d="M${left} ${at}H${width - right}"/>`);
-    out.push(`<text x="${left - 7}" y="${(py(v) + 4).toFixed(1)}" text-anchor="end">${short(v)}</text>`);
+    out.push(
+      `<text x="${left - 7}" y="${(py(v) + 4).toFixed(1)}" text-anchor="end">${shortNumber(v)}</text>`,
+    );
   }
   out.push(
     `<text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">${escaped(x.label)}</text>`,

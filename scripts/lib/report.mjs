@@ -1,9 +1,9 @@
-// Runs checks one after another, continues after failures, and adds up the test counts of all suites.
+// A report runs checks one after another, continues after failures, and adds up the numbers of tests of all suites.
 import { stripVTControlCharacters } from "node:util";
 import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
 /**
- * The counts of a test suite. `retried` is the number of tests that passed on a second attempt only.
+ * The numbers of passed and failed tests of a suite. `retried` is the number of passed tests that failed on their first attempt.
  * @typedef {{ passed: number, failed: number, retried?: number }} Counts
  */
 
@@ -17,7 +17,7 @@ import { heading, note, printError, secondsSince, step } from "./steps.mjs";
  * @typedef {{ title: string, passed: number, failed: number, retried: number, duration: string }} Row
  */
 
-/** @param {string} output @param {RegExp} pattern a global pattern with one number */
+/** @param {string} output @param {RegExp} pattern a global pattern whose group 1 is a number */
 const sumOfMatches = (output, pattern) =>
   [...stripVTControlCharacters(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 
@@ -47,10 +47,10 @@ export const countNode = (output) => ({
  * @returns {Counts}
  */
 export function countVitest(report) {
-  const broken = report.testResults.filter(
+  const unloadedFiles = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadedFiles.length };
 }
 
 /**
@@ -69,8 +69,8 @@ export class Report {
   #started = performance.now();
 
   /**
-   * Runs one check and returns whether it passed. A test suite that ran no test has failed. A check without counts adds
-   * nothing to the totals unless it fails, which counts as one failure.
+   * Runs one check and returns whether it passed. A test suite that ran no tests fails. A failure of a check that is not a test suite
+   * counts as one failed test.
    * @param {string} title
    * @param {() => CheckResult | Promise<CheckResult>} work
    */
@@ -97,7 +97,7 @@ export class Report {
   }
 
   /**
-   * Records a check that could not run because an earlier one failed.
+   * Records a check that could not run because an earlier check failed.
    * @param {string} title
    * @param {string} reason
    */
@@ -107,7 +107,7 @@ export class Report {
     this.#rows.push({ title, passed: 0, failed: 1, retried: 0, duration: "not run" });
   }
 
-  /** Prints the table and the closing line, and sets the exit status. */
+  /** Prints the table of all checks and the total counts, and sets the exit status. */
   finish() {
     heading(`Summary, after ${secondsSince(this.#started)}`);
     for (const { title, passed, failed, retried, duration } of this.#rows) {

@@ -1,4 +1,4 @@
-// Test counts are read correctly from the output of each test runner.
+// The counts of tests are read from the output of each test runner, and a report adds them up.
 import { expect, test, vi } from "vitest";
 import { countCargo, countNode, countPlaywright, countVitest, Report } from "./report.mjs";
 import { Failure } from "./steps.mjs";
@@ -11,7 +11,7 @@ test result: \u001b[31mFAILED\u001b[0m. 4 passed; 2 failed; 0 ignored; 0 measure
   expect(countCargo(output)).toEqual({ passed: 16, failed: 2 });
 });
 
-test("node: the counts are read from the output of both reporters", () => {
+test("node: the counts are read from the output of the TAP and spec reporters", () => {
   expect(countNode("# tests 3\n# pass 2\n# fail 1\n")).toEqual({ passed: 2, failed: 1 });
   expect(countNode("\u2139 tests 3\n\u2139 pass 3\n\u2139 fail 0\n")).toEqual({ passed: 3, failed: 0 });
 });
@@ -39,7 +39,7 @@ test("a report counts suites without tests, failing checks and skipped checks as
   const lines = [];
   vi.spyOn(console, "log").mockImplementation((line) => lines.push(line));
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const status = process.exitCode;
+  const exitCodeBefore = process.exitCode;
   const report = new Report();
   expect(await report.check("suite", async () => ({ status: 0, passed: 3, failed: 0, retried: 1 }))).toBe(
     true,
@@ -50,9 +50,9 @@ test("a report counts suites without tests, failing checks and skipped checks as
   expect(await report.check("throws", () => Promise.reject(new Failure("no")))).toBe(false);
   report.skip("later", "an earlier one failed");
   report.finish();
-  const exit = process.exitCode;
-  process.exitCode = status;
-  expect(exit).toBe(1);
+  const reportedExitCode = process.exitCode;
+  process.exitCode = exitCodeBefore;
+  expect(reportedExitCode).toBe(1);
   expect(lines.at(-1)?.trim()).toBe("5 passed, 4 failed");
   expect(lines.join("\n")).toMatch(/suite .* 3 passed, 1 of them on the second attempt, 0 failed/);
 });

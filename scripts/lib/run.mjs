@@ -5,9 +5,12 @@ import { delimiter, dirname, join } from "node:path";
 import { inRoot, root, toolsBin, toolsDir } from "./paths.mjs";
 import { Failure, note, secondsSince } from "./steps.mjs";
 
-const windows = process.platform === "win32";
+const isWindows = process.platform === "win32";
 
-/** @param {NodeJS.ProcessEnv} [extra] */
+/**
+ * The environment of started programs.
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
 function environment(extra = {}) {
   const env = { ...process.env, ...extra };
   const path = Object.keys(env).find((name) => name.toLowerCase() === "path") ?? "PATH";
@@ -16,7 +19,7 @@ function environment(extra = {}) {
 }
 
 /**
- * The command and arguments that start an npm-installed program without a shell.
+ * The command and arguments that start a program of an npm package without a shell.
  * @param {string} packageName
  * @param {string} bin
  * @returns {[command: string, args: string[]]}
@@ -31,7 +34,7 @@ export function nodeProgram(packageName, bin) {
 }
 
 /**
- * Runs a short program and returns its standard output, trimmed, or undefined when the program is missing or fails.
+ * Runs a program and waits for it. Returns its trimmed standard output, or undefined if the program is missing or fails.
  * @param {string} command
  * @param {string[]} args
  */
@@ -41,7 +44,7 @@ export function outputOf(command, args) {
     env: environment(),
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
-    shell: windows && command === "npm",
+    shell: isWindows && command === "npm",
   });
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
@@ -51,13 +54,13 @@ export function outputOf(command, args) {
  * @property {NodeJS.ProcessEnv} [env] environment variables to add
  * @property {string} [log] name of a log file that receives the output instead of the terminal
  * @property {string} [remedy] what to do when the program fails
- * @property {boolean} [mayFail] returns the status of a failing program instead of throwing
+ * @property {boolean} [mayFail] whether to return the status of a failing program instead of throwing
  * @property {number} [timeout] in milliseconds
  */
 
 /**
- * Runs a program to its end. Shows its output as it arrives, or writes it to a log file, and also returns it.
- * Throws a Failure unless the program exits with 0 or `mayFail` is set.
+ * Runs a program. Its output is shown as it arrives or written to a log file, and is also returned. Throws a Failure if the program does
+ * not exit with status 0, unless `mayFail` is set.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -70,7 +73,7 @@ export async function run(command, args, { env = {}, log, remedy, mayFail = fals
       process.stdout.isTTY && !log ? { FORCE_COLOR: "1", CARGO_TERM_COLOR: "always", ...env } : env,
     ),
     stdio: ["ignore", "pipe", "pipe"],
-    shell: windows && command === "npm",
+    shell: isWindows && command === "npm",
     timeout,
   });
   const logFile = log && join(toolsDir, "log", `${log}.log`);

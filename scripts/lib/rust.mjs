@@ -1,4 +1,4 @@
-// Sets up Rust: the toolchain, its wasm32 target, and the two WebAssembly commands in their pinned versions.
+// Sets up Rust: the toolchain, its wasm32 target, and the commands wasm-bindgen and wasm-pack in fixed versions.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -13,11 +13,11 @@ import {
 import { outputOf, run } from "./run.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
-const getRust = `Rust comes with rustup: see https://rustup.rs, or run
+const howToGetRust = `Rust comes with rustup: see https://rustup.rs, or run
   curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh
 then open a new terminal and try again.`;
 
-/** Checks that a recent Rust is installed; explains how to install it otherwise. */
+/** Checks that a recent version of Rust is installed. The error explains how to install it. */
 export async function ensureRust() {
   let version = outputOf("rustc", ["-vV"]);
   if (!version && outputOf("rustup", ["--version"])) {
@@ -29,7 +29,7 @@ export async function ensureRust() {
     version = outputOf("rustc", ["-vV"]);
   }
   if (!version || !outputOf("cargo", ["-V"]))
-    throw new Failure("Rust (cargo and rustc) was not found.", getRust);
+    throw new Failure("Rust (cargo and rustc) was not found.", howToGetRust);
   const release = /^release: (.*)$/m.exec(version)?.[1] ?? "0";
   if (!atLeast(release, minimumRust())) {
     throw new Failure(
@@ -49,7 +49,7 @@ export async function ensureWasmTarget() {
   if (!outputOf("rustup", ["--version"])) {
     throw new Failure(
       `This Rust has no ${wasmTarget} target and did not come from rustup, which could add it.`,
-      `Install your system's package for it (for example libstd-rust-dev-wasm32), or use rustup.\n${getRust}`,
+      `Install your system's package for it (for example libstd-rust-dev-wasm32), or use rustup.\n${howToGetRust}`,
     );
   }
   await step(`Add Rust's WebAssembly target (${wasmTarget})`, () =>
@@ -69,7 +69,7 @@ export async function ensureLinters() {
   );
 }
 
-// These commands run for seconds in total but take minutes to optimise, so build them with few optimisations.
+// Settings for building wasm-bindgen and wasm-pack. These commands run for seconds, but optimising them would take minutes.
 const quickBuild = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -79,7 +79,7 @@ const quickBuild = {
 };
 
 /**
- * Builds a command in the given version into .tools/bin, unless it exists.
+ * Builds the given version of a command into .tools/bin, unless it exists there.
  * @param {string} command
  * @param {string} crate
  * @param {string} version
@@ -90,19 +90,19 @@ async function ensureCommand(command, crate, version, options) {
   if (existsSync(executable) && outputOf(executable, ["--version"])?.split(/\s+/).includes(version)) return;
   await step(`Build ${command} ${version} into .tools (once; takes a minute or two)`, async () => {
     const install = ["install", crate, "--version", `=${version}`, "--root", toolsDir, "--force", ...options];
-    const locked = await run("cargo", [...install, "--locked"], {
+    const lockedBuild = await run("cargo", [...install, "--locked"], {
       env: quickBuild,
       log: command,
       mayFail: true,
     });
-    if (locked.status === 0) return;
+    if (lockedBuild.status === 0) return;
     note("the build with its own lock file failed; trying again with the latest compatible versions");
     await run("cargo", install, { env: quickBuild, log: command });
   });
 }
 
 export async function ensureWasmCommands() {
-  // Without default features and the other binaries, no TLS library is compiled. The command does not download anything.
+  // Only the binary wasm-bindgen without default features is built, because the other binaries and features need a TLS library.
   const minimal = ["--bin", "wasm-bindgen", "--no-default-features"];
   await ensureCommand("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), minimal);
   await ensureCommand("wasm-pack", "wasm-pack", wasmPackVersion, []);

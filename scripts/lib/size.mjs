@@ -1,16 +1,16 @@
-// The compressed size of a first visit: all files that the page requests until the first run is drawn. Code that is
-// loaded on demand and the offline copy are not included.
+// Computes the compressed size of a first visit: of all files that the page requests until the first run is drawn, without code that is
+// loaded on demand and without the offline copy.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
-/** The size in kB above which the tests fail. */
+/** The maximum size of a first visit in kB, with Brotli compression. */
 const LIMIT = 500;
 
 /**
- * The files that a built file requests at once.
+ * The names of the files that a built file requests when it is loaded.
  * @param {string} file
  */
 function referencedFiles(file) {
@@ -20,7 +20,7 @@ function referencedFiles(file) {
     : file.endsWith(".css")
       ? [/url\(["']?(\.\/[\w.-]+\.woff2)/g]
       : [
-          // Static imports only: `import(...)` loads on demand.
+          // Only static imports: the code of `import(...)` is loaded on demand.
           /(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g,
           /["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js|[\w-]+\.wasm)["'`]/g,
         ];
@@ -28,7 +28,7 @@ function referencedFiles(file) {
 }
 
 /**
- * Resolves a name that the file `from` contains.
+ * The path of the built file to which a name in the file `from` refers.
  * @param {string} from
  * @param {string} name
  */
@@ -44,12 +44,12 @@ function resolveName(from, name) {
 /** The files of a first visit with their compressed sizes, the largest first. */
 export function firstLoad() {
   /** @type {Map<string, number>} */
-  const seen = new Map();
+  const sizes = new Map();
   /** @param {string} file */
   const visit = (file) => {
-    if (seen.has(file)) return;
+    if (sizes.has(file)) return;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    seen.set(file, brotliCompressSync(readFileSync(file), quality).length);
+    sizes.set(file, brotliCompressSync(readFileSync(file), quality).length);
     if (!/\.(html|css|js)$/.test(file)) return;
     for (const name of referencedFiles(file)) {
       const next = resolveName(file, name);
@@ -57,17 +57,17 @@ export function firstLoad() {
     }
   };
   visit(join(site, "index.html"));
-  return [...seen]
+  return [...sizes]
     .map(([file, bytes]) => ({ name: basename(file), bytes }))
     .sort((a, b) => b.bytes - a.bytes);
 }
 
 export function checkSize() {
   const files = firstLoad();
-  for (const needed of [/\.wasm$/, /^worker-/, /^index-.*\.js$/, /\.css$/, /\.woff2$/])
-    if (!files.some(({ name }) => needed.test(name)))
+  for (const expected of [/\.wasm$/, /^worker-/, /^index-.*\.js$/, /\.css$/, /\.woff2$/])
+    if (!files.some(({ name }) => expected.test(name)))
       throw new Failure(
-        `Found no file that matches ${needed} in a first visit; scripts/lib/size.mjs may not recognise its reference.`,
+        `Found no file that matches ${expected} in a first visit; scripts/lib/size.mjs may not recognise its reference.`,
       );
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   for (const { name, bytes } of files) note(`${(bytes / 1000).toFixed(1).padStart(6)} kB  ${name}`);

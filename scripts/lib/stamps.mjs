@@ -1,4 +1,5 @@
-// Skips build steps whose inputs are unchanged. A stamp is the fingerprint of the inputs of a step's last success.
+// Stamps, by which build steps with unchanged inputs are skipped. A stamp is the fingerprint of the inputs with which a step last
+// succeeded.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -24,7 +25,7 @@ export function filesUnder(paths, excluded = []) {
 }
 
 /**
- * Hashes the names and contents of files, and any further strings.
+ * A hash of the names and contents of files, and of further strings.
  * @param {string[]} files
  * @param {...(string | undefined)} others
  */
@@ -42,7 +43,7 @@ export function fingerprint(files, ...others) {
 const stampFile = (name) => join(toolsDir, "stamps", name);
 
 /**
- * Whether the last stamp of the step `name` is `value` and all its outputs exist.
+ * Whether the stamp of a step equals `value` and all outputs of the step exist.
  * @param {string} name
  * @param {string} value
  * @param {string[]} outputs
@@ -54,13 +55,20 @@ export function isFresh(name, value, outputs) {
   );
 }
 
-/** @param {string} name @param {string} value */
-export function remember(name, value) {
+/**
+ * Stores the stamp of a step that has succeeded.
+ * @param {string} name
+ * @param {string} value
+ */
+export function storeStamp(name, value) {
   mkdirSync(dirname(stampFile(name)), { recursive: true });
   writeFileSync(stampFile(name), value);
 }
 
-/** @param {string} name */
-export function forget(name) {
+/**
+ * Removes the stamp of a step, before the step runs again.
+ * @param {string} name
+ */
+export function removeStamp(name) {
   rmSync(stampFile(name), { force: true });
 }

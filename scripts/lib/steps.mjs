@@ -1,5 +1,5 @@
-// The scripts' messages: a heading for each step, its duration, and on failure the reason and a remedy.
-// Imports the namespace of node:util, because older versions of Node lack styleText and must still reach the version check.
+// The messages of the scripts: for each step, a heading and the duration, or the reason for a failure and a remedy. The namespace of
+// node:util is imported, because `import { styleText }` would fail in old versions of Node before setup can report the version.
 import * as util from "node:util";
 
 const coloured = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText !== undefined;
@@ -7,7 +7,7 @@ const coloured = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText
 /** @param {Parameters<typeof util.styleText>[0]} format @param {string} text */
 const style = (format, text) => (coloured ? util.styleText(format, text) : text);
 
-/** A failure with a message for people: what failed, and what to do about it. */
+/** An error with a message and a remedy for the reader, which is printed without a stack trace. */
 export class Failure extends Error {
   /** @param {string} message @param {string} [remedy] */
   constructor(message, remedy) {
@@ -26,11 +26,11 @@ export function secondsSince(start) {
   return `${Math.floor(elapsed / 60)} min ${Math.round(elapsed % 60)} s`;
 }
 
-/** @param {string} title */
+/** Prints the heading of a step. @param {string} title */
 export const heading = (title) => console.log(style("bold", `\n== ${title}`));
-/** @param {string} text */
+/** Prints a detail of a step. @param {string} text */
 export const note = (text) => console.log(style("dim", `   ${text}`));
-/** @param {string} text */
+/** Prints a success. @param {string} text */
 export const done = (text) => console.log(style("green", `   ${text}`));
 
 /**

@@ -1,4 +1,4 @@
-// Writes the tables and pictures of docs/validation.md: tables from the committed results, pictures from runs.
+// Writes the tables and pictures of docs/validation.md, from the committed results and from runs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import { inRoot } from "./paths.mjs";
 import { plot } from "./plot.mjs";
 
 /**
- * A reference of ns-2: each case has metrics with their mean, standard deviation and accepted distance (`band`).
+ * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the accepted distance from the mean
+ * (`band`).
  * @typedef {object} Reference
  * @property {{ id: string, loss: number, metrics: Record<string, { mean: number, sd: number, band: number }> }[]} cases
  */
@@ -22,26 +23,26 @@ import { plot } from "./plot.mjs";
  */
 
 /**
- * Pairs of case and metric that are outside of their bands for one reason, `why`.
+ * Pairs of case and metric that are outside of their bands, and the reason (`why`).
  * @typedef {{ why: string, pairs: string[] }} Cause
  */
 
 /**
- * The figures of the closed-form tests.
+ * The results of the closed-form tests.
  * @typedef {object} ClosedForms
  * @property {string} version
  * @property {{ what: string, ours: number, expected: number, tolerance: string }[]} figures
  */
 
 /**
- * A pair of case and metric. `share` is the distance from the reference as a share of the band.
- * @typedef {{ id: string, name: string, share: number, inside: boolean }} Pair
+ * A pair of case and metric. `share` is the signed difference from the reference as a share of the band.
+ * @typedef {{ id: string, name: string, share: number, isInside: boolean }} Pair
  */
 
 /** @param {string} name */
-const data = (name) => inRoot("sim-core", "tests", "data", name);
+const dataFile = (name) => inRoot("sim-core", "tests", "data", name);
 /** @param {string} name */
-const readText = (name) => readFileSync(data(name), "utf8");
+const readText = (name) => readFileSync(dataFile(name), "utf8");
 /** @returns {Reference} */
 const readReference = () => JSON.parse(readText("ns2-reference.json"));
 /** @returns {Results} */
@@ -49,15 +50,18 @@ const readResults = () => JSON.parse(readText("ns2-results.json"));
 const page = inRoot("docs", "validation.md");
 const casesPage = inRoot("docs", "validation", "ns2-cases.md");
 
-/** @param {number} x */
-const digits = (x) => {
+/**
+ * A number with five significant digits, or a whole number.
+ * @param {number} x
+ */
+const numberText = (x) => {
   if (Number.isInteger(x) && Math.abs(x) < 1e6) return String(x);
   const text = Math.abs(x) >= 1e5 ? x.toPrecision(5) : String(Number(x.toPrecision(5)));
   return String(Number(text));
 };
 
 /**
- * The mean of a metric in our results.
+ * The mean of a metric of a case in this simulator's results.
  * @param {Results} results
  * @param {string} id
  * @param {string} name
@@ -79,7 +83,7 @@ function ns2Table({ cases }, results) {
       const ours = meanOf(results, id, name);
       const share = `${(((ours - mean) / band) * 100).toFixed(0)} %`;
       rows.push(
-        `| ${id} | ${name} | ${digits(ours)} | ${digits(mean)} | ${digits(sd)} | ${digits(band)} | ${share} |`,
+        `| ${id} | ${name} | ${numberText(ours)} | ${numberText(mean)} | ${numberText(sd)} | ${numberText(band)} | ${share} |`,
       );
     }
   }
@@ -90,33 +94,33 @@ function ns2Table({ cases }, results) {
 function closedFormTable({ figures }) {
   const rows = ["| what | here | expected | tolerance |", "|---|--:|--:|--:|"];
   for (const { what, ours, expected, tolerance } of figures)
-    rows.push(`| ${what} | ${digits(ours)} | ${digits(expected)} | ${tolerance} |`);
+    rows.push(`| ${what} | ${numberText(ours)} | ${numberText(expected)} | ${tolerance} |`);
   return rows.join("\n");
 }
 
 /**
- * Compares every pair of case and metric with our results.
+ * Compares every pair of case and metric with this simulator's results.
  * @param {Reference} reference
  * @param {Results} results
  * @returns {Pair[]}
  */
-const pairs = ({ cases }, results) =>
+const comparedPairs = ({ cases }, results) =>
   cases.flatMap(({ id, metrics }) =>
     Object.entries(metrics).map(([name, { mean, band }]) => {
       const share = (meanOf(results, id, name) - mean) / band;
-      return { id, name, share, inside: Math.abs(share) <= 1 };
+      return { id, name, share, isInside: Math.abs(share) <= 1 };
     }),
   );
 
 /** @param {Reference} reference @param {Results} results */
 function countText(reference, results) {
-  const all = pairs(reference, results);
-  const inside = all.filter((pair) => pair.inside).length;
+  const all = comparedPairs(reference, results);
+  const inside = all.filter((pair) => pair.isInside).length;
   return `Simulator ${results.version}, seeds ${results.seeds.join(", ")}: ${inside} pairs inside their bands, ${all.length - inside} outside.`;
 }
 
 /**
- * The sets of cases in the order of the reference, as prefixes of their ids with a description.
+ * The sets of cases in the order of the reference. The ids of a set's cases begin with its prefix.
  * @type {[prefix: string, what: string][]}
  */
 const caseSets = [
@@ -135,7 +139,7 @@ const caseSets = [
 /** @param {Reference} reference @param {Results} results */
 function setTable(reference, results) {
   const rows = ["| set | what | pairs | inside | median distance, share of band |", "|---|---|--:|--:|--:|"];
-  const all = pairs(reference, results);
+  const all = comparedPairs(reference, results);
   const groups = caseSets.flatMap(([prefix, what]) => {
     const members = all.filter(({ id }) => id.startsWith(prefix));
     const rfc5348 = members.filter(({ id }) => id.endsWith(".rfc5348"));
@@ -150,7 +154,7 @@ function setTable(reference, results) {
     if (members.length === 0) continue;
     const distances = members.map(({ share }) => Math.abs(share)).sort((a, b) => a - b);
     const median = distances[Math.floor(distances.length / 2)] ?? 0;
-    const inside = members.filter((pair) => pair.inside).length;
+    const inside = members.filter((pair) => pair.isInside).length;
     rows.push(`| ${name} | ${what} | ${members.length} | ${inside} | ${Math.round(median * 100)} % |`);
   }
   return rows.join("\n");
@@ -163,7 +167,9 @@ function setTable(reference, results) {
  * @param {Cause[]} causes
  */
 function outsideList(reference, results, causes) {
-  const shares = new Map(pairs(reference, results).map(({ id, name, share }) => [`${id} ${name}`, share]));
+  const shares = new Map(
+    comparedPairs(reference, results).map(({ id, name, share }) => [`${id} ${name}`, share]),
+  );
   return causes
     .map(({ why, pairs }) => {
       const items = pairs.map((pair) => `\`${pair}\` (${Math.round((shares.get(pair) ?? 0) * 100)} %)`);
@@ -173,7 +179,7 @@ function outsideList(reference, results, causes) {
 }
 
 /**
- * Replaces the generated parts of the page's text, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
+ * Returns the text of docs/validation.md with current generated parts, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
  * @param {string} text
  */
 export function rendered(text) {
@@ -206,7 +212,7 @@ export const casesText = () => readFileSync(casesPage, "utf8");
 export const pageText = () => readFileSync(page, "utf8");
 
 /**
- * Stores the figures that the closed-form tests printed.
+ * Stores the results that the closed-form tests printed.
  * @param {string} output
  * @param {string} version
  */
@@ -222,13 +228,13 @@ export function storeClosedForms(output, version) {
   figures.sort((a, b) => (a.what < b.what ? -1 : 1));
   const lines = figures.map((figure) => `    ${JSON.stringify(figure)}`).join(",\n");
   writeFileSync(
-    data("closed-forms.json"),
+    dataFile("closed-forms.json"),
     `{\n  "version": ${JSON.stringify(version)},\n  "figures": [\n${lines}\n  ]\n}\n`,
   );
 }
 
 /**
- * A link direction with a drop-tail queue.
+ * A link direction with a drop-tail queue. The rate is in bit/s, the delay in seconds, and the limit of the queue in packets.
  * @param {number} rate
  * @param {number} delay
  * @param {number} packets
@@ -242,12 +248,12 @@ const link = (rate, delay, packets, loss = []) => ({
 });
 
 /**
- * Runs a scenario and returns one signal of its flow `f` as points.
+ * Runs a scenario and returns the values of one signal of its flow `f`, by time.
  * @param {object} scenario
  * @param {string} name
  * @param {number} bin the width of the bins in seconds
  */
-async function signal(scenario, name, bin) {
+async function signalPoints(scenario, name, bin) {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-"));
   try {
     const file = join(folder, "scenario.json");
@@ -272,11 +278,11 @@ async function signal(scenario, name, bin) {
   }
 }
 
-/** Plots the window of one flow with two buffers. */
+/** Plots the congestion window of one flow with two sizes of the buffer. */
 async function sawtooth() {
   /** @param {number} packets the size of the buffer */
   const run = (packets) =>
-    signal(
+    signalPoints(
       {
         v: 1,
         duration: 60,
@@ -289,7 +295,7 @@ async function sawtooth() {
     );
   const full = await run(82);
   const tenth = await run(7);
-  // The window's peak is the BDP and the buffer plus two packets: the one in service, and the growth until the sender detects the loss.
+  // The window's peak is the BDP plus the buffer plus two packets: the packet in service, and the growth until the sender detects the loss.
   const fullPeak = 1e6 / 12e3 + 82 + 2;
   const tenthPeak = 1e6 / 12e3 + 7 + 2;
   /** @type {(v: number) => [number, number][]} */
@@ -313,7 +319,8 @@ async function sawtooth() {
 }
 
 /**
- * Packets per round trip by the full model of Padhye et al. (1998), with one acknowledgement per packet.
+ * Packets per round trip by the full model of Padhye et al. (1998), with one acknowledgement per packet. `p` is the loss probability; times
+ * are in seconds.
  * @param {number} p
  * @param {number} rtt
  * @param {number} timeout
@@ -329,7 +336,7 @@ function padhye(p, rtt, timeout) {
   return rate * rtt;
 }
 
-/** Plots TCP's response to random loss and the theory. */
+/** Plots TCP's response to random loss, and the response in theory. */
 function lossResponse() {
   const { cases } = readReference();
   const results = readResults();
@@ -357,7 +364,7 @@ function lossResponse() {
   });
 }
 
-/** Plots the response functions of the smooth protocols and of TCP. */
+/** Plots the response functions of TFRC, TFWC, RAP, IFP and TCP. */
 function responses() {
   /** @type {{ rows: { algorithm: string, p: number, packets_per_rtt: number }[] }} */
   const { rows } = JSON.parse(readText("response.json"));
@@ -371,7 +378,7 @@ function responses() {
   /** @type {MakeLine} */
   const dots = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "dots", colour });
   /** @type {MakeLine} */
-  const thin = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
+  const lineOf = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
   return plot({
     title: "Response to random loss, 100 ms: the equation, its followers, RAP, IFP and TCP",
     x: { label: "probability of loss", range: [8e-5, 0.13], log: true },
@@ -387,15 +394,15 @@ function responses() {
       dots("TFWC", "tfwc", 1),
       dots("RAP", "rap", 2),
       dots("IFP", "ifp", 3),
-      thin("Reno", "reno", 0),
-      thin("SACK", "sack", 1),
-      thin("CUBIC", "cubic", 2),
+      lineOf("Reno", "reno", 0),
+      lineOf("SACK", "sack", 1),
+      lineOf("CUBIC", "cubic", 2),
     ],
   });
 }
 
 /**
- * Plots TCP's share over rates and numbers of flows.
+ * Draws TCP's share for each rate of the bottleneck and number of flows.
  * @param {string} surface
  * @param {string} title
  */
@@ -411,7 +418,7 @@ function thetaSurface(surface, title) {
   });
 }
 
-/** Plots the recoveries of four TCPs after three losses in one window (Fall and Floyd 1996). */
+/** Plots how four variants of TCP recover from three losses in one window (Fall and Floyd 1996). */
 async function recoveries() {
   const params = {
     initial_window: 1,
@@ -438,7 +445,7 @@ async function recoveries() {
   const lines = [];
   for (const { algorithm, label, params: variantParams } of variants) {
     const loss = [{ kind: "listed", packets: [30, 32, 34], what: "data" }];
-    const increments = await signal(
+    const increments = await signalPoints(
       {
         v: 1,
         duration: 6.5,

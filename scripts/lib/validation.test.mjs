@@ -1,4 +1,4 @@
-// docs/validation.md matches the committed results, and the results are of the current version of the simulator.
+// docs/validation.md matches the committed results, which were computed by the current version of the simulator.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";

@@ -1,10 +1,12 @@
-// npm run bench -- --visit: measures how long a visitor waits: from a cold start to the first moving chart, at full speed and
-// on a processor a sixth as fast, and from a click on Pause to the next frame while 200 flows are computed. It prints
-// numbers and checks no limit.
+// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving chart, at full speed and on a
+// processor that is slowed down by a factor of 6, and from a click on Pause to the next frame while 200 flows are computed. It checks no
+// limits.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
+/** How often the first movement is measured. */
 const ROUNDS = 5;
+/** How often Pause or Play is clicked. */
 const CLICKS = 20;
 
 /** Runs in the page: records the times at which the charts draw lines. */
@@ -24,7 +26,7 @@ function recordPaintTimes() {
 }
 
 /**
- * Milliseconds from the navigation to the first movement of a chart: its second drawing.
+ * Milliseconds from the navigation to the first movement of a chart: the second time that lines are drawn.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {number} slowdown the factor by which the processor is slowed down
@@ -47,7 +49,7 @@ async function firstMovement(browser, url, slowdown) {
 }
 
 /**
- * Milliseconds from each click on Pause or Play until its effect is visible, in the second frame after it.
+ * Milliseconds from each click on Pause or Play until its effect is visible, which is one frame after the button has changed.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  */
@@ -84,7 +86,7 @@ export async function visitBench() {
   const { server, url } = await serve({ port: 0 });
   try {
     console.log(
-      `\nMilliseconds on the clock, Chromium ${browser.version()}, median (maximum) of ${ROUNDS}:\n`,
+      `\nMilliseconds of wall-clock time, Chromium ${browser.version()}, median (maximum) of ${ROUNDS}:\n`,
     );
     for (const slowdown of [1, 6]) {
       /** @type {number[]} */

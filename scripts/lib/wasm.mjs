@@ -1,9 +1,9 @@
-// Builds the simulator for the page with wasm-pack (target `web`). wasm/Cargo.toml configures wasm-opt.
+// Builds the simulator as a WebAssembly package (wasm/pkg) with wasm-pack. wasm/Cargo.toml configures wasm-opt.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
-import { filesUnder, fingerprint, forget, isFresh, remember } from "./stamps.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
 const sources = [
@@ -17,8 +17,8 @@ const sources = [
 const excluded = ["wasm/pkg", "wasm/tests"];
 
 /**
- * Compiler settings for a small module, because visitors wait for its download: functions are inlined and loops unrolled only where
- * the result is short. The module is an eighth smaller than with the native command's settings, and as fast
+ * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and loops are unrolled only if the
+ * result is short. The module is an eighth smaller than with the settings of the native command, and equally fast
  * (docs/performance.md, "WebAssembly").
  */
 const sizeSettings = {
@@ -26,14 +26,15 @@ const sizeSettings = {
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: "-C llvm-args=-inline-threshold=60",
 };
 
+/** The path of the built WebAssembly file, or undefined if it does not exist. */
 const wasmFile = () => {
   const name = existsSync(wasmPackage) && readdirSync(wasmPackage).find((file) => file.endsWith("_bg.wasm"));
   return name ? join(wasmPackage, name) : undefined;
 };
 
 /**
- * Builds the package unless it is up to date; returns whether it was built. `draft` is for `npm run dev`: it takes a fraction
- * of the time, without link-time optimisation and wasm-opt.
+ * Builds the package if it is out of date. Returns whether it was built. A `draft`, for `npm run dev`, is built faster, without link-time
+ * optimisation and wasm-opt.
  * @param {{ draft?: boolean }} [options]
  */
 export async function buildWasm({ draft = false } = {}) {
@@ -50,7 +51,7 @@ export async function buildWasm({ draft = false } = {}) {
   await step(
     draft ? "Build the simulator (quick build)" : "Build the simulator for the browser",
     async () => {
-      forget("wasm");
+      removeStamp("wasm");
       const args = ["build", "wasm", "--target", "web", "--release", "--out-dir", "pkg", "--no-pack"];
       if (draft) args.push("--no-opt");
       const env = draft
@@ -64,7 +65,7 @@ export async function buildWasm({ draft = false } = {}) {
       const file = wasmFile();
       if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wasmPackage}`);
       note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
-      remember("wasm", inputs);
+      storeStamp("wasm", inputs);
     },
   );
   return true;
@@ -72,4 +73,5 @@ export async function buildWasm({ draft = false } = {}) {
 
 /** The files of the built package. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg"]);
+/** The folders whose Rust files are compiled into the package. */
 export const rustSources = [inRoot("sim-core", "src"), inRoot("wasm", "src")];

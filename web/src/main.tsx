@@ -1,4 +1,4 @@
-// The page's entry: the engine, the styles, and the application.
+// The entry point of the page: loads the styles, creates the engine and renders the application.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";

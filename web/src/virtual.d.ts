@@ -1,4 +1,4 @@
-/** The catalogue without its texts: scenario/forms.ts. */
+/** The catalogue without help texts, which the build generates (scenario/forms.ts). */
 declare module "virtual:forms" {
   const forms: import("./generated/types.ts").Catalogue;
   export default forms;
