@@ -1,5 +1,5 @@
-//! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule"). When a scenario is
-//! read, each schedule is expanded into a list of changes.
+//! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule"). Each schedule is
+//! expanded into a list of changes when the scenario is read.
 
 use crate::describe::KindInfo;
 use crate::ground::math;

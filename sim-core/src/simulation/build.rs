@@ -195,7 +195,7 @@ struct Builder<'a> {
     report_losses_at_once: Vec<bool>,
 }
 
-/// For each link, the data and feedback streams that cross it, encoded as in `QueueFacts::directions`.
+/// For each link, the data and feedback streams that cross it, encoded as in `QueueFacts::streams`.
 fn streams_by_link(links: usize, conns: &[Conn], routes: &RouteTable) -> Vec<Vec<u32>> {
     let mut streams = vec![Vec::new(); links];
     for (conn, state) in conns.iter().enumerate() {
@@ -265,7 +265,7 @@ impl Builder<'_> {
             seed: self.scenario.seed,
             link: key,
             conns: &self.queue_conns,
-            directions: &self.streams[link],
+            streams: &self.streams[link],
         };
         let queue = AnyQueue::build(&spec.queue.kind, &spec.queue.params, &facts)?;
         let loss = self.loss_rules(link, &spec.loss)?;

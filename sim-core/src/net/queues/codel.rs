@@ -1,5 +1,5 @@
-//! CoDel, controlled delay (RFC 8289): packets that have waited longer than a target for a whole interval are dropped
-//! or marked at the head, ever more often until the delay is below the target again.
+//! CoDel, controlled delay (RFC 8289): when the waiting time of packets at the head has been above a target for an interval, packets
+//! are dropped or marked at the head, at decreasing gaps until the waiting time is below the target again.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
@@ -12,16 +12,16 @@ use crate::params::ParamSet;
 
 params! {
     pub struct Params {
-        /// Standing delay that is tolerated.
+        /// Queueing delay that is tolerated.
         target: f64 = 0.005, unit "s", range 0.00001..=10.0, scale log, cite "RFC 8289 section 4.4";
-        /// The delay must stay above the target for so long before anything is dropped: a usual round-trip time.
+        /// Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time.
         interval: f64 = 0.1, unit "s", range 0.0001..=100.0, scale log, cite "RFC 8289 section 4.3";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8289 section 3";
     }
 }
 
-/// Places of the signals of disciplines that use `CodelState`.
+/// Indices of the signals of disciplines that use `CodelState`.
 const SOJOURN: usize = 0;
 const COUNT: usize = 1;
 const DROPPING: usize = 2;
@@ -30,39 +30,46 @@ const DROPPING: usize = 2;
 const DROPPED: u32 = 0;
 const MARKED: u32 = 1;
 
-/// The signals of a queue with `CodelState`.
+/// The signals of disciplines that use `CodelState`.
 pub fn signals() -> Vec<Signal> {
     vec![
-        Signal::gauge("sojourn", "Sojourn time", "s", "Time that the packet taken from the head has waited."),
+        Signal::gauge(
+            "sojourn",
+            "Sojourn time",
+            "s",
+            "Time for which the packet that leaves the queue has waited.",
+        ),
         Signal::gauge(
             "drop_count",
             "Drops in a row",
             "packets",
-            "CoDel's count: drops come at intervals of the square root of it.",
+            "CoDel's count of drops: the gap to the next drop is the interval divided by the square root of the count.",
         ),
         Signal::gauge("dropping", "Dropping", "", "1 while CoDel drops, else 0."),
     ]
 }
 
-/// The sentences of a queue with `CodelState`.
+/// The decisions of disciplines that use `CodelState`.
 pub fn decisions() -> Vec<Decision> {
     const SOJOURN: DecisionInput =
         DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet has waited." };
-    const NUMBER: DecisionInput = DecisionInput { id: "count", unit: "", doc: "Which drop in a row it is." };
-    const GAP: DecisionInput = DecisionInput { id: "gap", unit: "s", doc: "Time until the next one." };
+    const NUMBER: DecisionInput =
+        DecisionInput { id: "count", unit: "", doc: "CoDel's count of drops, this one included." };
+    const GAP: DecisionInput =
+        DecisionInput { id: "gap", unit: "s", doc: "Time until the next drop or mark." };
     vec![
         Decision {
             id: "late_drop",
             label: "Dropped at the head",
-            template: "CoDel dropped a packet at the head: it has waited {sojourn}, and the delay has been above the \
-                       target for an interval. It is number {count} in a row; the next drop follows in {gap}.",
+            template: "CoDel dropped the packet at the head: it had waited {sojourn}, and the delay had been above the \
+            target for an interval. It is drop number {count} in a row; the next drop follows in {gap}.",
             inputs: &[SOJOURN, NUMBER, GAP],
         },
         Decision {
             id: "late_mark",
             label: "Marked at the head",
-            template: "CoDel marked a packet at the head: it has waited {sojourn}, and the delay has been above the \
-                       target for an interval. It is number {count} in a row; the next one is marked in {gap}.",
+            template: "CoDel marked the packet at the head: it had waited {sojourn}, and the delay had been above the \
+            target for an interval. It is mark number {count} in a row; the next mark follows in {gap}.",
             inputs: &[SOJOURN, NUMBER, GAP],
         },
     ]
@@ -73,12 +80,14 @@ pub fn decisions() -> Vec<Decision> {
 pub struct CodelSettings {
     pub target: Time,
     pub interval: Time,
-    /// Nothing is dropped unless more than one packet of the largest size is left (`MAXPACKET`, RFC 8289 section 5.4).
+    /// Largest packet size in bytes (`MAXPACKET`, RFC 8289 section 5.4). No packet is dropped unless more bytes are left in the
+    /// queue.
     pub max_packet: u64,
     pub ecn: bool,
 }
 
 impl CodelSettings {
+    /// `target` and `interval` are in seconds, `max_packet` in bytes.
     pub fn new(target: f64, interval: f64, ecn: bool, max_packet: u64) -> Self {
         CodelSettings { target: from_secs(target), interval: from_secs(interval), max_packet, ecn }
     }
@@ -92,11 +101,11 @@ impl CodelSettings {
 /// A queue that CoDel can take packets from.
 pub trait Fifo {
     fn pop(&mut self) -> Option<(Packet, Time)>;
-    /// Bytes that are left in the queue.
+    /// Number of bytes in the queue.
     fn bytes(&self) -> u64;
 }
 
-/// The packet at the head of a queue, after it was taken from the queue.
+/// The packet that was at the head of a queue and has been taken from the queue.
 #[derive(Clone, Copy)]
 struct Head {
     /// The packet and when it arrived; `None` if the queue was empty.
@@ -108,7 +117,7 @@ struct Head {
 /// CoDel's state of one queue, with the names of RFC 8289 section 5.3.
 #[derive(Clone, Debug, Default)]
 pub struct CodelState {
-    /// When the delay will have been above the target for an interval; 0 if the delay is not above.
+    /// When the delay will have been above the target for an interval; 0 if the delay is not above the target.
     first_above: Time,
     drop_next: Time,
     count: u32,
@@ -117,8 +126,8 @@ pub struct CodelState {
 }
 
 impl CodelState {
-    /// Takes the packet at the head, and decides whether it may be dropped (`dodequeue`, RFC 8289 section 5.4): the delay must stay
-    /// above the target for an interval, with more than one packet in the queue.
+    /// Takes the packet at the head, and decides whether it may be dropped (`dodequeue`, RFC 8289 section 5.4): the delay must have
+    /// been above the target for an interval, with more than `max_packet` bytes left in the queue.
     fn take_head(&mut self, queue: &mut impl Fifo, settings: &CodelSettings, now: Time) -> Head {
         let Some((packet, arrived)) = queue.pop() else {
             self.first_above = 0;
@@ -135,8 +144,8 @@ impl CodelState {
         Head { packet: Some((packet, arrived)), may_drop }
     }
 
-    /// Marks the packet at the head if its sender understands marks, which leaves it at the head; otherwise drops it and takes the
-    /// next one. Returns the head, and whether the packet was marked.
+    /// Marks the given packet if its sender understands marks. Otherwise drops the packet and takes the next packet from the queue.
+    /// Returns the packet that remains, marked or next, and whether it was marked.
     fn mark_or_drop(
         &mut self,
         (mut packet, arrived): (Packet, Time),
@@ -162,8 +171,8 @@ impl CodelState {
 
     /// Removes and returns the packet to be sent next, after drops at the head (`dequeue`, RFC 8289 section 5.5).
     ///
-    /// In the dropping state, packets are dropped at the times of the control law until the delay is below the target. The state is
-    /// entered with a first drop. If the last dropping state ended recently, the control law continues near its last rate.
+    /// In the dropping state, packets are dropped at the times of the control law until the delay is below the target. The dropping
+    /// state begins with a drop. If the previous dropping state ended recently, the control law continues near its last drop rate.
     pub fn dequeue(
         &mut self,
         queue: &mut impl Fifo,
@@ -210,7 +219,7 @@ impl CodelState {
     }
 }
 
-/// The stored packets, first in, first out.
+/// The stored packets, in the order of their arrival.
 #[derive(Clone, Debug)]
 struct Waiting {
     limit: QueueLimit,
@@ -245,9 +254,9 @@ impl Queue for Codel {
             id: Self::ID,
             name: "CoDel",
             doc: help_text(
-                "Controlled delay: watches how long packets have waited when they are taken from the head. If that stays \
-                  above the target for an interval, one packet is dropped or marked, and more at shorter and shorter \
-                  gaps until the delay is below the target again. Bursts shorter than the interval pass.",
+                "Controlled delay: watches how long packets have waited when they leave the queue. If this delay stays \
+                above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing \
+                gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.",
             ),
             fields: Params::fields(),
             signals: signals(),

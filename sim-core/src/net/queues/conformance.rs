@@ -1,5 +1,6 @@
-//! What every discipline of the registry must do, whatever its settings and whatever arrives: keep each flow's order, lose
-//! and make no packet, stay within its limit, send when there is something to send, give the same twice and as a copy.
+//! Rules that every queue discipline must obey, for all settings and arrivals. It keeps the packets of each flow in order, neither
+//! loses nor creates packets without reporting drops, stays within its limit, and returns a packet whenever packets wait. A second
+//! run and a copy have the same results.
 
 use super::*;
 use crate::ground::packet::{ECN_CAPABLE, FEEDBACK, MARKED, Payload};
@@ -8,23 +9,26 @@ use crate::params::FieldKind;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// A line of 10 Mb/s with a queue in front, as a link whose departures are events has it.
+/// A queue and a line of 10 Mb/s, as in a link on the event path.
 #[derive(Clone)]
 pub struct Line {
     pub queue: AnyQueue,
     pub effects: Effects,
-    /// The packet being sent, and when that ends.
+    /// The packet in service, and when its last bit leaves.
     sending: Option<(Packet, Time)>,
     idle_since: Time,
+    /// Number of packets that have arrived.
     pub arrived: u64,
-    /// Departures in order, with the time of the last bit and the time waited.
+    /// Packets whose sending has begun, in order: each with the time at which its last bit leaves, and the time that it waited.
     pub sent: Vec<(Packet, Time, Time)>,
+    /// Dropped packets, with time and cause.
     pub dropped: Vec<(Packet, Time, Cause)>,
+    /// Number of marks that the discipline has reported.
     pub marked: u64,
 }
 
-/// Nanoseconds per byte at 10 Mb/s.
-const PER_BYTE: u64 = 800;
+/// Serialization time of a byte at 10 Mb/s.
+const NANOSECONDS_PER_BYTE: u64 = 800;
 
 impl Line {
     pub fn new(queue: AnyQueue) -> Self {
@@ -40,7 +44,8 @@ impl Line {
         }
     }
 
-    fn settle(&mut self, now: Time) {
+    /// Records the drops and marks of the last call of the discipline.
+    fn record_effects(&mut self, now: Time) {
         self.marked += self.effects.marked.drain(..).count() as u64;
         for (packet, cause) in self.effects.dropped.drain(..) {
             self.dropped.push((packet, now, cause));
@@ -49,27 +54,28 @@ impl Line {
         self.effects.decisions.clear();
     }
 
-    fn take_up(&mut self, now: Time) {
+    /// Puts the next packet on the line.
+    fn send_next(&mut self, now: Time) {
         let next = self.queue.dequeue(now, &mut self.effects);
-        self.settle(now);
+        self.record_effects(now);
         match next {
             Some((packet, arrived)) => {
-                let done = now + u64::from(packet.size) * PER_BYTE;
+                let done = now + u64::from(packet.size) * NANOSECONDS_PER_BYTE;
                 self.sending = Some((packet, done));
                 self.sent.push((packet, done, now - arrived));
             }
             None => {
-                assert_eq!(self.queue.waiting(), (0, 0), "an idle line with packets waiting");
+                assert_eq!(self.queue.waiting(), (0, 0), "packets wait although the line is idle");
                 self.idle_since = now;
             }
         }
     }
 
-    /// Everything up to `now`.
+    /// Runs until `now`.
     pub fn run(&mut self, now: Time) {
         while let Some((_, done)) = self.sending.filter(|(_, done)| *done <= now) {
             self.sending = None;
-            self.take_up(done);
+            self.send_next(done);
         }
     }
 
@@ -82,29 +88,30 @@ impl Line {
             let state =
                 ArrivalState { now, waiting, waiting_bytes: bytes, busy, idle_since: self.idle_since };
             let verdict = self.queue.admit(&mut packet, &state, &mut self.effects);
-            self.settle(now);
+            self.record_effects(now);
             if let Verdict::Drop(cause) = verdict {
-                assert!(busy, "a packet was refused though nothing was being sent");
+                assert!(busy, "a packet was refused although the line was idle");
                 self.dropped.push((packet, now, cause));
                 return;
             }
         }
         self.queue.enqueue(packet, now, &mut self.effects);
-        self.settle(now);
+        self.record_effects(now);
         if !busy {
-            self.take_up(now);
+            self.send_next(now);
         }
     }
 
-    /// Every packet is somewhere.
-    fn conserves(&self) {
+    /// Asserts that every packet that has arrived was sent, was dropped or waits.
+    fn assert_conservation(&self) {
         let waiting = u64::from(self.queue.waiting().0);
-        let left = self.sent.len() as u64 + self.dropped.len() as u64;
-        assert_eq!(self.arrived, left + waiting);
+        let sent_or_dropped = self.sent.len() as u64 + self.dropped.len() as u64;
+        assert_eq!(self.arrived, sent_or_dropped + waiting);
         assert_eq!(self.queue.count(&|_| true), waiting);
     }
 }
 
+/// Number of connections in random arrivals.
 pub const CONNS: u32 = 5;
 
 pub fn packet(conn: u32, tx: u32, size: u16, flags: u8) -> Packet {
@@ -143,7 +150,7 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
         seed: 5,
         link: 9,
         conns,
-        directions: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
+        streams: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
     };
     match AnyQueue::build(kind, settings, &facts) {
         Ok(queue) => queue,
@@ -151,16 +158,16 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
     }
 }
 
-/// Every discipline as it comes, and with each switch and choice turned.
-fn all_kinds() -> Vec<(&'static str, Value)> {
+/// Every discipline with its defaults, with each switch inverted, with each choice, and with few buckets.
+fn all_variants() -> Vec<(&'static str, Value)> {
     let mut all = Vec::new();
     for info in infos() {
         all.push((info.id, json!({})));
         for field in &info.fields {
             match &field.kind {
                 FieldKind::Boolean => {
-                    let turned = !field.default.as_ref().and_then(Value::as_bool).unwrap_or(false);
-                    all.push((info.id, json!({ field.name: turned })));
+                    let inverted = !field.default.as_ref().and_then(Value::as_bool).unwrap_or(false);
+                    all.push((info.id, json!({ field.name: inverted })));
                 }
                 FieldKind::Choice(choices) => {
                     all.extend(choices.iter().map(|choice| (info.id, json!({ field.name: choice.value }))));
@@ -176,7 +183,7 @@ fn all_kinds() -> Vec<(&'static str, Value)> {
     all
 }
 
-/// A random pattern: bursts, steady phases and silence, sizes of all sorts, a few flows, some of which know marks.
+/// Random arrivals: bursts, steady phases and idle times, with packets of various sizes. Some flows are ECN-capable.
 fn arrivals(seed: u64) -> Vec<(Packet, Time)> {
     let mut rng = Rng::new(seed, Purpose::Traffic, 77);
     let mut now = 0;
@@ -189,10 +196,10 @@ fn arrivals(seed: u64) -> Vec<(Packet, Time)> {
             2 => (rng.below(60), rng.below(600_000)),
             _ => (1, rng.below(900_000_000)),
         };
-        let only = (rng.below(3) == 0).then(|| rng.below(u64::from(CONNS)) as u32);
+        let only_conn = (rng.below(3) == 0).then(|| rng.below(u64::from(CONNS)) as u32);
         for _ in 0..count {
             now += rng.below(gap + 1);
-            let conn = only.unwrap_or_else(|| rng.below(u64::from(CONNS)) as u32);
+            let conn = only_conn.unwrap_or_else(|| rng.below(u64::from(CONNS)) as u32);
             let feedback = conn == 3 && rng.below(2) == 0;
             let size = [40, 577, 1500, 1500, 9000][rng.below(5) as usize];
             let flags = if feedback {
@@ -210,9 +217,10 @@ fn arrivals(seed: u64) -> Vec<(Packet, Time)> {
     list
 }
 
-/// Connection, ordinal and time.
+/// Connection, ordinal and time of packets.
 type PacketTrace = Vec<(u32, u32, Time)>;
 
+/// The sent packets, the dropped packets, and the number of marks.
 fn outcome(line: &Line) -> (PacketTrace, PacketTrace, u64) {
     let sent = line.sent.iter().map(|(p, at, _)| (p.conn, p.tx, *at)).collect();
     let dropped = line.dropped.iter().map(|(p, at, _)| (p.conn, p.tx, *at)).collect();
@@ -220,10 +228,10 @@ fn outcome(line: &Line) -> (PacketTrace, PacketTrace, u64) {
 }
 
 #[test]
-fn every_discipline_holds_to_the_rules() {
+fn every_discipline_obeys_the_rules_for_random_arrivals() {
     let conns = conns(CONNS);
-    for (kind, settings) in all_kinds() {
-        let mut lost = 0;
+    for (kind, settings) in all_variants() {
+        let mut dropped = 0;
         for seed in 0..60 {
             let limit =
                 [(20, u64::MAX), (1, u64::MAX), (u64::MAX, 30_000), (u64::MAX, 1000), (200, u64::MAX)]
@@ -236,7 +244,7 @@ fn every_discipline_holds_to_the_rules() {
                 if let Some(copy) = &mut copy {
                     copy.arrive(packet, at);
                 }
-                line.conserves();
+                line.assert_conservation();
                 let (waiting, bytes) = line.queue.waiting();
                 assert!(
                     u64::from(waiting) <= limit.0 && bytes <= limit.1,
@@ -248,19 +256,26 @@ fn every_discipline_holds_to_the_rules() {
             }
             let end = list.last().map_or(0, |last| last.1) + 1_000_000_000_000;
             line.run(end);
-            line.conserves();
+            line.assert_conservation();
             assert_eq!(line.queue.waiting(), (0, 0));
             if let Some(mut copy) = copy {
                 copy.run(end);
-                assert_eq!(outcome(&copy), outcome(&line), "{kind} {settings}: a copy goes another way");
+                assert_eq!(outcome(&copy), outcome(&line), "{kind} {settings}: a copy has other results");
             }
-            let mut last: BTreeMap<usize, u32> = BTreeMap::new();
+            let mut last_of_stream: BTreeMap<usize, u32> = BTreeMap::new();
             for (packet, _, _) in &line.sent {
-                let way = packet.conn as usize * 2 + packet.direction();
-                let before = last.insert(way, packet.tx);
-                assert!(before.is_none_or(|before| before < packet.tx), "{kind} {settings}: out of order");
+                let stream = packet.conn as usize * 2 + packet.direction();
+                let previous = last_of_stream.insert(stream, packet.tx);
+                assert!(
+                    previous.is_none_or(|previous| previous < packet.tx),
+                    "{kind} {settings}: out of order"
+                );
                 if packet.flags & MARKED != 0 {
-                    assert_ne!(packet.flags & ECN_CAPABLE, 0, "{kind}: marked what does not know marks");
+                    assert_ne!(
+                        packet.flags & ECN_CAPABLE,
+                        0,
+                        "{kind}: a packet of a sender without ECN was marked"
+                    );
                 }
             }
             let marked = line.sent.iter().map(|s| s.0).chain(line.dropped.iter().map(|d| d.0));
@@ -271,25 +286,25 @@ fn every_discipline_holds_to_the_rules() {
                 again.arrive(packet, at);
             }
             again.run(end);
-            assert_eq!(outcome(&again), outcome(&line), "{kind} {settings}: not the same twice");
-            lost += line.dropped.len();
+            assert_eq!(outcome(&again), outcome(&line), "{kind} {settings}: a second run has other results");
+            dropped += line.dropped.len();
         }
-        assert!(lost > 100, "{kind} {settings}: the patterns must fill the queue");
+        assert!(dropped > 100, "{kind} {settings}: the arrivals must fill the queue");
     }
 }
 
-/// A packet of the limit's own size is taken, and everything fits that was said to fit.
+/// The queue accepts packets exactly up to its limit in packets or in bytes.
 #[test]
-fn limits_admit_just_so_much() {
+fn queues_fill_up_to_their_limit() {
     let conns = conns(1);
-    for (kind, settings) in all_kinds() {
-        // RED's early drops and others need time or an average: a first burst is dropped for want of room alone.
+    for (kind, settings) in all_variants() {
+        // Early drops need time or a higher average, so packets of a first burst are dropped only if the queue is full.
         let mut line = Line::new(build(kind, &settings, (10, u64::MAX), &conns));
         for tx in 0..15 {
             line.arrive(packet(0, tx, 1000, 0), 0);
         }
         if kind != "fq_codel" {
-            // FQ-CoDel makes more room than is needed (RFC 8290 section 4.1).
+            // FQ-CoDel drops more packets than necessary when the queue is full (RFC 8290 section 4.1).
             assert_eq!(line.queue.waiting(), (10, 10_000), "{kind} {settings}");
             assert_eq!(line.dropped.len(), 4, "{kind} {settings}");
         }
@@ -298,7 +313,7 @@ fn limits_admit_just_so_much() {
         for (tx, size) in [1000, 1500, 600, 400].into_iter().enumerate() {
             line.arrive(packet(0, tx as u32, size, 0), 0);
         }
-        // 1500 waits, 600 has no room beside it, 400 has.
+        // The first packet is being sent. The packet of 1500 bytes waits; 600 more bytes exceed the limit of 2000, 400 do not.
         if kind != "fq_codel" && settings.get("drop").is_none_or(|drop| drop == "arriving") {
             let dropped: Vec<u16> = line.dropped.iter().map(|(packet, _, _)| packet.size).collect();
             assert_eq!(
@@ -310,20 +325,20 @@ fn limits_admit_just_so_much() {
     }
 }
 
-/// After a limit is lowered, only what arrives is lost.
+/// When a limit is lowered below the queue length, no waiting packet is dropped. Each later arrival leads to one drop.
 #[test]
-fn a_lowered_limit_drops_new_arrivals_only() {
+fn a_lowered_limit_drops_one_packet_for_each_arrival() {
     let conns = conns(1);
-    for (kind, settings) in all_kinds().into_iter().filter(|(kind, _)| *kind != "fq_codel") {
+    for (kind, settings) in all_variants().into_iter().filter(|(kind, _)| *kind != "fq_codel") {
         let mut line = Line::new(build(kind, &settings, (30, u64::MAX), &conns));
         for tx in 0..21 {
             line.arrive(packet(0, tx, 1000, 0), 0);
         }
-        let before = line.dropped.len();
+        let dropped_before = line.dropped.len();
         line.queue.set_limit(5, u64::MAX);
         line.run(1);
-        assert_eq!(line.dropped.len(), before);
+        assert_eq!(line.dropped.len(), dropped_before);
         line.arrive(packet(0, 21, 1000, 0), 2);
-        assert_eq!(line.dropped.len(), before + 1, "{kind} {settings}");
+        assert_eq!(line.dropped.len(), dropped_before + 1, "{kind} {settings}");
     }
 }

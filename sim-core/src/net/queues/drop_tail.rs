@@ -1,5 +1,5 @@
-//! Drop-tail: first in, first out. A packet that finds the queue full is dropped, or another packet in its place: the oldest one
-//! (drop from front; Lakshman, Neidhardt and Ott 1996) or a random one.
+//! Drop-tail: first in, first out. When a packet finds the queue full, one packet is dropped: the arriving packet, the oldest packet
+//! (drop from front; Lakshman, Neidhardt and Ott 1996), or a random packet.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
@@ -18,13 +18,13 @@ choice! {
         Arriving "arriving" "The arriving packet",
         /// The packet that has waited longest: senders detect the loss one queue delay earlier.
         Oldest "oldest" "The oldest packet",
-        /// A waiting packet, or the arriving one, each with the same probability.
+        /// One of the waiting packets or the arriving packet, each with the same probability.
         Random "random" "A random packet",
     }
 }
 
 params! {
-    /// Settings besides the limit.
+    /// The settings of the discipline other than the limit.
     pub struct Params {
         /// Which packet is dropped when a packet finds the queue full.
         drop: Victim = Victim::Arriving, label "Drops";
@@ -41,8 +41,8 @@ pub struct DropTail {
 }
 
 impl DropTail {
-    /// Drops packets to make room for the packet of `size` that was just stored. If the limit was lowered before, no more packets are
-    /// dropped than that packet needs.
+    /// Drops packets until the limit is no longer exceeded or `size` bytes are freed, where `size` is the size of the packet that
+    /// was just stored. The second condition matters if the limit was lowered while packets were waiting.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
         while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {
@@ -67,8 +67,8 @@ impl Queue for DropTail {
             id: Self::ID,
             name: "Drop-tail",
             doc: help_text(
-                "First in, first out. A packet that arrives when the queue is full is dropped, or another one in its \
-                  place. The limit counts waiting packets, not the one being sent.",
+                "First in, first out. A packet that arrives when the queue is full is dropped, or another packet in its \
+                place. The limit does not include the packet that is being sent.",
             ),
             fields: Params::fields(),
             signals: Vec::<Signal>::new(),

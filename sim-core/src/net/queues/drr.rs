@@ -1,7 +1,7 @@
-//! Deficit round robin (Shreedhar and Varghese 1996): every queue may send the same number of bytes in a turn. If flows are hashed to
-//! few queues, it is stochastic fair queuing (McKenney 1990).
+//! Deficit round robin (Shreedhar and Varghese 1996): queues take turns, and each may send the same number of bytes in its turn.
+//! With fewer queues than flows, to which flows are hashed, this is stochastic fair queuing (McKenney 1990).
 
-use super::fq_codel::{buckets_of, direction_of, report_shares, share_signals};
+use super::fq_codel::{assign_buckets, report_shares, share_signals, stream_of};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::order::sorted;
@@ -15,15 +15,15 @@ use crate::params::ParamSet;
 
 params! {
     pub struct Params {
-        /// Bytes that a queue may send in a turn. Turns are cheapest to compute if it is at least the size of the largest packet.
+        /// Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet.
         quantum: u32 = 1500, unit "bytes", range 1..=1_000_000u32;
-        /// Number of queues that flows are hashed to (stochastic fair queuing). Two flows in one queue share its turn.
+        /// Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue share its turns.
         buckets: Option<u32> = None, range 1..=65536u32, label "Queues", null "one for each flow, without collisions", cite "McKenney 1990";
-        /// Which hash: another number, other collisions.
+        /// Selects the hash function. With another number, other flows share a queue.
         hash: u64 = 0, label "Hash seed";
-        /// The hash changes after this time, so that no flow shares a queue with the same flows for long.
+        /// Time after which the hash function changes, so that flows share a queue only for a limited time.
         perturb: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Hash changes every", null "never";
-        /// Turns count packets instead of bytes: plain round robin.
+        /// A queue sends one packet in each turn, whatever its size: plain round robin.
         count_packets: bool = false, label "Turns by packets";
     }
 }
@@ -32,10 +32,12 @@ params! {
 struct DrrBucket {
     packets: Ring<(Packet, Time)>,
     bytes: u64,
+    /// Bytes that the queue may still send in this turn.
     deficit: u64,
-    active: bool,
-    /// Whether its turn has begun, so that its deficit has been increased by the quantum.
-    in_turn: bool,
+    /// Whether the queue is in the list `Drr::active`.
+    is_active: bool,
+    /// Whether the turn of the queue has begun, so that the quantum has been added to its deficit.
+    has_begun_turn: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -46,33 +48,34 @@ pub struct Drr {
     keys: Vec<u64>,
     hash: u64,
     perturb: Option<Time>,
-    /// How many times the hash has changed.
-    period: u64,
+    /// Number of times that the hash function has changed, or would have changed if packets had arrived.
+    hash_period: u64,
+    /// Index of the queue of each stream, by `stream_of`.
     bucket_of: Vec<u32>,
     buckets: Vec<DrrBucket>,
-    /// The queues that hold packets, in the order of their turns.
+    /// Indices of the queues that take turns, in the order of their turns.
     active: Ring<u32>,
     next_report: Time,
 }
 
 impl Drr {
-    /// The part of its queue's deficit that a packet uses.
+    /// The number of bytes by which sending a packet reduces the deficit of its queue.
     fn cost(&self, packet: &Packet) -> u64 {
         if self.count_packets { self.quantum } else { u64::from(packet.size) }
     }
 
-    /// Changes the hash if it is time, as stochastic fair queuing does. Waiting packets move to their new queues, so that the packets of
-    /// each flow stay in order.
+    /// Changes the hash function if a new period has begun. Moves waiting packets to the new queues of their flows, so that the
+    /// packets of each flow stay in order.
     fn rehash(&mut self, now: Time) {
         let Some(every) = self.perturb else { return };
         let period = now / every.max(1);
-        if period == self.period {
+        if period == self.hash_period {
             return;
         }
-        self.period = period;
+        self.hash_period = period;
         let count = self.buckets.len() as u64;
-        for (direction, bucket) in self.bucket_of.iter_mut().enumerate() {
-            let key = self.keys[direction / 2] ^ (direction % 2) as u64;
+        for (stream, bucket) in self.bucket_of.iter_mut().enumerate() {
+            let key = self.keys[stream / 2] ^ (stream % 2) as u64;
             *bucket = (mix(mix(self.hash ^ (period << 32)) ^ key) % count) as u32;
         }
         let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.limit.stored_packets as usize);
@@ -82,25 +85,25 @@ impl Drr {
         }
         self.active.clear();
         for (packet, arrived) in sorted(waiting, |a, b| a.1.cmp(&b.1)) {
-            self.put(packet, arrived);
+            self.append(packet, arrived);
         }
     }
 
-    /// Puts a packet at the end of its queue.
-    fn put(&mut self, packet: Packet, arrived: Time) {
-        let index = self.bucket_of[direction_of(&packet)];
+    /// Appends a packet to its queue.
+    fn append(&mut self, packet: Packet, arrived: Time) {
+        let index = self.bucket_of[stream_of(&packet)];
         let bucket = &mut self.buckets[index as usize];
         bucket.packets.push((packet, arrived));
         bucket.bytes += u64::from(packet.size);
-        if !bucket.active {
-            bucket.active = true;
+        if !bucket.is_active {
+            bucket.is_active = true;
             bucket.deficit = 0;
-            bucket.in_turn = false;
+            bucket.has_begun_turn = false;
             self.active.push(index);
         }
     }
 
-    /// Drops packets from the end of the queue with the most bytes until the limit is kept or `size` bytes are free.
+    /// Drops packets from the end of the queue with the most bytes until the limit is no longer exceeded or `size` bytes are freed.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
         while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {
@@ -125,9 +128,9 @@ impl Queue for Drr {
             id: Self::ID,
             name: "DRR",
             doc: help_text(
-                "Deficit round robin: every flow has a queue of its own, and queues take turns in which each may send the \
-                  same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When all is \
-                  full, the longest queue loses its last packet.",
+                "Deficit round robin: every flow has its own queue, and queues take turns in which each may send the \
+                same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When the limit \
+                of all queues together is exceeded, the last packet of the longest queue is dropped.",
             ),
             fields: Params::fields(),
             signals: share_signals().to_vec(),
@@ -135,7 +138,7 @@ impl Queue for Drr {
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let (bucket_of, count) = buckets_of(facts, params.buckets, params.hash);
+        let (bucket_of, count) = assign_buckets(facts, params.buckets, params.hash);
         Drr {
             limit: QueueLimit::new(facts),
             quantum: u64::from(params.quantum),
@@ -143,7 +146,7 @@ impl Queue for Drr {
             keys: facts.conns.iter().map(|conn| conn.key).collect(),
             hash: params.hash,
             perturb: params.perturb.filter(|_| params.buckets.is_some()).map(from_secs),
-            period: 0,
+            hash_period: 0,
             bucket_of,
             buckets: vec![DrrBucket::default(); count],
             active: Ring::default(),
@@ -161,7 +164,7 @@ impl Queue for Drr {
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.rehash(now);
-        self.put(packet, now);
+        self.append(packet, now);
         self.limit.add(&packet);
         self.push_out(packet.size, effects);
     }
@@ -170,20 +173,20 @@ impl Queue for Drr {
         loop {
             let index = *self.active.front()?;
             let quantum = self.quantum;
-            let head = self.buckets[index as usize].packets.front().map(|(packet, _)| self.cost(packet));
+            let cost = self.buckets[index as usize].packets.front().map(|(packet, _)| self.cost(packet));
             let bucket = &mut self.buckets[index as usize];
-            let Some(cost) = head else {
+            let Some(cost) = cost else {
                 // An empty queue loses its deficit (Shreedhar and Varghese 1996, section 3).
-                bucket.active = false;
+                bucket.is_active = false;
                 self.active.pop();
                 continue;
             };
-            if !bucket.in_turn {
-                bucket.in_turn = true;
+            if !bucket.has_begun_turn {
+                bucket.has_begun_turn = true;
                 bucket.deficit += quantum;
             }
             if bucket.deficit < cost {
-                bucket.in_turn = false;
+                bucket.has_begun_turn = false;
                 self.active.pop();
                 self.active.push(index);
                 continue;
@@ -207,8 +210,8 @@ impl Queue for Drr {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of =
+        let count_in =
             |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
-        self.buckets.iter().map(of).sum()
+        self.buckets.iter().map(count_in).sum()
     }
 }

@@ -1,6 +1,5 @@
-//! What a discipline does besides accepting and returning packets: drops, marks, its own signals, and explanations of its
-//! decisions. The link applies and reports all of it after each call. The lists are reused, so that nothing is allocated for a
-//! packet.
+//! The effects of a call to a queue discipline other than its result: drops and marks of packets, signals, and decisions. The link
+//! applies and reports all effects after each call. The lists are reused, so that no memory is allocated for a packet.
 
 use crate::ground::packet::{ECN_CAPABLE, MARKED, Packet};
 use crate::ground::time::Time;
@@ -16,16 +15,16 @@ pub struct Effects {
     /// Whether decisions are recorded.
     pub records_decisions: bool,
     pub dropped: Vec<(Packet, Cause)>,
-    /// The packets as they are after marking.
+    /// Copies of the packets that were marked, with the mark.
     pub marked: Vec<Packet>,
-    /// Index in the discipline's list of signals, time and value.
+    /// The index of the signal in the discipline's list, the time, and the value.
     pub signals: Vec<(usize, Time, f64)>,
-    /// Connection, index in the discipline's list of decisions, and inputs.
+    /// The connection of the packet, the index of the decision in the discipline's list, and the inputs.
     pub decisions: Vec<(u32, u32, [f64; MAX_INPUTS])>,
 }
 
 impl Effects {
-    /// Drops a packet that was in the queue.
+    /// Drops a packet that the discipline has removed from the queue.
     #[inline]
     pub fn drop(&mut self, packet: Packet, cause: Cause) {
         self.dropped.push((packet, cause));
@@ -42,7 +41,7 @@ impl Effects {
         true
     }
 
-    /// Reports one of the discipline's signals.
+    /// Reports the value of one of the discipline's signals.
     #[inline]
     pub fn signal(&mut self, index: usize, at: Time, value: f64) {
         if self.records_signals {
@@ -50,7 +49,7 @@ impl Effects {
         }
     }
 
-    /// Explains a decision about a packet.
+    /// Reports a decision about a packet.
     #[inline]
     pub fn decide(&mut self, packet: &Packet, kind: u32, inputs: [f64; MAX_INPUTS]) {
         if self.records_decisions {

@@ -1,5 +1,5 @@
-//! FQ-CoDel (RFC 8290): a queue for each flow, served by deficit round robin, with CoDel in each. Queues that have just become active
-//! are served first.
+//! FQ-CoDel (RFC 8290): a queue for each flow, served by deficit round robin, with CoDel in each queue. Queues that have just
+//! become active are served first.
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
@@ -14,15 +14,15 @@ use crate::params::ParamSet;
 
 params! {
     pub struct Params {
-        /// Number of queues that flows are hashed to. Two flows in one queue share its turn.
+        /// Number of queues to which flows are hashed. Flows in the same queue share its turns.
         buckets: Option<u32> = None, range 1..=65536u32, label "Queues", null "one for each flow, without collisions", cite "RFC 8290 section 5.2.3";
-        /// Which hash: another number, other collisions.
+        /// Selects the hash function. With another number, other flows share a queue.
         hash: u64 = 0, label "Hash seed";
         /// Bytes that a queue may send in a turn.
         quantum: u32 = 1514, unit "bytes", range 64..=1_000_000u32, cite "RFC 8290 section 5.2.4";
-        /// Standing delay that each queue is allowed.
+        /// Queueing delay that CoDel tolerates in each queue.
         target: f64 = 0.005, unit "s", range 0.00001..=10.0, scale log, cite "RFC 8290 section 5.2.2";
-        /// CoDel's interval: a usual round-trip time.
+        /// Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time.
         interval: f64 = 0.1, unit "s", range 0.0001..=100.0, scale log, cite "RFC 8290 section 5.2.1";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8290 section 5.2.7";
@@ -38,7 +38,7 @@ const PUSHED_OUT: u32 = 2;
 /// The largest number of packets that an overflow drops at once (RFC 8290 section 4.1).
 const BATCH: usize = 64;
 
-/// The list that a queue is on (RFC 8290 section 4.2): new queues are served before old ones.
+/// The list that contains a queue (RFC 8290 section 4.2): new queues are served before old queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BucketList {
     None,
@@ -51,21 +51,22 @@ enum BucketList {
 struct Bucket {
     packets: Ring<(Packet, Time)>,
     bytes: u64,
+    /// Bytes that the queue may still send in this turn; negative if its last packet exceeded them.
     deficit: i64,
-    on: BucketList,
+    list: BucketList,
     codel: CodelState,
 }
 
-/// One bucket, with the limit that all buckets share.
+/// The packets of one bucket, with the limit that all buckets share.
 struct BucketQueue<'a> {
-    bucket: &'a mut Ring<(Packet, Time)>,
+    packets: &'a mut Ring<(Packet, Time)>,
     bytes: &'a mut u64,
     limit: &'a mut QueueLimit,
 }
 
 impl Fifo for BucketQueue<'_> {
     fn pop(&mut self) -> Option<(Packet, Time)> {
-        let (packet, arrived) = self.bucket.pop()?;
+        let (packet, arrived) = self.packets.pop()?;
         *self.bytes -= u64::from(packet.size);
         self.limit.remove(&packet);
         Some((packet, arrived))
@@ -81,57 +82,65 @@ pub struct FqCodel {
     limit: QueueLimit,
     codel: CodelSettings,
     quantum: i64,
-    /// The bucket of each connection, in each direction.
+    /// Index of the bucket of each stream, by `stream_of`.
     bucket_of: Vec<u32>,
     buckets: Vec<Bucket>,
+    /// Indices of the new buckets.
     new: Ring<u32>,
+    /// Indices of the old buckets.
     old: Ring<u32>,
+    /// Earliest time of the next report of the signals about shares.
     next_report: Time,
 }
 
-/// The bucket of each direction of each connection, and the number of buckets. Without `buckets` each direction that crosses the link
-/// has its own; otherwise directions are hashed to that number of buckets (RFC 8290 section 4.1).
-pub fn buckets_of(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
-    let directions = facts.conns.len() as u32 * 2;
+/// Assigns a bucket to each stream, which is the data or the feedback of a connection. Returns the bucket of each stream, by
+/// `stream_of`, and the number of buckets. If `buckets` is `None`, each stream that crosses the link has its own bucket. Otherwise
+/// streams are hashed to this number of buckets (RFC 8290 section 4.1).
+pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
+    let streams = facts.conns.len() as u32 * 2;
     match buckets {
-        // Only directions that cross this link have a bucket: in a network of many links these are few.
+        // Only streams that cross this link have a bucket, which are few in a network of many links.
         None => {
-            let mut of = vec![0; directions as usize];
-            for (bucket, &direction) in facts.directions.iter().enumerate() {
-                of[direction as usize] = bucket as u32;
+            let mut bucket_of = vec![0; streams as usize];
+            for (bucket, &stream) in facts.streams.iter().enumerate() {
+                bucket_of[stream as usize] = bucket as u32;
             }
-            (of, facts.directions.len().max(1))
+            (bucket_of, facts.streams.len().max(1))
         }
         Some(count) => {
-            let of = |direction: u32| {
-                let key = facts.conns[direction as usize / 2].key ^ u64::from(direction % 2);
+            let bucket_of = |stream: u32| {
+                let key = facts.conns[stream as usize / 2].key ^ u64::from(stream % 2);
                 (mix(mix(hash) ^ key) % u64::from(count.max(1))) as u32
             };
-            ((0..directions).map(of).collect(), count.max(1) as usize)
+            ((0..streams).map(bucket_of).collect(), count.max(1) as usize)
         }
     }
 }
 
-/// The index of a packet's connection and direction in `buckets_of`.
+/// The number of the stream to which a packet belongs, as in `QueueFacts::streams`.
 #[inline]
-pub fn direction_of(packet: &Packet) -> usize {
+pub fn stream_of(packet: &Packet) -> usize {
     packet.conn as usize * 2 + packet.direction()
 }
 
 impl FqCodel {
-    /// Drops packets from the head of the queue with the most bytes: half of its bytes, at most a batch (RFC 8290 section 4.1).
+    /// Drops packets from the head of the queue with the most bytes: half of its bytes, but at most `BATCH` packets (RFC 8290
+    /// section 4.1).
     fn push_out(&mut self, now: Time, effects: &mut Effects) {
         let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
         let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
         let half = bucket.bytes / 2;
         let mut dropped = 0;
         for _ in 0..BATCH {
-            let mut head =
-                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, limit: &mut self.limit };
-            let Some((packet, arrived)) = head.pop() else { break };
+            let mut queue = BucketQueue {
+                packets: &mut bucket.packets,
+                bytes: &mut bucket.bytes,
+                limit: &mut self.limit,
+            };
+            let Some((packet, arrived)) = queue.pop() else { break };
             dropped += u64::from(packet.size);
             let waited = (now - arrived) as f64 * 1e-9;
-            effects.decide(&packet, PUSHED_OUT, [waited, head.bytes() as f64, 0.0, 0.0]);
+            effects.decide(&packet, PUSHED_OUT, [waited, queue.bytes() as f64, 0.0, 0.0]);
             effects.drop(packet, Cause::QueueFull);
             bucket.codel.count_overflow_drop();
             if dropped >= half {
@@ -141,10 +150,11 @@ impl FqCodel {
     }
 }
 
-/// How often the signals about shares are computed, which takes a loop over all queues. In nanoseconds.
-const REPORT_EVERY: Time = 10_000_000;
+/// Shortest time between two reports of the signals about shares (10 ms), because computing them takes a loop over all queues.
+const REPORT_INTERVAL: Time = 10_000_000;
 
-/// Reports how many queues hold packets and which part of all bytes the longest one holds, at most every `REPORT_EVERY`.
+/// Reports the signals of `share_signals`, at most every `REPORT_INTERVAL`. `first` is the index of the first of these signals, and
+/// `bytes` are the bytes of each queue.
 pub fn report_shares(
     first: usize,
     bytes: impl Iterator<Item = u64>,
@@ -155,26 +165,27 @@ pub fn report_shares(
     if !effects.records_signals || now < *next_report {
         return;
     }
-    *next_report = now + REPORT_EVERY;
-    let (mut held, mut most, mut all) = (0, 0, 0);
+    *next_report = now + REPORT_INTERVAL;
+    let (mut backlogged, mut largest, mut total) = (0, 0, 0);
     for bytes in bytes.filter(|bytes| *bytes > 0) {
-        held += 1;
-        most = most.max(bytes);
-        all += bytes;
+        backlogged += 1;
+        largest = largest.max(bytes);
+        total += bytes;
     }
-    effects.signal(first, now, f64::from(held));
-    effects.signal(first + 1, now, if all > 0 { most as f64 / all as f64 } else { 0.0 });
+    effects.signal(first, now, f64::from(backlogged));
+    effects.signal(first + 1, now, if total > 0 { largest as f64 / total as f64 } else { 0.0 });
 }
 
-/// Signals of disciplines with a queue for each flow.
+/// The signals of all disciplines with a queue for each flow: the number of queues with packets, and the largest share of the
+/// waiting bytes.
 pub fn share_signals() -> [Signal; 2] {
     [
-        Signal::gauge("backlogged", "Flows waiting", "", "Queues that hold packets."),
+        Signal::gauge("backlogged", "Flows waiting", "", "Number of queues that contain packets."),
         Signal::gauge(
             "largest_share",
             "Largest share",
             "",
-            "The part of all waiting bytes that the longest queue holds.",
+            "Share of all waiting bytes that are in the longest queue.",
         ),
     ]
 }
@@ -190,9 +201,9 @@ impl Queue for FqCodel {
             id: Self::ID,
             name: "FQ-CoDel",
             doc: help_text(
-                "Fair queuing with controlled delay: every flow has a queue of its own, queues take turns by bytes, those \
-                  of flows that send little are served first, and CoDel keeps the delay of each low. When all is full, the \
-                  flow that holds most loses packets.",
+                "Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send \
+                the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of \
+                each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.",
             ),
             fields: Params::fields(),
             signals,
@@ -205,23 +216,23 @@ impl Queue for FqCodel {
         all.push(Decision {
             id: "pushed_out",
             label: "Pushed out",
-            template: "All queues together are full: the longest one lost the packet at its head, which had waited \
-                       {sojourn}. The queue still holds {left}.",
+            template: "The limit of all queues together is exceeded: FQ-CoDel dropped the packet at the head of the longest queue, \
+            which had waited {sojourn}. This queue still contains {left}.",
             inputs: &[
-                DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet has waited." },
-                DecisionInput { id: "left", unit: "bytes", doc: "What is left in that queue." },
+                DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet had waited." },
+                DecisionInput { id: "left", unit: "bytes", doc: "Bytes left in the queue after the drop." },
             ],
         });
         all
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let (bucket_of, count) = buckets_of(facts, params.buckets, params.hash);
+        let (bucket_of, count) = assign_buckets(facts, params.buckets, params.hash);
         let empty = Bucket {
             packets: Ring::default(),
             bytes: 0,
             deficit: 0,
-            on: BucketList::None,
+            list: BucketList::None,
             codel: CodelState::default(),
         };
         FqCodel {
@@ -237,7 +248,7 @@ impl Queue for FqCodel {
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
-        // The longest queue makes room, except for a packet that could never fit.
+        // Overflow drops packets of the longest queue, so only a packet larger than the limit is refused.
         if state.busy && self.limit.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -246,13 +257,13 @@ impl Queue for FqCodel {
     }
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        let index = self.bucket_of[direction_of(&packet)];
+        let index = self.bucket_of[stream_of(&packet)];
         let bucket = &mut self.buckets[index as usize];
         bucket.packets.push((packet, now));
         bucket.bytes += u64::from(packet.size);
         self.limit.add(&packet);
-        if bucket.on == BucketList::None {
-            bucket.on = BucketList::New;
+        if bucket.list == BucketList::None {
+            bucket.list = BucketList::New;
             bucket.deficit = self.quantum;
             self.new.push(index);
         }
@@ -270,7 +281,7 @@ impl Queue for FqCodel {
             let bucket = &mut self.buckets[index as usize];
             if bucket.deficit <= 0 {
                 bucket.deficit += self.quantum;
-                bucket.on = BucketList::Old;
+                bucket.list = BucketList::Old;
                 if list == BucketList::New {
                     self.new.pop()
                 } else {
@@ -279,23 +290,26 @@ impl Queue for FqCodel {
                 self.old.push(index);
                 continue;
             }
-            let mut head =
-                BucketQueue { bucket: &mut bucket.packets, bytes: &mut bucket.bytes, limit: &mut self.limit };
-            let next = bucket.codel.dequeue(&mut head, &self.codel, now, effects);
+            let mut queue = BucketQueue {
+                packets: &mut bucket.packets,
+                bytes: &mut bucket.bytes,
+                limit: &mut self.limit,
+            };
+            let next = bucket.codel.dequeue(&mut queue, &self.codel, now, effects);
             let Some((packet, arrived)) = next else {
                 if list == BucketList::New {
                     self.new.pop();
                     if self.old.is_empty() {
-                        bucket.on = BucketList::None;
+                        bucket.list = BucketList::None;
                     } else {
-                        // RFC 8290 section 4.2: an empty new queue goes to the end of the old ones, so that a flow
-                        // gains nothing by becoming empty.
-                        bucket.on = BucketList::Old;
+                        // RFC 8290 section 4.2: an empty new queue becomes the last of the old queues, so that a flow gains
+                        // no advantage if its queue becomes empty.
+                        bucket.list = BucketList::Old;
                         self.old.push(index);
                     }
                 } else {
                     self.old.pop();
-                    bucket.on = BucketList::None;
+                    bucket.list = BucketList::None;
                 }
                 continue;
             };
@@ -315,7 +329,8 @@ impl Queue for FqCodel {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of = |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
-        self.buckets.iter().map(of).sum()
+        let count_in =
+            |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
+        self.buckets.iter().map(count_in).sum()
     }
 }

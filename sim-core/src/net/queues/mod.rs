@@ -23,95 +23,101 @@ pub enum Verdict {
     Drop(Cause),
 }
 
-/// The state of a link that an arriving packet finds.
+/// The state of a link when a packet arrives.
 #[derive(Clone, Copy, Debug)]
 pub struct ArrivalState {
     pub now: Time,
-    /// Packets that wait, without the one in service.
+    /// Number of waiting packets, without the packet in service.
     pub waiting: u32,
     /// Bytes of the waiting packets.
     pub waiting_bytes: u64,
     /// Whether a packet is being sent.
     pub busy: bool,
-    /// When the last packet departed. If the link is not busy, its line is idle since then.
+    /// When the last packet departed. If the link is not busy, its line has been idle since this time.
     pub idle_since: Time,
 }
 
-/// A connection, as far as disciplines use it.
+/// The properties of a connection that queue disciplines use.
 #[derive(Clone, Debug)]
 pub struct QueueConn {
-    /// Stable key, from the flow's id.
+    /// Stable key, made from the flow's id and the index of the connection in the flow.
     pub key: u64,
-    /// The id of its flow in the document.
+    /// The id of the flow in the document.
     pub flow: String,
-    /// Whether the flow is measured, and whether it is background traffic.
+    /// Whether the flow has the role `measured`.
     pub measured: bool,
+    /// Whether the flow has the role `background`.
     pub background: bool,
 }
 
 /// The facts from which a discipline is built: its link and the connections that cross it.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueFacts<'a> {
-    /// Limits in waiting packets and in waiting bytes; `u64::MAX` if there is none.
+    /// Largest number of waiting packets; `u64::MAX` if it is not limited.
     pub limit_packets: u64,
+    /// Largest number of bytes of waiting packets; `u64::MAX` if it is not limited.
     pub limit_bytes: u64,
+    /// Rate of the link in bit/s.
     pub rate: f64,
-    /// Propagation, in seconds.
+    /// Propagation delay of the link in seconds.
     pub delay: f64,
-    /// Largest packet size of the flows.
+    /// Largest packet size of the flows that cross the link, in bytes.
     pub max_packet: u64,
-    /// Key of the link direction's random stream.
+    /// The seed of the run.
     pub seed: u64,
+    /// Stable key of the link direction.
     pub link: u64,
-    /// By index of the connection.
+    /// All connections of the scenario, by index.
     pub conns: &'a [QueueConn],
-    /// What crosses the link, in ascending order: twice the index of a connection for its data, and one more for its feedback.
-    pub directions: &'a [u32],
+    /// The data and feedback streams that cross the link, in ascending order. The data of connection `i` have the number `2 i`,
+    /// its feedback has `2 i + 1`.
+    pub streams: &'a [u32],
 }
 
-/// A queue discipline. Every packet passes `admit` and, if that accepts it, `enqueue` and `dequeue`. If `decides_on_arrival` is true,
-/// `admit` alone decides; the link then computes departures (see `net::link`) and keeps the packets itself.
+/// A queue discipline. The link calls `admit` for an arriving packet, `enqueue` if the packet is accepted, and `dequeue` when the
+/// line is free. If `decides_on_arrival` is true, the link can compute departures (see `net::link`). It then calls only `admit`,
+/// and stores the packets itself.
 pub trait Queue: Clone {
     type Params: ParamSet;
-    /// The name that documents use.
+    /// The name by which documents refer to the discipline.
     const ID: &'static str;
 
+    /// The discipline's entry in the catalogue.
     fn info() -> KindInfo;
-    /// Sentences that explain its drops and marks.
+    /// The decisions with which the discipline explains its drops and marks.
     fn decisions() -> Vec<Decision> {
         Vec::new()
     }
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
-    /// Whether drops depend on nothing that happens after the arrival, and packets leave in the order of their arrival.
+    /// Whether drops do not depend on anything that happens after the arrival, and packets leave in the order of their arrival.
     fn decides_on_arrival(&self) -> bool {
         false
     }
-    /// Whether `admit` must also see packets that find the line free, or produces signals or marks.
+    /// Whether `admit` must also be called for packets that find the line free, or can report signals or mark packets.
     fn sees_every_arrival(&self) -> bool {
         true
     }
-    /// The limit of a discipline that does nothing except drop arriving packets beyond its limit. Links then test the limit
-    /// themselves.
+    /// The limit, if the discipline only drops arriving packets beyond its limit. Links then test the limit themselves.
     fn arrival_limit(&self) -> Option<QueueLimit> {
         None
     }
-    /// Decides whether an arriving packet may enter. May mark it.
+    /// Decides whether an arriving packet may enter the queue. May mark the packet.
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
-    /// Stores a packet that was admitted. Other packets may be dropped to make room.
+    /// Stores an admitted packet. May drop other packets to stay within the limit.
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects);
-    /// Removes the packet to be sent next and returns it with the time of its arrival; `None` only if no packet is left. Other
-    /// packets may be dropped before.
+    /// Removes the packet to be sent next, and returns it with the time of its arrival. May first drop packets. Returns `None`
+    /// only if no packet is left.
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)>;
-    /// Packets and bytes stored.
+    /// Number and bytes of the stored packets.
     fn waiting(&self) -> (u32, u64);
     fn set_limit(&mut self, packets: u64, bytes: u64);
-    /// The link's rate has changed.
+    /// Notifies the discipline that the link's rate has changed.
     fn set_rate(&mut self, _bits_per_second: f64) {}
-    /// How many of the stored packets match.
+    /// Number of stored packets for which `matches` returns true.
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64;
 }
 
-/// The limit that every discipline has, and how much is stored.
+/// The limit of a queue, and the number and bytes of the packets that it stores.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueLimit {
     pub limit_packets: u64,
@@ -130,30 +136,32 @@ impl QueueLimit {
         }
     }
 
-    /// Whether there is no room for a packet of `size` if `waiting` packets of `bytes` in all wait.
+    /// Whether a packet of `size` bytes would exceed the limit while `waiting` packets wait, with a total of `bytes` bytes.
     #[inline]
     pub fn is_full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
         u64::from(waiting) >= self.limit_packets || bytes + u64::from(size) > self.limit_bytes
     }
 
-    /// Whether there is no room for a packet of `size` even in an empty queue.
+    /// Whether a packet of `size` bytes would exceed the limit even of an empty queue.
     #[inline]
     pub fn can_never_fit(&self, size: u16) -> bool {
         self.is_full(0, 0, size)
     }
 
-    /// Whether more is stored than the limit allows.
+    /// Whether the stored packets exceed the limit.
     #[inline]
     pub fn is_exceeded(&self) -> bool {
         u64::from(self.stored_packets) > self.limit_packets || self.stored_bytes > self.limit_bytes
     }
 
+    /// Counts a packet as stored.
     #[inline]
     pub fn add(&mut self, packet: &Packet) {
         self.stored_packets += 1;
         self.stored_bytes += u64::from(packet.size);
     }
 
+    /// Counts a stored packet as removed.
     #[inline]
     pub fn remove(&mut self, packet: &Packet) {
         self.stored_packets -= 1;
@@ -176,7 +184,7 @@ macro_rules! queues {
             $($kind($module::$kind),)*
         }
 
-        /// Every discipline's entry in the catalogue.
+        /// The catalogue entries of all disciplines.
         pub fn infos() -> Vec<KindInfo> {
             vec![$($module::$kind::info()),*]
         }
@@ -190,7 +198,7 @@ macro_rules! queues {
         }
 
         impl AnyQueue {
-            /// The discipline named `kind`, with settings that were checked with their document.
+            /// Builds the discipline named `kind` with validated settings.
             pub fn build(kind: &str, settings: &Value, facts: &QueueFacts) -> Result<Self, Vec<Issue>> {
                 $(if kind == $module::$kind::ID {
                     let params = <$module::$kind as Queue>::Params::read(settings);

@@ -1,8 +1,8 @@
 //! PIE, proportional integral controller enhanced (RFC 8033): arriving packets are dropped or marked with a probability that a
-//! controller updates every 15 ms, so that the queueing delay approaches a reference.
+//! controller updates at a fixed interval, so that the queueing delay approaches a reference.
 //!
-//! The controller has no timer. Updates that have become due are made before the next arrival or departure, with the delay of that
-//! time. The queue cannot change between, so the result is the same as with a timer.
+//! The controller has no timer. Updates that have become due are made before the next arrival or departure, with the delay of the
+//! last departure. The queue does not change in between, so the result is the same as with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
@@ -25,13 +25,13 @@ params! {
         alpha: f64 = 0.125, unit "1/s", range 0.0..=100.0, cite "RFC 8033 section 4.2";
         /// Weight of the delay's change since the last update.
         beta: f64 = 1.25, unit "1/s", range 0.0..=100.0, cite "RFC 8033 section 4.2";
-        /// A burst of this length passes when the queue was idle before.
+        /// Length of a burst that passes without drops if the queue was idle before.
         burst: f64 = 0.15, unit "s", range 0.0..=10.0, label "Burst allowance", cite "RFC 8033 section 4.4";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8033 section 5.1";
-        /// Beyond this drop probability packets are dropped, not marked.
+        /// Above this drop probability, packets are dropped and not marked.
         mark_up_to: f64 = 0.1, range 0.0..=1.0, label "Mark up to", cite "RFC 8033 section 5.1";
-        /// Even out the drops: no two in quick succession, and none delayed for long.
+        /// Space drops evenly: no two drops in quick succession, and no very long time without a drop.
         derandomize: bool = true, label "Space drops out", cite "RFC 8033 section 5.4";
     }
 }
@@ -45,16 +45,17 @@ const BURST: usize = 2;
 const DROPPED: u32 = 0;
 const MARKED: u32 = 1;
 
-/// After this number of updates without a packet, probability and delay have decayed, and further updates change nothing.
-const MOST_UPDATES: u64 = 100_000;
+/// After this number of updates without a packet, the probability and the delay have become 0, and further updates are skipped.
+const MAX_UPDATES: u64 = 100_000;
 
 #[derive(Clone, Debug)]
 pub struct Pie {
     limit: QueueLimit,
     packets: Ring<(Packet, Time)>,
     rng: Rng,
+    /// Reference of the delay, s.
     reference: f64,
-    every: Time,
+    update_interval: Time,
     alpha: f64,
     beta: f64,
     max_burst: f64,
@@ -62,24 +63,29 @@ pub struct Pie {
     mark_up_to: f64,
     derandomize: bool,
     max_packet: u64,
+    /// The drop probability.
     p: f64,
-    /// Sojourn time of the packet that left last; 0 once the queue is empty.
+    /// Waiting time of the packet that left last, s; 0 if the queue is empty.
     delay: f64,
+    /// The value of `delay` at the last update.
     old_delay: f64,
+    /// Time for which bursts still pass, s.
     burst_left: f64,
-    accumulated: f64,
+    /// Sum of the drop probabilities of the packets since the last drop.
+    accumulated_p: f64,
     next_update: Time,
 }
 
-/// The factor by which the controller's steps shrink while the probability is small (RFC 8033 section 4.2, "auto-tuning").
-pub fn scale(p: f64) -> f64 {
+/// The factor by which the controller's steps are reduced while the drop probability is small (RFC 8033 section 4.2,
+/// "auto-tuning").
+pub fn step_scale(p: f64) -> f64 {
     const STEPS: [(f64, f64); 6] =
         [(0.000_001, 2048.0), (0.000_01, 512.0), (0.000_1, 128.0), (0.001, 32.0), (0.01, 8.0), (0.1, 2.0)];
     STEPS.iter().find(|(below, _)| p < *below).map_or(1.0, |(_, divisor)| 1.0 / divisor)
 }
 
 impl Pie {
-    /// Makes the updates that were due by `now`.
+    /// Makes the updates that have become due by `now`.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
         let mut made = 0;
         while self.next_update <= now {
@@ -88,19 +94,21 @@ impl Pie {
             effects.signal(PROBABILITY, at, self.p);
             effects.signal(DELAY, at, self.delay);
             effects.signal(BURST, at, self.burst_left);
-            self.next_update += self.every;
+            self.next_update += self.update_interval;
             made += 1;
-            if made > MOST_UPDATES && self.next_update <= now {
-                self.next_update += (now - self.next_update) / self.every * self.every;
+            if made > MAX_UPDATES && self.next_update <= now {
+                self.next_update += (now - self.next_update) / self.update_interval * self.update_interval;
             }
         }
     }
 
     /// Updates the drop probability (RFC 8033 section 4.2) and the burst allowance (section 4.4).
     fn update(&mut self) {
-        let (delay, old) = (self.delay, self.old_delay);
-        let mut step = (self.alpha * (delay - self.reference) + self.beta * (delay - old)) * scale(self.p);
-        // RFC 8033 section 5.5: at most 0.02 per update above 10 %, but faster while the delay exceeds 250 ms.
+        let (delay, old_delay) = (self.delay, self.old_delay);
+        let mut step =
+            (self.alpha * (delay - self.reference) + self.beta * (delay - old_delay)) * step_scale(self.p);
+        // RFC 8033 section 5.5: a probability above 10 % rises by at most 0.02 per update. While the delay exceeds 250 ms, every
+        // update adds 0.02.
         if self.p >= 0.1 {
             step = step.min(0.02);
         }
@@ -109,22 +117,22 @@ impl Pie {
         }
         self.p = math::limit(self.p + step, 0.0, 1.0);
         // RFC 8033 section 4.2: exponential decay while the queue is idle.
-        if delay == 0.0 && old == 0.0 {
+        if delay == 0.0 && old_delay == 0.0 {
             self.p *= 0.98;
             if self.p < 1e-12 {
                 self.p = 0.0;
             }
         }
-        self.burst_left = (self.burst_left - to_secs(self.every)).max(0.0);
-        if self.p == 0.0 && delay < self.reference / 2.0 && old < self.reference / 2.0 {
+        self.burst_left = (self.burst_left - to_secs(self.update_interval)).max(0.0);
+        if self.p == 0.0 && delay < self.reference / 2.0 && old_delay < self.reference / 2.0 {
             self.burst_left = self.max_burst;
         }
         self.old_delay = delay;
     }
 
-    /// Whether an arriving packet is dropped or marked at random (RFC 8033 section 4.1). A burst passes, a small delay and a short queue
-    /// are exempt, and drops are spaced out (section 5.4).
-    fn drops_early(&mut self, waiting_bytes: u64) -> bool {
+    /// Decides at random whether an arriving packet is dropped or marked (RFC 8033 section 4.1). Never during a burst allowance, at
+    /// a small delay or in a short queue. Drops are spaced out (section 5.4).
+    fn decide_early_drop(&mut self, waiting_bytes: u64) -> bool {
         if self.burst_left > 0.0
             || (self.old_delay < self.reference / 2.0 && self.p < 0.2)
             || waiting_bytes <= 2 * self.max_packet
@@ -133,16 +141,16 @@ impl Pie {
         }
         if self.derandomize {
             if self.p == 0.0 {
-                self.accumulated = 0.0;
+                self.accumulated_p = 0.0;
             }
-            self.accumulated += self.p;
-            if self.accumulated < 0.85 {
+            self.accumulated_p += self.p;
+            if self.accumulated_p < 0.85 {
                 return false;
             }
-            if self.accumulated < 8.5 && self.rng.uniform() >= self.p {
+            if self.accumulated_p < 8.5 && self.rng.uniform() >= self.p {
                 return false;
             }
-            self.accumulated = 0.0;
+            self.accumulated_p = 0.0;
             return true;
         }
         self.rng.uniform() < self.p
@@ -158,9 +166,9 @@ impl Queue for Pie {
             id: Self::ID,
             name: "PIE",
             doc: help_text(
-                "A controller changes the drop probability by the distance of the queueing delay from a reference and by the \
-                  delay's trend, so that the delay settles at the reference whatever the load. Packets are dropped or \
-                  marked when they arrive.",
+                "A controller changes the drop probability according to the difference between the queueing delay and a \
+                reference and to the change of the delay, so that the delay settles at the reference whatever the load. \
+                Packets are dropped or marked when they arrive.",
             ),
             fields: Params::fields(),
             signals: vec![
@@ -175,7 +183,7 @@ impl Queue for Pie {
                     "burst_left",
                     "Burst allowance",
                     "s",
-                    "Time for which nothing is dropped early.",
+                    "Time for which no packet is dropped early.",
                 ),
             ],
         }
@@ -188,27 +196,27 @@ impl Queue for Pie {
             Decision {
                 id: "early_drop",
                 label: "Early drop",
-                template: "PIE dropped a packet: packets have waited {delay}, and its drop probability is {p}.",
+                template: "PIE dropped a packet: the queueing delay is {delay}, and the drop probability is {p}.",
                 inputs: &[P, DELAY],
             },
             Decision {
                 id: "early_mark",
                 label: "Early mark",
-                template: "PIE marked a packet instead of dropping it: packets have waited {delay}, and its drop \
-                           probability is {p}.",
+                template: "PIE marked a packet instead of dropping it: the queueing delay is {delay}, and the drop \
+                probability is {p}.",
                 inputs: &[P, DELAY],
             },
         ]
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let every = from_secs(params.update).max(1);
+        let update_interval = from_secs(params.update).max(1);
         Pie {
             limit: QueueLimit::new(facts),
             packets: Ring::default(),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
             reference: params.reference,
-            every,
+            update_interval,
             alpha: params.alpha,
             beta: params.beta,
             max_burst: params.burst,
@@ -220,8 +228,8 @@ impl Queue for Pie {
             delay: 0.0,
             old_delay: 0.0,
             burst_left: params.burst,
-            accumulated: 0.0,
-            next_update: every,
+            accumulated_p: 0.0,
+            next_update: update_interval,
         }
     }
 
@@ -232,10 +240,10 @@ impl Queue for Pie {
             return Verdict::Accept;
         }
         if self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
-            self.accumulated = 0.0;
+            self.accumulated_p = 0.0;
             return Verdict::Drop(Cause::QueueFull);
         }
-        if self.drops_early(state.waiting_bytes) {
+        if self.decide_early_drop(state.waiting_bytes) {
             let marked = self.ecn && self.p <= self.mark_up_to && effects.mark(packet);
             effects.decide(packet, if marked { MARKED } else { DROPPED }, [self.p, self.delay, 0.0, 0.0]);
             if !marked {

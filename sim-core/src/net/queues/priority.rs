@@ -1,6 +1,6 @@
-//! Strict priority: packets of chosen flows are always sent before all others.
+//! Strict priority: packets of chosen flows are always sent before all other packets.
 
-use super::fq_codel::direction_of;
+use super::fq_codel::stream_of;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
@@ -13,9 +13,9 @@ use crate::{choice, params};
 choice! {
     /// Which packets are sent first.
     pub enum First {
-        /// Flows that are measured.
+    /// Flows with the role `measured`.
         Measured "measured" "Measured flows",
-        /// Background traffic.
+        /// Flows with the role `background`.
         Background "background" "Background traffic",
         /// Acknowledgements and reports.
         Feedback "feedback" "Acknowledgements and reports",
@@ -28,17 +28,17 @@ params! {
     pub struct Params {
         /// Which packets are sent first.
         first: First = First::Measured, label "First";
-        /// Further flows whose packets are sent first.
-        flows: Vec<FlowId> = Vec::new(), label "And these flows";
+        /// Other flows whose packets are also sent first.
+        flows: Vec<FlowId> = Vec::new(), label "Other flows sent first";
     }
 }
 
 #[derive(Clone, Debug)]
 pub struct Priority {
     limit: QueueLimit,
-    /// Whether each direction of each connection is sent first.
-    first: Vec<bool>,
-    /// The packets that are sent first, and the others.
+    /// Whether the packets of each stream are sent first, by `stream_of`.
+    has_priority: Vec<bool>,
+    /// The packets that are sent first, and all other packets.
     queues: [Ring<(Packet, Time)>; 2],
 }
 
@@ -51,21 +51,21 @@ impl Queue for Priority {
             id: Self::ID,
             name: "Priority",
             doc: help_text(
-                "Two queues: while one packet of the first waits, none of the second is sent. When all is full, a packet \
-                  of the second queue makes room for one of the first.",
+                "Two queues: while packets wait in the first queue, none of the second queue is sent. When the limit is \
+                reached, an arriving packet of the first queue replaces a packet of the second queue.",
             ),
             fields: Params::fields(),
             signals: vec![Signal::gauge(
                 "ahead",
                 "First queue",
                 "packets",
-                "Packets waiting in the first queue.",
+                "Packets that wait in the first queue.",
             )],
         }
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let mut first = Vec::with_capacity(facts.conns.len() * 2);
+        let mut has_priority = Vec::with_capacity(facts.conns.len() * 2);
         for conn in facts.conns {
             for feedback in [false, true] {
                 let by_kind = match params.first {
@@ -74,17 +74,17 @@ impl Queue for Priority {
                     First::Feedback => feedback,
                     First::Listed => false,
                 };
-                first.push(by_kind || params.flows.iter().any(|id| id.0 == conn.flow));
+                has_priority.push(by_kind || params.flows.iter().any(|id| id.0 == conn.flow));
             }
         }
-        Priority { limit: QueueLimit::new(facts), first, queues: [Ring::default(), Ring::default()] }
+        Priority { limit: QueueLimit::new(facts), has_priority, queues: [Ring::default(), Ring::default()] }
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
-        let makes_room = self.first[direction_of(packet)]
+        let can_replace = self.has_priority[stream_of(packet)]
             && !self.queues[1].is_empty()
             && !self.limit.can_never_fit(packet.size);
-        if state.busy && !makes_room && self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
+        if state.busy && !can_replace && self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -93,7 +93,7 @@ impl Queue for Priority {
 
     fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
         self.limit.add(&packet);
-        self.queues[usize::from(!self.first[direction_of(&packet)])].push((packet, now));
+        self.queues[usize::from(!self.has_priority[stream_of(&packet)])].push((packet, now));
         let mut freed = 0;
         while self.limit.is_exceeded() && freed < u64::from(packet.size) && self.limit.stored_packets > 1 {
             let queue = usize::from(!self.queues[1].is_empty());
@@ -122,8 +122,8 @@ impl Queue for Priority {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let of =
+        let count_in =
             |queue: &Ring<(Packet, Time)>| queue.iter().filter(|(packet, _)| matches(packet)).count() as u64;
-        self.queues.iter().map(of).sum()
+        self.queues.iter().map(count_in).sum()
     }
 }

@@ -2,7 +2,7 @@
 //! settings of ns-2, and adaptive RED (Floyd, Gummadi and Shenker 2001).
 //!
 //! An average of the queue length is updated at each arrival. Between two thresholds, packets are dropped or marked with a
-//! probability that increases with the average, at even distances. Everything is decided on arrival, so links can compute
+//! probability that increases with the average, and drops are spaced evenly. RED decides on arrival, so links can compute
 //! departures.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
@@ -18,33 +18,33 @@ use crate::params::ParamSet;
 
 params! {
     pub struct Params {
-        /// Average queue from which on packets are dropped.
+        /// Average queue length above which packets are dropped.
         min_threshold: Option<f64> = None, unit "packets", range 0.0..=1e6, label "Lower threshold", null "half of 5 ms at the link's rate, at least 5 packets";
-        /// Average queue at which the drop probability has reached its largest early value.
+        /// Average queue length at which the drop probability reaches the largest early probability.
         max_threshold: Option<f64> = None, unit "packets", range 0.0..=1e6, label "Upper threshold", null "three times the lower threshold";
-        /// Weight of the present queue in the average.
+        /// Weight of the current queue length in the average.
         weight: Option<f64> = None, above 0.0, max 1.0, scale log, label "Averaging weight", null "from the link's rate and delay, so that the average remembers about ten round trips";
         /// Drop probability at the upper threshold.
         max_probability: f64 = 0.1, above 0.0, max 1.0, label "Largest early probability", cite "Floyd and Jacobson 1993";
-        /// Let the probability rise to 1 between the upper threshold and twice that, instead of at once.
+        /// Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly.
         gentle: bool = true, cite "Floyd 2000";
-        /// Wait for 1/p packets between drops, as ns-2 does; otherwise drops may come twice as soon.
+        /// At least 1/p packets pass between drops, as in ns-2; otherwise a drop can follow a drop immediately.
         wait: bool = true, label "Space drops out";
-        /// Average bytes instead of packets, and drop large packets more often.
+        /// Average the bytes in the queue instead of the packets, and drop large packets with a higher probability.
         byte_mode: bool = false;
-        /// Packets are taken to have this size where packets and bytes are converted, and while idle time ages the average.
+        /// Packet size that is assumed when packets are converted to bytes or rates, and when the average decays in idle times.
         mean_packet: Option<u32> = None, unit "bytes", range 40..=65535u32, label "Mean packet size", null "the largest packet of the flows";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 3168";
-        /// Beyond this drop probability packets are dropped, not marked.
+        /// Above this drop probability, packets are dropped and not marked.
         mark_up_to: f64 = 0.1, range 0.0..=1.0, label "Mark up to";
         /// Adjust the largest early probability so that the average stays between the thresholds.
         adaptive: bool = false, cite "Floyd, Gummadi and Shenker 2001";
-        /// How often it is adjusted.
+        /// Shortest time between two adjustments of the largest early probability.
         interval: f64 = 0.5, unit "s", range 0.001..=100.0, label "Adaptation interval";
-        /// Largest step up.
+        /// Largest amount by which an adjustment raises the probability.
         increase: f64 = 0.01, above 0.0, max 1.0, label "Adaptation step";
-        /// Factor of each step down.
+        /// Factor by which an adjustment lowers the probability.
         decrease: f64 = 0.9, above 0.0, max 1.0, label "Adaptation factor";
         /// Highest value that adaptation sets.
         top: f64 = 0.5, above 0.0, max 1.0, label "Highest probability";
@@ -66,10 +66,12 @@ const FORCED: u32 = 2;
 #[derive(Clone, Debug)]
 pub struct Red {
     limit: QueueLimit,
-    /// Thresholds, in the unit of the average: packets or bytes.
+    /// Lower threshold, in the unit of the average: packets, or bytes in byte mode.
     min: f64,
+    /// Upper threshold, in the unit of the average.
     max: f64,
     weight: f64,
+    /// The largest early probability.
     max_p: f64,
     gentle: bool,
     wait: bool,
@@ -77,15 +79,18 @@ pub struct Red {
     mean_packet: f64,
     ecn: bool,
     mark_up_to: f64,
-    adapts: Option<RedAdaptation>,
-    /// Mean packets per second at the link's rate.
+    adaptation: Option<RedAdaptation>,
+    /// Number of packets of mean size that the link sends per second.
     packet_rate: f64,
+    /// Average queue length in packets, or in bytes in byte mode.
     average: f64,
-    /// Packets and bytes since the last drop.
+    /// Number of packets since the last drop or mark, or since early drops began.
     count: u64,
+    /// Bytes of these packets.
     count_bytes: u64,
-    /// Whether the average was above the lower threshold at the last arrival.
-    above: bool,
+    /// Whether early drops were possible at the last arrival: the average was not below the lower threshold, and more than one
+    /// packet waited.
+    was_above: bool,
     rng: Rng,
     /// Used on the event path only.
     packets: Ring<(Packet, Time)>,
@@ -94,8 +99,9 @@ pub struct Red {
 /// Settings and state of adaptive RED.
 #[derive(Clone, Debug)]
 struct RedAdaptation {
-    every: Time,
-    last: Time,
+    /// Shortest time between two adjustments.
+    interval: Time,
+    last_adjustment: Time,
     increase: f64,
     decrease: f64,
     top: f64,
@@ -103,43 +109,43 @@ struct RedAdaptation {
 }
 
 impl RedAdaptation {
-    /// Moves the largest early probability so that the average stays in the middle of the thresholds: additive increase, multiplicative
-    /// decrease (Floyd, Gummadi and Shenker 2001, section 3).
+    /// Adjusts the largest early probability so that the average stays in the middle between the thresholds, by additive increase
+    /// and multiplicative decrease (Floyd, Gummadi and Shenker 2001, section 3).
     fn adapt(&mut self, max_p: &mut f64, average: f64, min: f64, max: f64, now: Time) {
-        if now <= self.last + self.every {
+        if now <= self.last_adjustment + self.interval {
             return;
         }
-        let part = 0.4 * (max - min);
-        if average < min + part && *max_p > self.bottom {
+        let margin = 0.4 * (max - min);
+        if average < min + margin && *max_p > self.bottom {
             *max_p *= self.decrease;
-            self.last = now;
-        } else if average > max - part && *max_p < self.top {
+            self.last_adjustment = now;
+        } else if average > max - margin && *max_p < self.top {
             *max_p += self.increase.min(*max_p / 4.0);
-            self.last = now;
+            self.last_adjustment = now;
         }
     }
 }
 
-/// The averaging weight whose time constant is ten round trips, each taken as three times the link's delay but at least 0.1 s
-/// (ns-2's automatic setting).
+/// The averaging weight whose time constant is ten round-trip times, as in ns-2's automatic setting. The round-trip time is
+/// estimated as three times the link's delay plus the serialization time of a packet, and as at least 0.1 s. `delay` is in seconds.
 pub fn automatic_weight(delay: f64, packet_rate: f64) -> f64 {
     let rtt = (3.0 * (delay + 1.0 / packet_rate)).max(0.1);
     1.0 - math::exp(-1.0 / (10.0 * rtt * packet_rate))
 }
 
-/// The lower threshold in packets: half of what the link sends in 5 ms, at least 5 (ns-2's automatic setting).
+/// The lower threshold in packets: half of the packets that the link sends in 5 ms, but at least 5 (ns-2's automatic setting).
 pub fn automatic_threshold(packet_rate: f64) -> f64 {
     (0.005 * packet_rate / 2.0).max(5.0)
 }
 
-/// The lowest probability that adaptation sets.
+/// The default of the lowest value that adaptation sets.
 pub fn automatic_bottom(bits_per_second: f64) -> f64 {
     (80_000.0 / bits_per_second).min(0.01)
 }
 
 impl Red {
-    /// The drop probability for the present average, before drops are spaced out: linear between the thresholds (Floyd and Jacobson 1993,
-    /// section 4), and in gentle mode linear from there to 1 at twice the upper threshold (Floyd 2000).
+    /// The drop probability at the current average, before drops are spaced out. It is linear between the thresholds (Floyd and
+    /// Jacobson 1993, section 4). In gentle mode it then rises linearly to 1 at twice the upper threshold (Floyd 2000).
     fn base_probability(&self) -> f64 {
         let (average, min, max) = (self.average, self.min, self.max);
         if average < max {
@@ -152,22 +158,22 @@ impl Red {
         }
     }
 
-    /// The probability for this packet: increases with the packets since the last drop, so that drops are evenly spaced (Floyd and
-    /// Jacobson 1993, section 7).
-    fn spaced(&self, p_b: f64, size: u16) -> f64 {
+    /// The drop probability of a packet of `size` bytes, given the base probability `p_b`. It increases with the number of packets
+    /// since the last drop, so that drops are evenly spaced (Floyd and Jacobson 1993, section 7).
+    fn spaced_probability(&self, p_b: f64, size: u16) -> f64 {
         let count =
             if self.byte_mode { self.count_bytes as f64 / self.mean_packet } else { self.count as f64 };
-        let due = count * p_b;
+        let expected_drops = count * p_b;
         let p = if self.wait {
-            if due < 1.0 {
+            if expected_drops < 1.0 {
                 0.0
-            } else if due < 2.0 {
-                p_b / (2.0 - due)
+            } else if expected_drops < 2.0 {
+                p_b / (2.0 - expected_drops)
             } else {
                 1.0
             }
-        } else if due < 1.0 {
-            p_b / (1.0 - due)
+        } else if expected_drops < 1.0 {
+            p_b / (1.0 - expected_drops)
         } else {
             1.0
         };
@@ -175,8 +181,8 @@ impl Red {
         p.min(1.0)
     }
 
-    /// Updates the average at an arrival. After an idle period it decays as if small packets had arrived at an empty queue (Floyd and
-    /// Jacobson 1993, section 4).
+    /// Updates the average at an arrival; `queue` is the current queue length. After an idle time, first lets the average decay as
+    /// if packets of mean size had arrived at an empty queue at the link's rate (Floyd and Jacobson 1993, section 4).
     fn update_average(&mut self, queue: f64, state: &ArrivalState) {
         if !state.busy {
             let idle = to_secs(state.now - state.idle_since);
@@ -186,7 +192,8 @@ impl Red {
         self.average = (1.0 - self.weight) * self.average + self.weight * queue;
     }
 
-    fn restart_count(&mut self, packets: u64, bytes: u64) {
+    /// Sets `count` and `count_bytes`.
+    fn set_count(&mut self, packets: u64, bytes: u64) {
         self.count = packets;
         self.count_bytes = bytes;
     }
@@ -201,24 +208,29 @@ impl Queue for Red {
             id: Self::ID,
             name: "RED",
             doc: help_text(
-                "Random early detection: keeps an average of the queue, and drops or marks packets with a probability \
-                  that rises from 0 at the lower threshold to its largest early value at the upper one. Senders slow down \
-                  before the queue is full, and at different times.",
+                "Random early detection: averages the queue length, and drops or marks packets with a probability that \
+                rises from 0 at the lower threshold of the average to the largest early probability at the upper threshold. \
+                Senders slow down before the queue is full, and at different times.",
             ),
             fields: Params::fields(),
             signals: vec![
-                Signal::gauge("average", "Average queue", "packets", "RED's average of the waiting packets."),
+                Signal::gauge(
+                    "average",
+                    "Average queue",
+                    "packets",
+                    "RED's average of the number of waiting packets.",
+                ),
                 Signal::gauge(
                     "drop_probability",
                     "Drop probability",
                     "",
-                    "Probability of an early drop, before drops are spaced out.",
+                    "Drop probability at the current average, before drops are spaced out.",
                 ),
                 Signal::gauge(
                     "max_probability",
                     "Largest early probability",
                     "",
-                    "The probability at the upper threshold, which adaptation moves.",
+                    "Drop probability at the upper threshold, which adaptation adjusts.",
                 ),
             ],
         }
@@ -226,31 +238,34 @@ impl Queue for Red {
 
     fn decisions() -> Vec<Decision> {
         const AVG: DecisionInput =
-            DecisionInput { id: "average", unit: "packets", doc: "The average queue." };
+            DecisionInput { id: "average", unit: "packets", doc: "The average queue length." };
         const P: DecisionInput =
-            DecisionInput { id: "p", unit: "", doc: "The drop probability, before spacing." };
-        const COUNT: DecisionInput =
-            DecisionInput { id: "count", unit: "packets", doc: "Packets since the last drop." };
+            DecisionInput { id: "p", unit: "", doc: "The drop probability, before drops are spaced out." };
+        const COUNT: DecisionInput = DecisionInput {
+            id: "count",
+            unit: "packets",
+            doc: "Packets since the last drop or mark, or since early drops began.",
+        };
         vec![
             Decision {
                 id: "early_drop",
                 label: "Early drop",
-                template: "RED dropped a packet: the average queue is {average} packets, so its drop \
-                           probability is {p}; {count} packets have passed since the last drop.",
+                template: "RED dropped a packet: the average queue length is {average} packets, so the drop \
+                probability is {p}; {count} packets have arrived since the last drop or mark, or since early drops began.",
                 inputs: &[AVG, P, COUNT],
             },
             Decision {
                 id: "early_mark",
                 label: "Early mark",
-                template: "RED marked a packet instead of dropping it: the average queue is {average} packets, so its \
-                           probability is {p}; {count} packets have passed since the last drop.",
+                template: "RED marked a packet instead of dropping it: the average queue length is {average} packets, so the \
+                drop probability is {p}; {count} packets have arrived since the last drop or mark, or since early drops began.",
                 inputs: &[AVG, P, COUNT],
             },
             Decision {
                 id: "forced_drop",
                 label: "Forced drop",
-                template: "RED dropped a packet: the average queue of {average} packets is beyond its limits, or the \
-                           queue is full.",
+                template: "RED dropped a packet: the average queue length of {average} packets is so large that every \
+                packet is dropped, or the queue is full.",
                 inputs: &[AVG, P, COUNT],
             },
         ]
@@ -274,9 +289,9 @@ impl Queue for Red {
             mean_packet,
             ecn: params.ecn,
             mark_up_to: params.mark_up_to,
-            adapts: params.adaptive.then(|| RedAdaptation {
-                every: from_secs(params.interval),
-                last: 0,
+            adaptation: params.adaptive.then(|| RedAdaptation {
+                interval: from_secs(params.interval),
+                last_adjustment: 0,
                 increase: params.increase,
                 decrease: params.decrease,
                 top: params.top,
@@ -286,7 +301,7 @@ impl Queue for Red {
             average: 0.0,
             count: 0,
             count_bytes: 0,
-            above: false,
+            was_above: false,
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
             packets: Ring::default(),
         }
@@ -299,26 +314,26 @@ impl Queue for Red {
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
         let queue = if self.byte_mode { state.waiting_bytes as f64 } else { f64::from(state.waiting) };
         self.update_average(queue, state);
-        if let Some(adaptation) = &mut self.adapts {
+        if let Some(adaptation) = &mut self.adaptation {
             adaptation.adapt(&mut self.max_p, self.average, self.min, self.max, state.now);
         }
         self.count += 1;
         self.count_bytes += u64::from(packet.size);
         let mut p_b = 0.0;
         let mut verdict = Verdict::Accept;
-        let shown = if self.byte_mode { self.average / self.mean_packet } else { self.average };
+        let average_packets = if self.byte_mode { self.average / self.mean_packet } else { self.average };
         if self.average >= self.min && state.waiting > 1 {
             p_b = self.base_probability();
             if p_b >= 1.0 {
                 verdict = Verdict::Drop(Cause::QueueFull);
-            } else if !self.above {
-                self.above = true;
-                self.restart_count(1, u64::from(packet.size));
+            } else if !self.was_above {
+                self.was_above = true;
+                self.set_count(1, u64::from(packet.size));
             } else {
-                let p_a = self.spaced(p_b, packet.size);
+                let p_a = self.spaced_probability(p_b, packet.size);
                 if self.rng.uniform() <= p_a {
-                    let inputs = [shown, p_b, self.count as f64, 0.0];
-                    self.restart_count(0, 0);
+                    let inputs = [average_packets, p_b, self.count as f64, 0.0];
+                    self.set_count(0, 0);
                     let marked = self.ecn && p_b <= self.mark_up_to && effects.mark(packet);
                     effects.decide(packet, if marked { MARKED } else { EARLY }, inputs);
                     if !marked {
@@ -327,9 +342,9 @@ impl Queue for Red {
                 }
             }
         } else {
-            self.above = false;
+            self.was_above = false;
         }
-        effects.signal(AVERAGE, state.now, shown);
+        effects.signal(AVERAGE, state.now, average_packets);
         effects.signal(PROBABILITY, state.now, p_b);
         effects.signal(MAX_PROBABILITY, state.now, self.max_p);
         if verdict == Verdict::Accept
@@ -339,8 +354,8 @@ impl Queue for Red {
             verdict = Verdict::Drop(Cause::QueueFull);
         }
         if verdict == Verdict::Drop(Cause::QueueFull) {
-            effects.decide(packet, FORCED, [shown, p_b, self.count as f64, 0.0]);
-            self.restart_count(0, 0);
+            effects.decide(packet, FORCED, [average_packets, p_b, self.count as f64, 0.0]);
+            self.set_count(0, 0);
         }
         verdict
     }
