@@ -15,7 +15,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x >= 1.0 {
         return 1.0;
     }
-    // The continued fraction converges fast below this limit. Above it, I_x(a, b) = 1 - I_(1-x)(b, a) is used.
+    // The continued fraction converges fast for x up to this limit. Beyond the limit, I_x(a, b) = 1 - I_(1-x)(b, a) is used.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - continued_fraction(b, a, 1.0 - x);
     }
@@ -34,13 +34,13 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
         let m = f64::from(step);
         let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
         let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        let before = fraction;
+        let previous = fraction;
         for term in [even, odd] {
             d = 1.0 / nonzero(1.0 + term * d);
             c = nonzero(1.0 + term / c);
             fraction *= c * d;
         }
-        if (fraction - before).abs() <= 1e-16 * fraction.abs() {
+        if (fraction - previous).abs() <= 1e-16 * fraction.abs() {
             break;
         }
     }
@@ -52,7 +52,7 @@ fn continued_fraction(a: f64, b: f64, x: f64) -> f64 {
 /// `None` unless `dof` is above 0 and `t` is a number.
 #[must_use]
 pub fn t_two_sided(t: f64, dof: f64) -> Option<f64> {
-    if t.is_nan() || !super::positive(dof) {
+    if t.is_nan() || !super::is_positive(dof) {
         return None;
     }
     if t.is_infinite() {
@@ -63,10 +63,10 @@ pub fn t_two_sided(t: f64, dof: f64) -> Option<f64> {
 }
 
 /// The `t` that the absolute value of a t-distributed variable exceeds with probability `1 - confidence`: 12.706 for 95 %
-/// and 1 degree of freedom, 1.960 in the limit of many. `None` unless `confidence` is in `[0, 1)` and `dof` is above 0.
+/// and 1 degree of freedom, 1.960 for 95 % and infinitely many. `None` unless `confidence` is in `[0, 1)` and `dof` is above 0.
 #[must_use]
 pub fn t_quantile(confidence: f64, dof: f64) -> Option<f64> {
-    if !(0.0..1.0).contains(&confidence) || !super::positive(dof) {
+    if !(0.0..1.0).contains(&confidence) || !super::is_positive(dof) {
         return None;
     }
     let tail = 1.0 - confidence;
@@ -101,7 +101,7 @@ pub struct Interval {
 
 impl Interval {
     /// Mean and t interval of the values of several runs: `mean +- t s / sqrt(n)` (Student 1908). `None` if there are no
-    /// values or one is not finite.
+    /// values or a value is not finite.
     #[must_use]
     pub fn of(values: &[f64], confidence: f64) -> Option<Self> {
         let mean = mean(values)?;
@@ -113,14 +113,14 @@ impl Interval {
         Some(Self { mean, half_width, samples: values.len() })
     }
 
-    /// The 95 % interval.
+    /// Mean and 95 % t interval of the values of several runs.
     #[must_use]
     pub fn of_95(values: &[f64]) -> Option<Self> {
         Self::of(values, 0.95)
     }
 
-    /// Interval of the mean difference `a - b` over pairs of runs with the same seed. Common random numbers usually make it
-    /// much narrower than an interval from independent runs. `None` if the lists differ in length.
+    /// Interval of the mean difference `a - b` over pairs of runs with the same seed. Common random numbers usually make
+    /// this interval much narrower than an interval from independent runs. `None` if the lists differ in length.
     #[must_use]
     pub fn of_paired_differences(a: &[f64], b: &[f64], confidence: f64) -> Option<Self> {
         if a.len() != b.len() {
@@ -139,7 +139,7 @@ impl Interval {
 }
 
 impl PairedVerdict {
-    /// The verdict on the interval of the differences of pairs.
+    /// The verdict that follows from the interval of the paired differences.
     #[must_use]
     pub fn of(difference: &Interval) -> Self {
         match difference.half_width {
@@ -152,7 +152,7 @@ impl PairedVerdict {
 }
 
 /// Compares the results of two settings that were run with the same seeds: `a[i]` and `b[i]` have the same seed. The differences
-/// are `b[i] - a[i]`. Values of the longer list without a counterpart are not used for the differences.
+/// are `b[i] - a[i]`. Values without a counterpart in the other list do not count in the differences.
 #[must_use]
 pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
     let pairs = a.len().min(b.len());
@@ -173,11 +173,11 @@ fn estimate(samples: usize, interval: Option<Interval>) -> Estimate {
 /// Welch's test of whether two sets of independent runs have different means (Welch 1947).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Welch {
-    /// Mean of the first set minus mean of the second.
+    /// Mean of the first set minus mean of the second set.
     pub difference: f64,
     /// Degrees of freedom by the Welch-Satterthwaite equation.
     pub dof: f64,
-    /// Probability of a difference at least as large if the true means are equal.
+    /// Probability of a difference of at least this size if the true means are equal.
     pub p_value: f64,
 }
 
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn tails_by_hand() {
+    fn tail_probabilities_by_hand() {
         // 1 degree of freedom: P(|t| > 1) = 1 - 2 arctan(1) / pi = 1/2; 2: P(|t| > sqrt 2) = 1 - sqrt(2/4) = 0.29289.
         assert_close(t_two_sided(1.0, 1.0).unwrap(), 0.5, 1e-13);
         assert_close(t_two_sided(2.0_f64.sqrt(), 2.0).unwrap(), 1.0 - 0.5_f64.sqrt(), 1e-13);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_on_pairs() {
+    fn paired_runs_give_all_four_verdicts() {
         let verdict = |a: &[f64], b: &[f64]| compare_paired(a, b).verdict;
         let a = [10.0, 20.0, 30.0, 40.0];
         assert_eq!(verdict(&a, &[11.0, 21.1, 30.9, 41.0]), PairedVerdict::Differ);

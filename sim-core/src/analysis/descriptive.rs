@@ -3,7 +3,7 @@
 use crate::ground::math;
 use crate::ground::order::{order_by, sorted};
 
-/// Arithmetic mean; undefined if there are no values or one is not finite.
+/// Arithmetic mean; undefined if there are no values or if a value is not finite.
 #[must_use]
 pub fn mean(values: &[f64]) -> Option<f64> {
     if values.is_empty() || !values.iter().all(|x| x.is_finite()) {
@@ -36,7 +36,7 @@ pub fn sample_deviation(values: &[f64]) -> Option<f64> {
 }
 
 /// The `q`-quantile of a list, for `q` from 0 to 1 inclusive, interpolated linearly between neighbouring values. The list
-/// need not be sorted. Undefined for an empty list, another `q`, or a value that is not finite.
+/// need not be sorted. Undefined for an empty list, a `q` outside this range, or a value that is not finite.
 #[must_use]
 pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     if values.is_empty() || !(0.0..=1.0).contains(&q) || !values.iter().all(|x| x.is_finite()) {
@@ -86,7 +86,7 @@ fn ranks(values: &[f64]) -> Option<Vec<f64>> {
     let mut start = 0;
     while start < order.len() {
         let mut end = start + 1;
-        // The values are in ascending order, so `<=` means equal. It also covers -0 and 0, which `total_cmp` orders.
+        // The values are in ascending order, so `<=` means equal. `<=` also treats -0 and 0 as equal, unlike `total_cmp`.
         while end < order.len() && values[order[end]] <= values[order[start]] {
             end += 1;
         }
@@ -159,11 +159,11 @@ impl Moments {
             .then(|| (self.squared_deviations / (self.count - 1) as f64).sqrt())
     }
 
-    /// Coefficient of variation, population deviation / mean; undefined if that ratio is negative or not finite.
+    /// Coefficient of variation, population deviation / mean; undefined if this ratio is negative or not finite.
     #[must_use]
     pub fn cov(&self) -> Option<f64> {
         let ratio = self.population_deviation()? / self.mean()?;
-        super::usable(ratio).then_some(ratio)
+        super::is_non_negative(ratio).then_some(ratio)
     }
 }
 

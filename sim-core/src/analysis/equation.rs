@@ -5,10 +5,10 @@
 //! RFC 5348 section 3.1 (TFRC); Choi and Handley 2007, eq. 1 (TFWC).
 //!
 //! The meaning of `p` depends on the algorithm: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and LDA+.
-//! Every function limits `p` to `[P_MIN, 1]` and treats NaN as 1. So `p = 0` gives the result for `P_MIN`; an algorithm that
-//! has no limit without loss must test for 0 itself.
+//! Every function limits `p` to `[P_MIN, 1]` and treats NaN as 1. `p = 0` therefore gives the result for `P_MIN`. An
+//! algorithm whose rate is unlimited without loss must test for 0 before it calls a function.
 
-use super::{bounded, positive};
+use super::{is_positive, limit_to_finite};
 use crate::ground::math;
 
 /// Smallest loss rate at which the equations are evaluated.
@@ -27,20 +27,24 @@ fn limited_loss_rate(p: f64) -> f64 {
 /// Mathis and others 1997. The result is 0 if `b` is not above 0.
 #[must_use]
 pub fn mathis_constant(acked_per_ack: f64) -> f64 {
-    if positive(acked_per_ack) { bounded((1.5 / acked_per_ack).sqrt()) } else { 0.0 }
+    if is_positive(acked_per_ack) { limit_to_finite((1.5 / acked_per_ack).sqrt()) } else { 0.0 }
 }
 
 /// Window of the square-root law in packets, `constant / sqrt(p)` (Mathis and others 1997). The law holds for isolated
 /// losses at loss rates below 1 to 2 %, without timeouts.
 #[must_use]
 pub fn mathis_window(p: f64, constant: f64) -> f64 {
-    if positive(constant) { bounded(constant / limited_loss_rate(p).sqrt()) } else { 0.0 }
+    if is_positive(constant) { limit_to_finite(constant / limited_loss_rate(p).sqrt()) } else { 0.0 }
 }
 
 /// Rate of the square-root law, `size * constant / (rtt * sqrt(p))`, in the unit of `size` per second.
 #[must_use]
 pub fn mathis_rate(size: f64, rtt: f64, p: f64, constant: f64) -> f64 {
-    if positive(size) && positive(rtt) { bounded(size * mathis_window(p, constant) / rtt) } else { 0.0 }
+    if is_positive(size) && is_positive(rtt) {
+        limit_to_finite(size * mathis_window(p, constant) / rtt)
+    } else {
+        0.0
+    }
 }
 
 /// The retransmission timeout `t_RTO` in the equation.
@@ -64,9 +68,9 @@ pub enum Timeout {
 /// `p > 8 / (27 b)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ThroughputEquation {
-    /// Data packets per TCP acknowledgement, `b`.
+    /// `b`, the number of data packets per TCP acknowledgement.
     pub acked_per_ack: f64,
-    /// `t_RTO`.
+    /// `t_RTO`, the retransmission timeout.
     pub timeout: Timeout,
     /// Whether `C` is limited to 1.
     pub clamp: bool,
@@ -90,14 +94,14 @@ impl ThroughputEquation {
     /// The equation of Padhye and others 1998 as LDA+ and TFRCP use it: `t_RTO` = 4 R, `b` = 1, clamped.
     pub const PADHYE: Self = Self { clamp: true, ..Self::TFRC };
 
-    /// The coefficients for a round-trip time; `None` if the time or a field of the equation is invalid.
+    /// The coefficients for a round-trip time in seconds; `None` if the time or a field of the equation is invalid.
     fn coefficients(&self, rtt: f64) -> Option<Coefficients> {
         let timeout = match self.timeout {
             Timeout::RoundTrips(rtts) => rtts,
             Timeout::Seconds(seconds) => seconds / rtt,
         };
         let b = self.acked_per_ack;
-        (positive(rtt) && positive(b) && super::usable(timeout)).then(|| Coefficients {
+        (is_positive(rtt) && is_positive(b) && super::is_non_negative(timeout)).then(|| Coefficients {
             linear: (2.0 * b / 3.0).sqrt(),
             timeout,
             c_per_u: 3.0 * (3.0 * b / 8.0).sqrt(),
@@ -109,22 +113,27 @@ impl ThroughputEquation {
     #[must_use]
     pub fn window(&self, p: f64, rtt: f64) -> f64 {
         let u = limited_loss_rate(p).sqrt();
-        self.coefficients(rtt).map_or(0.0, |coefficients| bounded(1.0 / coefficients.inverse_window(u)))
+        self.coefficients(rtt)
+            .map_or(0.0, |coefficients| limit_to_finite(1.0 / coefficients.inverse_window(u)))
     }
 
     /// Rate at loss rate `p`, in the unit of `size` per second. 0 if an input other than `p` is invalid.
     #[must_use]
     pub fn rate(&self, size: f64, rtt: f64, p: f64) -> f64 {
-        if positive(size) { bounded(size * self.window(p, rtt) / rtt.max(f64::MIN_POSITIVE)) } else { 0.0 }
+        if is_positive(size) {
+            limit_to_finite(size * self.window(p, rtt) / rtt.max(f64::MIN_POSITIVE))
+        } else {
+            0.0
+        }
     }
 
     /// Rate at loss rate `p`, limited by a receiver's window of `max_window` packets per round trip (Padhye and others 1998).
     #[must_use]
     pub fn rate_within(&self, size: f64, rtt: f64, p: f64, max_window: f64) -> f64 {
-        if !positive(size) || !positive(rtt) || max_window.is_nan() || max_window <= 0.0 {
+        if !is_positive(size) || !is_positive(rtt) || max_window.is_nan() || max_window <= 0.0 {
             return 0.0;
         }
-        bounded(size * max_window / rtt).min(self.rate(size, rtt, p))
+        limit_to_finite(size * max_window / rtt).min(self.rate(size, rtt, p))
     }
 
     /// The loss rate at which the equation allows `window` packets per round trip: the inverse of [`Self::window`].
@@ -142,7 +151,7 @@ impl ThroughputEquation {
     /// The loss rate at which the equation allows `rate`, in the unit of `size` per second: the inverse of [`Self::rate`].
     #[must_use]
     pub fn loss_for_rate(&self, size: f64, rtt: f64, rate: f64) -> f64 {
-        if positive(size) { self.loss_for_window(rate * rtt / size, rtt) } else { 1.0 }
+        if is_positive(size) { self.loss_for_window(rate * rtt / size, rtt) } else { 1.0 }
     }
 }
 
@@ -170,8 +179,7 @@ impl Coefficients {
     /// Solves `1/W(p) = target` for `p`.
     ///
     /// With `C = 1` and with `C = c_per_u u`, `1/W` is convex and increases with `u`. Newton's method starts above the
-    /// solution, so its iterates decrease towards the solution. It needs no bracket and ends when rounding prevents a further
-    /// decrease.
+    /// solution, so its iterates decrease towards the solution. The iteration ends when rounding prevents a further decrease.
     fn solve(&self, target: f64) -> f64 {
         if self.inverse_window(1.0) <= target {
             return 1.0;
@@ -198,9 +206,9 @@ impl Coefficients {
 /// The rate includes packets that are lost. It is 0 if an input other than `p` is invalid. `max_window` may be infinite.
 #[must_use]
 pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window: f64) -> f64 {
-    if !positive(rtt)
-        || !super::usable(timeout)
-        || !positive(acked_per_ack)
+    if !is_positive(rtt)
+        || !super::is_non_negative(timeout)
+        || !is_positive(acked_per_ack)
         || max_window.is_nan()
         || max_window <= 0.0
     {
@@ -221,10 +229,10 @@ pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window:
     // Numerator and denominator are multiplied by (1 - p), which avoids a division by zero at p = 1.
     let packets = delivered * (delivered / p + window) + timeout_probability;
     let seconds = delivered * rtt * round_trips + timeout_probability * timeout * backoff;
-    if seconds > 0.0 { bounded(packets / seconds) } else { 0.0 }
+    if seconds > 0.0 { limit_to_finite(packets / seconds) } else { 0.0 }
 }
 
-/// Probability `Q` that a loss in a window of `window` packets ends in a timeout (Padhye and others 1998, eq. 24).
+/// Probability `Q` that a loss in a window of `window` packets leads to a timeout (Padhye and others 1998, eq. 24).
 fn timeout_probability(p: f64, window: f64) -> f64 {
     if window <= 3.0 {
         return 1.0;
@@ -242,7 +250,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The round-trip time of most tests. The window depends on it only if the timeout is given in seconds.
+    /// The round-trip time of most tests, in seconds. The window depends on the round-trip time only if the timeout is in seconds.
     const RTT: f64 = 0.1;
 
     #[test]
@@ -264,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn one_point_by_hand() {
+    fn window_at_one_percent_loss_by_hand() {
         // p = 0.01, b = 1: sqrt(2p/3) = 0.0816497; 3 sqrt(3p/8) = 0.1837117; 4 * 0.1837117 * 0.01 * 1.0032 =
         // 0.00737198; 1/W = 0.0890217, W = 11.2332.
         assert_close(ThroughputEquation::TFRC.window(0.01, RTT), 11.2332, 1e-5);
@@ -397,7 +405,7 @@ mod tests {
     }
 
     /// Sisalem and Wolisz 2000 state that a loss rate of about 0.002 gives 125 kb/s with 100-byte packets. The equation
-    /// confirms this for round-trip times that include queueing (about 0.17 s), but not for the 40 ms of the path alone.
+    /// confirms this for a round-trip time with queueing of about 0.17 s, but not for the propagation delay of 40 ms alone.
     #[test]
     fn the_loss_rate_for_125_kbps_depends_on_queueing() {
         let loss_at = |rtt| ThroughputEquation::PADHYE.loss_for_rate(800.0, rtt, 125_000.0);
@@ -482,7 +490,7 @@ mod tests {
                     eq.window(p, rtt), eq.rate(size, rtt, p), eq.rate_within(size, rtt, p, b), eq.loss_for_window(p, rtt),
                     eq.loss_for_rate(size, rtt, p), pftk_full(p, rtt, t, b, size), mathis_rate(size, rtt, p, b),
                 ];
-                prop_assert!(results.iter().all(|x| super::super::usable(*x)), "{results:?}");
+                prop_assert!(results.iter().all(|x| super::super::is_non_negative(*x)), "{results:?}");
             }
         }
     }

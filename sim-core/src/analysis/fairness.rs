@@ -1,18 +1,18 @@
-//! Metrics of how flows share a bottleneck: Jain's index, friendliness towards TCP, and the throughput-based index.
+//! Metrics of fairness at a bottleneck: Jain's index, friendliness towards TCP, and the throughput-based fairness index (TFI).
 //!
 //! Follows Jain, Chiu and Hawe 1984 (index), Sisalem and Wolisz 2000 (friendliness F), Choi and Handley 2007
 //! (theta), Bangolae, Jayasumana and Chandrasekar 2002 (TFI) and Nishantha and Hayashida 2009 (TCP ratio).
 
-use super::{all_usable, bounded, descriptive, positive, usable};
+use super::{all_non_negative, descriptive, is_non_negative, is_positive, limit_to_finite};
 
 /// Jain's fairness index, `(sum x)^2 / (n sum x^2)`: 1 if all rates are equal, `1/n` if one flow has the whole rate (Jain,
 /// Chiu and Hawe 1984).
 ///
 /// Pass only flows that have started. The index is undefined for no flows, for values that are not rates, and if all rates
-/// are zero: a time without traffic contains no information on fairness.
+/// are zero, because a time without traffic contains no information on fairness.
 #[must_use]
 pub fn jain(rates: &[f64]) -> Option<f64> {
-    if !all_usable(rates) {
+    if !all_non_negative(rates) {
         return None;
     }
     let largest = rates.iter().copied().fold(0.0, f64::max);
@@ -36,15 +36,16 @@ pub fn mean_jain<'a>(bins: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
 }
 
 /// Friendliness `F` = mean goodput of the adaptive flows / mean goodput of the long-lived TCP flows
-/// (Sisalem and Wolisz 2000, eq. 12). 1 is ideal; above 1 the adaptive flows get more than TCP.
+/// (Sisalem and Wolisz 2000, eq. 12). 1 is ideal. Above 1, the adaptive flows get more
+/// than the TCP flows.
 #[must_use]
 pub fn friendliness(adaptive: &[f64], tcp: &[f64]) -> Option<f64> {
-    if !all_usable(adaptive) || !all_usable(tcp) {
+    if !all_non_negative(adaptive) || !all_non_negative(tcp) {
         return None;
     }
     let tcp_mean = descriptive::mean(tcp)?;
     let ratio = descriptive::mean(adaptive)? / tcp_mean;
-    usable(ratio).then_some(ratio)
+    is_non_negative(ratio).then_some(ratio)
 }
 
 /// Average of ratios such as `F` over runs: the geometric mean, so that 2 and 1/2 average to 1.
@@ -52,49 +53,49 @@ pub fn friendliness(adaptive: &[f64], tcp: &[f64]) -> Option<f64> {
 /// Undefined if there are no ratios, or if a ratio is not above zero.
 #[must_use]
 pub fn mean_ratio(ratios: &[f64]) -> Option<f64> {
-    if !ratios.iter().all(|&r| positive(r)) {
+    if !ratios.iter().all(|&r| is_positive(r)) {
         return None;
     }
     let logs: Vec<f64> = ratios.iter().map(|&r| crate::ground::math::ln(r)).collect();
-    descriptive::mean(&logs).map(|mean| bounded(crate::ground::math::exp(mean)))
+    descriptive::mean(&logs).map(|mean| limit_to_finite(crate::ground::math::exp(mean)))
 }
 
 /// TCP's share `theta` = sum of TCP rates / sum of all rates (Choi and Handley 2007, eq. 3). 0.5 is fair for equal numbers
 /// of TCP flows and other flows; 0 means that TCP starves.
 #[must_use]
 pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
-    if !all_usable(tcp) || !all_usable(other) {
+    if !all_non_negative(tcp) || !all_non_negative(other) {
         return None;
     }
     let tcp_sum: f64 = tcp.iter().sum();
     let share = tcp_sum / (tcp_sum + other.iter().sum::<f64>());
-    usable(share).then(|| share.min(1.0))
+    is_non_negative(share).then(|| share.min(1.0))
 }
 
-/// `theta` from the ratio of the other flows' mean rate to that of the TCP flows, for equal numbers of both:
-/// `1 / (1 + ratio)`.
+/// `theta` from the ratio of the other flows' mean rate to the TCP flows' mean rate, `1 / (1 + ratio)`. The numbers of TCP flows
+/// and of other flows must be equal.
 #[must_use]
 pub fn theta_from_ratio(other_to_tcp: f64) -> Option<f64> {
-    usable(other_to_tcp).then(|| 1.0 / (1.0 + other_to_tcp))
+    is_non_negative(other_to_tcp).then(|| 1.0 / (1.0 + other_to_tcp))
 }
 
 /// TCP ratio `rho` = sum of TCP rates / sum of TCP-friendly rates (Nishantha and Hayashida 2009) = `theta / (1 - theta)`.
 #[must_use]
 pub fn tcp_ratio(tcp: &[f64], friendly: &[f64]) -> Option<f64> {
-    if !all_usable(tcp) || !all_usable(friendly) {
+    if !all_non_negative(tcp) || !all_non_negative(friendly) {
         return None;
     }
     let ratio = tcp.iter().sum::<f64>() / friendly.iter().sum::<f64>();
-    usable(ratio).then_some(ratio)
+    is_non_negative(ratio).then_some(ratio)
 }
 
-/// Throughput-based fairness index: Jain's index of `z = x/y`, where `y` is the rate of a flow that has the path for itself
-/// (Bangolae and others 2002, eq. 8). If all `y` are equal, it is Jain's index of the rates.
+/// Throughput-based fairness index: Jain's index of `z = x/y`, where `y` is the rate of the flow if it is alone on the path
+/// (Bangolae and others 2002, eq. 8). If all `y` are equal, the TFI is Jain's index of the rates.
 ///
 /// Undefined if the lists differ in length or a solo rate is not above zero.
 #[must_use]
 pub fn tfi(rates: &[f64], solo_rates: &[f64]) -> Option<f64> {
-    if rates.len() != solo_rates.len() || !solo_rates.iter().all(|&y| positive(y)) {
+    if rates.len() != solo_rates.len() || !solo_rates.iter().all(|&y| is_positive(y)) {
         return None;
     }
     let relative: Vec<f64> = rates.iter().zip(solo_rates).map(|(x, y)| x / y).collect();
@@ -104,25 +105,25 @@ pub fn tfi(rates: &[f64], solo_rates: &[f64]) -> Option<f64> {
 /// The proportional fair shares `x_i = B y_i / sum y` that give a TFI of 1 (Bangolae and others 2002, eqs. 5-7).
 #[must_use]
 pub fn proportional_shares(bandwidth: f64, solo_rates: &[f64]) -> Option<Vec<f64>> {
-    if !usable(bandwidth) || !all_usable(solo_rates) {
+    if !is_non_negative(bandwidth) || !all_non_negative(solo_rates) {
         return None;
     }
     let sum: f64 = solo_rates.iter().sum();
-    positive(sum).then(|| solo_rates.iter().map(|y| bandwidth * (y / sum)).collect())
+    is_positive(sum).then(|| solo_rates.iter().map(|y| bandwidth * (y / sum)).collect())
 }
 
 /// Spread of the rates of several flows: sample standard deviation (divides by n - 1) of the flows' mean rates in steady state
-/// (Sisalem and Wolisz 2000, table I). Callers average it over runs.
+/// (Sisalem and Wolisz 2000, table I). Callers average the result over several runs.
 #[must_use]
 pub fn rate_spread(mean_rates: &[f64]) -> Option<f64> {
-    if all_usable(mean_rates) { descriptive::sample_deviation(mean_rates) } else { None }
+    if all_non_negative(mean_rates) { descriptive::sample_deviation(mean_rates) } else { None }
 }
 
 /// Fraction of the capacity that a class of flows uses: sum of rates / capacity.
 #[must_use]
 pub fn class_share(rates: &[f64], capacity: f64) -> Option<f64> {
     let share = rates.iter().sum::<f64>() / capacity;
-    (all_usable(rates) && positive(capacity) && usable(share)).then_some(share)
+    (all_non_negative(rates) && is_positive(capacity) && is_non_negative(share)).then_some(share)
 }
 
 #[cfg(test)]
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn throughput_index_by_hand() {
+    fn throughput_based_fairness_index_by_hand() {
         // B = 92, y = (92, 46): x = 92 * (2/3, 1/3) = (61.33, 30.67), z = (2/3, 2/3), so the TFI is 1.
         // Jain's index of x is 92^2 / (2 * (61.33^2 + 30.67^2)) = 1 / (2 * 5/9) = 0.9.
         let solo = [92.0, 46.0];

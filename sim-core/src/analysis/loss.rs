@@ -1,4 +1,4 @@
-//! Loss events: a loss and all losses within the following round trip are one event.
+//! Loss events: a loss and all losses in the round-trip time after it are one event.
 //!
 //! The grouping follows RFC 5348 section 5.2. The metric is computed from the drops in the network, in the same way for every
 //! protocol, and does not depend on the loss detection of the protocol.
@@ -11,6 +11,7 @@ pub struct LossEvents {
     packets: u64,
     losses: u64,
     events: u64,
+    /// Time of the first loss of the latest event.
     event_began_ns: Option<u64>,
 }
 
@@ -20,16 +21,16 @@ impl LossEvents {
         self.packets = self.packets.saturating_add(count);
     }
 
-    /// Counts a loss, given the flow's current round-trip time. Returns whether the loss starts a new event: it does if it
-    /// happens more than one round trip after the first loss of the latest event.
+    /// Counts a loss, given the flow's current round-trip time. Returns whether the loss starts a new event:
+    /// whether it happens more than one round trip after the first loss of the latest event.
     pub fn on_loss(&mut self, now_ns: u64, rtt_ns: u64) -> bool {
         self.losses = self.losses.saturating_add(1);
-        let same_event = self.event_began_ns.is_some_and(|began| now_ns.saturating_sub(began) <= rtt_ns);
-        if !same_event {
+        let is_same_event = self.event_began_ns.is_some_and(|began| now_ns.saturating_sub(began) <= rtt_ns);
+        if !is_same_event {
             self.events = self.events.saturating_add(1);
             self.event_began_ns = Some(now_ns);
         }
-        !same_event
+        !is_same_event
     }
 
     /// Resets the counts, for example at the end of the warm-up. The current event continues, so its remaining losses do not
@@ -85,8 +86,8 @@ mod tests {
     fn losses_within_a_round_trip_are_one_event() {
         let mut flow = LossEvents::default();
         flow.on_sent(100);
-        // RTT 100 ms: losses at 1.00 s, 1.05 s and 1.10 s, which is exactly one RTT later, are one event. Those at 1.11 s and
-        // 1.30 s each start a new event.
+        // RTT 100 ms: losses at 1.00 s, 1.05 s and 1.10 s, which is exactly one RTT later, are one event. The losses at 1.11 s
+        // and 1.30 s each start a new event.
         let times = [1_000, 1_050, 1_100, 1_110, 1_300];
         let starts_event: Vec<bool> =
             times.iter().map(|ms| flow.on_loss(ms * 1_000_000, 100_000_000)).collect();
@@ -114,7 +115,7 @@ mod tests {
             (flow.loss_event_rate(), flow.loss_fraction(), flow.mean_loss_interval()),
             (None, None, None)
         );
-        // A loss before the start of the event belongs to the event. Extreme numbers do not overflow.
+        // A loss with an earlier time than the start of the latest event belongs to this event. Extreme numbers do not overflow.
         assert!(flow.on_loss(u64::MAX, 0));
         assert!(!flow.on_loss(0, u64::MAX));
         flow.on_sent(u64::MAX);

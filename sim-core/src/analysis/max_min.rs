@@ -7,8 +7,9 @@
 /// Flows with the same route.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteLoad<'a> {
-    /// Indices of links, each at most once.
+    /// Indices of the links on the route, each at most once.
     pub links: &'a [usize],
+    /// Number of flows.
     pub flows: u64,
 }
 
@@ -28,10 +29,10 @@ pub fn shares(capacities: &[f64], routes: &[RouteLoad]) -> Vec<f64> {
     loop {
         let level = |&link: &usize| free_capacity[link].max(0.0) / open_flows[link] as f64;
         let open_links = (0..free_capacity.len()).filter(|&link| open_flows[link] > 0);
-        let Some(full) = open_links.min_by(|a, b| level(a).total_cmp(&level(b))) else { return shares };
-        let final_share = level(&full);
+        let Some(full_link) = open_links.min_by(|a, b| level(a).total_cmp(&level(b))) else { return shares };
+        let final_share = level(&full_link);
         for (share, route) in shares.iter_mut().zip(routes) {
-            if share.is_finite() || !route.links.contains(&full) {
+            if share.is_finite() || !route.links.contains(&full_link) {
                 continue;
             }
             *share = final_share;

@@ -1,12 +1,12 @@
-//! Gaps between complete application data units (ADUs), `j_A`.
+//! Gaps between completed application data units (ADUs), `j_A`.
 //!
-//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when all of its bytes have arrived. A unit that lost a
-//! packet without retransmission is never complete, so the gap before the next complete unit is longer. Gaps are classified by
+//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when all of its bytes have arrived. A unit with a lost packet
+//! that is not retransmitted is never complete, so the gap before the next complete unit is longer. Gaps are classified by
 //! the phase of the flow.
 
 use std::collections::BTreeMap;
 
-use super::usable;
+use super::is_non_negative;
 
 /// Maximum number of incomplete units that are tracked. Older units count as lost.
 const MAX_INCOMPLETE: usize = 256;
@@ -17,12 +17,13 @@ pub struct UnitArrivals {
     /// Number of missing bytes of each unit of which some bytes have arrived.
     missing: BTreeMap<u64, u64>,
     last_complete_ns: Option<u64>,
-    complete: u64,
+    /// Number of completed units.
+    completed: u64,
 }
 
 impl UnitArrivals {
-    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If they complete the unit and another unit was
-    /// completed before, returns the time in nanoseconds since then.
+    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If these bytes complete the unit and another unit was
+    /// completed before, returns the time in nanoseconds since the previous completion.
     ///
     /// Bytes beyond the size have no effect. The caller must not deliver bytes of a complete unit again.
     pub fn on_bytes(&mut self, now_ns: u64, unit: u64, bytes: u64, size: u64) -> Option<u64> {
@@ -34,50 +35,51 @@ impl UnitArrivals {
             }
             return None;
         }
-        self.complete += 1;
+        self.completed += 1;
         self.last_complete_ns.replace(now_ns).map(|before| now_ns.saturating_sub(before))
     }
 
-    /// Number of complete units.
+    /// Number of completed units.
     #[must_use]
-    pub fn complete(&self) -> u64 {
-        self.complete
+    pub fn completed(&self) -> u64 {
+        self.completed
     }
 }
 
 /// The phase of a flow that alternates between probing with TCP and running on UDP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Measuring its share with TCP.
+    /// The flow measures its share with TCP.
     Probing,
-    /// Sending at the measured rate.
+    /// The flow sends at the measured rate.
     Running,
     /// Shortly before or after a change between probing and running.
     Switching,
 }
 
-/// Time before and after a switch that counts as switching, in seconds.
+/// Duration of the switching phase before and after a switch, in seconds.
 pub const SWITCH_MARGIN: f64 = 0.5;
 
-/// The phase of a flow at a time, given its probing periods `(begin, end)` in seconds. The flow is switching within `margin` of
-/// the begin or end of a period. If the flow starts with probing, pass minus infinity as the begin of that period, so that it
-/// does not count as a switch. Pass infinity as the end of a period that does not end.
+/// The phase of a flow at a time, given its probing periods `(start, end)`. All times are in seconds. The flow is switching within
+/// `margin` of the start or end of a period. If the flow starts with probing, pass minus infinity as the start of the first
+/// period, so that it does not count as a switch. Pass infinity as the end of a period that does not end.
 #[must_use]
 pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
-    if probings.iter().any(|&(begin, end)| (time - begin).abs() <= margin || (time - end).abs() <= margin) {
+    if probings.iter().any(|&(start, end)| (time - start).abs() <= margin || (time - end).abs() <= margin) {
         return Phase::Switching;
     }
-    if probings.iter().any(|&(begin, end)| begin <= time && time < end) {
+    if probings.iter().any(|&(start, end)| start <= time && time < end) {
         Phase::Probing
     } else {
         Phase::Running
     }
 }
 
-/// The gaps that ended while the flow was in `phase`, from a list of pairs of end time and gap.
+/// The gaps that ended while the flow was in `phase`. `gaps` contains the end time and the length of each gap.
 #[must_use]
 pub fn gaps_in(gaps: &[(f64, f64)], probings: &[(f64, f64)], margin: f64, phase: Phase) -> Vec<f64> {
-    let is_in_phase = |&&(time, gap): &&(f64, f64)| usable(gap) && phase_at(time, probings, margin) == phase;
+    let is_in_phase =
+        |&&(time, gap): &&(f64, f64)| is_non_negative(gap) && phase_at(time, probings, margin) == phase;
     gaps.iter().filter(is_in_phase).map(|&(_, gap)| gap).collect()
 }
 
@@ -93,9 +95,9 @@ mod tests {
         let packets = [(0, 0), (10, 0), (20, 1), (40, 2), (50, 2), (60, 3), (70, 3)];
         let gaps: Vec<Option<u64>> =
             packets.iter().map(|&(now, unit)| arrivals.on_bytes(now, unit, 500, 1000)).collect();
-        // Unit 0 completes at 10 and has no predecessor, unit 2 completes at 50, and unit 3 at 70.
+        // Unit 0 is complete at 10 ms and has no predecessor, unit 2 is complete at 50 ms, and unit 3 at 70 ms.
         assert_eq!(gaps, [None, None, None, None, Some(40), None, Some(20)]);
-        assert_eq!(arrivals.complete(), 3);
+        assert_eq!(arrivals.completed(), 3);
     }
 
     #[test]
@@ -113,7 +115,7 @@ mod tests {
         for unit in 0..10_000 {
             arrivals.on_bytes(unit, unit, 1, 2);
         }
-        assert_eq!((arrivals.missing.len(), arrivals.complete()), (MAX_INCOMPLETE, 0));
+        assert_eq!((arrivals.missing.len(), arrivals.completed()), (MAX_INCOMPLETE, 0));
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Metrics and throughput models as pure functions.
 //!
-//! They do not depend on the simulator. The tests compare them with calculations by hand, which are in the comments. Some
-//! models, such as those of DCTCP and NADA, are not used outside their tests yet; they are meant for explanations and
-//! comparisons.
+//! These functions do not depend on the simulator. The tests compare their results with calculations by hand, which are in the
+//! comments. Some models, such as those of DCTCP and NADA, are used only by their tests so far.
 //!
 //! Conventions, unless a function says otherwise:
 //! * `None` means *undefined* (nothing to average, nothing sent, a division by zero), never 0.
@@ -26,23 +25,23 @@ pub mod sawtooth;
 pub mod smoothness;
 pub mod tpba;
 
-/// Whether every value is a finite number that is not negative.
-fn all_usable(values: &[f64]) -> bool {
-    values.iter().all(|&x| usable(x))
+/// Whether every value is finite and not negative.
+fn all_non_negative(values: &[f64]) -> bool {
+    values.iter().all(|&x| is_non_negative(x))
 }
 
-/// Whether a value is a finite number that is not negative.
-fn usable(x: f64) -> bool {
+/// Whether a value is finite and not negative.
+fn is_non_negative(x: f64) -> bool {
     x.is_finite() && x >= 0.0
 }
 
-/// Whether a value is a finite number above zero.
-fn positive(x: f64) -> bool {
+/// Whether a value is finite and above zero.
+fn is_positive(x: f64) -> bool {
     x.is_finite() && x > 0.0
 }
 
 /// Limits a result, which may have overflowed, to `[0, f64::MAX]`.
-fn bounded(x: f64) -> f64 {
+fn limit_to_finite(x: f64) -> f64 {
     crate::ground::math::limit(x, 0.0, f64::MAX)
 }
 

@@ -3,18 +3,18 @@
 //! Each power of two is divided into 64 equal buckets, as in HdrHistogram (Tene 2012), so the error of a percentile is at
 //! most [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Adding a value takes a shift and an increment, no division or logarithm.
 
-use super::bounded;
+use super::limit_to_finite;
 
 /// Binary logarithm of the number of buckets per power of two.
 const BITS: u32 = 6;
-/// Buckets per power of two.
+/// Number of buckets per power of two.
 const BUCKETS: usize = 1 << BITS;
-/// Binary logarithm of the resolution: about a microsecond, for values in nanoseconds.
+/// Binary logarithm of the resolution in nanoseconds. The resolution is about a microsecond.
 const STEP_BITS: u32 = 10;
 
 /// Maximum error of a percentile as a fraction of its value: half the width of a bucket.
 pub const RELATIVE_ERROR: f64 = 1.0 / (2 * BUCKETS) as f64;
-/// Maximum additional error of a percentile: half the resolution.
+/// Maximum additional error of a percentile, in nanoseconds: half the resolution.
 pub const ABSOLUTE_ERROR: u64 = 1 << (STEP_BITS - 1);
 
 /// Histogram of times in nanoseconds, such as queue delays. Number, mean, minimum and maximum are exact.
@@ -23,8 +23,9 @@ pub const ABSOLUTE_ERROR: u64 = 1 << (STEP_BITS - 1);
 /// 2.5 KiB for values between a microsecond and a second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// Counts of the buckets from `first` on. `first` and the length are multiples of `BUCKETS`.
+    /// Counts of the buckets from `first` on. The length is a multiple of `BUCKETS`.
     counts: Vec<u32>,
+    /// Index of the first bucket in `counts`, a multiple of `BUCKETS`.
     first: usize,
     count: u64,
     sum: u64,
@@ -39,7 +40,8 @@ impl Default for Histogram {
     }
 }
 
-/// The bucket of a value. It is determined by the highest seven bits of the value in steps, and the position of these bits.
+/// The bucket of a value. The highest seven bits of the value in steps of 1024 ns, and the position of these bits, determine the
+/// bucket.
 #[inline]
 fn bucket(value: u64) -> usize {
     let steps = value >> STEP_BITS;
@@ -48,7 +50,7 @@ fn bucket(value: u64) -> usize {
     ((shift as usize) << BITS) + (steps >> shift) as usize
 }
 
-/// The value in the middle of a bucket.
+/// The value in the middle of a bucket, in nanoseconds.
 fn middle(bucket: usize) -> u64 {
     if bucket < 2 * BUCKETS {
         return ((bucket as u64) << STEP_BITS) + ABSOLUTE_ERROR;
@@ -59,7 +61,7 @@ fn middle(bucket: usize) -> u64 {
 }
 
 impl Histogram {
-    /// Adds one value.
+    /// Adds a value in nanoseconds.
     #[inline]
     pub fn add(&mut self, value: u64) {
         let bucket = bucket(value);
@@ -71,11 +73,11 @@ impl Histogram {
         // The sum saturates at 2^64 ns, which are 584 years.
         self.sum = self.sum.saturating_add(value);
         if value < self.min || value > self.max {
-            self.add_extreme(value);
+            self.extend_range(value);
         }
     }
 
-    /// Adds a value several times.
+    /// Adds a value in nanoseconds several times.
     pub fn add_many(&mut self, value: u64, times: usize) {
         let Some(repetitions) = times.checked_sub(1) else { return };
         self.add(value);
@@ -87,7 +89,7 @@ impl Histogram {
     }
 
     #[cold]
-    fn add_extreme(&mut self, value: u64) {
+    fn extend_range(&mut self, value: u64) {
         self.min = self.min.min(value);
         self.max = self.max.max(value);
     }
@@ -101,7 +103,7 @@ impl Histogram {
         }
         let added_below = self.first.saturating_sub(low);
         let needed = added_below + (low + BUCKETS).saturating_sub(self.first).max(self.counts.len());
-        // The capacity is not larger than needed, because there are two histograms for each flow.
+        // The capacity is not larger than needed, because every flow has several histograms.
         let mut counts = Vec::with_capacity(needed);
         counts.resize(added_below, 0);
         counts.extend_from_slice(&self.counts);
@@ -153,7 +155,7 @@ impl Histogram {
     /// Exact mean.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
-        (self.count > 0).then(|| bounded(self.sum as f64 / self.count as f64))
+        (self.count > 0).then(|| limit_to_finite(self.sum as f64 / self.count as f64))
     }
 
     /// Smallest value, exact.

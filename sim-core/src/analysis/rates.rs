@@ -3,26 +3,27 @@
 //! A rate is goodput if the caller counts first deliveries to the application, and throughput if it counts bytes on the wire.
 //! Power follows Kleinrock 1979.
 
-use super::{bounded, positive, usable};
+use super::{is_non_negative, is_positive, limit_to_finite};
 
 /// Mean rate in bit/s of `bytes` over `seconds`.
 #[must_use]
 pub fn mean_rate(bytes: u64, seconds: f64) -> Option<f64> {
     let rate = 8.0 * bytes as f64 / seconds;
-    (positive(seconds) && usable(rate)).then_some(rate)
+    (is_positive(seconds) && is_non_negative(rate)).then_some(rate)
 }
 
-/// Fraction of a link's capacity that was used: bits that left it / (capacity times duration).
+/// Fraction of a link's capacity that was used: bits that left the link / (capacity * duration).
 #[must_use]
 pub fn utilisation(bits: f64, capacity_bps: f64, seconds: f64) -> Option<f64> {
     let share = bits / (capacity_bps * seconds);
-    (usable(bits) && positive(capacity_bps) && positive(seconds) && usable(share)).then_some(share)
+    (is_non_negative(bits) && is_positive(capacity_bps) && is_positive(seconds) && is_non_negative(share))
+        .then_some(share)
 }
 
 /// Power of a flow, throughput / delay; undefined without delay.
 #[must_use]
 pub fn power(throughput: f64, delay: f64) -> Option<f64> {
-    (usable(throughput) && positive(delay)).then(|| bounded(throughput / delay))
+    (is_non_negative(throughput) && is_positive(delay)).then(|| limit_to_finite(throughput / delay))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Follows Floyd, Handley and Padhye 2000 (general AIMD), RFC 9438 section 5.1 (CUBIC), Alizadeh and others 2010 (DCTCP),
 //! RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in packets.
 
-use super::{bounded, positive};
+use super::{is_positive, limit_to_finite};
 use crate::ground::math;
 
 /// The constant C of CUBIC's growth, RFC 9438 section 5.
@@ -14,17 +14,17 @@ pub const CUBIC_BETA: f64 = 0.7;
 /// Average window of AIMD(a, b), which adds `increase` packets per round trip and reduces the window by the fraction
 /// `decrease` at each loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
 ///
-/// 0 if an input is invalid (`p` and `decrease` must be above 0 and at most 1).
+/// The result is 0 if an input is invalid. `p` and `decrease` must be above 0 and at most 1.
 #[must_use]
 pub fn aimd_window(p: f64, increase: f64, decrease: f64) -> f64 {
-    if !is_fraction(p) || !positive(increase) || !is_fraction(decrease) {
+    if !is_fraction(p) || !is_positive(increase) || !is_fraction(decrease) {
         return 0.0;
     }
-    bounded((increase * (2.0 - decrease) / (2.0 * decrease * p)).sqrt())
+    limit_to_finite((increase * (2.0 - decrease) / (2.0 * decrease * p)).sqrt())
 }
 
-/// The increase with which AIMD(a, b) has the average window of TCP at every loss rate, `3 b / (2 - b)`: 1 for a decrease of
-/// 0.5, and 0.2 for 0.125.
+/// The increase `a` with which AIMD(a, b) has the average window of TCP at every loss rate, `3 b / (2 - b)`: 1 for a decrease `b` of
+/// 0.5, and 0.2 for a decrease of 0.125.
 #[must_use]
 pub fn friendly_increase(decrease: f64) -> f64 {
     if is_fraction(decrease) { 3.0 * decrease / (2.0 - decrease) } else { 0.0 }
@@ -33,20 +33,20 @@ pub fn friendly_increase(decrease: f64) -> f64 {
 /// Average window of CUBIC's cubic growth, without its Reno-friendly region, with a loss every `1/p` packets:
 /// `(C (3 + beta) / (4 (1 - beta)))^(1/4) (R / p)^(3/4)` (RFC 9438 section 5.1).
 #[must_use]
-pub fn cubic_own_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
-    if !is_fraction(p) || !positive(rtt) || !positive(c) || !(0.0..1.0).contains(&beta) {
+pub fn pure_cubic_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
+    if !is_fraction(p) || !is_positive(rtt) || !is_positive(c) || !(0.0..1.0).contains(&beta) {
         return 0.0;
     }
-    // Fourth roots are two square roots: exact rounding, no power function.
+    // Two square roots are rounded exactly on every platform, unlike a power function.
     let ratio = rtt / p;
-    let fourth = |x: f64| x.sqrt().sqrt();
-    bounded(fourth(c * (3.0 + beta) / (4.0 * (1.0 - beta))) * fourth(ratio) * ratio.sqrt())
+    let fourth_root = |x: f64| x.sqrt().sqrt();
+    limit_to_finite(fourth_root(c * (3.0 + beta) / (4.0 * (1.0 - beta))) * fourth_root(ratio) * ratio.sqrt())
 }
 
-/// Average window of CUBIC: that of its cubic growth or that of Reno, whichever is larger (RFC 9438 section 4.3).
+/// Average window of CUBIC: the window of its cubic growth or the window of Reno, whichever is larger (RFC 9438 section 4.3).
 #[must_use]
 pub fn cubic_window(p: f64, rtt: f64) -> f64 {
-    cubic_own_window(p, rtt, CUBIC_C, CUBIC_BETA).max(aimd_window(p, 1.0, 0.5))
+    pure_cubic_window(p, rtt, CUBIC_C, CUBIC_BETA).max(aimd_window(p, 1.0, 0.5))
 }
 
 /// The loss rate below which CUBIC's cubic growth has a larger average window than Reno at this round-trip time.
@@ -54,17 +54,17 @@ pub fn cubic_window(p: f64, rtt: f64) -> f64 {
 /// From `k (R/p)^(3/4) = sqrt(3/2) p^(-1/2)`: `p = k^4 R^3 / (3/2)^2`, with `k^4 = C (3 + beta) / (4 (1 - beta))`.
 #[must_use]
 pub fn cubic_crossover(rtt: f64) -> f64 {
-    if !positive(rtt) {
+    if !is_positive(rtt) {
         return 0.0;
     }
     let k4 = CUBIC_C * (3.0 + CUBIC_BETA) / (4.0 * (1.0 - CUBIC_BETA));
-    bounded(k4 * rtt * rtt * rtt / 2.25).min(1.0)
+    limit_to_finite(k4 * rtt * rtt * rtt / 2.25).min(1.0)
 }
 
 /// DCTCP's average window with random marks, `2 / p`: the equilibrium has two marks per round trip at any rate.
 #[must_use]
 pub fn dctcp_window(p: f64) -> f64 {
-    if is_fraction(p) { bounded(2.0 / p) } else { 0.0 }
+    if is_fraction(p) { limit_to_finite(2.0 / p) } else { 0.0 }
 }
 
 /// DCTCP at a queue that marks above `threshold` packets (Alizadeh and others 2010). Returns the window at which marking
@@ -72,8 +72,8 @@ pub fn dctcp_window(p: f64) -> f64 {
 #[must_use]
 pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)> {
     let pipe = bdp + threshold;
-    (positive(pipe) && positive(flows))
-        .then(|| (bounded(pipe / flows), bounded(0.5 * (2.0 * flows * pipe).sqrt())))
+    (is_positive(pipe) && is_positive(flows))
+        .then(|| (limit_to_finite(pipe / flows), limit_to_finite(0.5 * (2.0 * flows * pipe).sqrt())))
 }
 
 /// Queueing delay in NADA's equilibrium without loss: `priority * x_ref * max_rate / rate` (RFC 8698), in the unit of
@@ -81,7 +81,7 @@ pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)
 #[must_use]
 pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64) -> Option<f64> {
     let delay = priority * reference_delay * max_rate / rate;
-    (positive(rate) && super::usable(delay)).then_some(delay)
+    (is_positive(rate) && super::is_non_negative(delay)).then_some(delay)
 }
 
 /// Equilibrium of the fluid model of `flows` TCP flows at a link with a capacity in packets per second (Misra, Gong and
@@ -90,7 +90,7 @@ pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64)
 pub fn fluid_equilibrium(flows: f64, capacity: f64, rtt: f64) -> Option<(f64, f64)> {
     let window = rtt * capacity / flows;
     let p = 2.0 / (window * window);
-    (positive(flows) && positive(capacity) && positive(rtt) && positive(window) && p.is_finite())
+    (is_positive(flows) && is_positive(capacity) && is_positive(rtt) && is_positive(window) && p.is_finite())
         .then(|| (window, math::limit(p, 0.0, 1.0)))
 }
 
@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn aimd_by_hand() {
+    fn aimd_window_and_friendly_increase_by_hand() {
         // TCP: sqrt(1 * 1.5 / (2 * 0.5 * 0.01)) = sqrt 150 = 12.247.
         assert_close(aimd_window(0.01, 1.0, 0.5), 150.0_f64.sqrt(), 1e-15);
         // b = 1/2: 1.5/1.5 = 1; 1/8: 0.375/1.875 = 0.2; 0.3: 0.9/1.7 = 0.52941.
@@ -119,33 +119,33 @@ mod tests {
     }
 
     #[test]
-    fn cubic_by_hand() {
+    fn cubic_window_and_crossover_by_hand() {
         // (0.4 * 3.7 / 1.2)^(1/4) = 1.2333^(1/4) = 1.0538; R/p = 0.1/1e-5 = 1e4, to the 3/4: 1000.
-        assert_close(cubic_own_window(1e-5, 0.1, CUBIC_C, CUBIC_BETA), 1053.8, 1e-4);
+        assert_close(pure_cubic_window(1e-5, 0.1, CUBIC_C, CUBIC_BETA), 1053.8, 1e-4);
         // Crossover 0.54815 R^3: 5.5e-4 at 100 ms (window 52), 1.5e-5 at 30 ms (318), 5.5e-7 at 10 ms (1654).
         for (rtt, p, window) in [(0.1, 5.5e-4, 52.0), (0.03, 1.5e-5, 318.0), (0.01, 5.5e-7, 1654.0)] {
             let crossover = cubic_crossover(rtt);
             assert_close(crossover, p, 0.015);
             assert_close(cubic_window(crossover, rtt), window, 0.01);
             assert_close(
-                cubic_own_window(crossover, rtt, CUBIC_C, CUBIC_BETA),
+                pure_cubic_window(crossover, rtt, CUBIC_C, CUBIC_BETA),
                 aimd_window(crossover, 1.0, 0.5),
                 1e-12,
             );
         }
         assert_close(cubic_window(0.01, 0.1), aimd_window(0.01, 1.0, 0.5), 1e-15);
-        assert_close(cubic_own_window(0.01, f64::NAN, CUBIC_C, CUBIC_BETA), 0.0, 1e-15);
+        assert_close(pure_cubic_window(0.01, f64::NAN, CUBIC_C, CUBIC_BETA), 0.0, 1e-15);
     }
 
     #[test]
     fn dctcp_and_nada_by_hand() {
         assert_close(dctcp_window(0.01), 200.0, 1e-15);
-        // 1 Gb/s, 100 us, 1500 byte: 8.333 packets + 20 over 2 flows = 14.17; sqrt(4 * 28.33) / 2 = 5.323.
+        // 1 Gb/s and 100 us are 8.333 packets of 1500 bytes. With K = 20 and 2 flows: 28.33 / 2 = 14.17, sqrt(4 * 28.33) / 2 = 5.323.
         let (window, amplitude) = dctcp_sawtooth(25.0 / 3.0, 20.0, 2.0).unwrap();
         assert_close(window, 85.0 / 6.0, 1e-14);
         assert_close(amplitude, 5.323, 1e-4);
         assert_eq!(dctcp_sawtooth(1.0, 1.0, 0.0), None);
-        // 10 ms * 1.5 Mb/s / 1 Mb/s = 15 ms; two flows of 0.5 Mb/s: 30 ms; 4 Mb/s on 2: 20 ms.
+        // 10 ms * 1.5 Mb/s / 1 Mb/s = 15 ms. At a rate of 0.5 Mb/s: 30 ms. A maximum of 4 Mb/s at a rate of 2 Mb/s: 20 ms.
         assert_close(nada_delay(1.0, 1.5, 1.0, 10.0).unwrap(), 15.0, 1e-15);
         assert_close(nada_delay(0.5, 1.5, 1.0, 10.0).unwrap(), 30.0, 1e-15);
         assert_close(nada_delay(2.0, 4.0, 1.0, 10.0).unwrap(), 20.0, 1e-15);
@@ -169,8 +169,8 @@ mod tests {
 
         #[test]
         fn results_are_finite(a in prop::num::f64::ANY, b in prop::num::f64::ANY, c in prop::num::f64::ANY, d in prop::num::f64::ANY) {
-            for x in [aimd_window(a, b, c), friendly_increase(a), cubic_own_window(a, b, c, d), cubic_window(a, b), cubic_crossover(a), dctcp_window(a)] {
-                prop_assert!(super::super::usable(x));
+            for x in [aimd_window(a, b, c), friendly_increase(a), pure_cubic_window(a, b, c, d), cubic_window(a, b), cubic_crossover(a), dctcp_window(a)] {
+                prop_assert!(super::super::is_non_negative(x));
             }
             if let Some((w, p)) = fluid_equilibrium(a, b, c) {
                 prop_assert!(w.is_finite() && p.is_finite());

@@ -1,35 +1,35 @@
-//! The sawtooth of an AIMD flow in closed form: its period, its utilisation of a link, and the buffers that it needs.
+//! Closed forms of the sawtooth of an AIMD flow: its period, its utilisation of a link, and the buffer that it needs.
 //!
 //! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets. `bdp` is the
 //! bandwidth-delay product, which can be fractional. `factor` is the multiplicative decrease factor: the window after a loss as
 //! a fraction of the window before. The size of a buffer is its number of waiting packets, without the packet in service.
 
-use super::{bounded, positive, usable};
+use super::{is_non_negative, is_positive, limit_to_finite};
 
-/// The window at which a drop-tail buffer overflows: one packet more than pipe and buffer contain when they are full.
+/// The window at which a drop-tail buffer overflows: one packet more than the full pipe and the full buffer contain.
 #[must_use]
-pub fn overflow_window(bdp: f64, waiting: f64) -> f64 {
-    if usable(bdp) && usable(waiting) { bounded(bdp + waiting + 1.0) } else { 0.0 }
+pub fn overflow_window(bdp: f64, buffer: f64) -> f64 {
+    if is_non_negative(bdp) && is_non_negative(buffer) { limit_to_finite(bdp + buffer + 1.0) } else { 0.0 }
 }
 
 /// Utilisation of a link by one flow whose window grows continuously from `factor * peak` to `peak`.
 ///
 /// A round trip with window `w` carries `w` packets and lasts `max(w, bdp)` service times, so the utilisation is the
-/// integral of `w` divided by the integral of `max(w, bdp)`. It is 3/4 for `peak = bdp` (no buffer) and `factor = 1/2`.
+/// integral of `w` divided by the integral of `max(w, bdp)`. The utilisation is 3/4 for `peak = bdp` (no buffer) and `factor = 1/2`.
 #[must_use]
 pub fn fluid_utilisation(bdp: f64, peak: f64, factor: f64) -> Option<f64> {
-    if !positive(bdp) || !positive(peak) || !(0.0..1.0).contains(&factor) {
+    if !is_positive(bdp) || !is_positive(peak) || !(0.0..1.0).contains(&factor) {
         return None;
     }
     let low = factor * peak;
     // Integral of w from a to b, without a subtraction of squares.
     let area = |a: f64, b: f64| (b - a).max(0.0) * (a + b) / 2.0;
-    // Below this window the link is idle for a part of each round trip.
+    // Below this window, the link is idle during a part of each round trip.
     let full_use_window = bdp.clamp(low, peak);
     let carried = area(low, peak);
     let possible = bdp * (full_use_window - low) + area(full_use_window, peak);
     let utilisation = carried / possible;
-    usable(utilisation).then(|| utilisation.min(1.0))
+    is_non_negative(utilisation).then(|| utilisation.min(1.0))
 }
 
 /// Maximum number of round trips in the sum of [`round_utilisation`].
@@ -39,13 +39,13 @@ const MAX_ROUNDS: u32 = 1_000_000;
 /// `factor * peak`, `factor * peak + step` and so on, below `peak`, each for one round trip.
 ///
 /// The result is slightly below [`fluid_utilisation`], because the window is constant during a round trip. `peak` is the number
-/// of packets in a full pipe and buffer, including the packet in service. For more than a million round trips, the result is
-/// that of [`fluid_utilisation`].
+/// of packets in a full pipe and buffer, including the packet in service. For more than a million round trips, the
+/// function returns the result of [`fluid_utilisation`].
 #[must_use]
 pub fn round_utilisation(bdp: f64, peak: f64, factor: f64, step: f64) -> Option<f64> {
     let fluid = fluid_utilisation(bdp, peak, factor)?;
     let low = factor * peak;
-    if !positive(step) || !positive(low) {
+    if !is_positive(step) || !is_positive(low) {
         return None;
     }
     if (peak - low) / step > f64::from(MAX_ROUNDS) {
@@ -61,28 +61,28 @@ pub fn round_utilisation(bdp: f64, peak: f64, factor: f64, step: f64) -> Option<
         possible += window.max(bdp);
     }
     let utilisation: f64 = carried / possible;
-    usable(utilisation).then(|| utilisation.min(1.0))
+    is_non_negative(utilisation).then(|| utilisation.min(1.0))
 }
 
 /// Number of round trips from one loss to the next: `(1 - factor) peak / step`.
 #[must_use]
 pub fn period_rounds(peak: f64, factor: f64, step: f64) -> Option<f64> {
     let rounds = (1.0 - factor) * peak / step;
-    (positive(peak) && positive(step) && usable(rounds)).then_some(rounds)
+    (is_positive(peak) && is_positive(step) && is_non_negative(rounds)).then_some(rounds)
 }
 
 /// The smallest buffer with which one flow uses the link fully, `bdp (1/factor - 1)`: one BDP for Reno, 0.43 BDP for CUBIC.
 #[must_use]
 pub fn full_use_buffer(bdp: f64, factor: f64) -> Option<f64> {
     let buffer = bdp * (1.0 / factor - 1.0);
-    (usable(bdp) && factor > 0.0 && usable(buffer)).then_some(buffer)
+    (is_non_negative(bdp) && factor > 0.0 && is_non_negative(buffer)).then_some(buffer)
 }
 
 /// The smallest buffer with which many unsynchronized flows use the link almost fully, `bdp / sqrt(flows)` (Appenzeller and
 /// others 2004). The rule applies to hundreds of flows or more.
 #[must_use]
 pub fn many_flows_buffer(bdp: f64, flows: f64) -> Option<f64> {
-    (usable(bdp) && positive(flows)).then(|| bounded(bdp / flows.sqrt()))
+    (is_non_negative(bdp) && is_positive(flows)).then(|| limit_to_finite(bdp / flows.sqrt()))
 }
 
 /// Mean of CUBIC's growth curve between two losses, as a fraction of its peak: `1 - (1 - beta)/4`, or 0.925 for a `beta` of 0.7.

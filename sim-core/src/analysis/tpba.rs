@@ -4,13 +4,13 @@
 //! flow i over the sampling period `[j S, (j+1) S)`. A slice of rates contains the rates of one flow by period. All rates must
 //! have the same unit.
 
-use super::{all_usable, positive, usable};
+use super::{all_non_negative, is_non_negative, is_positive};
 use crate::ground::math;
 
-/// The criterion of [`settles`]: a flow has settled if its rates stay within a band.
+/// The criterion of [`settling_period`]: a flow has settled if its rates stay within a band.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SettlingCriterion {
-    /// Number of periods, in addition to the first one, over which the rates must stay within the band.
+    /// Number of periods, in addition to the first period, over which the rates must stay within the band.
     pub periods: usize,
     /// The width of the band, in the unit of the rates. The difference of any two rates must be smaller.
     pub band: f64,
@@ -25,16 +25,16 @@ impl SettlingCriterion {
 /// received before the start of each period, and before the end of the last period. `None` unless `period` is above 0.
 #[must_use]
 pub fn period_rates(received_bytes: &[u64], period: f64) -> Option<Vec<f64>> {
-    positive(period).then(|| {
+    is_positive(period).then(|| {
         received_bytes.windows(2).map(|two| 8.0 * two[1].saturating_sub(two[0]) as f64 / period).collect()
     })
 }
 
-/// Index of the last sampling period that ends by a time: `time / S - 1`, or 199 for a time of 200 s and periods of 1 s.
+/// Index of the last sampling period that ends at `time` or earlier: `time / S - 1`. For 200 s and periods of 1 s, this is 199.
 #[must_use]
 pub fn last_period_before(time: f64, period: f64) -> Option<usize> {
     let periods = math::floor(time / period + 1e-9);
-    (positive(period) && (1.0..=f64::from(u32::MAX)).contains(&periods)).then(|| periods as usize - 1)
+    (is_positive(period) && (1.0..=f64::from(u32::MAX)).contains(&periods)).then(|| periods as usize - 1)
 }
 
 /// First period from `from` on in which `flow` is at least as fast as one of the two TCP flows.
@@ -44,9 +44,9 @@ pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usi
     (from..count).find(|&j| flow[j] >= tcp[0][j] || flow[j] >= tcp[1][j])
 }
 
-/// First period `n` for which the flow's rates over the periods `n - periods ..= n` are all within the band.
+/// First period `n` for which all of the flow's rates over the periods `n - periods ..= n` are within the band.
 #[must_use]
-pub fn settles(flow: &[f64], criterion: SettlingCriterion) -> Option<usize> {
+pub fn settling_period(flow: &[f64], criterion: SettlingCriterion) -> Option<usize> {
     let windows = flow.windows(criterion.periods.checked_add(1)?);
     windows
         .into_iter()
@@ -54,11 +54,11 @@ pub fn settles(flow: &[f64], criterion: SettlingCriterion) -> Option<usize> {
         .map(|start| start + criterion.periods)
 }
 
-/// `n_cross`: the first period in which flow 3 is at least as fast as one of the TCP flows, or, if there is no such period, the
-/// first period in which it has settled.
+/// `n_cross`: the first period in which flow 3 is at least as fast as one of the TCP flows. If there is no such period, the first
+/// period in which flow 3 has settled.
 #[must_use]
 pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], criterion: SettlingCriterion) -> Option<usize> {
-    first_crossing(flow3, tcp, 0).or_else(|| settles(flow3, criterion))
+    first_crossing(flow3, tcp, 0).or_else(|| settling_period(flow3, criterion))
 }
 
 /// `n_join`: the first period, among those that start at the time `joined` or later, in which flow 4 is at least as fast as one
@@ -66,12 +66,11 @@ pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], criterion: SettlingCriterion) ->
 #[must_use]
 pub fn n_join(flow4: &[f64], tcp: [&[f64]; 2], joined: f64, period: f64) -> Option<usize> {
     let first = math::ceil(joined / period - 1e-9);
-    let is_valid = positive(period) && usable(joined) && first <= f64::from(u32::MAX);
+    let is_valid = is_positive(period) && is_non_negative(joined) && first <= f64::from(u32::MAX);
     if is_valid { first_crossing(flow4, tcp, first.max(0.0) as usize) } else { None }
 }
 
-/// `delta R_intra`: for each flow, the difference between its largest and its smallest rate over the periods `from ..= to`;
-/// of these differences, the largest.
+/// `delta R_intra`: the largest difference between the largest and the smallest rate of one flow over the periods `from ..= to`.
 #[must_use]
 pub fn intra_difference(flows: &[&[f64]], from: usize, to: usize) -> Option<f64> {
     over_periods(flows, from, to, spread)?.into_iter().reduce(f64::max)
@@ -99,10 +98,10 @@ fn over_periods(
 fn spread(values: &[f64]) -> Option<f64> {
     let (min, max) =
         values.iter().fold((f64::MAX, 0.0), |(min, max): (f64, f64), &x| (min.min(x), max.max(x)));
-    (!values.is_empty() && all_usable(values)).then_some(max - min)
+    (!values.is_empty() && all_non_negative(values)).then_some(max - min)
 }
 
-/// How long a flow needs to reach its new share after another flow has started or ended (`T_pr`, `T_pi`).
+/// The criterion for the time that a flow needs to reach its new share after another flow has started or ended (`T_pr`, `T_pi`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Response {
     /// Width of the rate bins in seconds. The first bin begins at time 0.
@@ -114,18 +113,19 @@ pub struct Response {
 }
 
 impl Response {
-    /// Three successive 400-ms rates within 10 %.
+    /// Three successive bins of 400 ms within 10 % of the share.
     pub const DEFAULT: Self = Self { bin: 0.4, tolerance: 0.1, bins: 3 };
 
-    /// Time from `counted_from` to the end of a bin: the first of `bins` successive bins with rates within the tolerance of
+    /// Time in seconds from `counted_from` to the end of the first of `bins` successive bins with rates within the tolerance of
     /// `share`. `None` if there are no such bins.
     ///
-    /// `counted_from` is the time of the event, or the start of the flow's next probing period if the flow is not probing then:
-    /// it cannot notice the event earlier.
+    /// `counted_from` is the time of the event, or the start of the flow's next probing period if the flow is not probing at
+    /// the time of the event, because it cannot notice the event earlier.
     #[must_use]
     pub fn time(&self, rates: &[f64], counted_from: f64, share: f64) -> Option<f64> {
         let first = math::ceil(counted_from / self.bin - 1e-9);
-        let is_valid = positive(self.bin) && positive(share) && self.bins > 0 && first <= f64::from(u32::MAX);
+        let is_valid =
+            is_positive(self.bin) && is_positive(share) && self.bins > 0 && first <= f64::from(u32::MAX);
         if !is_valid {
             return None;
         }
@@ -169,8 +169,8 @@ mod tests {
 
     #[test]
     fn n_cross_is_the_settling_period_of_a_flow_that_never_crosses() {
-        // The rate rises by 10 kb/s per period up to 150 kb/s. The band of 20 kb/s must be wider than the difference of the
-        // rates, so all rates must be 140 or 150 kb/s: first in the periods 13 to 23.
+        // The rate rises by 10 kb/s per period up to 150 kb/s. The difference of the rates must be less than 20 kb/s, so all eleven
+        // rates must be 140 or 150 kb/s. This is first so in the periods 13 to 23.
         let r3: Vec<f64> = (0..40).map(|j| (10.0 * f64::from(j + 1)).min(150.0) * 1000.0).collect();
         let tcp = vec![400_000.0; 40];
         assert_eq!(first_crossing(&r3, [&tcp, &tcp], 0), None);
@@ -178,8 +178,12 @@ mod tests {
         // A rate that alternates by 30 kb/s neither crosses nor settles.
         let alternating: Vec<f64> = (0..40).map(|j| 100_000.0 + 30_000.0 * f64::from(j % 2)).collect();
         assert_eq!(n_cross(&alternating, [&tcp, &tcp], SettlingCriterion::DEFAULT), None);
-        assert_eq!(settles(&[1.0; 10], SettlingCriterion::DEFAULT), None, "eleven periods are needed");
-        assert_eq!(settles(&[], SettlingCriterion { periods: usize::MAX, band: 1.0 }), None);
+        assert_eq!(
+            settling_period(&[1.0; 10], SettlingCriterion::DEFAULT),
+            None,
+            "eleven periods are needed"
+        );
+        assert_eq!(settling_period(&[], SettlingCriterion { periods: usize::MAX, band: 1.0 }), None);
     }
 
     #[test]
@@ -218,7 +222,7 @@ mod tests {
         }
 
         #[test]
-        fn the_difference_of_means_is_at_most_the_spread_of_all_rates(a in prop::collection::vec(0.0..1e6_f64, 12), b in prop::collection::vec(0.0..1e6_f64, 12)) {
+        fn the_difference_of_means_is_at_most_the_difference_of_all_rates(a in prop::collection::vec(0.0..1e6_f64, 12), b in prop::collection::vec(0.0..1e6_f64, 12)) {
             let all: Vec<f64> = a.iter().chain(&b).copied().collect();
             prop_assert!(average_difference(&[&a, &b], 0, 11).unwrap() <= spread(&all).unwrap() + 1e-6);
         }

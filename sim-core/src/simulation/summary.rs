@@ -291,7 +291,7 @@ impl Simulation {
             .collect();
         let rates = rates?;
         let rates: Vec<&[f64]> = rates.iter().map(Vec::as_slice).collect();
-        EpsilonFair::DEFAULT.converged_after(Series { bin: to_secs(SECOND), flows: &rates }, last_start)
+        EpsilonFair::DEFAULT.convergence_time(Series { bin: to_secs(SECOND), flows: &rates }, last_start)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::run::{assert_within, assert_within_fraction, one_flow, summary, utilisation, window};
 use serde_json::json;
-use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, cubic_own_window};
+use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, pure_cubic_window};
 
 #[test]
 fn periodic_loss_gives_the_response_function() {
@@ -16,7 +16,7 @@ fn periodic_loss_gives_the_response_function() {
         document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": n, "what": "data"}]);
         document["duration"] = json!(600);
         document["warmup"] = json!(200);
-        let expected = cubic_own_window(p, 0.1, CUBIC_C, CUBIC_BETA);
+        let expected = pure_cubic_window(p, 0.1, CUBIC_C, CUBIC_BETA);
         assert_within_fraction(
             &format!("mean window, 1 in {n} lost, CUBIC"),
             window(&summary(document), "mean"),
@@ -33,7 +33,7 @@ fn cubic_equals_reno_in_the_reno_friendly_region() {
     // Reno-friendly estimate neglects. They differ because CUBIC reaches Reno's mean with smaller oscillations.
     for (rtt, n) in [(0.01, 1000_u64), (0.1, 200)] {
         let p = 1.0 / n as f64;
-        assert!(cubic_own_window(p, rtt, CUBIC_C, CUBIC_BETA) < aimd_window(p, 1.0, 0.5));
+        assert!(pure_cubic_window(p, rtt, CUBIC_C, CUBIC_BETA) < aimd_window(p, 1.0, 0.5));
         let mean_window = |algorithm: &str| {
             let mut document = one_flow(algorithm, json!({}), 1e9, rtt, 10_000);
             document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": n, "what": "data"}]);

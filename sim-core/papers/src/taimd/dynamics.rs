@@ -15,7 +15,7 @@ use crate::table::ResultTable;
 use sim_core::analysis::convergence::{EpsilonFair, Series};
 use sim_core::analysis::descriptive::mean;
 use sim_core::analysis::fairness::jain;
-use sim_core::analysis::smoothness::{coarser, cov, mean_cov};
+use sim_core::analysis::smoothness::{cov, mean_cov, widen_bins};
 
 const BASIC: &str = "basic";
 const FAST: &str = "fast";
@@ -53,7 +53,7 @@ fn rates_of(run: &RunResult) -> Vec<Vec<f64>> {
 fn convergence_time(rates: &[Vec<f64>], epsilon: f64) -> Option<f64> {
     let rows: Vec<&[f64]> = rates.iter().map(Vec::as_slice).collect();
     let rule = EpsilonFair { epsilon, ..EpsilonFair::TAIMD };
-    rule.converged_after(Series { bin: 1.0, flows: &rows }, LAST_START)
+    rule.convergence_time(Series { bin: 1.0, flows: &rows }, LAST_START)
 }
 
 fn measure_start(run: &RunResult, out: &mut Measurements) {
@@ -65,10 +65,10 @@ fn measure_start(run: &RunResult, out: &mut Measurements) {
         rates.iter().map(|flow_rates| mean(slice_bins(flow_rates, end.saturating_sub(100)..end))).collect();
     out.number("end_jain", last_means.and_then(|rates| jain(&rates)));
     let steady: Vec<Vec<f64>> =
-        rates.iter().map(|one| coarser(slice_bins(one, bins_between(100.0, 300.0, 1.0)), 5)).collect();
+        rates.iter().map(|one| widen_bins(slice_bins(one, bins_between(100.0, 300.0, 1.0)), 5)).collect();
     out.number("cov", mean_cov(steady.iter().map(Vec::as_slice)));
     for (i, one) in rates.iter().enumerate() {
-        let shown = coarser(one, 2).iter().map(|bps| bps / 1e6).collect();
+        let shown = widen_bins(one, 2).iter().map(|bps| bps / 1e6).collect();
         out.curve("rate", format!("flow {}", i + 1), 0.0, 2.0, shown);
     }
 }
@@ -285,7 +285,8 @@ fn measure_disturbed(run: &RunResult, out: &mut Measurements) {
         })
         .collect();
     out.number("free_cov", mean(&cov_values));
-    let mega_curve = |rates: Vec<f64>| coarser(&rates, 2).iter().map(|bps| bps / 1e6).collect::<Vec<f64>>();
+    let mega_curve =
+        |rates: Vec<f64>| widen_bins(&rates, 2).iter().map(|bps| bps / 1e6).collect::<Vec<f64>>();
     for (id, label) in [("free.0", "free"), ("limited", "limited"), ("elephant", "elephant")] {
         out.curve("rate", label, 0.0, 2.0, mega_curve(run.rates(id, "throughput", 1.0)));
     }

@@ -112,9 +112,9 @@ impl UnitTally {
             self.add_stream_bytes(offset, bytes);
             self.in_order / self.size - before
         } else {
-            let before = self.datagrams.complete();
+            let before = self.datagrams.completed();
             self.datagrams.on_bytes(now, u64::from(unit), bytes, self.size);
-            self.datagrams.complete() - before
+            self.datagrams.completed() - before
         };
         let mut gap = None;
         for _ in 0..newly_completed {
