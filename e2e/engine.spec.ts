@@ -1,5 +1,5 @@
-// The engine in a real browser: result IDs equal to the native ones, plain static hosts, frames of another site, paused runs, and
-// recovery from a killed worker.
+// The engine in a browser: result IDs equal those of the native simulator; the engine works on plain static hosts and in frames of
+// another site; runs can be paused; a killed worker is replaced.
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { engineHost } from "../scripts/lib/engine-page.mjs";
 import { nativeResultIds, parityDocuments } from "../scripts/lib/parity.mjs";
@@ -7,8 +7,8 @@ import type { RunFailure, RunOutcome } from "../web/src/engine/types.ts";
 
 test.describe.configure({ mode: "serial" });
 
-const small = JSON.stringify({ v: 1, duration: 5, flows: [{ id: "near" }] });
-const long = JSON.stringify({ v: 1, duration: 3600, flows: [{ id: "f", count: 200 }] });
+const shortDocument = JSON.stringify({ v: 1, duration: 5, flows: [{ id: "near" }] });
+const longDocument = JSON.stringify({ v: 1, duration: 3600, flows: [{ id: "f", count: 200 }] });
 
 let host: Awaited<ReturnType<typeof engineHost>>;
 /** Errors and warnings of the page. Every test checks that there are none. */
@@ -47,7 +47,9 @@ const outcomeOf = (
     { text, runId },
   );
 
-test("result IDs equal the native ones for every golden scenario and every example", async ({ page }) => {
+test("the result IDs of all golden scenarios and examples equal those of the native simulator", async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const documents = await parityDocuments();
   const expected = await nativeResultIds(documents);
@@ -61,7 +63,7 @@ test("result IDs equal the native ones for every golden scenario and every examp
     return ids;
   }, documents);
   expect(found).toEqual(Object.fromEntries(documents.map(({ name }, index) => [name, expected[index]])));
-  // A run with recording has the same result ID.
+  // The runs above record nothing. A run that is recorded has the same result ID.
   const recorded = await outcomeOf(page, documents.at(-1)?.text ?? "");
   expect(recorded.resultId).toBe(expected.at(-1));
 });
@@ -72,7 +74,7 @@ test("the engine starts from a host that does not know the MIME type of WebAssem
     await page.goto(plain.url);
     const version = await page.evaluate(async () => (await window.engineUnderTest.ready()).version);
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect((await outcomeOf(page, small)).resultId).toMatch(/^[0-9a-f]{16}$/);
+    expect((await outcomeOf(page, shortDocument)).resultId).toMatch(/^[0-9a-f]{16}$/);
   } finally {
     await plain.close();
   }
@@ -81,13 +83,13 @@ test("the engine starts from a host that does not know the MIME type of WebAssem
 test("the engine runs in a frame of another site", async ({ page }) => {
   const elsewhere = await engineHost();
   try {
-    // Another port and another name of this machine make another origin and another site.
+    // With another port and another host name of this machine, the outer page belongs to another origin and another site.
     await page.goto(elsewhere.url.replace("localhost", "127.0.0.1"));
     await page.setContent(`<iframe src="${host.url}"></iframe>`);
     const frame = await (await page.waitForSelector("iframe")).contentFrame();
     if (frame === null) throw new Error("the element is not a frame");
     await frame.waitForFunction(() => window.engineUnderTest !== undefined);
-    expect((await outcomeOf(frame, small)).resultId).toMatch(/^[0-9a-f]{16}$/);
+    expect((await outcomeOf(frame, shortDocument)).resultId).toMatch(/^[0-9a-f]{16}$/);
   } finally {
     await elsewhere.close();
   }
@@ -97,41 +99,41 @@ test("an invalid document is rejected with its issues", async ({ page }) => {
   await page.goto(host.url);
   const failure = await outcomeOf(page, '{"v":1,"flows":[{"id":"a","algorithm":"vegan"}]}');
   expect(failure).toMatchObject({ kind: "invalid", issues: [{ path: "flows[0].algorithm" }] });
-  const verdict = await page.evaluate((text) => window.engineUnderTest.check(text), small);
+  const verdict = await page.evaluate((text) => window.engineUnderTest.check(text), shortDocument);
   expect(verdict).toMatchObject({ ok: true, derived: { flows: [{ id: "near" }] } });
 });
 
-test("a paused computation answers requests and does not advance", async ({ page }) => {
+test("while a computation is paused, it does not advance, and questions are answered", async ({ page }) => {
   await page.goto(host.url);
   const observed = await page.evaluate(async (text) => {
     const engine = window.engineUnderTest;
     const computedTo = () => engine.record("run")?.computedTo ?? 0;
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     engine.load(text, "run");
-    while (computedTo() < 1) await pause(5);
+    while (computedTo() < 1) await wait(5);
     engine.setPaused(true);
-    // Wait for the answer to a later request, and for a frame that may still be under way.
+    // Wait for the answer to a later question, and for a frame that the worker may have posted before it was paused.
     await engine.check("{}");
-    await pause(100);
-    const atHold = computedTo();
+    await wait(100);
+    const atPause = computedTo();
     const summary = await engine.summary("run", 0.5);
-    await pause(300);
+    await wait(300);
     const afterWait = computedTo();
     engine.setPaused(false);
-    while (computedTo() <= afterWait) await pause(5);
+    while (computedTo() <= afterWait) await wait(5);
     engine.cancel();
-    return { atHold, afterWait, at: summary.duration, flows: summary.flows.length };
-  }, long);
-  expect(observed.afterWait).toBe(observed.atHold);
-  expect(observed).toMatchObject({ at: 0.5, flows: 200 });
+    return { atPause, afterWait, summaryDuration: summary.duration, flows: summary.flows.length };
+  }, longDocument);
+  expect(observed.afterWait).toBe(observed.atPause);
+  expect(observed).toMatchObject({ summaryDuration: 0.5, flows: 200 });
 });
 
-test("after its worker is killed, the engine has failed the run, kept its record and can run again", async ({
+test("after its worker is killed, the engine reports the failure, keeps the record of the run and can run again", async ({
   page,
 }) => {
   await page.goto(host.url);
   await page.evaluate(() => window.engineUnderTest.ready());
-  const ended = outcomeOf(page, long, "long");
+  const ended = outcomeOf(page, longDocument, "long");
   await page.waitForFunction(() => (window.engineUnderTest.record("long")?.computedTo ?? 0) > 0.1);
   const [worker] = page.workers();
   await worker?.evaluate(() => globalThis.close());
@@ -144,9 +146,9 @@ test("after its worker is killed, the engine has failed the run, kept its record
       version: (await window.engineUnderTest.ready()).version,
       ok: (await window.engineUnderTest.check(text)).ok,
     }),
-    small,
+    shortDocument,
   );
   expect(after.kept).toBeGreaterThan(0);
   expect(after).toMatchObject({ ok: true });
-  expect((await outcomeOf(page, small, "next")).resultId).toMatch(/^[0-9a-f]{16}$/);
+  expect((await outcomeOf(page, shortDocument, "next")).resultId).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -1,5 +1,5 @@
-// When the simulator fails because its worker is killed or traps, the page reports the failure, keeps the scenario and the computed
-// results, and can run again. Background runs do not block the visible run.
+// When the simulator's worker is killed or the simulator traps, the page reports the failure, keeps the scenario and the computed
+// results, and can run again. Runs on the pool of workers do not block the visible run.
 
 import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";
@@ -19,7 +19,8 @@ const longScenario = {
 const link = (scenario: object): string =>
   `./#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
 
-async function simulator(page: Page): Promise<Worker> {
+/** The worker of the visible run. */
+async function simulatorWorker(page: Page): Promise<Worker> {
   await expect.poll(() => page.workers().length, longTimeout).toBe(1);
   return page.workers()[0] as Worker;
 }
@@ -29,11 +30,11 @@ async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promi
   await page.goto(link(longScenario));
   const bars = page.getByRole("img", { name: /^Share of fair share/ });
   await expect(bars).toBeVisible(longTimeout);
-  await breakWorker(await simulator(page));
+  await breakWorker(await simulatorWorker(page));
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("stopped unexpectedly", longTimeout);
   await expect(alert).toContainText("kept");
-  // The computed results and the scenario remain.
+  // The page still shows the computed results and the scenario.
   await expect(bars).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/A long run/);
   // An edit starts a new run, which completes.
@@ -65,10 +66,10 @@ test("a trap of the simulator is reported, and the next run works", async ({ pag
   );
 });
 
-test("a run can be repeated after a failure and then completes", async ({ page }) => {
+test("a run that failed completes after 'Try again'", async ({ page }) => {
   await page.goto(link({ ...longScenario, duration: 5000 }));
   await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible(longTimeout);
-  await (await simulator(page)).evaluate(() => globalThis.close());
+  await (await simulatorWorker(page)).evaluate(() => globalThis.close());
   await expect(page.getByRole("alert")).toContainText("stopped unexpectedly", longTimeout);
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0, longTimeout);
@@ -86,7 +87,7 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
     .click();
   const panel = page.getByRole("region", { name: "Compare" });
   await panel.getByRole("button", { name: "Try 10 seeds" }).click();
-  // Edit while the seeds are computed: the visible run and the seeds both complete.
+  // Edit while the seeds are computed: the visible run completes.
   await setBuffer(page, "25");
   await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", longTimeout);
   await waitForCompleteRun(page);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { longTimeout, openLab, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-/** Presses Tab until the control with this name has the focus, and checks that the focus is visible. */
+/** Presses `key` until the control with this name has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
   const hasFocus = (): Promise<boolean> =>
     page.evaluate((name) => {
@@ -15,13 +15,13 @@ async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
     if (await hasFocus()) break;
     await page.keyboard.press(key);
   }
-  expect(await hasFocus(), `Tab reaches ${name}`).toBe(true);
-  const ring = await page.evaluate(() => {
+  expect(await hasFocus(), `${key} reaches ${name}`).toBe(true);
+  const isFocusVisible = await page.evaluate(() => {
     const focused = document.activeElement as Element;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
     return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
   });
-  expect(ring, `the focus on ${name} is visible`).toBe(true);
+  expect(isFocusVisible, `the focus on ${name} is visible`).toBe(true);
 }
 
 test("playing, seeking, editing, explaining and sharing work without a mouse", async ({ page }) => {

@@ -1,21 +1,21 @@
-// Tasks in the Lab: reading shares, editing, undoing, comparing, explaining, exporting.
+// Tasks of a reader in the Lab: reading fair shares, editing, undoing, comparing, explaining, exporting.
 import { readFile } from "node:fs/promises";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import {
-  lastChange,
+  lastChangeLine,
   longTimeout,
   openDetails,
   openLab,
   pause,
+  readShares,
   seek,
   setBuffer,
-  shares,
   waitForChange,
 } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("the Lab starts a run, and the bars show which flow gets more", async ({ page }) => {
+test("the Lab starts a run, and the bars show which flow gets more than its fair share", async ({ page }) => {
   await openLab(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
   const playbackSlider = page.getByRole("slider", { name: "Playback position" });
@@ -27,8 +27,8 @@ test("the Lab starts a run, and the bars show which flow gets more", async ({ pa
     .getByRole("radio", { name: "whole run" })
     .and(page.locator(".shares input"))
     .check({ force: true });
-  await expect.poll(() => shares(page), longTimeout).toMatchObject({ near: expect.any(Number) });
-  const { near = 0, far = 0 } = await shares(page);
+  await expect.poll(() => readShares(page), longTimeout).toMatchObject({ near: expect.any(Number) });
+  const { near = 0, far = 0 } = await readShares(page);
   expect(near).toBeGreaterThan(100);
   expect(far).toBeLessThan(100);
   expect(far).toBeGreaterThan(0);
@@ -45,12 +45,12 @@ test("an edit shows the old lines in grey and a summary; undo and redo switch be
   await slider.focus();
   await slider.press("Shift+ArrowRight");
   await waitForChange(page, /buffer 30 \u2192 \d+\spackets/);
-  await expect(lastChange(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
+  await expect(lastChangeLine(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
   await expect(page.getByText(/grey: before/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Hide grey lines" })).toBeVisible();
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
   const second = new URL(page.url()).hash;
-  await lastChange(page).getByRole("button", { name: "Undo" }).click();
+  await lastChangeLine(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toBe(first);
   await page.getByRole("banner").getByRole("button", { name: "Redo" }).click();
@@ -74,12 +74,12 @@ test("an edit with the scope 'from 10 s' is listed under the changes during the 
   await expect(list.getByRole("listitem")).toHaveCount(0);
 });
 
-test("two runs are compared, first for one seed, then for the mean of ten", async ({ page }) => {
+test("two runs are compared, first for one seed, then by the means over ten seeds", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "15");
   await waitForChange(page, /buffer/i);
-  await lastChange(page).getByRole("button", { name: "Compare" }).click();
+  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
   const panel = page.getByRole("region", { name: "Compare" });
   const settings = panel.getByRole("table", { name: "Settings that differ" });
   await expect(settings.getByRole("row").nth(1)).toHaveText(/buffer.*30.*15/i);
@@ -102,7 +102,7 @@ test("an event is explained by a decision of the algorithm", async ({ page }) =>
     .click();
   const why = page.getByRole("region", { name: "Why?" });
   await expect(why.getByRole("listitem").first()).toHaveText(/\d+\.\d{3}\s*s.*\d/, longTimeout);
-  // A click on a time in the explanation moves the playhead to it.
+  // A click on the time of a decision moves the playhead to that time.
   const decision = why.getByRole("listitem").getByRole("button").first();
   const at = Number.parseFloat((await decision.textContent()) ?? "");
   await decision.click();
@@ -120,7 +120,7 @@ test("a flow can be added, renamed and removed", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name of the flow" }).fill("third");
   await page.keyboard.press("Enter");
-  await expect.poll(async () => Object.keys(await shares(page)), longTimeout).toContain("third");
+  await expect.poll(async () => Object.keys(await readShares(page)), longTimeout).toContain("third");
   await flows.getByRole("button", { name: "Actions for third" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(flows.getByRole("combobox")).toHaveCount(2);
@@ -132,7 +132,7 @@ test("the charts remain visible during a comparison", async ({ page }) => {
   await pause(page);
   await page.getByRole("button", { name: "Halve the buffer" }).click();
   await waitForChange(page, /buffer/i);
-  await lastChange(page).getByRole("button", { name: "Compare" }).click();
+  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();
   for (const name of ["Rate", "Queue"])
     await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
@@ -156,7 +156,7 @@ test("all charts are saved as one picture with a title and a link", async ({ pag
   expect(download.suggestedFilename()).toBe("fairshare-charts.png");
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
-  // The picture is twice as large as the plots on the screen, which are stacked in it.
+  // The picture contains the plots one below another, at twice their size on the screen.
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const plots = await page.locator(".fs-plot").evaluateAll((all) => all.map((plot) => plot.clientHeight));
   expect(plots).toHaveLength(3);
@@ -164,7 +164,7 @@ test("all charts are saved as one picture with a title and a link", async ({ pag
   expect(height).toBeGreaterThan(2 * plots.reduce((sum, plotHeight) => sum + plotHeight, 0));
   const text = bytes.toString("latin1");
   expect(text).toContain("tEXtTitle");
-  // The link points to this page. Its fragment may differ from that of the address bar, which contains the current playhead.
+  // The link points to this page. The address bar may contain another fragment, with the current playhead.
   const link = /http:[\x21-\x7e]+/.exec(text)?.[0] ?? "";
   expect(new URL(link).pathname).toBe(new URL(page.url()).pathname);
   expect(link).toContain("#");

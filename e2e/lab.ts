@@ -1,8 +1,8 @@
-// Helpers for the tests of the Lab: open it, wait for a complete run, read its texts.
+// Helpers for the tests of the Lab: they open the Lab, wait for a complete run, and read texts of the page.
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** A timeout for results of runs, which are slow on a busy machine. */
+/** A timeout for tests that wait for results of runs, which take long on a busy machine. */
 export const longTimeout = { timeout: 30_000 };
 
 /** Opens the Lab and waits until the run is complete, so that it has a result ID and complete charts. */
@@ -15,7 +15,7 @@ export async function openLab(page: Page, fragment = ""): Promise<void> {
 export async function waitForCompleteRun(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Undo" }).first()).toBeVisible(longTimeout);
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#(p=.*&r=[0-9a-f]{16}|1\.)/);
-  // A long link appears in the address before the run is complete, so check the progress as well.
+  // A compressed link appears in the address before the run is complete, so check the progress as well.
   await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, longTimeout);
 }
 
@@ -38,17 +38,17 @@ export async function setBuffer(page: Page, text: string): Promise<void> {
   await box.press("Enter");
 }
 
-export const lastChange = (page: Page): Locator =>
+export const lastChangeLine = (page: Page): Locator =>
   page.getByRole("status").filter({ hasText: "Last change" });
 
-/** Waits until the summary of the last change matches and includes its effect. */
+/** Waits until the line about the last change matches `summary` and contains the effect of the change. */
 export async function waitForChange(page: Page, summary: RegExp): Promise<void> {
-  await expect(lastChange(page)).toContainText(summary, longTimeout);
-  await expect(lastChange(page)).not.toContainText("\u2026", longTimeout);
+  await expect(lastChangeLine(page)).toContainText(summary, longTimeout);
+  await expect(lastChangeLine(page)).not.toContainText("\u2026", longTimeout);
 }
 
-/** The shares that the bars show for each flow, in percent of its fair share. */
-export async function shares(page: Page): Promise<Readonly<Record<string, number>>> {
+/** The goodput of each flow as the bars show it, in per cent of the flow's fair share. */
+export async function readShares(page: Page): Promise<Readonly<Record<string, number>>> {
   const label = await page.getByRole("img", { name: /^Share of fair share/ }).getAttribute("aria-label");
   const found = [...(label ?? "").matchAll(/([\w-]+) ([\d.]+)\s?%/g)];
   return Object.fromEntries(found.map(([, flow, share]) => [flow, Number(share)]));
@@ -61,12 +61,12 @@ export async function openDetails(page: Page, name: string | RegExp): Promise<Lo
   return details;
 }
 
-/** Parses a rate as the page shows it: its value in bit/s, and half of the unit of its last digit, the rounding error. */
-export function bitsPerSecond(text: string): { readonly value: number; readonly half: number } {
+/** Parses a rate that the page shows. `value` is in bit/s. `maxRoundingError` is half of the unit of the last digit. */
+export function parseRate(text: string): { readonly value: number; readonly maxRoundingError: number } {
   const found = /^([\d.]+)\s*([kMG]?)b\/s$/.exec(text.trim());
   if (!found) throw new Error(`not a rate: ${text}`);
   const [, digits = "", prefix = ""] = found;
   const factor = { "": 1, k: 1e3, M: 1e6, G: 1e9 }[prefix] ?? 1;
   const decimals = digits.split(".")[1]?.length ?? 0;
-  return { value: Number(digits) * factor, half: (factor * 10 ** -decimals) / 2 };
+  return { value: Number(digits) * factor, maxRoundingError: (factor * 10 ** -decimals) / 2 };
 }

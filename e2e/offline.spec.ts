@@ -1,4 +1,5 @@
-// The site works offline after a first visit. A new version is installed only with the user's consent and keeps the open scenario.
+// The site works offline after it was opened once. A new version replaces the old version only with the reader's consent, and the open
+// scenario stays open.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +13,13 @@ test.describe.configure({ timeout: 120_000 });
 
 const base = "/some/course/fairshare/";
 
+/** A local web server. */
 interface Host {
   readonly url: string;
   close(): Promise<void>;
 }
 
-async function host(folder: string = site): Promise<Host> {
+async function startHost(folder: string = site): Promise<Host> {
   const { server, url } = await serve({ folder, base, port: 0 });
   return {
     url,
@@ -44,7 +46,7 @@ async function expectResults(where: Page | Frame): Promise<void> {
 }
 
 test("the page works without its server, including code that is loaded on demand", async ({ context }) => {
-  const { url, close } = await host();
+  const { url, close } = await startHost();
   const first = await context.newPage();
   await first.goto(url);
   await expectResults(first);
@@ -54,7 +56,7 @@ test("the page works without its server, including code that is loaded on demand
   const page = await context.newPage();
   await page.goto(`${url}#p=sawtooth`);
   await expectResults(page);
-  // Open views that were not opened before and whose code is loaded on demand.
+  // Open views whose code is loaded on demand, and which were not opened before.
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   await expect(
     page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" }),
@@ -65,15 +67,15 @@ test("the page works without its server, including code that is loaded on demand
 });
 
 test("the page opens without its server in a frame of another site", async ({ launchOptions }) => {
-  const { url, close } = await host();
+  const { url, close } = await startHost();
   const folder = mkdtempSync(join(tmpdir(), "fairshare-course-"));
   writeFileSync(
     join(folder, "index.html"),
     `<!doctype html><title>Course</title><iframe src="${url}" width="1000" height="700"></iframe>`,
   );
-  const course = await host(folder);
-  // Playwright disables storage partitioning, and without it a private window blocks the storage of frames of other sites.
-  // Use a persistent profile that allows such storage.
+  const course = await startHost(folder);
+  // Playwright disables storage partitioning. Then a private window blocks the storage of frames of other sites, so the test uses a
+  // persistent profile that allows this storage.
   const profile = mkdtempSync(join(tmpdir(), "fairshare-profile-"));
   mkdirSync(join(profile, "Default"));
   writeFileSync(join(profile, "Default", "Preferences"), '{"profile":{"cookie_controls_mode":0}}');
@@ -82,11 +84,11 @@ test("the page opens without its server in a frame of another site", async ({ la
   try {
     // With another host name and another port, the page belongs to another site.
     await page.goto(course.url.replace("localhost", "127.0.0.1"));
-    await expectResults(await framed(page));
-    await expectOfflineCopy(await framed(page));
+    await expectResults(await innerFrame(page));
+    await expectOfflineCopy(await innerFrame(page));
     await close();
     await page.reload();
-    await expectResults(await framed(page));
+    await expectResults(await innerFrame(page));
   } finally {
     await context.close();
     await course.close();
@@ -94,8 +96,8 @@ test("the page opens without its server in a frame of another site", async ({ la
   }
 });
 
-/** The content of the page's frame. */
-async function framed(page: Page): Promise<Frame> {
+/** The only frame inside the page. */
+async function innerFrame(page: Page): Promise<Frame> {
   const frame = await (await page.waitForSelector("iframe")).contentFrame();
   if (!frame) throw new Error("the frame is empty");
   return frame;
@@ -104,7 +106,7 @@ async function framed(page: Page): Promise<Frame> {
 test("a new version waits for consent and keeps the open scenario", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-update-"));
   cpSync(site, folder, { recursive: true });
-  const { url, close } = await host(folder);
+  const { url, close } = await startHost(folder);
   try {
     await page.goto(url);
     await expectResults(page);

@@ -1,12 +1,12 @@
-// Sharing: links with a result ID, broken and hostile links, files, exported data.
+// Sharing: links with a result ID, links that cannot be opened, files, and exported data.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import {
-  bitsPerSecond,
   longTimeout,
   openDetails,
   openLab,
+  parseRate,
   pause,
   seek,
   setBuffer,
@@ -14,9 +14,11 @@ import {
 } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-const address = (page: Page): string => new URL(page.url()).hash;
+/** The fragment of the address, which contains the share link. */
+const fragmentOf = (page: Page): string => new URL(page.url()).hash;
 
-async function linkOf(page: Page): Promise<{ readonly link: string; readonly result: string }> {
+/** The link and the result ID in the Share dialog. */
+async function readShareDialog(page: Page): Promise<{ readonly link: string; readonly result: string }> {
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   const dialog = page.getByRole("dialog", { name: "Share" });
   const box = dialog.getByRole("textbox", { name: "Link" });
@@ -37,17 +39,17 @@ test("a link gives the same result in another browser", async ({ page, browser }
   // Add a flow, so that the link is not the short link of an example.
   await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
   await waitForChange(page, /added/);
-  const { link, result } = await linkOf(page);
+  const { link, result } = await readShareDialog(page);
   expect(link).toContain("#1.");
-  const elsewhere = await browser.newContext();
-  const fresh = await elsewhere.newPage();
-  await fresh.goto(link);
-  await expect(fresh.getByRole("status").filter({ hasText: "Same result" })).toContainText(
+  const otherContext = await browser.newContext();
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(link);
+  await expect(otherPage.getByRole("status").filter({ hasText: "Same result" })).toContainText(
     result,
     longTimeout,
   );
-  await expect(fresh.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17");
-  await elsewhere.close();
+  await expect(otherPage.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17");
+  await otherContext.close();
 });
 
 test("a link restores its author's playhead and zoom", async ({ page, browser }) => {
@@ -58,14 +60,14 @@ test("a link restores its author's playhead and zoom", async ({ page, browser })
   await plot.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("+");
-  await expect.poll(() => address(page), longTimeout).toMatch(/&t=12\.3&z=0_15$/);
-  const elsewhere = await browser.newContext();
-  const fresh = await elsewhere.newPage();
-  await fresh.goto(page.url());
-  await expect(fresh.getByRole("button", { name: "Play", exact: true })).toBeVisible(longTimeout);
-  await expect(fresh.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("12.3");
-  await expect.poll(() => new URL(fresh.url()).hash, longTimeout).toBe(address(page));
-  await elsewhere.close();
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&t=12\.3&z=0_15$/);
+  const otherContext = await browser.newContext();
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto(page.url());
+  await expect(otherPage.getByRole("button", { name: "Play", exact: true })).toBeVisible(longTimeout);
+  await expect(otherPage.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("12.3");
+  await expect.poll(() => new URL(otherPage.url()).hash, longTimeout).toBe(fragmentOf(page));
+  await otherContext.close();
 });
 
 test("a link with a result ID that does not match shows a notice", async ({ page }) => {
@@ -75,14 +77,14 @@ test("a link with a result ID that does not match shows a notice", async ({ page
 });
 
 /**
- * A link that decompresses to `bytes` bytes. For a gigabyte, the link itself has a megabyte and is rejected for its length. The longest
- * accepted link decompresses to a quarter of a gigabyte.
+ * A link that decompresses to `bytes` bytes. A link that decompresses to a gigabyte is about a megabyte long and is refused because of
+ * its length. The longest link that is decompressed gives about a quarter of a gigabyte.
  */
 const bomb = (bytes: number): string =>
   `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
-const tooLarge = "It contains more data than a scenario may have";
+const tooMuchData = "It contains more data than a scenario may have";
 
-test("links that cannot be opened are reported, and the open scenario remains", async ({ page }) => {
+test("links that cannot be opened are reported, and the open scenario stays open", async ({ page }) => {
   // Compressing a gigabyte takes time.
   test.slow();
   await openLab(page);
@@ -92,8 +94,8 @@ test("links that cannot be opened are reported, and the open scenario remains", 
   const links: readonly (readonly [link: string, reason: string])[] = [
     ["#1.q1YqVrKqVipTslJKTEpW", "It is damaged or incomplete"],
     ["#1.%%%", "It is damaged or incomplete"],
-    [bomb(1 << 30), tooLarge],
-    [bomb(240 << 20), tooLarge],
+    [bomb(1 << 30), tooMuchData],
+    [bomb(240 << 20), tooMuchData],
     ["#2.abc", "It was made by a newer version"],
     ["#p=nothing", "There is no example called"],
   ];
@@ -109,7 +111,9 @@ test("links that cannot be opened are reported, and the open scenario remains", 
   }
 });
 
-test("a page opened with an unreadable link shows the first example and the reason", async ({ page }) => {
+test("a page that is opened with a link of a newer version shows the first example and the reason", async ({
+  page,
+}) => {
   await page.goto("./#2.abc");
   await expect(page.getByRole("alert")).toContainText("newer version", longTimeout);
   await expect(page.getByRole("alert")).toContainText("The first example is shown");
@@ -123,7 +127,7 @@ test("a saved file restores the scenario and its result", async ({ page }) => {
   await pause(page);
   await setBuffer(page, "23");
   await waitForChange(page, /23/);
-  const { result } = await linkOf(page);
+  const { result } = await readShareDialog(page);
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();
@@ -133,17 +137,17 @@ test("a saved file restores the scenario and its result", async ({ page }) => {
   await openLab(page, "#p=sawtooth");
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23", longTimeout);
-  expect((await linkOf(page)).result).toBe(result);
+  expect((await readShareDialog(page)).result).toBe(result);
   await page.locator('input[type="file"]').setInputFiles({ ...file, buffer: Buffer.from("not JSON") });
   await expect(page.getByRole("alert")).toContainText("not JSON");
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("23");
 });
 
-test("sums over the exported data agree with the table", async ({ page }) => {
+test("the sums of the exported bytes agree with the goodputs in the table", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 0);
-  await expect.poll(() => address(page), longTimeout).toMatch(/&t=0$/);
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&t=0$/);
   await page
     .getByRole("group", { name: "Numbers cover" })
     .getByRole("radio", { name: "whole run" })
@@ -153,7 +157,7 @@ test("sums over the exported data agree with the table", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Data (CSV)" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
-  expect(csv).toContain(address(page));
+  expect(csv).toContain(fragmentOf(page));
   const bytes: Record<string, number> = { near: 0, far: 0 };
   for (const line of csv.split("\r\n")) {
     const [, flow = "", metric, value] = line.split(",");
@@ -161,11 +165,11 @@ test("sums over the exported data agree with the table", async ({ page }) => {
   }
   for (const [flow, sum] of Object.entries(bytes)) {
     const row = numbers.getByRole("row", { name: new RegExp(`^${flow}`) });
-    const { value, half } = bitsPerSecond(
+    const { value, maxRoundingError } = parseRate(
       (await row.getByRole("cell", { name: /b\/s$/ }).first().textContent()) ?? "",
     );
-    // The run takes 30 s, and the table shows rounded values.
-    expect(Math.abs((sum * 8) / 30 - value)).toBeLessThanOrEqual(0.001 * value + half);
+    // The run has a duration of 30 s, and the table shows rounded values.
+    expect(Math.abs((sum * 8) / 30 - value)).toBeLessThanOrEqual(0.001 * value + maxRoundingError);
     expect(sum).toBeGreaterThan(0);
   }
 });

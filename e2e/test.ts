@@ -1,5 +1,5 @@
-// The `test` function of all browser tests. A test fails on an uncaught error, an error on the console, a failed request, or
-// a request to another host.
+// The `test` function of most browser tests. A test fails after an uncaught error, an error on the console, a failed request, or a
+// request to another host.
 import { test as base, expect } from "@playwright/test";
 
 export const test = base.extend<{ faults: string[] }>({
@@ -12,7 +12,7 @@ export const test = base.extend<{ faults: string[] }>({
         if (message.type() === "error") faults.push(`console: ${message.text()}`);
       });
       page.on("requestfailed", (request) => {
-        // Closing a page aborts its requests, which is not an error.
+        // When a page is closed, the browser aborts its requests, which is not an error.
         if (request.failure()?.errorText !== "net::ERR_ABORTED")
           faults.push(`request failed: ${request.url()}`);
       });

@@ -1,5 +1,4 @@
-// The English texts of the interface. A text that contains a number or a name is a function. Fixed terms are: result ID,
-// setting, recording, "change from here". A flow is called by its label.
+// The English texts of the interface. A text that contains a number or a name is a function. A flow is called by its label.
 
 export const en = {
   app: {

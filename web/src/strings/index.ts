@@ -1,7 +1,7 @@
-// The strings of the interface, by language. Each language is a file of its own with the same keys; `S` is the language in use.
+// The strings of the interface. Each language has a file with the keys of `en`. `S` contains the strings of the language in use.
 import { en } from "./en.ts";
 
-/** The keys of every language, and the arguments of those that take a number or a name. */
+/** The type of the strings of every language. */
 export type Strings = typeof en;
 
 export const S: Strings = en;

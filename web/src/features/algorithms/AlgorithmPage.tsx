@@ -1,4 +1,4 @@
-// The page about one algorithm: rules, parameters, signals, decisions and references.
+// The page about one algorithm: its charts, rules, parameters, signals, decisions and references.
 import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
@@ -86,6 +86,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
   );
 }
 
+/** The default of a parameter as text. */
 function defaultText(field: Field): string {
   const value: Json | undefined = field.default;
   if (value === null || value === undefined) return field.null_means || "\u2013";
@@ -95,6 +96,7 @@ function defaultText(field: Field): string {
   return JSON.stringify(value);
 }
 
+/** The choices or the range of a parameter as text. Empty if any value is allowed. */
 function rangeText(field: Field): string {
   if (field.choices) return field.choices.map((c) => c.label).join(", ");
   const { min, max, unit = "" } = field;

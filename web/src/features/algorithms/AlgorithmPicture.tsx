@@ -1,4 +1,4 @@
-// A run of the algorithm alone on a link, as charts.
+// Charts of a run in which an algorithm is alone on a link.
 import { type ReactNode, useEffect, useRef } from "react";
 import {
   createTimeChart,
@@ -11,7 +11,10 @@ import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 
-/** A scenario in which the algorithm runs alone. The link and the buffer are the same for all algorithms. */
+/** The number of bins per series, about one for each pixel of the charts' width. */
+const BINS = 720;
+
+/** A scenario with one flow that uses the algorithm. The link and the buffer are the same for all algorithms. */
 export function soloScenario(algorithm: AlgorithmInfo): ScenarioDocument {
   return {
     v: 1,
@@ -32,7 +35,7 @@ export function soloScenario(algorithm: AlgorithmInfo): ScenarioDocument {
   };
 }
 
-/** One chart of the picture: the window or the rate of the flow, or the queue. */
+/** One chart: of the flow's window, rate or packets in flight, or of the queue. */
 interface PictureChart {
   readonly title: string;
   readonly unit: string;
@@ -41,7 +44,8 @@ interface PictureChart {
 
 function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureChart[] {
   const entity = `flow:${algorithm.id}`;
-  const main = run.series(entity, "cwnd") ?? run.series(entity, "rate") ?? run.series(entity, "in_flight");
+  const flowSeries =
+    run.series(entity, "cwnd") ?? run.series(entity, "rate") ?? run.series(entity, "in_flight");
   const queue = run.series("link:forward", "queue");
   const limit = run.derived.links.find((link) => link.id === "forward")?.limit;
   const line = (id: string, series: Series, colour: number): LineSpec => ({
@@ -52,14 +56,14 @@ function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureCha
     view: { kind: "value" },
     style: { colour, dash: 0, marker: 0 },
   });
-  const pictures: PictureChart[] = [];
-  if (main)
-    pictures.push({
-      title: main.info.label,
-      unit: main.info.unit,
+  const charts: PictureChart[] = [];
+  if (flowSeries)
+    charts.push({
+      title: flowSeries.info.label,
+      unit: flowSeries.info.unit,
       data: {
-        lines: [line("main", main, 0)],
-        ...(main.info.unit === "bit/s"
+        lines: [line("flow", flowSeries, 0)],
+        ...(flowSeries.info.unit === "bit/s"
           ? {
               references: [
                 { id: "capacity", label: S.lab.capacity, value: run.derived.capacity, extendsAxis: true },
@@ -69,7 +73,7 @@ function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureCha
       },
     });
   if (queue)
-    pictures.push({
+    charts.push({
       title: S.lab.chartQueue,
       unit: "packets",
       data: {
@@ -80,10 +84,10 @@ function chartsOf(algorithm: AlgorithmInfo, run: RunRecord): readonly PictureCha
         marks: { events: run.events, lineOf: () => null },
       },
     });
-  return pictures;
+  return charts;
 }
 
-/** Charts of the window or rate and of the queue, computed when the page is opened. */
+/** The charts of an algorithm, for which a run is computed when the page about the algorithm is opened. */
 export function AlgorithmPicture({
   algorithm,
   engine,
@@ -96,13 +100,13 @@ export function AlgorithmPicture({
     let cancelled = false;
     const charts: TimeChart[] = [];
     engine
-      .computeRecord(JSON.stringify(soloScenario(algorithm)), 720)
+      .computeRecord(JSON.stringify(soloScenario(algorithm)), BINS)
       .then((run) => {
         const element = host.current;
         if (cancelled || !element) return;
         const timeView = new TimeView(run.duration);
-        const pictures = chartsOf(algorithm, run);
-        pictures.forEach(({ title, unit, data }, index) => {
+        const pictureCharts = chartsOf(algorithm, run);
+        pictureCharts.forEach(({ title, unit, data }, index) => {
           const box = element.appendChild(document.createElement("div"));
           const chart = createTimeChart(box, {
             title,
@@ -110,7 +114,7 @@ export function AlgorithmPicture({
             timeView,
             cutSpikes: true,
             labels: false,
-            timeAxis: index === pictures.length - 1,
+            timeAxis: index === pictureCharts.length - 1,
           });
           chart.update(data);
           charts.push(chart);

@@ -1,14 +1,16 @@
-// Markdown as React elements, with formulas as MathML by temml.
+// Renders Markdown as React elements. The library temml renders formulas as MathML.
 
 import { type ReactNode, useMemo } from "react";
 import temml from "temml";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
 
+/** A Markdown text with blocks. A heading of the first level in the text becomes a heading of the level `level` in the page. */
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return <div className="prose">{blocks.map((block, i) => blockNode(block, i, level))}</div>;
 }
 
+/** A Markdown text without blocks. */
 export function InlineProse({ text }: { readonly text: string }): ReactNode {
   return <>{inlineNodes(parseInline(text))}</>;
 }

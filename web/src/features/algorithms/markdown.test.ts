@@ -1,9 +1,9 @@
-// The subset of Markdown that the catalogue's texts use.
+// The parser for the subset of Markdown that the texts of the catalogue use.
 import { expect, test } from "vitest";
 import catalogue from "../../generated/catalogue.json";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
 
-test("inline elements: code, formulas, strong, emphasis, links, and text", () => {
+test("code, formulas, strong text, emphasis, links and plain text are parsed as inline elements", () => {
   expect(parseInline("a `b` $c^2$ **d *e* f** *g* [h](https://x.y/z) <b>")).toEqual([
     { kind: "text", text: "a " },
     { kind: "code", text: "b" },
@@ -32,7 +32,7 @@ test("only web addresses become links", () => {
   ]);
 });
 
-test("blocks: headings, paragraphs, lists, formulas and tables", () => {
+test("headings, paragraphs, lists, formulas and tables are parsed as blocks", () => {
   const blocks = parseMarkdown(
     "# T\n\nOne\ntwo\n\n* a\n* b\n  more\n\n$$\nx = 1\n$$\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\n1. x\n2. y",
   );
@@ -45,7 +45,8 @@ test("blocks: headings, paragraphs, lists, formulas and tables", () => {
   expect(blocks[5]).toMatchObject({ ordered: true });
 });
 
-test("the texts of the catalogue contain no Markdown that is not supported", () => {
+test("the parser supports all Markdown in the descriptions of the algorithms", () => {
+  // Texts in which characters of Markdown remain after parsing.
   const leftovers: string[] = [];
   const inline = (parts: readonly Inline[]): void => {
     for (const part of parts) {

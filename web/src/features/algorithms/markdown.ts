@@ -1,6 +1,6 @@
-// The subset of Markdown that the descriptions of algorithms use: headings, paragraphs, lists, tables, code, strong, emphasis,
-// links, and formulas between dollar signs. Texts are parsed into plain data, so no text is inserted as markup. Only formulas
-// become markup, which temml generates.
+// A parser for the subset of Markdown that the descriptions of algorithms use: headings, paragraphs, lists, tables, code, strong text,
+// emphasis, links, and formulas between dollar signs. The result is plain data, so the page inserts no text as markup. Only formulas
+// become markup, which temml generates (Prose.tsx).
 
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
@@ -21,6 +21,7 @@ export type Block =
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     };
 
+/** A list item: its indentation, its marker and its text. */
 const ITEM = /^(\s*)([*-]|\d+[.)])\s+(.*)$/;
 
 export function parseMarkdown(text: string): readonly Block[] {
@@ -30,10 +31,10 @@ export function parseMarkdown(text: string): readonly Block[] {
 function parseBlocks(lines: readonly string[]): readonly Block[] {
   const blocks: Block[] = [];
   let i = 0;
-  const line = (at: number): string => lines[at] ?? "";
+  const line = (index: number): string => lines[index] ?? "";
   while (i < lines.length) {
-    const here = line(i);
-    const trimmed = here.trim();
+    const current = line(i);
+    const trimmed = current.trim();
     if (trimmed === "") {
       i += 1;
     } else if (trimmed.startsWith("```")) {
@@ -53,18 +54,18 @@ function parseBlocks(lines: readonly string[]): readonly Block[] {
       }
       const end = tex.indexOf("$$");
       blocks.push({ kind: "math", tex: (end < 0 ? tex : tex.slice(0, end)).trim() });
-      const rest = end < 0 ? "" : tex.slice(end + 2).trim();
-      if (rest !== "") blocks.push({ kind: "paragraph", children: parseInline(rest) });
+      const textAfter = end < 0 ? "" : tex.slice(end + 2).trim();
+      if (textAfter !== "") blocks.push({ kind: "paragraph", children: parseInline(textAfter) });
       i += 1;
-    } else if (ITEM.test(here)) {
-      const [list, next] = parseList(lines, i);
+    } else if (ITEM.test(current)) {
+      const [list, afterList] = parseList(lines, i);
       blocks.push(list);
-      i = next;
+      i = afterList;
     } else if (trimmed.startsWith("|") && /^\|[\s:|-]+\|?$/.test(line(i + 1).trim())) {
-      const head = cells(trimmed);
+      const head = parseCells(trimmed);
       const rows: (readonly (readonly Inline[])[])[] = [];
       for (i += 2; i < lines.length && line(i).trim().startsWith("|"); i += 1)
-        rows.push(cells(line(i).trim()));
+        rows.push(parseCells(line(i).trim()));
       blocks.push({ kind: "table", head, rows });
     } else {
       const body: string[] = [];
@@ -78,14 +79,15 @@ function parseBlocks(lines: readonly string[]): readonly Block[] {
   return blocks;
 }
 
-/** A paragraph. Formulas between double dollar signs inside it become blocks of their own. */
+/** The blocks of a paragraph. A formula between double dollar signs inside the paragraph becomes a block. */
 function parseParagraph(text: string): readonly Block[] {
   return text.split(/\$\$([^$]+)\$\$/).flatMap((part, index): readonly Block[] => {
-    const inner = part.trim();
-    if (inner === "") return [];
+    const trimmed = part.trim();
+    if (trimmed === "") return [];
+    // Because of the group in the expression, every second part is a formula.
     return index % 2 === 1
-      ? [{ kind: "math", tex: inner }]
-      : [{ kind: "paragraph", children: parseInline(inner) }];
+      ? [{ kind: "math", tex: trimmed }]
+      : [{ kind: "paragraph", children: parseInline(trimmed) }];
   });
 }
 
@@ -93,6 +95,7 @@ function startsBlock(line: string): boolean {
   return ITEM.test(line) || /^\s*(#{1,6}\s|\$\$|```|\|)/.test(line);
 }
 
+/** Parses the list whose first item is in line `start`. Returns the list and the index of the line after it. */
 function parseList(lines: readonly string[], start: number): readonly [Block, number] {
   const first = ITEM.exec(lines[start] ?? "");
   const indent = first?.[1]?.length ?? 0;
@@ -103,15 +106,15 @@ function parseList(lines: readonly string[], start: number): readonly [Block, nu
     const match = ITEM.exec(lines[i] ?? "");
     if (!match || (match[1]?.length ?? 0) !== indent || /\d/.test(match[2] ?? "") !== ordered) break;
     const body = [match[3] ?? ""];
-    const inner = (match[0].length ?? 0) - (match[3]?.length ?? 0);
+    const textIndent = (match[0].length ?? 0) - (match[3]?.length ?? 0);
     for (i += 1; i < lines.length; i += 1) {
       const next = lines[i] ?? "";
-      const depth = next.length - next.trimStart().length;
+      const nextIndent = next.length - next.trimStart().length;
       if (next.trim() === "") {
         const after = lines[i + 1] ?? "";
         if (after.trim() === "" || after.length - after.trimStart().length <= indent) break;
         body.push("");
-      } else if (depth > indent) body.push(next.slice(Math.min(depth, inner)));
+      } else if (nextIndent > indent) body.push(next.slice(Math.min(nextIndent, textIndent)));
       else break;
     }
     while (i < lines.length && (lines[i] ?? "").trim() === "" && ITEM.test(lines[i + 1] ?? "")) i += 1;
@@ -120,35 +123,37 @@ function parseList(lines: readonly string[], start: number): readonly [Block, nu
   return [{ kind: "list", ordered, items }, i];
 }
 
-function cells(line: string): readonly (readonly Inline[])[] {
+/** The cells of a row of a table. */
+function parseCells(line: string): readonly (readonly Inline[])[] {
   return line
     .replace(/^\||\|$/g, "")
     .split("|")
     .map((cell) => parseInline(cell.trim()));
 }
 
+/** The next inline element: code, formula, strong text, emphasis, link with a label, or address between angle brackets. */
 const INLINE =
   /`([^`]+)`|\$([^$]+)\$|\*\*([^*]+(?:\*[^*]+)*)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)|<(https?:\/\/[^>\s]+)>/;
 
 export function parseInline(text: string): readonly Inline[] {
   const parts: Inline[] = [];
-  let rest = text;
-  while (rest !== "") {
-    const match = INLINE.exec(rest);
+  let unparsed = text;
+  while (unparsed !== "") {
+    const match = INLINE.exec(unparsed);
     if (!match) {
-      parts.push({ kind: "text", text: rest });
+      parts.push({ kind: "text", text: unparsed });
       break;
     }
-    if (match.index > 0) parts.push({ kind: "text", text: rest.slice(0, match.index) });
-    const [whole, code, tex, strong, em, label, href, bare] = match;
+    if (match.index > 0) parts.push({ kind: "text", text: unparsed.slice(0, match.index) });
+    const [matched, code, tex, strong, em, label, href, bareAddress] = match;
     if (code !== undefined) parts.push({ kind: "code", text: code });
     else if (tex !== undefined) parts.push({ kind: "math", tex });
     else if (strong !== undefined) parts.push({ kind: "strong", children: parseInline(strong) });
     else if (em !== undefined) parts.push({ kind: "em", children: parseInline(em) });
     else if (href !== undefined) parts.push({ kind: "link", href, children: parseInline(label ?? href) });
-    else if (bare !== undefined)
-      parts.push({ kind: "link", href: bare, children: [{ kind: "text", text: bare }] });
-    rest = rest.slice(match.index + whole.length);
+    else if (bareAddress !== undefined)
+      parts.push({ kind: "link", href: bareAddress, children: [{ kind: "text", text: bareAddress }] });
+    unparsed = unparsed.slice(match.index + matched.length);
   }
   return parts;
 }

@@ -62,8 +62,8 @@ function LimitControl({ path, id }: { readonly path: string; readonly id: string
 }
 
 /**
- * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the settings of the forward
- * direction apply, except its losses and its rate schedule.
+ * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the reverse direction has the
+ * initial rate, the delay and the queue of the forward direction.
  */
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
