@@ -84,7 +84,7 @@ async function waitUntilStill(page) {
 }
 
 /**
- * Whether to take a screenshot: of the Lab in every size and colour scheme, of the other views in two combinations, because the files
+ * Whether to take a screenshot: of the Lab in every size and colour scheme, but of the other views only in two combinations, because the files
  * are committed.
  * @param {string} name
  * @param {number} width

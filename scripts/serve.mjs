@@ -96,8 +96,8 @@ function listen(server, port) {
 }
 
 /**
- * Serves `folder` below `base` on the first free port, starting from `port`. Port 0 lets the system choose. `types` overrides
- * MIME types by file extension.
+ * Serves `folder` below the path `base` on the first free port, starting from `port`, after at most `tries` attempts. With port 0, the
+ * system chooses a port. `types` replaces MIME types by file extension.
  * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string> }} [options]
  */
 export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {

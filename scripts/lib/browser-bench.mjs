@@ -87,8 +87,8 @@ function workerTime(pids) {
 }
 
 /**
- * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the processor time of all worker
- * threads is that of the run.
+ * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the processor time of the run
+ * is the sum over all worker threads.
  * @param {string} url
  */
 async function browserRuns(url) {

@@ -49,7 +49,7 @@ export const percentile = (values, share) => {
 /**
  * The main thread's work between consecutive frames.
  * @typedef {object} FrameWork
- * @property {number[]} processor milliseconds of processor time per frame, which excludes waiting for a core; if the system does not measure it, clock time
+ * @property {number[]} processor milliseconds of processor time per frame (clock time if the system does not measure processor time)
  * @property {number[]} clock milliseconds of clock time per frame
  * @property {number} dropped the number of gaps with dropped frames
  */

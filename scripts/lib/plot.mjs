@@ -26,7 +26,7 @@ const shortNumber = (x) => String(Number(x.toPrecision(4)));
  */
 
 /**
- * A line of a plot. A line whose label is "" does not appear in the legend. `colour` is the index of one of the four colours above.
+ * A line of a plot. A line whose label is "" does not appear in the legend. `colour` is the index of one of the four colours in `style`.
  * @typedef {object} Line
  * @property {string} label
  * @property {[x: number, y: number][]} points

@@ -1,4 +1,4 @@
-// Runs other programs, with the project's own tools first on the PATH.
+// Runs programs. The project's tools (.tools/bin, node_modules/.bin) are first on the PATH.
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 // The frame loop of the page. All charts draw in its single animation-frame callback, so that they share one time budget. Expensive
-// redraws for which a frame has no time left wait for the next frame. When several frames in a row take too long, the update rate is halved and
-// `onStride` is called.
+// redraws for which a frame has no time left wait for the next frame. When several frames in a row take too long, the update rate is
+// halved and `onStride` is called.
 
 /** Something that draws in frames. */
 export interface FrameTask {
@@ -41,7 +41,7 @@ export class FrameLoop {
   #shortFrames = 0;
   #stride = 1;
   #skipped = 0;
-  /** Called when the update rate is halved (2) or restored (1). */
+  /** Called with 2 when the update rate is halved, so that charts are drawn in every second frame, and with 1 when it is restored. */
   onStride: ((stride: number) => void) | null = null;
 
   constructor(host: FrameHost = BROWSER) {

@@ -53,10 +53,10 @@ export {
 } from "./palette.ts";
 export {
   counterAt,
-  type Extent,
   effectiveInterval,
   gaugeAt,
   jainIndex,
+  type RunExtent,
   rateAt,
   type WindowStats,
   windowStats,

@@ -126,7 +126,7 @@ describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
     expect(smallestDistance(LINE_COLOURS[theme], vision)).toBeGreaterThanOrEqual(0.06);
   });
 
-  it("has no grey colour except that of ghosts", () => {
+  it("has no grey colours for lines, and a grey colour for ghosts", () => {
     const chroma = (hex: string): number => {
       const [, a, b] = perceived(hex, "normal");
       return Math.hypot(a, b);

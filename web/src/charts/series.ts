@@ -4,8 +4,8 @@
 import { max, mean, min, range } from "d3-array";
 import type { Series } from "../engine/types.ts";
 
-/** How far a run has been recorded, in simulated seconds. A RunRecord is an Extent. */
-export interface Extent {
+/** How far a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
+export interface RunExtent {
   readonly computedTo: number;
 }
 

@@ -117,7 +117,10 @@ export class TimeView {
     this.#set({ brush: to > from ? [from, to] : null });
   }
 
-  /** Moves the playhead. With `follow`, a zoomed window that does not contain the playhead moves so that the playhead is near its left edge. */
+  /**
+   * Moves the playhead. With `follow`, a zoomed window that does not contain the playhead moves, so that the playhead is near its left
+   * edge.
+   */
   setPlayhead(t: number, follow = false): void {
     const playhead = clamp(t, 0, this.#state.duration);
     const [from, to] = this.#state.domain;

@@ -28,7 +28,7 @@ export function Dialog({ title, open, onClose, children, kind = "dialog", wide }
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape and the close button do the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; the Escape key and the close button also close the dialog
     <dialog
       ref={ref}
       className={`${kind}${wide ? " is-wide" : ""}`}

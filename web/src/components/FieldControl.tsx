@@ -21,7 +21,7 @@ export interface FieldControlProps {
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  /** `fold` combines the edit with a preceding edit of the same setting, so that both are undone in one step. */
+  /** With `fold`, the edit and a preceding edit of this setting are undone in one step. */
   readonly onCommit: (value: Json | undefined, fold: boolean) => void;
 }
 

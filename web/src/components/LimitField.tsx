@@ -1,5 +1,5 @@
-// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the three other units, and
-// a typed limit may have any unit, such as "45kB" or "0.5bdp".
+// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the other three units, and
+// a typed limit may have any of these units, such as "45kB" or "0.5bdp".
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity, splitQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";

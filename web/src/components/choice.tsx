@@ -1,4 +1,4 @@
-// Controls for choosing one of a few values: a segmented control, a select and a switch, all built on native inputs.
+// Controls with a few values: a segmented control, a select and a switch. They are built on native inputs.
 import { type ReactNode, useId } from "react";
 import type { Choice } from "../generated/types.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";

@@ -4,7 +4,7 @@ import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface UndoStep {
   readonly doc: ScenarioDocument;
-  /** Names the edit by the path of the setting or by an action. Steps with equal keys may be folded. */
+  /** The kind of edit: the path of a setting, or an action. Steps with equal keys may be folded. */
   readonly key: string;
   /** The time of the edit, in milliseconds of any monotonic clock. */
   readonly time: number;

@@ -1,4 +1,4 @@
-// Reads and writes settings of a document by the paths that timeline entries use, such as `network.forward.rate` or
+// Reads and writes settings of a document. Their paths have the form that timeline entries use, such as `network.forward.rate` or
 // `flows.near.access.sender`. In a path, an entry of a list is named by its id, or by its index if it has no id. Documents are
 // never changed in place.
 import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";

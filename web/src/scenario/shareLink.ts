@@ -252,7 +252,7 @@ function passThrough(
   { readable, writable }: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const writer = writable.getWriter();
-  // The reader of `readable` receives the same errors, so they are ignored here.
+  // Errors are ignored here, because the reader of `readable` also receives them.
   const ignore = (): void => undefined;
   writer.write(bytes).catch(ignore);
   writer.close().catch(ignore);

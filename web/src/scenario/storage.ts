@@ -91,7 +91,7 @@ export function forgetRecent(storage: TextStorage | null, id?: string): void {
   write(storage, RECENT, id === undefined ? [] : readRecent(storage).filter((e) => e.id !== id));
 }
 
-/** A preference, such as the theme or which charts are shown. */
+/** Reads a preference, such as the theme or the list of visible charts. */
 export function readPreference(storage: TextStorage | null, name: string): string | null {
   const value = read(storage, PREFERENCE + name);
   return typeof value === "string" ? value : null;

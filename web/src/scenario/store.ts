@@ -157,7 +157,7 @@ function initialState(
   };
 }
 
-/** Rounds a time to whole milliseconds, the resolution of timeline entries. */
+/** Rounds a time in seconds to whole milliseconds, the resolution of timeline entries. */
 export function roundTime(t: number): number {
   return Math.round(t * 1000) / 1000;
 }

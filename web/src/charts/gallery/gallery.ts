@@ -95,7 +95,7 @@ interface TimePicture {
 function timePicture(picture: TimePicture): string {
   const { title, unit, data, theme = "light", domain = [0, DURATION], presenter = false } = picture;
   const layer = new LineLayer();
-  layer.set(data.lines);
+  layer.setLines(data.lines);
   const request = {
     width: 760,
     height: 220,

@@ -71,7 +71,7 @@ describe("a map", () => {
       });
     });
 
-  it("draws every router, even if there is no room for its name, and queues only on links that carry flows", () => {
+  it("draws every router, even if its name has no free position, and queues only on links that carry flows", () => {
     const { mesh, flows } = network(100, 60);
     const plan = meshPlan(mesh, flows, 900, FONT);
     expect(plan.routers).toHaveLength(100);

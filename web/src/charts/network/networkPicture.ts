@@ -83,7 +83,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
     const neededHeight = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
-    // The host's minimum height is used, because the host's height follows that of the picture, which could then never shrink.
+    // The minimum height of the host element is used. Its height follows that of the picture, so the picture could never shrink.
     const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minHeight, Math.round(neededHeight));
     const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);

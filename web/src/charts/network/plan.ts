@@ -48,9 +48,11 @@ export interface LinkPlace {
     readonly height: number;
     readonly towards: "left" | "right";
   };
-  /** Whether the other direction of the link is drawn close below. */
+  /** Whether the reverse direction of the link is drawn below this direction. */
   readonly hasReverseBelow?: boolean;
-  /** On a map: the other coordinates are those of a horizontal link from 0, which is drawn rotated by `angle` degrees and moved to `at`. */
+  /**
+   * On a map, the other coordinates describe a horizontal link that begins at 0. It is drawn rotated by `angle` degrees and moved to `at`.
+   */
   readonly turn?: { readonly at: Point; readonly angle: number };
   /** On a map: the centre of the text with the number of waiting packets; null if the text has no free position. */
   readonly countAt?: Point | null;

@@ -23,5 +23,7 @@ export interface ChartContext {
 export function highlightedFlow({ layer, options }: ChartContext): string | null {
   const { highlight } = options.timeView.state;
   if (highlight === null) return null;
-  return layer.live.some(({ trace: { spec } }) => (spec.flow ?? spec.id) === highlight) ? highlight : null;
+  return layer.currentLines.some(({ trace: { spec } }) => (spec.flow ?? spec.id) === highlight)
+    ? highlight
+    : null;
 }

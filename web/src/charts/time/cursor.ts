@@ -130,8 +130,8 @@ export class CursorLayer {
     const { layer } = this.#chart;
     const { theme, fontSize, lineWidth, width } = plot;
     const highlight = highlightedFlow(this.#chart);
-    const isNamed = layer.live.length > MANY_LINES && highlight !== null;
-    const shown = layer.live
+    const isNamed = layer.currentLines.length > MANY_LINES && highlight !== null;
+    const shown = layer.currentLines
       .filter(({ trace: { spec } }) => highlight === null || highlight === (spec.flow ?? spec.id))
       .map(({ trace }) => ({ spec: trace.spec, value: trace.valueAt(t) }))
       .filter(({ value }) => !Number.isNaN(value))

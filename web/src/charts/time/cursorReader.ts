@@ -12,7 +12,7 @@ import {
 } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
 import type { CursorStep, TimeChartOptions } from "./types.ts";
-import { speakCursor } from "./words.ts";
+import { describeCursor } from "./words.ts";
 
 /** Number of steps from one end of the visible window to the other. */
 const STEPS_PER_WINDOW = 100;
@@ -58,7 +58,7 @@ export class CursorReader {
       timeView.setHighlight(spec === undefined ? null : (spec.flow ?? spec.id));
       timeView.setCursor(at);
     }
-    return speakCursor(timeView.state.cursor ?? at, this.currentLine(lines), unit) + eventText;
+    return describeCursor(timeView.state.cursor ?? at, this.currentLine(lines), unit) + eventText;
   }
 }
 

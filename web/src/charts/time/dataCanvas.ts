@@ -6,14 +6,14 @@ import type { ChartContext } from "./context.ts";
 const UPDATE_INTERVAL = 40;
 /** Hairlines, and lines painted in pieces, are painted again in full quality after this many ms without changes. */
 const SETTLE_TIME = 250;
-/** The window or the scale counts as moving if two paintings of the whole window are less than this many ms apart. */
+/** The window or the scale counts as moving if all lines are painted twice within this many ms. */
 const MOTION_INTERVAL = 120;
 
 export class DataCanvas {
   readonly #chart: ChartContext;
-  /** The wall-clock times, in ms, of the last reading and of the last painting of the whole window. */
+  /** The wall-clock times, in ms, of the last reading and of the last painting of all lines. */
   #readAt = Number.NEGATIVE_INFINITY;
-  #wholeAt = Number.NEGATIVE_INFINITY;
+  #paintedAllAt = Number.NEGATIVE_INFINITY;
   /** The wall-clock time, in ms, at which a painting in full quality is due. */
   #settleAt = Number.POSITIVE_INFINITY;
   #hasHairlines = false;
@@ -26,7 +26,7 @@ export class DataCanvas {
    * Whether lines have grown and should be read in this frame. If the last reading is too recent and the frame does not draw the lines
    * for another reason (`willDraw`), requests a later frame and returns false.
    */
-  hasNewData(now: number, willDraw: boolean): boolean {
+  isReadDue(now: number, willDraw: boolean): boolean {
     const { layer, loop } = this.#chart;
     if (!layer.hasNewData()) return false;
     const wait = this.#readAt + UPDATE_INTERVAL - now;
@@ -43,25 +43,25 @@ export class DataCanvas {
   }
 
   /** Whether a painting in full quality is due. */
-  isFullPaintDue(now: number): boolean {
+  isFullQualityDue(now: number): boolean {
     return now >= this.#settleAt;
   }
 
-  /** Paints the whole visible window if `whole`, otherwise only the new ends of the lines. */
-  paint(now: number, whole: boolean): void {
+  /** Paints all lines in the visible window if `paintsAll`, otherwise only their new ends. */
+  paint(now: number, paintsAll: boolean): void {
     const { elements, layer, loop, plot } = this.#chart;
     if (plot === null) return;
-    const isMoving = now - this.#wholeAt < MOTION_INTERVAL && now < this.#settleAt;
-    const quick = whole && isMoving && layer.lines.length > 1;
-    layer.paint(elements.base, plot, whole, quick);
-    if (whole) {
-      this.#wholeAt = now;
-      this.#hasHairlines = quick;
+    const isMoving = now - this.#paintedAllAt < MOTION_INTERVAL && now < this.#settleAt;
+    const asHairlines = paintsAll && isMoving && layer.lines.length > 1;
+    layer.paint(elements.base, plot, paintsAll, asHairlines);
+    if (paintsAll) {
+      this.#paintedAllAt = now;
+      this.#hasHairlines = asHairlines;
     }
     // While hairlines are shown, painting a new end does not delay the painting in full quality. Otherwise every new end delays that
     // painting, so that it replaces the joins between pieces once, after the last piece.
-    if (whole && !quick) this.#settleAt = Number.POSITIVE_INFINITY;
-    else if (whole || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
-    if (!whole || quick) loop.requestAfter(SETTLE_TIME + 20);
+    if (paintsAll && !asHairlines) this.#settleAt = Number.POSITIVE_INFINITY;
+    else if (paintsAll || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
+    if (!paintsAll || asHairlines) loop.requestAfter(SETTLE_TIME + 20);
   }
 }

@@ -30,7 +30,9 @@ export function buildElements(host: HTMLElement) {
     bands: group("fs-bands", back),
     grid: group("fs-grid", back),
     data,
+    // The canvas of the data lines.
     base: html("canvas", "fs-base", data),
+    // The canvas of the highlighted flow and of the events.
     over: html("canvas", "fs-over", data),
     front,
     inner,

@@ -1,4 +1,4 @@
-// The upper canvas of a time chart, which shows the highlighted flow above the faded other lines, and the events.
+// The upper canvas of a time chart. It shows the highlighted flow, while the lower canvas with all lines is faded, and the events.
 import { pixelRatio } from "../core/canvas.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
@@ -60,7 +60,7 @@ export class EventCanvas {
     const { elements, layer, data, plot, theme } = this.#chart;
     if (plot === null) return;
     const flow = highlightedFlow(this.#chart);
-    elements.base.style.opacity = flow !== null && layer.live.length > 1 ? "0.22" : "1";
+    elements.base.style.opacity = flow !== null && layer.currentLines.length > 1 ? "0.22" : "1";
     this.#events = data.marks ? eventsOnLines(layer, data.marks, plot, flow) : [];
     const context = elements.over.getContext("2d");
     if (context === null) return;

@@ -13,7 +13,7 @@ export function eventsOnLines(
   plot: TimePlot,
   highlight: string | null,
 ): EventMark[] {
-  const isCrowded = layer.live.length > MAX_LINES_WITH_EVENTS;
+  const isCrowded = layer.currentLines.length > MAX_LINES_WITH_EVENTS;
   const isShown = (line: string): boolean => {
     const spec = layer.get(line)?.trace.spec;
     return spec === undefined || (highlight === null ? !isCrowded : (spec.flow ?? spec.id) === highlight);

@@ -9,7 +9,7 @@ import type { ChartElements } from "./elements.ts";
 import type { ChartLayout } from "./layout.ts";
 
 export class ChartGestures {
-  readonly #e: ChartElements;
+  readonly #elements: ChartElements;
   readonly #timeView: TimeView;
   readonly #brush: BrushBehavior<unknown>;
   readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
@@ -23,7 +23,7 @@ export class ChartGestures {
 
   /** `overEvent` returns whether an event's symbol lies at a point of the plot. Pressing the button on a symbol starts no selection. */
   constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
-    this.#e = elements;
+    this.#elements = elements;
     this.#timeView = timeView;
     this.#brushGroup = select(elements.brush);
     this.#brush = brushX()
@@ -73,17 +73,17 @@ export class ChartGestures {
 
   destroy(): void {
     this.#brushGroup.on(".brush", null);
-    select(this.#e.front).on(".zoom", null);
+    select(this.#elements.front).on(".zoom", null);
   }
 
   #followWindow({ width }: ChartLayout): void {
     const { domain, duration } = this.#timeView.state;
     const scale = duration / (domain[1] - domain[0]);
     const transform = zoomIdentity.translate((-domain[0] / duration) * width * scale, 0).scale(scale);
-    const current = zoomTransform(this.#e.front);
+    const current = zoomTransform(this.#elements.front);
     this.#zoom.scaleExtent([1, Math.max(1, duration / SHORTEST_WINDOW)]);
     if (current.k !== transform.k || current.x !== transform.x)
-      select(this.#e.front).call(this.#zoom.transform, transform);
+      select(this.#elements.front).call(this.#zoom.transform, transform);
   }
 
   #followSelection({ width, left, top }: ChartLayout): void {
@@ -92,10 +92,10 @@ export class ChartGestures {
     const isVisible = brush !== null && brush[1] > domain[0] && brush[0] < domain[1];
     const selection: [number, number] | null = isVisible ? [x(brush[0]), x(brush[1])] : null;
     this.#brushGroup.call(this.#brush.move, selection);
-    this.#e.actions.hidden = selection === null || !this.#hasOwnSelection;
+    this.#elements.actions.hidden = selection === null || !this.#hasOwnSelection;
     if (selection === null) return;
     const middle = left + (selection[0] + selection[1]) / 2;
-    this.#e.actions.style.transform = `translate(${middle.toFixed(1)}px,${top + 4}px) translateX(-50%)`;
+    this.#elements.actions.style.transform = `translate(${middle.toFixed(1)}px,${top + 4}px) translateX(-50%)`;
   }
 
   #brushed(event: D3BrushEvent<unknown>): void {

@@ -16,7 +16,7 @@ export interface InputActions {
 }
 
 export class ChartInput {
-  readonly #e: ChartElements;
+  readonly #elements: ChartElements;
   readonly #timeView: TimeView;
   readonly #picking: Picking;
   readonly #actions: InputActions;
@@ -26,7 +26,7 @@ export class ChartInput {
   #isLoading = false;
 
   constructor(elements: ChartElements, timeView: TimeView, picking: Picking, actions: InputActions) {
-    this.#e = elements;
+    this.#elements = elements;
     this.#timeView = timeView;
     this.#picking = picking;
     this.#actions = actions;
@@ -59,7 +59,7 @@ export class ChartInput {
     import("./gestures.ts").then(
       ({ ChartGestures }) => {
         if (this.#stop.signal.aborted) return;
-        this.#gestures = new ChartGestures(this.#e, this.#timeView, (x, y) =>
+        this.#gestures = new ChartGestures(this.#elements, this.#timeView, (x, y) =>
           this.#picking.isOverEvent(x, y),
         );
         if (this.#layout) this.#gestures.resize(this.#layout);
@@ -72,7 +72,7 @@ export class ChartInput {
   }
 
   #listen(): void {
-    const { front, plot, labels } = this.#e;
+    const { front, plot, labels } = this.#elements;
     const { signal } = this.#stop;
     type Events = HTMLElementEventMap;
     const on = <K extends keyof Events>(
@@ -114,7 +114,7 @@ export class ChartInput {
       return;
     }
     this.#timeView.setCursor(this.#time(Math.max(0, Math.min(this.#layout.width, x))));
-    this.#e.plot.classList.toggle("fs-over-mark", this.#picking.isOverEvent(x, y));
+    this.#elements.plot.classList.toggle("fs-over-mark", this.#picking.isOverEvent(x, y));
     const flow = this.#picking.flowAt(x, y);
     if (flow !== undefined) this.#timeView.setHighlight(flow);
   }
@@ -130,7 +130,7 @@ export class ChartInput {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#e.plot) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#elements.plot) return;
     const stride = event.shiftKey ? 10 : 1;
     const { step } = this.#actions;
     // Comma and full stop are alternatives to the brackets, which need a modifier key on many keyboards.
@@ -163,7 +163,7 @@ export class ChartInput {
   }
 
   #buildActions(): void {
-    const { actions } = this.#e;
+    const { actions } = this.#elements;
     actions.hidden = true;
     const button = (label: string, onClick: () => void): void => {
       const element = html("button", "fs-action", actions);
@@ -176,7 +176,7 @@ export class ChartInput {
   }
 
   #point(event: MouseEvent): [number, number] {
-    const box = this.#e.front.getBoundingClientRect();
+    const box = this.#elements.front.getBoundingClientRect();
     const layout = this.#layout;
     return [event.clientX - box.left - (layout?.left ?? 0), event.clientY - box.top - (layout?.top ?? 0)];
   }

@@ -40,7 +40,7 @@ export class LineLayer {
   #grid: Grid = { from: 0, to: 1, columns: 1 };
 
   /** Replaces the lines. A line that had the same id and run before keeps its decimated copy. */
-  set(specs: readonly LineSpec[]): void {
+  setLines(specs: readonly LineSpec[]): void {
     this.lines = specs.map((spec) => {
       const previous = this.#byId.get(spec.id);
       if (previous === undefined || previous.trace.spec.run !== spec.run) {
@@ -62,7 +62,7 @@ export class LineLayer {
   }
 
   /** The lines of the current run. */
-  get live(): ChartLine[] {
+  get currentLines(): ChartLine[] {
     return this.lines.filter((line) => !line.trace.spec.ghost);
   }
 
@@ -105,16 +105,16 @@ export class LineLayer {
 
   /** The longest averaging interval of the lines, in seconds, for the caption. */
   get interval(): number {
-    return max(this.live, ({ trace }) => trace.interval) ?? 0;
+    return max(this.currentLines, ({ trace }) => trace.interval) ?? 0;
   }
 
   /**
-   * Paints everything (`whole`), or only the entries that are not painted yet. `quick` draws hairlines, while the window is moving:
-   * software rasterisers draw hairlines ten times as fast.
+   * Paints all entries, or only those that are not painted yet. `asHairlines` is for a moving window: software rasterisers draw hairlines
+   * ten times as fast as wider lines.
    */
-  paint(canvas: HTMLCanvasElement, plot: TimePlot, whole: boolean, quick: boolean): void {
+  paint(canvas: HTMLCanvasElement, plot: TimePlot, paintsAll: boolean, asHairlines: boolean): void {
     const context = canvas.getContext("2d");
-    const left = whole ? 0 : this.#unpaintedFrom(plot);
+    const left = paintsAll ? 0 : this.#unpaintedFrom(plot);
     if (context === null || left === Number.POSITIVE_INFINITY) return;
     const ratio = pixelRatio();
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -123,9 +123,9 @@ export class LineLayer {
     context.rect(left, 0, plot.width - left, plot.height);
     context.clip();
     context.clearRect(left, 0, plot.width - left, plot.height);
-    context.lineJoin = this.lines.length > MAX_ROUND_JOINS || quick ? "bevel" : "round";
+    context.lineJoin = this.lines.length > MAX_ROUND_JOINS || asHairlines ? "bevel" : "round";
     context.lineCap = "butt";
-    paintPaths(context, draw(lineMarks(this.lines, plot, left, quick ? 1 / ratio : 0), plot));
+    paintPaths(context, draw(lineMarks(this.lines, plot, left, asHairlines ? 1 / ratio : 0), plot));
     context.restore();
     for (const line of this.lines) line.firstUnpainted = line.decimated.length;
   }
@@ -141,7 +141,7 @@ export class LineLayer {
 
   /** Paints the lines of one flow alone, a little thicker. */
   paintHighlight(context: CanvasRenderingContext2D, flow: string, plot: TimePlot): void {
-    const lines = this.live.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
+    const lines = this.currentLines.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
     const isBanded = bandTest(this.lines, plot);
     const width = plot.lineWidth * 1.35;
     paintPaths(

@@ -28,9 +28,9 @@ export class Picking {
   /** The flow whose line is at a point of the plot, or null; undefined if the chart has at most MANY_LINES lines. */
   flowAt(x: number, y: number): string | null | undefined {
     const { layer, plot } = this.#chart;
-    if (plot === null || layer.live.length <= MANY_LINES) return undefined;
+    if (plot === null || layer.currentLines.length <= MANY_LINES) return undefined;
     const t = plot.x.invert(x);
-    const distances = layer.live.map(({ trace: { spec }, trace }) => ({
+    const distances = layer.currentLines.map(({ trace: { spec }, trace }) => ({
       flow: spec.flow ?? spec.id,
       distance: Math.abs(plot.y(trace.valueAt(t)) - y),
     }));
@@ -60,7 +60,7 @@ export class Picking {
     const { cursor } = options.timeView.state;
     if (cursor === null) return;
     const event = this.#reader.eventAt(cursor);
-    const flow = this.#reader.currentLine(layer.live)?.trace.spec.flow;
+    const flow = this.#reader.currentLine(layer.currentLines)?.trace.spec.flow;
     // The event may be merged into the symbol of an earlier event, so it gets a mark of its own.
     if (event !== null)
       this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });

@@ -87,7 +87,14 @@ export class Summary {
     const { layer, data, options } = this.#chart;
     const { domain, playhead } = options.timeView.state;
     const to = Math.max(domain[0], Math.min(domain[1], playhead));
-    const lines = describeChart(options.title, options.unit, layer.live, data.marks ?? null, domain[0], to);
+    const lines = describeChart(
+      options.title,
+      options.unit,
+      layer.currentLines,
+      data.marks ?? null,
+      domain[0],
+      to,
+    );
     return `${lines}${describeBands(data.bands ?? [], domain[0], to)}`;
   }
 }

@@ -101,7 +101,7 @@ class TimeChartImpl implements TimeChart {
     const { elements, layer } = this.#chart;
     const hadRail = this.#hasRail;
     this.#chart.data = data;
-    layer.set(data.lines);
+    layer.setLines(data.lines);
     this.#events.invalidate();
     elements.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
     setText(elements.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
@@ -126,7 +126,7 @@ class TimeChartImpl implements TimeChart {
   }
 
   stats(from: number, to: number): LineStats[] {
-    return this.#chart.layer.live.map(({ trace }) => {
+    return this.#chart.layer.currentLines.map(({ trace }) => {
       trace.refresh();
       return lineStats(trace, from, to);
     });
@@ -142,12 +142,12 @@ class TimeChartImpl implements TimeChart {
     const { domain, playhead } = options.timeView.state;
     this.#readAll();
     const to = Math.min(domain[1], Math.max(playhead, domain[0]));
-    return tableOf(layer.live, options.unit, domain[0], to, limit);
+    return tableOf(layer.currentLines, options.unit, domain[0], to, limit);
   }
 
   moveCursor(step: CursorStep): string {
     const { layer, data, options, elements } = this.#chart;
-    const spoken = this.#reader.step(step, layer.live, data.marks ?? null, options);
+    const spoken = this.#reader.step(step, layer.currentLines, data.marks ?? null, options);
     setText(elements.status, spoken);
     return spoken;
   }
@@ -193,7 +193,7 @@ class TimeChartImpl implements TimeChart {
     this.#chart.loop.request();
   }
 
-  /** Reads new data outside a frame. The next frame repaints everything, because it would not notice data that were read before. */
+  /** Reads new data outside a frame. The next frame repaints everything, because it does not detect data that were already read. */
   #readAll(): void {
     const { layer, layout, options } = this.#chart;
     const { domain } = options.timeView.state;
@@ -202,7 +202,7 @@ class TimeChartImpl implements TimeChart {
     this.#invalidate("data");
   }
 
-  /** Draws what changed. Returns true when painting was put off because the time for this frame is used up. */
+  /** Draws what changed. Returns true if painting was put off because this frame has no time left. */
   #frame(now: number, mayDraw: () => boolean): boolean {
     if (this.#changed.theme) this.#readTheme();
     if (this.#changed.size && !this.#measure()) return false;
@@ -210,9 +210,9 @@ class TimeChartImpl implements TimeChart {
     if (layout === null) return false;
     const { domain } = options.timeView.state;
     const windowMoved = drawnPlot === null || drawnPlot.from !== domain[0] || drawnPlot.to !== domain[1];
-    const linesGrew = this.#lines.hasNewData(now, this.#changed.data || windowMoved);
+    const linesGrew = this.#lines.isReadDue(now, this.#changed.data || windowMoved);
     const mustRead = this.#changed.data || windowMoved || linesGrew;
-    if ((mustRead || this.#lines.isFullPaintDue(now)) && !mayDraw()) return true;
+    if ((mustRead || this.#lines.isFullQualityDue(now)) && !mayDraw()) return true;
     if (windowMoved) this.#range.scale.hurry();
     if (mustRead) this.#lines.read(now, layout.width);
     this.#range.update(now);
@@ -223,7 +223,7 @@ class TimeChartImpl implements TimeChart {
       this.#drawAxesAndMarks(
         timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit),
       );
-    const paintsAll = plotChanged || this.#lines.isFullPaintDue(now);
+    const paintsAll = plotChanged || this.#lines.isFullQualityDue(now);
     if (paintsAll || linesGrew) this.#lines.paint(now, paintsAll);
     this.#changed.data = false;
     this.#events.draw(now, paintsAll, linesGrew);

@@ -26,7 +26,7 @@ export const halo = (theme: ChartTheme, width = 4) => ({
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;
 
-/** Shaded periods behind the data, such as an outage of a link, with their names if they are wide enough for them. */
+/** Shaded periods behind the data, such as an outage of a link, each with its name if the name fits into its width. */
 export function bandMark(bands: readonly TimeBand[], railHeight: number): Mark {
   const channels = { x1: bands.map((band) => band.from), x2: bands.map((band) => band.to) };
   return mark(channels, ({ x1, x2 }, { width, height, fontSize, theme }) =>

@@ -3,7 +3,7 @@
 import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
-import { binEnd, counterAt, type Extent, effectiveInterval, rateAt } from "../series.ts";
+import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "../series.ts";
 
 /** How a line's values come from its series. */
 export type View =
@@ -24,7 +24,7 @@ export interface LineSpec {
   readonly label: string;
   /** Lines of one flow are highlighted together; defaults to the id. */
   readonly flow?: string;
-  readonly run: Extent;
+  readonly run: RunExtent;
   readonly series: Series;
   readonly view: View;
   /** Multiplies every value, for example 8 for bytes shown as bits. */
@@ -120,8 +120,8 @@ export class Trace {
   }
 
   /**
-   * The value of the line at time t. A rate is computed for t itself, other values are those at the end of the bin that contains t. NaN
-   * where the line does not exist.
+   * The value of the line at time t. A rate is computed for the interval that ends at t. Other values are those at the end of the bin
+   * that contains t. NaN where the line does not exist.
    */
   valueAt(t: number): number {
     if (

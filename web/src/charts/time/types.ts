@@ -30,7 +30,7 @@ export interface TimeChartOptions {
   /** Whether the time axis has labels; in a stack only the last chart needs them. Default true. */
   readonly timeAxis?: boolean;
   readonly yScale?: ValueScaleOptions;
-  /** Whether short spikes far above all other values, for example of slow start, are cut off; the caption then states the peak. */
+  /** Whether the axis cuts off short spikes far above all other values, for example of slow start. The caption then states the peak. */
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
   readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
@@ -87,7 +87,7 @@ export interface ChartTable {
 export interface PictureOptions {
   readonly width?: number;
   readonly height?: number;
-  /** The background: "white" for paper, "page" for that of the page, "none" for a transparent one. */
+  /** The background: "white" for paper, "page" for the background of the page, "none" for a transparent one. */
   readonly background?: "white" | "page" | "none";
   /** The address that opens this scenario; it is written into the file. */
   readonly link?: string;

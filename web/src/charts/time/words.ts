@@ -180,8 +180,8 @@ export function captionOf(top: number, unit: Unit, interval: number, notes: read
   return parts.filter((part) => part !== "").join("  \u00b7  ");
 }
 
-/** The time of the cursor and the value of a line at that time, in words. */
-export function speakCursor(t: number, line: ChartLine | null, unit: Unit): string {
+/** A text with the time of the cursor and the value of a line at this time, for screen readers. */
+export function describeCursor(t: number, line: ChartLine | null, unit: Unit): string {
   const time = formatTime(t, 0.01);
   if (line === null) return time;
   const value = line.trace.valueAt(t);

@@ -5,7 +5,7 @@
 import { fairRates } from "../../engine/arithmetic.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import type { Steps } from "../../scenario/schedule.ts";
+import type { RateSteps } from "../../scenario/schedule.ts";
 import type { Member } from "./member.ts";
 
 /** The intervals of time in which a flow may send: from its start to its stop, except while the timeline makes it inactive. */
@@ -151,7 +151,7 @@ export function maxMinBits({ times, rates, bits }: FairShares, t: number): reado
 }
 
 /** If all active flows have the same fair rate at all times, that rate as steps, so that it can be drawn as one line. Else null. */
-export function commonFairRate({ times, rates }: FairShares): Steps | null {
+export function commonFairRate({ times, rates }: FairShares): RateSteps | null {
   const steps: (readonly [number, number])[] = [];
   for (const [i, at] of times.entries()) {
     const activeRates = (rates[i] ?? []).filter((rate) => rate > 0);
@@ -163,7 +163,10 @@ export function commonFairRate({ times, rates }: FairShares): Steps | null {
 }
 
 /** The rate of a link direction over a run, as steps. */
-export function rateStepsOf({ derived, rates }: Pick<RunRecord, "derived" | "rates">, link: string): Steps {
+export function rateStepsOf(
+  { derived, rates }: Pick<RunRecord, "derived" | "rates">,
+  link: string,
+): RateSteps {
   return (
     rates.find((of) => of.link === link)?.steps ?? [
       [0, derived.links.find(({ id }) => id === link)?.rate ?? derived.capacity],
