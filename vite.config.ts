@@ -57,8 +57,13 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // The offline copy does not contain the schema, which is for text editors, or experiments, which are loaded when they are opened.
-        globIgnores: ["scenario.schema.json", "papers/**"],
+        // The offline copy contains neither the schema and the list of examples, which are for other programs, nor experiments and the
+        // engines of earlier releases, which are loaded when they are opened.
+        globIgnores: ["scenario.schema.json", "examples.json", "papers/**", "engines/**"],
+        // Files of earlier releases never change. They are stored when a link needs them.
+        runtimeCaching: [
+          { urlPattern: /\/engines\/[^/]+\//, handler: "CacheFirst", options: { cacheName: "engines" } },
+        ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",
         // The service worker also serves the page of the first visit, so that code that is loaded later comes from the cache.

@@ -1,48 +1,66 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the page.
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { LabSession } from "../features/lab/state/session.ts";
-import { createScenarioStore, newOrigin } from "../scenario/store.ts";
+import { newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
-import { readOpening } from "./boot.ts";
+import { type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { Shell, type ShellServices } from "./Shell.tsx";
+import { Shell } from "./Shell.tsx";
+import { continueWithPageEngine, type StartedServices, startLab } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { takeOver } from "./update.ts";
 
 type Boot =
   | { readonly state: "starting" }
   | { readonly state: "failed"; readonly message: string }
-  | { readonly state: "ready"; readonly services: Omit<ShellServices, "catalogue"> };
+  | { readonly state: "ready"; readonly services: StartedServices };
+
+/** The scenario with which the page starts: the one handed over before an update, or that of the link. */
+async function readFirstOpening(): Promise<Opening> {
+  const opening = await readOpening(location.hash, FORM_CATALOGUE.version);
+  const doc = takeOver();
+  return doc ? { doc, origin: newOrigin("own"), link: null, refused: null, release: null } : opening;
+}
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
-  useEffect(() => {
-    let cancelled = false;
-    Promise.all([engine.ready(), readOpening(location.hash)])
-      .then(([{ version }, opening]) => {
-        if (cancelled) return;
-        const handedOver = takeOver();
-        const scenario = handedOver
-          ? createScenarioStore(handedOver, newOrigin("own"), FORM_CATALOGUE)
-          : createScenarioStore(opening.doc, opening.origin, FORM_CATALOGUE);
-        const session = new LabSession(engine, scenario, FORM_CATALOGUE, version);
-        setBoot({ state: "ready", services: { session, scenario, opening } });
-      })
-      .catch((error: unknown) => {
-        if (!cancelled)
+  // A start that another one follows has no effect.
+  const starts = useRef(0);
+  const start = useCallback((started: Promise<StartedServices>): void => {
+    starts.current += 1;
+    const number = starts.current;
+    started.then(
+      (services) => {
+        if (number !== starts.current) return;
+        setBoot((before) => {
+          if (before.state === "ready" && before.services.session.engine !== services.session.engine)
+            disposeRelease(before.services);
+          return { state: "ready", services };
+        });
+      },
+      (error: unknown) => {
+        if (number === starts.current)
           setBoot({ state: "failed", message: error instanceof Error ? error.message : String(error) });
-      });
+      },
+    );
+  }, []);
+  useEffect(() => {
+    start(readFirstOpening().then((opening) => startLab(engine, opening)));
     return () => {
-      cancelled = true;
+      starts.current += 1;
     };
-  }, [engine]);
+  }, [engine, start]);
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
-        <ReadyPage services={boot.services} />
+        <ReadyPage
+          key={boot.services.session.engineVersion}
+          started={boot.services}
+          onOpen={(opening) => start(startLab(engine, opening))}
+          onPageEngine={() => start(continueWithPageEngine(boot.services))}
+        />
       ) : (
         <div className="boot" role="status">
           {boot.state === "starting" ? (
@@ -62,13 +80,28 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   );
 }
 
-function ReadyPage({ services }: { readonly services: Omit<ShellServices, "catalogue"> }): ReactNode {
-  const { catalogue, help } = useCatalogue();
-  const shellServices = useMemo(() => ({ ...services, catalogue }), [services, catalogue]);
+/** Ends the workers of an earlier release. The engine of this page is kept. */
+function disposeRelease({ session, pageEngine }: StartedServices): void {
+  if (session.engine !== pageEngine) session.engine.dispose();
+}
+
+interface ReadyPageProps {
+  readonly started: StartedServices;
+  /** Opens a scenario that needs another engine than the present one. */
+  readonly onOpen: (opening: Opening) => void;
+  readonly onPageEngine: () => void;
+}
+
+function ReadyPage({ started, onOpen, onPageEngine }: ReadyPageProps): ReactNode {
+  const { catalogue, help } = useCatalogue(started.formCatalogue);
+  const services = useMemo(
+    () => ({ ...started, catalogue, open: onOpen, runWithPageEngine: onPageEngine }),
+    [started, catalogue, onOpen, onPageEngine],
+  );
   return (
     <HelpContext value={help}>
-      <UpdateNotice scenario={services.scenario} />
-      <Shell services={shellServices} />
+      <UpdateNotice scenario={started.scenario} />
+      <Shell services={services} />
     </HelpContext>
   );
 }

@@ -34,6 +34,10 @@ const AlgorithmsView = lazyPart(async () => {
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;
+  /** Opens a scenario with the engine that it needs, if that is not the engine of the session. */
+  readonly open: (opening: Opening) => void;
+  /** Whether the comparison of two runs is open at first. */
+  readonly startComparing: boolean;
 }
 
 type DialogId = "examples" | "share" | "keys";
@@ -46,7 +50,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const [section, setSection] = useSection();
   const [dialog, setDialog] = useState<DialogId | null>(null);
   const [presenter, setPresenter] = useState(false);
-  const [comparing, setComparing] = useState(false);
+  const [comparing, setComparing] = useState(services.startComparing);
   const [theme, setTheme] = useTheme();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const narrow = useNarrow(NARROW_WIDTH);
@@ -116,7 +120,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           <AlgorithmsView
-            engine={session.engine}
+            engine={services.pageEngine}
             onOpen={(doc) => {
               scenario.getState().open(doc, newOrigin("own"));
               setSection("lab");

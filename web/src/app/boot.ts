@@ -1,5 +1,6 @@
 // The start of the page: decides which scenario is opened, that of the link in the address bar or the first example. Autosave
 // then stores the scenario as it changes.
+import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
@@ -18,17 +19,27 @@ export interface Opening {
   /** The content of the link that the scenario comes from; null for the first example. */
   readonly link: LinkContent | null;
   readonly refused: RefusedLink | null;
+  /** The earlier release whose engine the link needs; null for the engine of this page. */
+  readonly release: Release | null;
+}
+
+/** An example of a release: the document that a readable link starts from. */
+interface ReleasedExample {
+  readonly id: string;
+  readonly doc: ScenarioDocument;
 }
 
 /** The example that is opened if there is no link or if the link is refused. */
 const FIRST_EXAMPLE = EXAMPLES[0] as Example;
 
-export async function readOpening(fragment: string): Promise<Opening> {
+/** Reads a link. `pageVersion` is the version of the engine of this page. */
+export async function readOpening(fragment: string, pageVersion: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({
     doc: FIRST_EXAMPLE.doc,
     origin: newOrigin("example", FIRST_EXAMPLE.id),
     link: null,
     refused,
+    release: null,
   });
   const decoded = await decodeLink(fragment);
   switch (decoded.kind) {
@@ -37,7 +48,12 @@ export async function readOpening(fragment: string): Promise<Opening> {
     case "problem":
       return openFirstExample({ problem: decoded.problem, raw: decoded.raw });
     case "example": {
-      const example = findExample(decoded.example);
+      const release = releaseOf(decoded.engine, pageVersion) ?? null;
+      const example = release
+        ? (await fetchReleaseJson<ReleasedExample[]>(release, "examples.json")).find(
+            ({ id }) => id === decoded.example,
+          )
+        : findExample(decoded.example);
       if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
       const { result, engine, view } = decoded;
@@ -47,11 +63,14 @@ export async function readOpening(fragment: string): Promise<Opening> {
         ...(engine ? { engine } : {}),
         ...(view ? { view } : {}),
       };
-      return { doc, origin: newOrigin("example", example.id), link, refused: null };
+      // The texts and suggestions of the present example may not fit a document of an earlier release.
+      const origin = release ? newOrigin("link") : newOrigin("example", example.id);
+      return { doc, origin, link, refused: null, release };
     }
     case "scenario": {
       const { content: link } = decoded;
-      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null };
+      const release = releaseOf(link.engine, pageVersion) ?? null;
+      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null, release };
     }
   }
 }

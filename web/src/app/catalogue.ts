@@ -14,9 +14,15 @@ export async function loadFullCatalogue(): Promise<Catalogue> {
   return full;
 }
 
-/** The catalogue for the lab, which has no help texts until `help.load` has loaded them. */
-export function useCatalogue(): { readonly catalogue: Catalogue; readonly help: HelpTexts } {
-  const [catalogue, setCatalogue] = useState(FORM_CATALOGUE);
+/**
+ * The catalogue for the lab. `FORM_CATALOGUE` has no help texts until `help.load` has loaded them; the catalogue of an earlier release
+ * is complete.
+ */
+export function useCatalogue(initial: Catalogue): {
+  readonly catalogue: Catalogue;
+  readonly help: HelpTexts;
+} {
+  const [catalogue, setCatalogue] = useState(initial);
   const [failed, setFailed] = useState(false);
   const help = useMemo<HelpTexts>(() => {
     const load = (): void => {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
+import { FORM_CATALOGUE } from "./catalogue.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
@@ -24,7 +25,7 @@ export interface OpeningState {
  * after a file was opened.
  */
 export function useOpening(
-  { session, scenario, opening }: ShellServices,
+  { session, scenario, opening, catalogue, pageEngine, open }: ShellServices,
   onLink: () => void,
   onFile: () => void,
 ): OpeningState {
@@ -50,11 +51,24 @@ export function useOpening(
     };
   }, [session, scenario, opening, showLinkContent]);
 
+  // A scenario that does not come from a link of the same earlier release runs with the engine of this page.
+  useEffect(() => {
+    if (session.engine === pageEngine) return;
+    return scenario.subscribe(({ doc, origin }, before) => {
+      if (origin === before.origin || origin.kind === "link") return;
+      open({ doc, origin, link: null, refused: null, release: null });
+    });
+  }, [session, scenario, pageEngine, open]);
+
   useEffect(() => {
     const openLink = (): void => {
-      void readOpening(location.hash).then((next) => {
+      void readOpening(location.hash, FORM_CATALOGUE.version).then((next) => {
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
         if (next.refused) return;
+        if ((next.release?.version ?? FORM_CATALOGUE.version) !== catalogue.version) {
+          open(next);
+          return;
+        }
         scenario.getState().open(next.doc, next.origin);
         showLinkContent(next);
         onLink();
@@ -62,7 +76,7 @@ export function useOpening(
     };
     addEventListener("hashchange", openLink);
     return () => removeEventListener("hashchange", openLink);
-  }, [scenario, showLinkContent, onLink]);
+  }, [scenario, catalogue.version, open, showLinkContent, onLink]);
 
   const openFile = useCallback(
     (file: File): void => {

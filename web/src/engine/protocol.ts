@@ -13,6 +13,14 @@ import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 /** The number of a question, which its answer repeats. */
 export type QuestionId = number;
 
+/** The files of an earlier release, beside its WebAssembly, that a worker needs. */
+export interface ReleaseAddresses {
+  /** The JavaScript module of the release. */
+  readonly glue: string;
+  /** The WebAssembly of the present engine. */
+  readonly present: string;
+}
+
 /**
  * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to answer questions.
  * "preview": like "live", but the simulation is not kept. "whole": the worker posts one frame, at the end of the run. "result": the
@@ -22,7 +30,13 @@ export type RunMode = "live" | "preview" | "whole" | "result";
 
 export type ToWorker =
   /** The first message. `module` is the compiled WebAssembly module; if it is null, the worker loads the module from `url`. */
-  | { readonly type: "init"; readonly module: WebAssembly.Module | null; readonly url: string }
+  | {
+      readonly type: "init";
+      readonly module: WebAssembly.Module | null;
+      readonly url: string;
+      /** Null for the present engine. */
+      readonly release: ReleaseAddresses | null;
+    }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
   /** Replaces the run that is being computed. */
   | {

@@ -1,7 +1,7 @@
 // The worker's program: loads the simulator and passes the page's messages to a `Runner`.
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
-import { compile, instantiate } from "./simulator.ts";
+import { compile, instantiate, type Simulator } from "./simulator.ts";
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -23,11 +23,26 @@ function createScheduler(work: () => void): () => void {
   return () => channel.port2.postMessage(null);
 }
 
+/** The present simulator, or that of an earlier release. */
+async function simulatorFor(
+  message: ToWorker & { type: "init" },
+  module: WebAssembly.Module,
+): Promise<Simulator> {
+  if (!message.release) return instantiate(module);
+  const { glue, present } = message.release;
+  const [{ adaptBoundary1 }, released, presentModule] = await Promise.all([
+    import("./releaseSimulator.ts"),
+    import(/* @vite-ignore */ glue),
+    compile(present),
+  ]);
+  return adaptBoundary1(released, module, await instantiate(presentModule));
+}
+
 async function start(message: ToWorker & { type: "init" }): Promise<void> {
   try {
     if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
     const module = message.module ?? (await compile(message.url));
-    const simulator = await instantiate(module);
+    const simulator = await simulatorFor(message, module);
     const runner = new Runner(simulator, { post, now: () => performance.now(), createScheduler });
     self.onmessage = (event) => runner.receive(event.data);
     post({ type: "ready", version: simulator.version(), module });

@@ -1,6 +1,6 @@
 // The page's connection to one worker: starts the worker, passes messages, and detects that the worker is lost. A worker is lost
 // after a trap or an error while loading, or when it stops answering.
-import type { FromWorker, ToWorker } from "./protocol.ts";
+import type { FromWorker, ReleaseAddresses, ToWorker } from "./protocol.ts";
 
 /** The members of `Worker` that are used here. Tests provide another implementation. */
 export interface WorkerLike {
@@ -15,6 +15,8 @@ export interface Spawner {
   spawn(): WorkerLike;
   /** Address of the WebAssembly module. */
   readonly url: string;
+  /** The further addresses of an earlier release. */
+  readonly release?: ReleaseAddresses;
 }
 
 export interface ConnectionOwner {
@@ -52,7 +54,7 @@ export class WorkerConnection {
         this.#lose(`The simulator's worker failed: ${cause}.`, this.#ready);
       };
       worker.onmessageerror = () => this.#lose("A message from the simulator could not be read.", true);
-      worker.postMessage({ type: "init", module, url: spawner.url });
+      worker.postMessage({ type: "init", module, url: spawner.url, release: spawner.release ?? null });
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       // The owner has no reference to this connection yet, so the loss is reported after the constructor has returned.

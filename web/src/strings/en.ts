@@ -166,7 +166,11 @@ export const en = {
     clearSelection: "Clear",
     resultSame: "Same result as stated in the link",
     resultDiffers: (made: string, here: string) =>
-      `The link states another result, computed by version ${made}. This is version ${here}.`,
+      made === here
+        ? "The link states another result: its scenario or its result ID was changed. This run has the result"
+        : `The link states another result, computed by version ${made}. This is version ${here}, with the result`,
+    madeWith: (version: string) => `Made with Fairshare ${version}: shown with that engine.`,
+    runWith: (version: string) => `Run with ${version}`,
   },
   picture: {
     save: "Save picture of all charts",
@@ -267,6 +271,7 @@ export const en = {
     result: "Result",
     difference: "B \u2212 A",
     seeds: "Try 10 seeds",
+    engines: (a: string, b: string) => `A was computed by version ${a}, and B by version ${b}.`,
     seedsRunning: (done: number, all: number) => `${done} of ${all} runs`,
     cancel: "Cancel",
     overSeeds: (n: number) => `Mean over ${n} seeds with 95 % interval`,

@@ -51,7 +51,8 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
       </section>
     );
   }
-  const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
+  const isRunA =
+    run !== null && sameRun(pinned.run.doc, run.doc) && pinned.run.engineVersion === run.engineVersion;
   return (
     <section ref={panel} tabIndex={-1} className="compare" aria-label={S.compare.title}>
       <header className="compare-head">

@@ -83,10 +83,12 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
               {S.compare.cancel}
             </button>
           </>
-        ) : (
+        ) : a.engineVersion === b.engineVersion ? (
           <button type="button" className="button" onClick={start}>
             {S.compare.seeds}
           </button>
+        ) : (
+          <p className="field-note">{S.compare.engines(a.engineVersion, b.engineVersion)}</p>
         )}
         {samples?.finished && seeds.length > 2 && (
           <p role="status">

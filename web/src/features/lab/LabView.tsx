@@ -17,7 +17,7 @@ import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { NetworkPanel } from "./Network.tsx";
 import { RunForm } from "./RunForm.tsx";
-import { ExpectedResultNotice, RunProblems } from "./RunProblems.tsx";
+import { ExpectedResultNotice, ReleaseNotice, RunProblems } from "./RunProblems.tsx";
 import { Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
@@ -85,6 +85,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
         )}
         <main className="stage" id="main" tabIndex={-1}>
           <RunProblems />
+          <ReleaseNotice />
           <ExpectedResultNotice />
           <div className="overview">
             <Shares presenter={presenter} wholeRun={wholeRun} onWholeRun={setWholeRun} />

@@ -70,6 +70,22 @@ export function RunProblems(): ReactNode {
   );
 }
 
+/** The notice that an earlier release computes the run, with a button that runs it with the engine of this page. */
+export function ReleaseNotice(): ReactNode {
+  const { session, pageEngine, pageVersion, runWithPageEngine } = useServices();
+  const complete = useLab((s) => s.run?.outcome != null);
+  if (session.engine === pageEngine) return null;
+  return (
+    <div className="callout is-plain" role="status">
+      <Icon name="check" />
+      <p>{S.lab.madeWith(session.engineVersion)}</p>
+      <button type="button" className="button is-small" disabled={!complete} onClick={runWithPageEngine}>
+        {S.lab.runWith(pageVersion)}
+      </button>
+    </div>
+  );
+}
+
 /** Whether the run gave the result that the opened link states. */
 export function ExpectedResultNotice(): ReactNode {
   const { session } = useServices();
@@ -83,7 +99,7 @@ export function ExpectedResultNotice(): ReactNode {
     <div className="callout is-plain" role="status">
       <Icon name={matches ? "check" : "warning"} />
       <p>
-        {matches ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? "?", version)}{" "}
+        {matches ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? version, version)}{" "}
         <code className="result-id">{result}</code>
       </p>
       <IconButton

@@ -1,5 +1,6 @@
 // Provides the components of a lab with its services: the session, the scenario and the catalogue.
 import { createContext, type ReactNode, useContext } from "react";
+import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";
 import type { LabSession } from "./state/session.ts";
@@ -8,6 +9,11 @@ export interface LabServices {
   readonly session: LabSession;
   readonly scenario: ScenarioStore;
   readonly catalogue: Catalogue;
+  /** The engine of this page. That of the session may be an earlier release. */
+  readonly pageEngine: EngineClient;
+  readonly pageVersion: string;
+  /** Runs the scenario with the engine of this page, and keeps the run of the earlier release for comparison. */
+  readonly runWithPageEngine: () => void;
 }
 
 const Context = createContext<LabServices | null>(null);

@@ -11,6 +11,8 @@ import type { Change } from "../../../scenario/diff.ts";
 export interface Run {
   readonly id: RunId;
   readonly doc: ScenarioDocument;
+  /** The version of the engine that computed it. */
+  readonly engineVersion: string;
   readonly record: RunRecord;
   readonly outcome: RunOutcome | null;
 }

@@ -8,6 +8,7 @@ import type { LabStore, Run } from "./labStore.ts";
 
 export interface RunLoaderOptions {
   readonly engine: EngineClient;
+  readonly engineVersion: string;
   readonly store: LabStore;
   readonly timeView: TimeView;
   /** The duration of a document without a duration, in simulated seconds. */
@@ -101,12 +102,12 @@ export class RunLoader {
   }
 
   #receiveFrame(id: RunId, record: RunRecord): void {
-    const { store, onGrowth, onChange } = this.#options;
+    const { store, engineVersion, onGrowth, onChange } = this.#options;
     if (id !== this.#latest?.id) return;
     frameLoop().request();
     if (store.getState().run?.id === id) onGrowth();
     else {
-      store.setState({ run: { id, doc: this.#latest.doc, record, outcome: null } });
+      store.setState({ run: { id, doc: this.#latest.doc, engineVersion, record, outcome: null } });
       onChange();
     }
   }

@@ -66,6 +66,7 @@ export class LabSession {
     this.comparison = new Comparison(this.store, catalogue);
     this.#loader = new RunLoader({
       engine,
+      engineVersion,
       store: this.store,
       timeView: this.timeView,
       defaultDuration,

@@ -1,0 +1,80 @@
+// Starts a lab for an opening: with the engine of this page, or with that of an earlier release if the link needs it.
+import { createReleaseEngine } from "../engine/engine.ts";
+import { fetchReleaseJson } from "../engine/releases.ts";
+import type { EngineClient } from "../engine/types.ts";
+import { LabSession } from "../features/lab/state/session.ts";
+import type { Catalogue } from "../generated/types.ts";
+import { createScenarioStore } from "../scenario/store.ts";
+import type { Opening } from "./boot.ts";
+import { FORM_CATALOGUE } from "./catalogue.ts";
+import type { ShellServices } from "./Shell.tsx";
+
+/** The services of the page, except those that the page adds when it renders. */
+export type StartedServices = Omit<ShellServices, "catalogue" | "open" | "runWithPageEngine"> & {
+  /** The catalogue of the lab's engine, possibly without texts. */
+  readonly formCatalogue: Catalogue;
+};
+
+export async function startLab(pageEngine: EngineClient, opening: Opening): Promise<StartedServices> {
+  const { release } = opening;
+  if (!release) {
+    const { version } = await pageEngine.ready();
+    return createServices(pageEngine, pageEngine, FORM_CATALOGUE, version, opening);
+  }
+  const engine = createReleaseEngine(release);
+  try {
+    const [{ version }, catalogue] = await Promise.all([
+      engine.ready(),
+      fetchReleaseJson<Catalogue>(release, "catalogue.json"),
+    ]);
+    return createServices(engine, pageEngine, catalogue, version, opening);
+  } catch (error) {
+    engine.dispose();
+    throw error;
+  }
+}
+
+function createServices(
+  engine: EngineClient,
+  pageEngine: EngineClient,
+  formCatalogue: Catalogue,
+  version: string,
+  opening: Opening,
+): StartedServices {
+  const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
+  const session = new LabSession(engine, scenario, formCatalogue, version);
+  return {
+    session,
+    scenario,
+    opening,
+    pageEngine,
+    pageVersion: FORM_CATALOGUE.version,
+    formCatalogue,
+    startComparing: false,
+  };
+}
+
+/**
+ * Starts a lab with the engine of this page for the scenario of a lab with an earlier release. The run of the release is kept for
+ * comparison.
+ */
+export async function continueWithPageEngine(from: StartedServices): Promise<StartedServices> {
+  const { session, scenario, pageEngine, opening } = from;
+  const { doc, origin, history, edits } = scenario.getState();
+  const { t, z, b } = session.linkView;
+  const view = { ...(t === undefined ? {} : { t }), ...(z ? { z } : {}), ...(b ? { b } : {}) };
+  const next = await startLab(pageEngine, {
+    doc,
+    origin,
+    link: { scenario: doc, view },
+    refused: null,
+    release: null,
+  });
+  next.scenario.setState({ history, edits });
+  const { run } = session.store.getState();
+  const version = opening.release?.version ?? session.engineVersion;
+  if (!run?.outcome) return next;
+  // The prefix distinguishes the run from those of the new session, which count from 1 as well.
+  next.session.store.setState({ pinned: { name: version, run: { ...run, id: `${version}-${run.id}` } } });
+  return { ...next, startComparing: true };
+}

@@ -1,0 +1,51 @@
+// The engines of earlier releases. A link states the version that computed its result, and the page shows it with the engine of that
+// version. The files of a release are in public/engines and are loaded when a link needs them (docs/decisions/0023-releases.md).
+
+export interface Release {
+  readonly version: string;
+  /** The commit from which the WebAssembly was built. */
+  readonly commit: string;
+  /** The generation of the interface of the WebAssembly: 1 is adapted by releaseSimulator.ts. */
+  readonly boundary: 1;
+  /** The SHA-256 of each file. A released engine never changes. */
+  readonly files: Readonly<Record<ReleaseFile, string>>;
+}
+
+export type ReleaseFile = "fairshare_wasm.js" | "fairshare_wasm_bg.wasm" | "catalogue.json" | "examples.json";
+
+export const RELEASES: readonly Release[] = [
+  {
+    version: "0.1.0",
+    commit: "2a9eca8349114b6bdf142ea66b339c504146c61f",
+    boundary: 1,
+    files: {
+      "fairshare_wasm.js": "16f8984523ba6a77b8104045dba96e8447e937cc90e457979e68560f51c81e67",
+      "fairshare_wasm_bg.wasm": "8bc1b0fcf8dd1d10bb9ba7714c80990b17efa2018a60a9730fd1d3cc5e3323a3",
+      "catalogue.json": "23440a66b3a990cef719724eb41cca0654f2b500515342da323d761204f45847",
+      "examples.json": "2f55db33c4cfe9a65b4d83ecf1392da30f47a595b9f5756cc16fc3eabe78b78e",
+    },
+  },
+];
+
+/** The release that is needed for a link of `version`; undefined if that is the version of the page or not a known release. */
+export function releaseOf(version: string | undefined, pageVersion: string): Release | undefined {
+  if (version === undefined || version === pageVersion) return undefined;
+  return RELEASES.find((release) => release.version === version);
+}
+
+export function releaseUrl({ version }: Release, file: ReleaseFile): string {
+  return new URL(`engines/${version}/${file}`, document.baseURI).href;
+}
+
+/** Loads a JSON file of a release. */
+export async function fetchReleaseJson<T>(
+  release: Release,
+  file: ReleaseFile & `${string}.json`,
+): Promise<T> {
+  const response = await fetch(releaseUrl(release, file));
+  if (!response.ok)
+    throw new Error(
+      `A file of version ${release.version} could not be loaded: ${file} (status ${response.status}).`,
+    );
+  return (await response.json()) as T;
+}
