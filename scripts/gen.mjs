@@ -1,6 +1,9 @@
-// npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and schema.
+// npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and schema, and the list of
+// the page's examples.
+import { writeFileSync } from "node:fs";
 import { fairshare } from "./lib/native.mjs";
-import { isMain } from "./lib/paths.mjs";
+import { pageExamples } from "./lib/parity.mjs";
+import { inRoot, isMain } from "./lib/paths.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
@@ -21,7 +24,14 @@ function differences(before, after) {
   return files.filter((file) => before.get(file) !== after.get(file)).sort();
 }
 
+/** Writes the examples of the page for the command line, which reads links that name them. */
+async function writeExamples() {
+  const examples = await pageExamples();
+  writeFileSync(inRoot("public", "examples.json"), `${JSON.stringify(examples, null, 1)}\n`);
+}
+
 export async function gen() {
+  await writeExamples();
   await fairshare(["gen"], { profile: "test" });
 }
 

@@ -12,6 +12,16 @@ const goldenFolder = inRoot("sim-core", "tests", "golden");
  * @typedef {{ name: string, text: string }} ParityDocument
  */
 
+/** The ids and documents of the page's examples. */
+export async function pageExamples() {
+  /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
+  const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {
+    configFile: false,
+    logLevel: "error",
+  });
+  return module.EXAMPLES.map(({ id, title, point, doc }) => ({ id, title, point, doc }));
+}
+
 /**
  * Every golden scenario and every example of the page.
  * @returns {Promise<ParityDocument[]>}
@@ -22,12 +32,7 @@ export async function parityDocuments() {
     name: `golden ${file.slice(0, -5)}`,
     text: readFileSync(join(goldenFolder, file), "utf8"),
   }));
-  /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
-  const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {
-    configFile: false,
-    logLevel: "error",
-  });
-  const examples = module.EXAMPLES.map(({ id, doc }) => ({
+  const examples = (await pageExamples()).map(({ id, doc }) => ({
     name: `example ${id}`,
     text: JSON.stringify(doc),
   }));

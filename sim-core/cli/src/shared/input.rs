@@ -11,6 +11,7 @@ use sim_core::scenario::{Scenario, read_capped, set_path};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
+use crate::shared::readable_link;
 
 /// A document from the command line that has not been validated yet.
 pub struct ScenarioInput {
@@ -42,6 +43,11 @@ impl ScenarioInput {
             return Self::from_reader("standard input", io::stdin().lock());
         }
         let path = Path::new(given);
+        if !path.exists() && readable_link::is_readable_link(given) {
+            let link =
+                readable_link::decode(given).map_err(|issues| CommandError::issues("link", &issues))?;
+            return Ok(ScenarioInput { name: "link".to_owned(), link });
+        }
         if !path.exists()
             && share_link::is_link(given)
             && (given.contains('#') || given.len() > MIN_LINK_LENGTH)
@@ -61,7 +67,11 @@ impl ScenarioInput {
         let bytes = read_capped(reader)
             .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?
             .map_err(|issue| CommandError::issues(name, &[issue]))?;
-        let link = share_link::read(&bytes).map_err(|issues| CommandError::issues(name, &issues))?;
+        let link = match std::str::from_utf8(&bytes) {
+            Ok(text) if readable_link::is_readable_link(text) => readable_link::decode(text),
+            _ => share_link::read(&bytes),
+        }
+        .map_err(|issues| CommandError::issues(name, &issues))?;
         Ok(ScenarioInput { name: name.to_owned(), link })
     }
 

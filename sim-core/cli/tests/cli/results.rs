@@ -224,6 +224,26 @@ fn links_and_documents_have_the_same_results() {
 }
 
 #[test]
+fn readable_links_name_an_example_and_its_changed_settings() {
+    let short = "https://example.org/lab/#p=near-far&duration=5&network.forward.rate=5000000";
+    let id = json(&fairshare(&["run", "--json", short]))["digest"].as_str().unwrap().to_owned();
+    assert!(succeeds(&fairshare(&["digest", short])).starts_with(&id));
+    assert!(succeeds(&fairshare(&["digest", short, "--expect", &id])).starts_with(&id));
+    assert!(succeeds(&fairshare_reading(short, &["digest", "-"])).starts_with(&id));
+    let current = format!("{short}&e={}", env!("CARGO_PKG_VERSION"));
+    assert!(succeeds(&fairshare(&["digest", &current])).contains("made with version"));
+}
+
+#[test]
+fn digest_refuses_links_of_other_versions_and_names_the_version() {
+    for other in [link(None, Some("0.0.1")), "#p=near-far&e=0.0.1".to_owned()] {
+        let refused = fairshare(&["digest", &other]);
+        assert_eq!(status(&refused), 2);
+        assert!(stderr(&refused).contains("made with version 0.0.1"), "{}", stderr(&refused));
+    }
+}
+
+#[test]
 fn a_link_with_another_result_id_fails_unless_version_or_scenario_differ() {
     let same_version = fairshare(&["run", "--json", &link(Some("0123456789abcdef"), None)]);
     assert_eq!(status(&same_version), 1);
