@@ -32,11 +32,11 @@ choice! {
 }
 
 choice! {
-    /// How the loss intervals determine a fair share; equation 3.13 of the paper contradicts its own text.
+    /// How the loss intervals determine a fair share. Equation 3.13 of the paper contradicts the paper's text.
     pub enum FairShare {
         /// The square root of 1.5 mean intervals in packets, as TCP's square-root law gives.
         Packets "packets" "Root of 1.5 N",
-        /// 1.5 mean intervals in rounds, which is equal in a steady state.
+        /// 1.5 mean intervals in rounds, which gives the same fair share in a steady state.
         Rounds "rounds" "1.5 L",
         /// As printed: the square root of 1.5 mean intervals in rounds. It is always below the fair share, so it has no effect.
         Printed "printed" "As printed: root of 1.5 L",
@@ -55,7 +55,7 @@ params! {
         alpha1: f64 = 0.259808, unit "packets", range 0.001..=10.0, scale log, label "Alpha 1", cite "Nishantha and Hayashida 2009, eq. 2.1";
         /// Increase per round above the fair share, if set directly; at most alpha 1.
         alpha2: f64 = 0.086603, unit "packets", range 0.001..=10.0, scale log, label "Alpha 2", cite "Nishantha and Hayashida 2009, eq. 2.1";
-        /// Share of the fair share by which the window is below it after a loss, if set directly.
+        /// Share by which the window after a loss is below the fair share, if set directly.
         beta: f64 = 0.063397, above 0.0, max 0.99, label "Beta", cite "Nishantha and Hayashida 2009, eq. 2.2";
         /// Raise the fair share faster while the loss intervals indicate a larger one.
         fast_convergence: bool = true, cite "Nishantha and Hayashida 2009, section 3.4";
@@ -91,16 +91,18 @@ impl RateAlgorithm for TaimdRules {
         self.report(socket, cx);
     }
 
-    /// Without room in the window the next acknowledgement sends; in loss mode the next round trip does.
+    /// If the window does not allow the packet, the next acknowledgement sends it. In loss mode, a timer sends it in the next
+    /// round trip.
     fn may_send(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) -> bool {
-        self.blocked = !self.has_room(socket, cx.now());
+        self.blocked = !self.window_allows_packet(socket, cx.now());
         if self.blocked && self.mode == TaimdMode::Loss {
             cx.arm(Timer::Send, self.loss_round_start + from_secs(self.short_rtt.get()).max(1));
         }
         !self.blocked
     }
 
-    /// Each packet carries the short-term round-trip time in microseconds: the length of the receiver's trains.
+    /// Each packet carries the short-term round-trip time in microseconds, which determines the length of the
+    /// receiver's trains.
     fn body(&mut self, _: &mut impl Context) -> Body {
         let micros = (self.short_rtt.get() * 1e6).min(f64::from(u32::MAX)) as u32;
         Body::Data { unit: 0, info: micros, note: 0 }
@@ -170,13 +172,13 @@ impl RateAlgorithm for TaimdRules {
     fn digest(&self, socket: &PacedSocket) -> u64 {
         digest_of(&[
             self.window.to_bits(),
-            self.fair.to_bits(),
-            self.low.to_bits(),
+            self.fair_share.to_bits(),
+            self.least_window.to_bits(),
             self.mode as u64,
             u64::from(socket.next()),
-            u64::from(self.settled),
-            self.round.to_bits(),
-            self.packets.open().to_bits(),
+            u64::from(self.settled_end),
+            self.round_start.to_bits(),
+            self.lengths_in_packets.open().to_bits(),
             self.short_rtt.get().to_bits(),
             self.long_rtt.get().to_bits(),
             socket.pacer.digest(),
@@ -185,9 +187,9 @@ impl RateAlgorithm for TaimdRules {
 }
 
 impl TaimdRules {
-    /// Handles an acknowledgement that ends a train, or gives a round-trip sample in the other modes.
+    /// Handles an acknowledgement. In loss mode it ends the train; in the other modes it gives a round-trip sample.
     fn on_acknowledgement(&mut self, packet: &Packet, socket: &PacedSocket, cx: &mut impl Context) {
-        self.settled = self.settled.max(packet.seq + 1);
+        self.settled_end = self.settled_end.max(packet.seq + 1);
         if self.mode == TaimdMode::Loss {
             // A timer of the receiver may have sent this acknowledgement, so it is no round-trip sample.
             self.leave_loss(socket, cx);
@@ -196,8 +198,8 @@ impl TaimdRules {
             cx.report_rtt(sample);
             self.sample_rtt(to_secs(sample));
         }
-        let sent = f64::from(socket.next()) >= self.round + self.window.trunc();
-        if sent && f64::from(self.settled) > self.round {
+        let sent = f64::from(socket.next()) >= self.round_start + self.window.trunc();
+        if sent && f64::from(self.settled_end) > self.round_start {
             self.end_round(socket, cx);
         }
     }
@@ -219,7 +221,8 @@ impl TaimdRules {
         }
     }
 
-    fn has_room(&mut self, socket: &PacedSocket, now: Time) -> bool {
+    /// Whether another packet may be sent: within the window, or in loss mode within w_0 packets per round trip.
+    fn window_allows_packet(&mut self, socket: &PacedSocket, now: Time) -> bool {
         if self.mode != TaimdMode::Loss {
             return f64::from(self.outstanding(socket)) < self.window;
         }
@@ -227,7 +230,7 @@ impl TaimdRules {
             self.loss_round_start = now;
             self.sent_in_loss_round = 0.0;
         }
-        self.sent_in_loss_round < self.low.trunc()
+        self.sent_in_loss_round < self.least_window.trunc()
     }
 
     fn explain_law(&self, cx: &mut impl Context) {
@@ -249,17 +252,17 @@ impl TaimdRules {
 
     fn emit(&self, cx: &mut impl Context) {
         cx.signal(about::MODE, f64::from(self.mode as u8));
-        if self.fair > 0.0 {
-            cx.signal(about::FAIR, self.fair);
-            cx.signal(about::LOW, self.low);
+        if self.fair_share > 0.0 {
+            cx.signal(about::FAIR, self.fair_share);
+            cx.signal(about::LOW, self.least_window);
         }
         if let Some((share, rounds)) = self.fair_share_of_intervals() {
             cx.signal(about::OF_INTERVALS, share);
             cx.signal(about::MEAN_ROUNDS, rounds);
-            cx.signal(about::MEAN_PACKETS, self.packets.mean().unwrap_or(0.0));
+            cx.signal(about::MEAN_PACKETS, self.lengths_in_packets.mean().unwrap_or(0.0));
         }
-        if self.epoch.is_some() {
-            cx.signal(about::ROUNDS, self.rounds);
+        if self.epoch_start.is_some() {
+            cx.signal(about::ROUNDS, self.epoch_rounds);
         }
         if self.long_rtt.has_value() {
             cx.signal(about::RTT_CURRENT, self.latest_rtt);

@@ -45,13 +45,13 @@ params! {
         embedded: bool = false, label "Measure between reductions", cite "Tobe and others 2000, section 7";
         /// A rate of 0 never ends probing. Otherwise three measurements of a stalled TCP would.
         positive: bool = true, label "Only rates above 0", cite "Tobe and others 2000, section 7";
-        /// Longest time of probing; it then ends with the last rate above 0.
+        /// Longest time of probing. Probing then ends with the last rate above 0.
         longest_probing: Option<f64> = None, unit "s", range 1.0..=120.0, label "Longest probing", null "no limit";
         /// Duration of the running period on UDP.
         running: f64 = 10.0, unit "s", range 1.0..=120.0, label "Running period", cite "Tobe and others 2000, table 4";
-        /// Number of successive reductions while running after which probing begins at once.
+        /// Number of successive large reductions of the rate after which the running period ends.
         early_return: Option<u32> = None, range 1..=10, null "off", cite "Tobe and others 2000, section 4";
-        /// Smallest share of the rate that such a reduction gives up.
+        /// A reduction is large if it reduces the rate by at least this share.
         early_share: f64 = 0.1, range 0.01..=0.9, label "Large reduction", cite "Tobe and others 2000, section 4";
         /// The rate is reduced by this multiple of the loss while running.
         reduction: f64 = 3.0, range 1.0..=10.0, label "Reduction factor", cite "Tobe and others 2000, table 2";
@@ -59,9 +59,9 @@ params! {
         adapt_interval: f64 = 3.0, unit "s", range 0.1..=30.0, label "Adaptation interval", cite "Tobe and others 2000, table 4";
         /// Time between RTCP's reports while running.
         report_interval: f64 = 1.0, unit "s", range 0.1..=30.0, scale log, cite "Tobe and others 2000, table 4";
-        /// Each interval between reports is drawn at random, up to this share shorter or longer.
+        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean.
         report_jitter: f64 = 0.0, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
-        /// Which figures of the reports give the loss between two adaptations.
+        /// Which fields of the reports determine the loss between two adaptations.
         loss_from: LossFrom = LossFrom::Counters, label "Loss taken from", cite "Tobe and others 2000, table 2";
         /// Width of the field in which the receiver reports its loss.
         loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
@@ -69,13 +69,13 @@ params! {
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Lower limit of the rate.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
-        /// Number of the flow's packets in a data unit, counted without headers. The flow switches at the end of a unit.
+        /// Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit.
         unit_packets: u32 = 10, unit "packets", range 1..=100, label "Packets of a data unit", cite "Tobe and others 2000, section 6.1";
         /// TCP's largest segment, without headers.
         segment: u32 = 1460, unit "bytes", range 256..=1460, label "TCP's segment size", cite "Tobe and others 2000, table 2";
         /// Buffer of TCP's socket, which limits its window.
         socket_buffer: Option<u32> = Some(16_384), unit "bytes", range 4096..=262_144, scale log, null "TCP's receive window counts";
-        /// Limit the window that is handed over to the socket's buffer; TCP's own window grows beyond it without effect.
+        /// Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect.
         cap_window: bool = true, label "Window within the buffer", cite "Tobe and others 2000, section 4";
         /// The TCP's kind of loss recovery.
         tcp_kind: TcpKind = TcpKind::Reno, label "TCP", cite "Tobe and others 2000, section 6.1";
@@ -114,7 +114,7 @@ impl Params {
     fn tcp(&self) -> TcpParams {
         let mut tcp = self.tcp.clone();
         tcp.receive_window = self.buffer().map(|buffer| buffer.max(1.0)).or(tcp.receive_window);
-        // The authors switched it off, because the window is handed over instead.
+        // The authors switched off TCP's restart after idle times, because they set the window when probing begins.
         tcp.idle_restart = false;
         tcp
     }
@@ -123,7 +123,7 @@ impl Params {
         self.proportion.map_or(Threshold::Fixed(self.threshold), Threshold::Share)
     }
 
-    /// Bytes of a data unit, from the flow's packets.
+    /// Bytes of a data unit, for packets of `packet` bytes on the wire.
     fn unit(&self, packet: u16) -> u32 {
         self.unit_packets * u32::from(packet.saturating_sub(HEADERS).max(1))
     }

@@ -33,7 +33,7 @@ pub(super) const TIMEOUT: u32 = 8;
 fn signals() -> Vec<Signal> {
     vec![
         Signal::gauge("mode", "Mode", "", "0 slow start, 1 normal, 2 loss mode."),
-        Signal::gauge("w_f", "Fair share W_F", "packets", "The estimated fair share, above and below which the steps differ."),
+        Signal::gauge("w_f", "Fair share W_F", "packets", "The estimated fair share. The steps above it are smaller than those below it."),
         Signal::gauge("w_0", "Least window w_0", "packets", "The window after the last loss."),
         Signal::gauge("w_s", "Fair share of the intervals W_S", "packets", "The fair share that the mean loss interval gives."),
         Signal::gauge("l", "Mean epoch L", "rounds", "Mean length of an epoch in rounds."),
@@ -45,7 +45,7 @@ fn signals() -> Vec<Signal> {
         Signal::gauge("gap", "Gap", "s", "Time between packets."),
         Signal::gauge("alpha1", "Alpha 1", "packets", "Increase per round at and below the fair share."),
         Signal::gauge("alpha2", "Alpha 2", "packets", "Increase per round above the fair share."),
-        Signal::gauge("beta", "Beta", "", "Share of the fair share by which the window is below it after a loss."),
+        Signal::gauge("beta", "Beta", "", "Share by which the window after a loss is below the fair share."),
         Signal::gauge("delta", "Delta", "", "Difference of the largest and smallest window as a share of the mean."),
         Signal::gauge("k", "k", "", "Alpha 1 divided by alpha 2."),
     ]
@@ -67,7 +67,7 @@ fn decisions() -> Vec<Decision> {
                 DecisionInput { id: "delta", unit: "", doc: "Ripple." },
                 DecisionInput { id: "k", unit: "", doc: "Ratio of the steps." },
                 DecisionInput { id: "alpha1", unit: "packets", doc: "Increase below the fair share." },
-                DecisionInput { id: "alpha2", unit: "packets", doc: "Increase above it." },
+                DecisionInput { id: "alpha2", unit: "packets", doc: "Increase above the fair share." },
                 DecisionInput { id: "beta", unit: "", doc: "Decrease." },
                 DecisionInput { id: "friendly", unit: "", doc: "Equation 3.11." },
             ],
@@ -145,7 +145,7 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "taimd",
         name: "TAIMD",
         family: Family::Window,
-        summary: help_text("Grows in two steps around an estimate of its fair share and falls to just below that, not from its peak."),
+        summary: help_text("Grows in larger steps below an estimate of its fair share than above it. A loss reduces the window to just below the estimate."),
         doc: help_text("In each round ($w$ packets sent and the first of them acknowledged) the window grows by $\\alpha_1$ packets at or \
               below the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate of the fair \
               share, and the window falls to just below it:\n\n\
@@ -165,7 +165,7 @@ pub(super) fn info() -> AlgorithmInfo {
               | 0.05 | 3 | 0.1299 | 0.0433 | 0.0317 |\n\
               | 0.2 | 3 | 0.5196 | 0.1732 | 0.1268 |\n\
               | 2/3 | 1 | 1 | 1 | 1/3 |\n\n\
-              The last row is TCP itself, relative to its mean window. $k = 1$ is GAIMD with a decrease of $2\\beta/(1+\\beta)$ from the peak. \
+              The last row is TCP itself, with the decrease relative to its mean window. $k = 1$ is GAIMD with a decrease of $2\\beta/(1+\\beta)$ from the peak. \
               Conversely, $k = \\alpha_1/\\alpha_2$ and $\\delta = \\beta(1+1/\\sqrt{k})$; a flow is not faster than TCP if \
               $\\beta \\ge \\frac{2 \\alpha_1 \\sqrt{\\alpha_2}}{3(\\sqrt{\\alpha_1}+\\sqrt{\\alpha_2})}$. The signals and the \
               first decision show both forms. In a steady state an epoch lasts $L = 2W/3$ rounds and $N = 2W^2/3$ packets.\n\n\

@@ -1,4 +1,4 @@
-//! TAIMD's law: the two steps and the decrease, from either of the paper's two sets of parameters, and what follows from them
+//! TAIMD's law: the two steps and the decrease, from either of the two sets sets of parameters, and what follows from them
 //! (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
 
 use super::{Given, Params};
@@ -9,9 +9,10 @@ pub(super) struct TaimdLaw {
     pub alpha1: f64,
     pub alpha2: f64,
     pub beta: f64,
-    /// Weights of the largest and the smallest window in equation 3.12.
-    pub top: f64,
-    pub bottom: f64,
+    /// Weight of the largest window in equation 3.12.
+    pub high_weight: f64,
+    /// Weight of the smallest window in equation 3.12.
+    pub low_weight: f64,
 }
 
 impl TaimdLaw {
@@ -23,8 +24,8 @@ impl TaimdLaw {
     }
 
     pub fn of_steps(alpha1: f64, alpha2: f64, beta: f64) -> Self {
-        let (one, two) = (alpha1.sqrt(), alpha2.sqrt());
-        TaimdLaw { alpha1, alpha2, beta, top: one / (one + two), bottom: two / (one + two) }
+        let (root1, root2) = (alpha1.sqrt(), alpha2.sqrt());
+        TaimdLaw { alpha1, alpha2, beta, high_weight: root1 / (root1 + root2), low_weight: root2 / (root1 + root2) }
     }
 
     /// The steps and the decrease with a ripple of `delta` that are as fast as TCP (section 3.5).
@@ -43,24 +44,24 @@ impl TaimdLaw {
         self.beta * (1.0 + 1.0 / self.k().sqrt())
     }
 
-    /// The smallest decrease with which these steps are not faster than TCP (equation 3.11).
+    /// The smallest decrease with which a flow with these steps is not faster than TCP (equation 3.11).
     pub fn friendly_beta(&self) -> f64 {
-        let (one, two) = (self.alpha1.sqrt(), self.alpha2.sqrt());
-        2.0 * self.alpha1 * two / (3.0 * (one + two))
+        let (root1, root2) = (self.alpha1.sqrt(), self.alpha2.sqrt());
+        2.0 * self.alpha1 * root2 / (3.0 * (root1 + root2))
     }
 
-    /// The increase per round (equation 2.1).
+    /// The increase per round at a window (equation 2.1).
     pub fn step(&self, window: f64, fair: f64) -> f64 {
         if window <= fair { self.alpha1 } else { self.alpha2 }
     }
 
     /// The fair share that an epoch from window `low` up to `high` indicates (equation 3.12).
-    pub fn fair(&self, low: f64, high: f64) -> f64 {
-        self.top * high + self.bottom * low
+    pub fn fair_share(&self, low: f64, high: f64) -> f64 {
+        self.high_weight * high + self.low_weight * low
     }
 
-    /// The window after a loss (equation 2.2), at least one packet.
-    pub fn low(&self, fair: f64) -> f64 {
+    /// The window after a loss, w_0 (equation 2.2), at least one packet.
+    pub fn least_window(&self, fair: f64) -> f64 {
         ((1.0 - self.beta) * fair).max(1.0)
     }
 

@@ -10,13 +10,13 @@ use crate::transport::smoothed::Smoothed;
 
 /// Timeout before the first sample, and the longest timeout, in seconds.
 const INITIAL_RTO: f64 = 1.0;
-const LONGEST_RTO: f64 = 60.0;
-/// A timeout with fewer packets outstanding does not change the fair share: their acknowledgements may be what was lost.
-const FEW: u32 = 4;
+const MAX_RTO: f64 = 60.0;
+/// A timeout with fewer packets outstanding does not change the fair share, because only their acknowledgements may have been lost.
+const MIN_OUTSTANDING: u32 = 4;
 /// Share of the previous value in the short-term and long-term round-trip times (Nishantha and Hayashida 2009, table 1).
 const MEMORY: f64 = 0.8;
-/// Largest rate of all settings, in bit/s.
-const LARGEST_RATE: f64 = 1e11;
+/// Largest rate that the settings allow, in bit/s.
+const MAX_RATE: f64 = 1e11;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TaimdMode {
@@ -30,37 +30,43 @@ pub(super) enum TaimdMode {
 pub struct TaimdRules {
     pub(super) params: Params,
     pub(super) law: TaimdLaw,
+    /// Size of a full packet in bytes.
     size: f64,
     pub(super) mode: TaimdMode,
+    /// In packets.
     pub(super) window: f64,
     /// Window at which slow start ends.
     threshold: f64,
-    /// The estimated fair share W_F, and the window w_0 after a loss; both 0 before the first loss.
-    pub(super) fair: f64,
-    pub(super) low: f64,
+    /// The estimated fair share W_F in packets; 0 before the first loss.
+    pub(super) fair_share: f64,
+    /// The window w_0 after a loss, in packets; 0 before the first loss.
+    pub(super) least_window: f64,
     /// Packets below this are no longer outstanding.
-    pub(super) settled: u32,
-    /// Where the present round began, in packets. Not a whole number, because a round is as long as the window.
-    pub(super) round: f64,
-    /// The application or the rate limit, not the window, limited this round.
+    pub(super) settled_end: u32,
+    /// The packet with which the present round began. Not a whole number, because a round is one window long.
+    pub(super) round_start: f64,
+    /// Whether the application or the rate limit, not the window, limited this round.
     pub(super) limited_elsewhere: bool,
-    /// Rounds of the present epoch, and its first packet; `None` before the first loss.
-    pub(super) rounds: f64,
-    pub(super) epoch: Option<u32>,
-    /// Lengths of epochs in packets and in rounds.
-    pub(super) packets: LossHistory,
-    lengths: LossHistory,
+    /// Number of rounds in the present epoch.
+    pub(super) epoch_rounds: f64,
+    /// The first packet of the present epoch; `None` before the first loss.
+    pub(super) epoch_start: Option<u32>,
+    /// Lengths of epochs in packets.
+    pub(super) lengths_in_packets: LossHistory,
+    /// Lengths of epochs in rounds.
+    lengths_in_rounds: LossHistory,
+    /// The latest round-trip sample, in seconds.
     pub(super) latest_rtt: f64,
     pub(super) short_rtt: Smoothed,
     pub(super) long_rtt: Smoothed,
-    /// Start of the present round trip in loss mode, and packets sent since.
+    /// Start of the present round trip in loss mode, and packets sent since then.
     pub(super) loss_round_start: Time,
     pub(super) sent_in_loss_round: f64,
     /// Losses of packets below this were handled by a timeout.
     pub(super) timed_out_below: u32,
     /// Timeouts since the last acknowledgement.
     pub(super) timeouts: u32,
-    /// The send timer found no room in the window: the next acknowledgement sends.
+    /// Whether a packet was due that the window did not allow. The next acknowledgement sends it.
     pub(super) blocked: bool,
 }
 
@@ -76,15 +82,15 @@ impl TaimdRules {
             mode: TaimdMode::SlowStart,
             window: params.initial_window,
             threshold: f64::MAX,
-            fair: 0.0,
-            low: 0.0,
-            settled: 0,
-            round: 0.0,
+            fair_share: 0.0,
+            least_window: 0.0,
+            settled_end: 0,
+            round_start: 0.0,
             limited_elsewhere: false,
-            rounds: 0.0,
-            epoch: None,
-            packets: LossHistory::new(averaging(params)),
-            lengths: LossHistory::new(averaging(params)),
+            epoch_rounds: 0.0,
+            epoch_start: None,
+            lengths_in_packets: LossHistory::new(averaging(params)),
+            lengths_in_rounds: LossHistory::new(averaging(params)),
             latest_rtt: 0.0,
             short_rtt: Smoothed::default(),
             long_rtt: Smoothed::default(),
@@ -100,18 +106,18 @@ impl TaimdRules {
     pub fn set_params(&mut self, params: &Params) {
         self.params = params.clone();
         self.law = TaimdLaw::new(params);
-        self.packets.adopt(averaging(params));
-        self.lengths.adopt(averaging(params));
-        if self.fair > 0.0 {
-            self.low = self.law.low(self.fair);
+        self.lengths_in_packets.adopt(averaging(params));
+        self.lengths_in_rounds.adopt(averaging(params));
+        if self.fair_share > 0.0 {
+            self.least_window = self.law.least_window(self.fair_share);
         }
     }
 
     pub(super) fn outstanding(&self, socket: &DatagramSocket) -> u32 {
-        socket.next().saturating_sub(self.settled)
+        socket.next().saturating_sub(self.settled_end)
     }
 
-    /// Bits of a full packet.
+    /// Size of a full packet in bits.
     pub(super) fn bits(&self) -> f64 {
         self.size * 8.0
     }
@@ -120,10 +126,10 @@ impl TaimdRules {
     pub(super) fn pacing_gap(&self) -> f64 {
         let gap = match self.mode {
             TaimdMode::SlowStart => self.latest_rtt / self.window,
-            TaimdMode::Loss => self.short_rtt.get() / self.low.max(1.0),
+            TaimdMode::Loss => self.short_rtt.get() / self.least_window.max(1.0),
             TaimdMode::Normal => self.long_rtt.get() / self.window,
         };
-        gap.max(self.bits() / self.params.rate_limit.unwrap_or(LARGEST_RATE))
+        gap.max(self.bits() / self.params.rate_limit.unwrap_or(MAX_RATE))
     }
 
     /// The largest window that the rate limit needs (section 4.4).
@@ -138,9 +144,10 @@ impl TaimdRules {
     pub(super) fn rto(&self) -> f64 {
         let base = if self.long_rtt.has_value() { 4.0 * self.long_rtt.get() } else { INITIAL_RTO };
         let backed_off = base.max(self.params.min_rto) * f64::from(1u32 << self.timeouts.min(16));
-        backed_off.min(LONGEST_RTO)
+        backed_off.min(MAX_RTO)
     }
 
+    /// Updates the round-trip times with a sample in seconds.
     pub(super) fn sample_rtt(&mut self, sample: f64) {
         self.latest_rtt = sample;
         self.short_rtt.update(sample, MEMORY);
@@ -149,11 +156,11 @@ impl TaimdRules {
         }
     }
 
-    /// A round ends: the window of packets has been sent and the first of them acknowledged. Increases the window by one step
-    /// (equation 2.1), or doubles it in slow start, unless something other than the window limited the round.
+    /// Ends a round, because a window of packets has been sent and the first of them has been acknowledged. Increases the window
+    /// by one step (equation 2.1), or doubles it in slow start, unless something other than the window limited the round.
     pub(super) fn end_round(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
-        self.round += self.window;
-        self.rounds += 1.0;
+        self.round_start += self.window;
+        self.epoch_rounds += 1.0;
         self.long_rtt.update(self.short_rtt.get(), MEMORY);
         let limited_elsewhere = std::mem::replace(&mut self.limited_elsewhere, false);
         let (from, largest) = (self.window, self.largest_window());
@@ -167,18 +174,18 @@ impl TaimdRules {
             cx.decide(about::DOUBLED, &[from, self.window]);
             return;
         }
-        if let Some(first) = self.epoch {
-            self.packets.set_open(f64::from(socket.next() - first));
-            self.lengths.set_open(self.rounds);
+        if let Some(first) = self.epoch_start {
+            self.lengths_in_packets.set_open(f64::from(socket.next() - first));
+            self.lengths_in_rounds.set_open(self.epoch_rounds);
         }
         if limited_elsewhere || from >= largest {
             self.window = from.min(largest);
             cx.decide(about::HELD, &[self.window]);
             return;
         }
-        let step = self.law.step(from, self.fair);
+        let step = self.law.step(from, self.fair_share);
         self.window = (from + step).min(largest);
-        cx.decide(about::STEP, &[from, self.window, step, self.fair]);
+        cx.decide(about::STEP, &[from, self.window, step, self.fair_share]);
         if self.params.fast_convergence {
             self.converge(cx);
         }
@@ -187,7 +194,7 @@ impl TaimdRules {
     /// The fair share W_S that the mean epoch gives (equation 3.13), and the mean epoch in rounds; `None` before the first epoch
     /// has ended.
     pub(super) fn fair_share_of_intervals(&self) -> Option<(f64, f64)> {
-        let (packets, rounds) = (self.packets.mean()?, self.lengths.mean()?);
+        let (packets, rounds) = (self.lengths_in_packets.mean()?, self.lengths_in_rounds.mean()?);
         let share = match self.params.ws_mode {
             FairShare::Packets => (1.5 * packets).sqrt(),
             FairShare::Rounds => 1.5 * rounds,
@@ -199,84 +206,84 @@ impl TaimdRules {
     /// Fast convergence (equation 3.14): raises the fair share if the window would not reach W_S within a mean epoch.
     fn converge(&mut self, cx: &mut impl Context) {
         let Some((target, rounds)) = self.fair_share_of_intervals() else { return };
-        let needed = self.law.rounds(self.window, self.fair, target);
-        if target >= self.fair && needed > rounds && rounds > 1.0 {
-            let from = self.fair;
-            self.fair += self.law.alpha1;
-            self.low += self.law.alpha1;
-            cx.decide(about::CONVERGED, &[from, self.fair, target, needed, rounds]);
+        let needed = self.law.rounds(self.window, self.fair_share, target);
+        if target >= self.fair_share && needed > rounds && rounds > 1.0 {
+            let from = self.fair_share;
+            self.fair_share += self.law.alpha1;
+            self.least_window += self.law.alpha1;
+            cx.decide(about::CONVERGED, &[from, self.fair_share, target, needed, rounds]);
         }
     }
 
-    /// Ends the present epoch and begins another.
+    /// Ends the present epoch, if there is one, and begins the next.
     fn begin_epoch(&mut self, socket: &DatagramSocket) {
-        if let Some(first) = self.epoch.replace(socket.next()) {
-            let (packets, rounds) = (f64::from(socket.next() - first), self.rounds);
-            if self.packets.is_empty() {
-                self.packets.begin(packets);
-                self.lengths.begin(rounds);
+        if let Some(first) = self.epoch_start.replace(socket.next()) {
+            let (packets, rounds) = (f64::from(socket.next() - first), self.epoch_rounds);
+            if self.lengths_in_packets.is_empty() {
+                self.lengths_in_packets.begin(packets);
+                self.lengths_in_rounds.begin(rounds);
             } else {
-                self.packets.close(packets);
-                self.lengths.close(rounds);
+                self.lengths_in_packets.close(packets);
+                self.lengths_in_rounds.close(rounds);
             }
         }
-        self.rounds = 0.0;
-        self.round = f64::from(socket.next());
+        self.epoch_rounds = 0.0;
+        self.round_start = f64::from(socket.next());
     }
 
-    /// The first negative acknowledgement of a train: estimates the fair share from the epoch's largest and smallest window
-    /// (equation 3.12) and sets the window to just below it (equation 2.2). After slow start half of the window is the fair share.
+    /// Handles the first negative acknowledgement of a train: estimates the fair share from the epoch's largest and smallest window
+    /// (equation 3.12) and sets the window to just below it (equation 2.2). In slow start, half of the window is the fair share.
     pub(super) fn on_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
-        let (top, before) = (self.window, self.fair);
-        let rounds = self.rounds;
-        let packets = self.epoch.map_or(0, |first| socket.next() - first);
+        let (top, before) = (self.window, self.fair_share);
+        let rounds = self.epoch_rounds;
+        let packets = self.epoch_start.map_or(0, |first| socket.next() - first);
         let first = self.mode == TaimdMode::SlowStart;
-        self.fair = if first { (top / 2.0).max(1.0) } else { self.law.fair(self.low, top).max(1.0) };
-        self.low = self.law.low(self.fair);
-        self.window = self.low;
+        self.fair_share = if first { (top / 2.0).max(1.0) } else { self.law.fair_share(self.least_window, top).max(1.0) };
+        self.least_window = self.law.least_window(self.fair_share);
+        self.window = self.least_window;
         self.mode = TaimdMode::Loss;
         self.loss_round_start = cx.now();
         self.sent_in_loss_round = 0.0;
         if first {
-            // Slow start is not an epoch of this law.
-            self.epoch = None;
+            // The history of epochs does not include slow start.
+            self.epoch_start = None;
         }
         self.begin_epoch(socket);
         cx.report_reduction(self.window);
         if first {
-            cx.decide(about::FIRST_LOSS, &[top, self.window, self.fair]);
+            cx.decide(about::FIRST_LOSS, &[top, self.window, self.fair_share]);
         } else {
-            cx.decide(about::LOSS, &[top, self.window, before, self.fair, rounds, f64::from(packets)]);
+            cx.decide(about::LOSS, &[top, self.window, before, self.fair_share, rounds, f64::from(packets)]);
         }
     }
 
-    /// The train of negative acknowledgements is over (section 2.2). From now on w_0 - 1 packets count as outstanding, so one
-    /// packet can be sent at once.
+    /// Ends the loss mode, because the train of negative acknowledgements is over (section 2.2). From now on w_0 - 1 packets
+    /// count as outstanding, so one packet can be sent at once.
     pub(super) fn leave_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.mode = TaimdMode::Normal;
         if !socket.is_starved() {
-            self.settled = socket.next().saturating_sub((self.low.trunc() - 1.0).max(0.0) as u32);
+            self.settled_end = socket.next().saturating_sub((self.least_window.trunc() - 1.0).max(0.0) as u32);
         }
         cx.report_recovered();
-        cx.decide(about::TRAIN_OVER, &[self.low, f64::from(self.outstanding(socket))]);
+        cx.decide(about::TRAIN_OVER, &[self.least_window, f64::from(self.outstanding(socket))]);
     }
 
-    /// Nothing was acknowledged for a timeout: all outstanding packets are lost, and slow start begins again from one packet, up
-    /// to half of the window before. The paper has no timeout; this one is as in TCP Reno.
+    /// Handles a timeout: all outstanding packets count as lost, and slow start begins again from one packet, up to half of the
+    /// window before. The paper has no timeout; this rule is TCP Reno's.
     pub(super) fn restart_slow_start(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         let (from, expired) = (self.window, self.rto());
-        if self.timeouts == 0 && self.outstanding(socket) >= FEW {
-            self.fair = from / 2.0;
-            self.low = self.law.low(self.fair);
+        if self.timeouts == 0 && self.outstanding(socket) >= MIN_OUTSTANDING {
+            self.fair_share = from / 2.0;
+            self.least_window = self.law.least_window(self.fair_share);
         }
-        self.threshold = if self.fair > 0.0 { self.fair } else { f64::MAX };
+        self.threshold = if self.fair_share > 0.0 { self.fair_share } else { f64::MAX };
         (self.window, self.mode) = (1.0, TaimdMode::SlowStart);
-        (self.settled, self.timed_out_below) = (socket.next(), socket.next());
-        self.epoch = None;
+        (self.settled_end, self.timed_out_below) = (socket.next(), socket.next());
+        self.epoch_start = None;
         self.begin_epoch(socket);
-        self.epoch = None;
+        self.epoch_start = None;
         self.timeouts += 1;
         cx.report_timeout(expired);
-        cx.decide(about::TIMEOUT, &[from, self.fair, expired]);
+        cx.decide(about::TIMEOUT, &[from, self.fair_share, expired]);
     }
 }

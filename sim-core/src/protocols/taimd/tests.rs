@@ -1,5 +1,5 @@
-//! TAIMD against its law: the map of parameters, the steady state under periodic loss, fast convergence, the sink's train, the
-//! rate limit, lost feedback and reordering.
+//! Tests of TAIMD against its law: the two sets of parameters, the steady state under periodic loss, fast convergence, trains of
+//! negative acknowledgements, the rate limit, and lost acknowledgements.
 
 use super::law::TaimdLaw;
 use crate::ground::time::{MILLISECOND, SECOND};
@@ -11,12 +11,13 @@ fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
     testing::single_flow("taimd", params, loss, duration)
 }
 
+/// The window in packets.
 fn window(run: &Simulation) -> f64 {
     run.world().sender_state(0).window.unwrap_or(0.0)
 }
 
 #[test]
-fn delta_and_k_give_the_steps_and_the_steps_give_them_back() {
+fn delta_and_k_convert_to_the_steps_and_back() {
     for (delta, k, alpha1, alpha2, beta) in [
         (0.1, 1.0, 0.15, 0.15, 0.05),
         (0.1, 2.0, 0.212_132, 0.106_066, 0.058_579),
@@ -33,36 +34,37 @@ fn delta_and_k_give_the_steps_and_the_steps_give_them_back() {
         let back = TaimdLaw::of_steps(law.alpha1, law.alpha2, law.beta);
         assert_close(back.delta(), delta, 1e-12);
         assert_close(back.k(), k, 1e-12);
-        // Exactly as fast as TCP.
+        // The flow is exactly as fast as TCP.
         assert_close(back.friendly_beta(), law.beta, 1e-12);
     }
     let law = TaimdLaw::of_ripple(0.1, 3.0);
-    assert_close(law.fair(0.0, 1.0), 0.633_975, 1e-5);
-    assert_close(law.fair(1.0, 0.0), 0.366_025, 1e-5);
+    assert_close(law.fair_share(0.0, 1.0), 0.633_975, 1e-5);
+    assert_close(law.fair_share(1.0, 0.0), 0.366_025, 1e-5);
 }
 
-/// The model of section 3: from the fair share down to the trough, up to the peak in rounds, loss.
-fn epoch(law: &TaimdLaw, fair: f64) -> (f64, f64, f64, f64) {
-    let (low, high) = (law.low(fair), (fair - law.bottom * law.low(fair)) / law.top);
+/// An epoch of the model in section 3 at the fair share `fair`: its smallest and largest window, and its length in rounds and in
+/// packets.
+fn model_epoch(law: &TaimdLaw, fair: f64) -> (f64, f64, f64, f64) {
+    let (low, high) = (law.least_window(fair), (fair - law.low_weight * law.least_window(fair)) / law.high_weight);
     let (below, above) = ((fair - low) / law.alpha1, (high - fair) / law.alpha2);
     let packets = (low + fair) / 2.0 * below + (fair + high) / 2.0 * above;
     (low, high, below + above, packets)
 }
 
 #[test]
-fn the_steady_state_by_hand() {
+fn the_model_gives_the_steady_state_computed_by_hand() {
     let law = TaimdLaw::of_ripple(0.1, 3.0);
     for (fair, low, high, rounds, packets) in
         [(20.0, 18.732, 20.732, 13.333, 266.67), (10.0, 9.366, 10.366, 6.667, 66.67)]
     {
-        let (got_low, got_high, got_rounds, got_packets) = epoch(&law, fair);
+        let (got_low, got_high, got_rounds, got_packets) = model_epoch(&law, fair);
         assert_close(got_low, low, 1e-4);
         assert_close(got_high, high, 1e-4);
         assert_close(got_rounds, rounds, 1e-4);
         assert_close(got_packets, packets, 1e-4);
-        // A fixed point of equation 3.12; a peak that is x higher raises it by 0.634 x.
-        assert_close(law.fair(got_low, got_high), fair, 1e-12);
-        assert_close(law.fair(got_low, got_high + 1.0) - fair, 0.633_97, 1e-4);
+        // The fair share is a fixed point of equation 3.12. A peak that is higher by x raises it by 0.634 x.
+        assert_close(law.fair_share(got_low, got_high), fair, 1e-12);
+        assert_close(law.fair_share(got_low, got_high + 1.0) - fair, 0.633_97, 1e-4);
         // TCP's law: p = 3 / (2 W^2).
         assert_close(1.0 / got_packets, 1.5 / (fair * fair), 1e-4);
     }
@@ -70,9 +72,10 @@ fn the_steady_state_by_hand() {
 
 #[test]
 fn periodic_loss_gives_tcps_share() {
-    // One in 267: W = sqrt(1.5 x 267) = 20.01 packets per round trip. Rounds are whole: an epoch of 13 has 20.5, one of 14 19.1.
-    // One in 2400: 60 packets and 40 rounds. The step that crosses the share is a whole alpha 1, which saves a round or so above
-    // it. The other ways to give the law, and TCP itself seen from its mean, do the same.
+    // With one loss in 267, W = sqrt(1.5 x 267) = 20.01 packets per round trip. Rounds are whole: an epoch of 13 rounds gives
+    // 20.5 packets, one of 14 gives 19.1. With one loss in 2400, W is 60 packets and an epoch has 40 rounds. The step that
+    // crosses the fair share is a whole alpha 1, which saves about one round above it. The other settings give the same fair
+    // share.
     for params in [
         json!({}),
         json!({"given": "steps"}),
@@ -89,7 +92,7 @@ fn periodic_loss_gives_tcps_share() {
     }
 }
 
-/// Windows at the beginning of each tenth of a second in the second half of a run under periodic loss.
+/// Windows in packets, sampled every 0.1 s in the second half of a run of 400 s in which every `n`-th packet is lost.
 fn windows(params: Value, n: u64) -> Vec<f64> {
     let mut run = simulation(&single_flow(params, lose_every(n), 400.0));
     (2000..4000)
@@ -101,8 +104,8 @@ fn windows(params: Value, n: u64) -> Vec<f64> {
 }
 
 #[test]
-fn the_sawtooth_ripples_as_its_law_says() {
-    // Epochs of 40 rounds, so that whole rounds matter little.
+fn the_variation_of_the_window_follows_the_law() {
+    // Epochs have 40 rounds, so the rounding to whole rounds has little effect.
     for (k, cov, below) in [(3.0, 0.0278, 0.366), (1.0, 0.0289, 0.5)] {
         let windows = windows(json!({"k": k}), 2400);
         let mean = windows.iter().sum::<f64>() / windows.len() as f64;
@@ -115,8 +118,9 @@ fn the_sawtooth_ripples_as_its_law_says() {
 }
 
 #[test]
-fn equal_flows_fill_a_drop_tail_link_and_lose_what_their_law_says() {
-    // 10 Mb/s, 50 ms, as much buffer: the peaks of five flows fill both, W = 2 x 62.5 / 5 / 1.0366 = 24.1, p = 1.5 / W^2 = 0.0026.
+fn equal_flows_fill_a_drop_tail_link_with_the_loss_of_the_law() {
+    // The link has 10 Mb/s, a round-trip time of 50 ms and a buffer of 50 ms. The peaks of five flows fill link and buffer:
+    // W = 2 x 62.5 / 5 / 1.0366 = 24.1 packets, p = 1.5 / W^2 = 0.0026.
     let flows: Vec<Value> = (0..5)
         .map(|i| {
             json!({"id": format!("f{i}"), "algorithm": "taimd", "packet": 1000, "start": 0.1 * f64::from(i),
@@ -145,14 +149,15 @@ fn slow_start_doubles_each_round_and_its_loss_halves_the_window() {
         run_to(&mut run, round * 100 * MILLISECOND + 95 * MILLISECOND);
         assert_eq!(window(&run), expected, "round {round}");
     }
-    // Packet 40 is the tenth of the round of 32: its loss is known a round later, when the window is 64. So 32 is the share.
+    // Packet 40 is the tenth of the round of 32. Its loss is detected a round later, when the window is 64, so the fair share is
+    // 32.
     run_to(&mut run, 690 * MILLISECOND);
     assert_close(window(&run), 32.0 * (1.0 - 0.063_397), 1e-5);
 }
 
 #[test]
-fn two_lost_packets_of_one_round_trip_are_one_event() {
-    let cuts = |packets: Value| {
+fn losses_within_one_round_trip_are_one_event() {
+    let reductions = |packets: Value| {
         let listed = json!([{"kind": "listed", "packets": packets}]);
         let mut document = single_flow(json!({}), listed, 8.0);
         document["warmup"] = json!(0);
@@ -160,14 +165,14 @@ fn two_lost_packets_of_one_round_trip_are_one_event() {
         run_to(&mut run, 8 * SECOND);
         summary_number(&run, "window_cuts")
     };
-    assert_eq!(cuts(json!([40])), 1.0);
-    assert_eq!(cuts(json!([40, 42, 45])), 1.0);
-    assert_eq!(cuts(json!([40, 200])), 2.0);
+    assert_eq!(reductions(json!([40])), 1.0);
+    assert_eq!(reductions(json!([40, 42, 45])), 1.0);
+    assert_eq!(reductions(json!([40, 200])), 2.0);
 }
 
 #[test]
 fn the_rate_limit_holds_exactly() {
-    // 1 Mb/s of 1000-byte packets: 125 per second, on an empty path that would carry a hundred times as much.
+    // A limit of 1 Mb/s allows 125 packets of 1000 bytes per second on an empty link of 100 Mb/s.
     for limit in [1e6, 1e5] {
         let got = packets_per_second(&single_flow(json!({"rate_limit": limit}), json!([]), 100.0));
         assert_close(got, limit / 8000.0, 0.002);
@@ -178,7 +183,7 @@ fn the_rate_limit_holds_exactly() {
 }
 
 #[test]
-fn lost_acknowledgements_are_settled_by_later_ones() {
+fn lost_acknowledgements_cause_no_timeouts_and_little_loss_of_rate() {
     let run = |probability: f64| {
         let mut document = single_flow(json!({}), lose_every(267), 400.0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
@@ -190,14 +195,14 @@ fn lost_acknowledgements_are_settled_by_later_ones() {
     };
     let (clean, _) = run(0.0);
     let (lossy, timeouts) = run(0.3);
-    // The timer never catches up: when the acknowledgement is lost that would have let the next packet out, the time until
-    // the following one is lost, too. Windows and loss events stay what they are.
+    // If the acknowledgement that would have allowed the next packet is lost, the packet waits for the next acknowledgement, and
+    // the timer does not make up for the delay. Windows and loss events do not change.
     assert_close(lossy, clean, 0.12);
     assert_eq!(timeouts, 0.0);
 }
 
 #[test]
-fn a_window_lost_at_once_ends_in_a_timeout_and_slow_start_to_the_fair_share() {
+fn the_loss_of_a_whole_window_causes_a_timeout_and_slow_start_to_half_of_the_window() {
     let mut document = single_flow(json!({}), lose_every(267), 30.0);
     document["warmup"] = json!(0);
     document["timeline"] = json!([
@@ -208,7 +213,7 @@ fn a_window_lost_at_once_ends_in_a_timeout_and_slow_start_to_the_fair_share() {
     let before = window(&run);
     run_to(&mut run, 21 * SECOND + 150 * MILLISECOND);
     assert_eq!(window(&run), 1.0);
-    // 2, 4, 8 and half of what it was.
+    // Slow start reaches 2, 4, 8 packets, and then half of the window before.
     run_to(&mut run, 21 * SECOND + 550 * MILLISECOND);
     assert!(window(&run) >= before / 2.0 && window(&run) < before / 2.0 + 1.0, "{} of {before}", window(&run));
     run_to(&mut run, 30 * SECOND);
@@ -216,9 +221,9 @@ fn a_window_lost_at_once_ends_in_a_timeout_and_slow_start_to_the_fair_share() {
 }
 
 #[test]
-fn fast_convergence_raises_the_share_and_the_printed_formula_never_does() {
-    // Loss falls from one in 67 to one in 600 at 100 s: the share goes from 10 to 30 packets.
-    let after = |params: Value| {
+fn fast_convergence_raises_the_fair_share_sooner_except_with_the_printed_formula() {
+    // At 100 s the loss falls from one in 67 to one in 600, so the fair share rises from 10 to 30 packets.
+    let seconds_to_27_packets = |params: Value| {
         let mut document = single_flow(params, lose_every(67), 400.0);
         document["timeline"] = json!([{"at": 100, "set": "network.forward.loss", "to": lose_every(600)}]);
         let mut run = simulation(&document);
@@ -235,30 +240,30 @@ fn fast_convergence_raises_the_share_and_the_printed_formula_never_does() {
         json!({"ws_mode": "rounds"}),
         json!({"ws_mode": "printed"}),
     ]
-    .map(after);
+    .map(seconds_to_27_packets);
     println!("{basic} {packets} {rounds} {printed}");
     assert!(packets < basic && rounds < basic, "{basic} {packets} {rounds}");
     assert_eq!(printed, basic);
 }
 
 #[test]
-fn steps_the_wrong_way_round_are_refused_with_their_place() {
+fn an_alpha1_below_alpha2_is_refused_with_its_path() {
     use crate::scenario::check;
     let kinds = crate::simulation::kinds();
-    let document = |params: Value, timeline: Value| {
+    let issues = |params: Value, timeline: Value| {
         let mut document = single_flow(params, json!([]), 10.0);
         document["timeline"] = timeline;
-        let found = check(&document.to_string(), kinds).issues;
-        found.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
+        let checked = check(&document.to_string(), kinds).issues;
+        checked.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
     let steps = json!({"given": "steps", "alpha1": 0.1, "alpha2": 0.2});
-    assert_eq!(document(steps, json!([])), [("flows[0].params.alpha1".to_owned(), "contradiction")]);
-    // Not in use: no contradiction, until the timeline uses them.
+    assert_eq!(issues(steps, json!([])), [("flows[0].params.alpha1".to_owned(), "contradiction")]);
+    // Steps that are not used are no contradiction, until the timeline selects them.
     let unused = json!({"alpha1": 0.1, "alpha2": 0.2});
-    assert_eq!(document(unused.clone(), json!([])), []);
+    assert_eq!(issues(unused.clone(), json!([])), []);
     let used = json!([{"at": 5, "set": "flows.a.params.given", "to": "steps"}]);
-    assert_eq!(document(unused.clone(), used), [("timeline[0].to".to_owned(), "contradiction")]);
+    assert_eq!(issues(unused.clone(), used), [("timeline[0].to".to_owned(), "contradiction")]);
     let both = json!([{"at": 5, "set": "flows.a.params.given", "to": "steps"},
         {"at": 5, "set": "flows.a.params.alpha1", "to": 0.3}]);
-    assert_eq!(document(unused, both), []);
+    assert_eq!(issues(unused, both), []);
 }

@@ -22,23 +22,23 @@ const START: DecisionInput = DecisionInput { id: "start", unit: "bit/s", doc: "R
 const DOC: &str = "A media flow has two connections, one TCP and one of RTP over UDP, and uses one at a time.\n\n\
     **Probing**: the data go over TCP. Every $T_{TCP}$ the sender computes the rate $r[i]$ at which TCP's data was acknowledged. When\n\n\
     $$|r[i-2] - r[i]| < \\varepsilon \\quad\\text{and}\\quad |r[i-1] - r[i]| < \\varepsilon$$\n\n\
-    this is the flow's share, $r_s$. At the end of the present data unit UDP takes over, while TCP continues until all data that it has sent \
+    $r[i]$ is taken as the flow's share $r_s$. At the end of the present data unit UDP takes over, while TCP continues until all data that it has sent \
     is acknowledged.\n\n\
     **Running**: UDP sends at $r_s$. At each adaptation point a loss $p$ that RTCP reported reduces the rate, $r \\leftarrow r\\,(1 - p R_f)$; \
     it never increases. After $T_{running}$, at the end of a data unit, TCP takes over again with the window\n\n\
     $$cwnd_{new} = \\max\\left(\\left\\lceil \\frac{cwnd_{old}\\, r_f}{t_{maxseg}\\, r_s} \\right\\rceil, 1\\right) t_{maxseg}$$\n\n\
     where $cwnd_{old}$ is the window when running began and $r_f$ the rate at its end.\n\n\
-    **What to see**: the rate is a TCP's own, not a formula's, and steady for seconds. What changes while running is noticed at the next probing. \
-    Beside TCPs whose rate varies by more than $\\varepsilon$, probing can last long.\n\n\
-    **Options** that the authors plan or mention: a threshold in proportion to the rate; measuring from one reduction of the window to the next instead of at \
+    **What to see**: the rate is a TCP's own, not a formula's, and steady for seconds. Changes during the running period are noticed at the next probing. \
+    If the measured rates vary by more than $\\varepsilon$, probing can last long.\n\n\
+    **Options** that the authors plan or mention: a threshold proportional to the rate; measuring from one reduction of the window to the next instead of at \
     fixed times (a window that is never reduced is measured after the measuring interval, or ten round trips if they are longer); returning to probing after successive large \
     reductions.\n\n\
-    **Interpretation.** The paper's table confuses the ends of the running period at which $cwnd_{new}$ and $cwnd_{old}$ apply; its text is followed. Rates count the \
+    **Interpretation.** The paper's table confuses the ends of the running period at which $cwnd_{new}$ and $cwnd_{old}$ apply; the simulator follows its text. Rates count the \
     application's bytes. A rate of 0 does not end probing, because three such rates would agree. The window handed over is limited to the socket's buffer, because TCP's own window \
     grows beyond it. A data unit has the payload of the flow's packet (without 40 bytes of headers) times the packets per unit; TCP fills its segments across units and shortens only the last \
     one before a switch. The RTP flow sends no packet pairs, because TCP does the probing.\n\n\
-    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report makes up for a lost one; a \
-    setting uses the reports' fractions. After three intervals without a report the rate is halved, and again after each further one.";
+    **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report includes the losses in a report that was lost. A \
+    setting uses the reports' fractions. After three intervals without a report the rate is halved, and it is halved again after each further interval.";
 
 pub fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -75,8 +75,8 @@ pub fn info() -> AlgorithmInfo {
                 template: "TCP's rate was {rate}, after {old} and {older}; probing for {time}.",
                 inputs: &[
                     DecisionInput { id: "rate", unit: "bit/s", doc: "Rate over the last interval." },
-                    DecisionInput { id: "old", unit: "bit/s", doc: "Rate of the interval before." },
-                    DecisionInput { id: "older", unit: "bit/s", doc: "Rate of the one before that." },
+                    DecisionInput { id: "old", unit: "bit/s", doc: "Rate over the previous interval." },
+                    DecisionInput { id: "older", unit: "bit/s", doc: "Rate two intervals before." },
                     DecisionInput { id: "time", unit: "s", doc: "Time since probing began." },
                 ],
             },

@@ -13,6 +13,7 @@ pub enum Threshold {
     Share(f64),
 }
 
+/// The measurements of TCP's rate since probing began.
 #[derive(Clone, Debug, Default)]
 pub struct Monitor {
     /// Bytes acknowledged when the current measurement began.
@@ -25,11 +26,12 @@ pub struct Monitor {
     rates: [f64; 3],
     /// How many rates have been measured since probing began.
     measurements: u32,
+    /// The last rate above 0, in bit/s.
     last_positive: Option<f64>,
 }
 
 impl Monitor {
-    /// Probing begins.
+    /// Forgets all measurements, because probing begins. `bytes` and `reductions` are totals since the start of the connection.
     pub fn begin(&mut self, now: Time, bytes: u64, reductions: u32) {
         *self = Monitor { bytes, reductions, since: now, ..Monitor::default() };
     }
@@ -39,7 +41,8 @@ impl Monitor {
         reductions != self.reductions
     }
 
-    /// Measures the rate in bit/s since the last measurement and begins the next one. Returns `None` if no time has passed.
+    /// Measures the rate in bit/s since the last measurement, and begins the next measurement. Returns `None` if no time has
+    /// passed.
     pub fn measure(&mut self, now: Time, bytes: u64, reductions: u32) -> Option<f64> {
         self.reductions = reductions;
         let time = now.saturating_sub(self.since);
@@ -66,16 +69,16 @@ impl Monitor {
         self.last_positive
     }
 
-    /// Whether there are three rates and the last differs from both others by less than the threshold (section 4).
+    /// Whether there are three rates and the last one differs from both others by less than the threshold (section 4).
     pub fn is_steady(&self, threshold: Threshold, must_be_positive: bool) -> bool {
         let [older, old, last] = self.rates;
-        let near = match threshold {
+        let max_difference = match threshold {
             Threshold::Fixed(rate) => rate,
             Threshold::Share(share) => share * last,
         };
         self.measurements >= 3
-            && (older - last).abs() < near
-            && (old - last).abs() < near
+            && (older - last).abs() < max_difference
+            && (old - last).abs() < max_difference
             && (last > 0.0 || !must_be_positive)
     }
 
@@ -114,8 +117,8 @@ mod tests {
         let fixed = Threshold::Fixed(30e3);
         assert_eq!(until_steady([400.0; 3], fixed), Some(3), "not before the third");
         assert_eq!(until_steady([100.0, 400.0, 420.0, 429.0], fixed), Some(4));
-        assert_eq!(until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed), None, "the rate two before must be near, too");
-        assert_eq!(until_steady([0.0; 9], fixed), None, "a TCP that stands still");
+        assert_eq!(until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed), None, "the rate two measurements before differs too much");
+        assert_eq!(until_steady([0.0; 9], fixed), None, "a stalled TCP");
         // 5 % of 400 are 20: 385 is near, 375 is not. At 10 Mb/s, 5 % are 500 kb/s.
         assert_eq!(until_steady([385.0, 385.0, 400.0], Threshold::Share(0.05)), Some(3));
         assert_eq!(until_steady([375.0, 385.0, 400.0], Threshold::Share(0.05)), None);

@@ -12,12 +12,13 @@ use crate::transport::rtp_sender::{HEADERS, RtpSender};
 use crate::transport::window::{self, WindowSender};
 use crate::transport::{Context, Sender, SenderState, Timer, digest_of};
 
-/// TCP's window at the start of probing, in packets (section 4): the old window times the ratio of the final to the start rate.
+/// TCP's window at the start of probing, in packets (section 4): the window before running, times UDP's final rate over its start
+/// rate.
 pub(super) fn probing_window(old: f64, final_rate: f64, start_rate: f64) -> f64 {
     if start_rate > 0.0 { math::ceil(old * final_rate / start_rate).max(1.0) } else { 1.0 }
 }
 
-/// The flow's connections.
+/// Indices of the flow's connections.
 const TCP: u32 = 0;
 const UDP: u32 = 1;
 
@@ -25,22 +26,23 @@ const UDP: u32 = 1;
 enum Period {
     /// TCP carries the data and is measured.
     Probing,
-    /// The rate is known; TCP continues to the end of a data unit.
+    /// The rate has been found; TCP continues to the end of a data unit.
     LeavingTcp,
     /// UDP carries the data.
     Running,
-    /// It is time to probe; UDP continues to the end of a data unit.
+    /// The running period is over; UDP continues to the end of a data unit.
     LeavingUdp,
 }
 
 impl Period {
-    fn on_tcp(self) -> bool {
+    fn uses_tcp(self) -> bool {
         matches!(self, Period::Probing | Period::LeavingTcp)
     }
 }
 
+// Indices of signals.
 const PROBING: usize = window::OWN_SIGNALS;
-const SAMPLE: usize = PROBING + 1;
+const MEASURED_RATE: usize = PROBING + 1;
 const START_RATE: usize = PROBING + 2;
 const LOSS: usize = PROBING + 3;
 const PERIOD: usize = PROBING + 4;
@@ -50,19 +52,23 @@ const RTCP_BYTES: usize = PROBING + 6;
 #[derive(Clone, Debug)]
 pub struct Tpba {
     params: Params,
+    /// Size of the flow's packets on the wire, in bytes.
     packet: u16,
     pub(super) tcp: WindowSender<RenoRules>,
     pub(super) udp: RtpSender,
     monitor: Monitor,
     period: Period,
+    /// When the present period began.
     since: Time,
-    /// TCP's window in packets and the rate when running began.
-    handed_over_window: f64,
+    /// TCP's window in packets when running began.
+    window_before_running: f64,
+    /// UDP's rate in bit/s when running began.
     pub(super) start_rate: f64,
+    /// The losses reported since the last adaptation.
     pool: LossPool,
     /// Number of successive large reductions.
-    reductions: u32,
-    /// Bytes of reports in both directions.
+    large_reductions: u32,
+    /// Bytes of sender reports and receiver reports so far.
     pub(super) rtcp_bytes: u64,
     stopped: bool,
 }
@@ -81,10 +87,10 @@ impl Tpba {
             monitor: Monitor::default(),
             period: Period::Probing,
             since: 0,
-            handed_over_window: 1.0,
+            window_before_running: 1.0,
             start_rate: 0.0,
             pool: LossPool::default(),
-            reductions: 0,
+            large_reductions: 0,
             rtcp_bytes: 0,
             stopped: true,
             params: params.clone(),
@@ -93,7 +99,7 @@ impl Tpba {
 
     /// Takes new settings while the flow runs.
     pub(super) fn change_settings(&mut self, params: &Params, cx: &mut impl Context) {
-        // The size of a unit does not change until the next start, so that units stay whole.
+        // The size of a unit does not change until the next start, because that would shift the boundaries of units.
         let (unit_packets, segment) = (self.params.unit_packets, self.params.segment);
         self.params = Params { unit_packets, segment, ..params.clone() };
         self.tcp.set_params(self.params.recovery(), &self.params.tcp());
@@ -104,9 +110,9 @@ impl Tpba {
         }
     }
 
-    /// Emits the present period and its duration.
+    /// Emits the signals of the present period and the time since it began.
     fn emit_period(&mut self, cx: &mut impl Context) {
-        cx.signal(PROBING, f64::from(u8::from(self.period.on_tcp())));
+        cx.signal(PROBING, f64::from(u8::from(self.period.uses_tcp())));
         cx.signal(PERIOD, to_secs(cx.now() - self.since));
     }
 
@@ -129,9 +135,10 @@ impl Tpba {
         }
     }
 
+    /// Sets the timer for the next measurement.
     fn arm_monitor(&self, cx: &mut impl Context) {
         let fixed = self.params.measure_interval;
-        // Also measures a TCP whose window is never reduced.
+        // The timer also measures a TCP whose window is never reduced.
         let interval = if self.params.embedded { fixed.max(10.0 * self.tcp.srtt()) } else { fixed };
         let at = cx.now() + from_secs(interval);
         cx.arm(Timer::Round, at);
@@ -142,7 +149,7 @@ impl Tpba {
         let now = cx.now();
         let before = self.monitor.last_two();
         let Some(rate) = self.monitor.measure(now, self.tcp.acked_bytes(), self.tcp.losses_and_timeouts()) else { return };
-        cx.signal(SAMPLE, rate);
+        cx.signal(MEASURED_RATE, rate);
         self.arm_monitor(cx);
         let steady = self.monitor.is_steady(self.params.threshold(), self.params.positive);
         let (older, old) = before;
@@ -152,21 +159,21 @@ impl Tpba {
         }
     }
 
-    /// The rate is known: TCP sends the rest of the data unit, and UDP will send the next one.
+    /// Prepares the switch to UDP, which will send at `rate` bit/s: TCP only completes the present data unit.
     fn leave_tcp(&mut self, rate: f64, cx: &mut impl Context) {
         cx.cancel(Timer::Round);
         cx.cancel(Timer::Other);
         self.period = Period::LeavingTcp;
         self.start_rate = rate;
         let unit = u64::from(self.params.unit(self.packet));
-        let over = self.tcp.sent_bytes() % unit;
-        self.tcp.allow_bytes(if over == 0 { 0 } else { unit - over });
+        let sent_of_unit = self.tcp.sent_bytes() % unit;
+        self.tcp.allow_bytes(if sent_of_unit == 0 { 0 } else { unit - sent_of_unit });
         self.tcp.on_app(cx);
-        self.switch_at_unit_end(cx);
+        self.switch_to_udp_at_unit_end(cx);
     }
 
     /// Switches to UDP once TCP has sent a whole unit. TCP continues until all data that it has sent is acknowledged.
-    fn switch_at_unit_end(&mut self, cx: &mut impl Context) {
+    fn switch_to_udp_at_unit_end(&mut self, cx: &mut impl Context) {
         let unit = u64::from(self.params.unit(self.packet));
         if self.period != Period::LeavingTcp || !self.tcp.sent_bytes().is_multiple_of(unit) || self.stopped {
             return;
@@ -174,15 +181,15 @@ impl Tpba {
         self.tcp.allow_bytes(0);
         self.emit_period(cx);
         cx.decide(about::TO_UDP, &[self.start_rate, to_secs(cx.now() - self.since), self.tcp.window().cwnd]);
-        let capped = self.params.buffer().filter(|_| self.params.cap_window).unwrap_or(f64::INFINITY);
-        self.handed_over_window = self.tcp.window().cwnd.min(capped);
+        let buffer_limit = self.params.buffer().filter(|_| self.params.cap_window).unwrap_or(f64::INFINITY);
+        self.window_before_running = self.tcp.window().cwnd.min(buffer_limit);
         self.period = Period::Running;
         self.since = cx.now();
         self.emit_period(cx);
         cx.report_probing(false);
         cx.signal(START_RATE, self.start_rate);
         self.pool = LossPool::default();
-        self.reductions = 0;
+        self.large_reductions = 0;
         let end = cx.now() + from_secs(self.params.running);
         cx.arm(Timer::Other, end);
         let mut cx = cx.connection(UDP);
@@ -194,6 +201,7 @@ impl Tpba {
 
     // ---- running ----
 
+    /// Sets the timer for the next adaptation.
     fn arm_adaptation(&self, cx: &mut impl Context) {
         let at = cx.now() + from_secs(self.params.adapt_interval);
         cx.arm(Timer::Round, at);
@@ -206,7 +214,7 @@ impl Tpba {
         let Some(loss) = pool.loss() else { return };
         cx.signal(LOSS, loss);
         if loss <= 0.0 {
-            self.reductions = 0;
+            self.large_reductions = 0;
             return;
         }
         let from = self.udp.rate();
@@ -215,26 +223,26 @@ impl Tpba {
         cx.report_reduction(0.0);
         cx.decide(about::REDUCED, &[from, to, loss]);
         let large = to <= from * (1.0 - self.params.early_share);
-        self.reductions = if large { self.reductions + 1 } else { 0 };
-        if self.params.early_return.is_some_and(|most| self.reductions >= most) {
-            cx.decide(about::EARLY, &[f64::from(self.reductions)]);
+        self.large_reductions = if large { self.large_reductions + 1 } else { 0 };
+        if self.params.early_return.is_some_and(|count| self.large_reductions >= count) {
+            cx.decide(about::EARLY, &[f64::from(self.large_reductions)]);
             self.leave_udp(cx);
         }
     }
 
-    /// Ends the running period: UDP sends the rest of the data unit.
+    /// Prepares the switch to TCP: UDP only completes the present data unit.
     fn leave_udp(&mut self, cx: &mut impl Context) {
         if self.period == Period::Running {
             self.period = Period::LeavingUdp;
             let unit = self.params.unit_packets;
             self.udp.limit_packets(Some(self.udp.packets().div_ceil(unit).saturating_mul(unit)));
             let mut cx = cx.connection(UDP);
-            self.return_at_unit_end(&mut cx);
+            self.switch_to_tcp_at_unit_end(&mut cx);
         }
     }
 
     /// Switches to TCP once UDP has sent a whole unit, with a window for UDP's final rate. `cx` is UDP's context.
-    fn return_at_unit_end(&mut self, cx: &mut impl Context) {
+    fn switch_to_tcp_at_unit_end(&mut self, cx: &mut impl Context) {
         if self.period != Period::LeavingUdp
             || !self.udp.packets().is_multiple_of(self.params.unit_packets)
             || self.stopped
@@ -245,20 +253,22 @@ impl Tpba {
         self.udp.stop(cx);
         let mut cx = cx.connection(TCP);
         cx.report_probing(true);
-        let window = probing_window(self.handed_over_window, rate, self.start_rate);
-        cx.decide(about::TO_TCP, &[self.start_rate, rate, self.handed_over_window, window]);
+        let window = probing_window(self.window_before_running, rate, self.start_rate);
+        cx.decide(about::TO_TCP, &[self.start_rate, rate, self.window_before_running, window]);
         self.tcp.set_window(window);
         self.tcp.allow_bytes(u64::MAX);
         self.begin_probing(&mut cx);
         self.tcp.on_app(&mut cx);
     }
 
+    /// Adds a report of `size` bytes to the bytes of reports.
     fn count_rtcp(&mut self, size: u32, cx: &mut impl Context) {
         self.rtcp_bytes += u64::from(size);
         cx.signal(RTCP_BYTES, self.rtcp_bytes as f64);
     }
 
-    /// Measures and switches after an event of TCP, if it is time.
+    /// After an event of TCP: measures the rate if reductions of the window determine the measurements and there was one, and
+    /// switches to UDP at the end of a data unit.
     fn after_tcp(&mut self, cx: &mut impl Context) {
         if self.stopped {
             return;
@@ -266,7 +276,7 @@ impl Tpba {
         if self.period == Period::Probing && self.params.embedded && self.monitor.has_reduced(self.tcp.losses_and_timeouts()) {
             self.measure(cx);
         }
-        self.switch_at_unit_end(cx);
+        self.switch_to_udp_at_unit_end(cx);
     }
 }
 
@@ -333,7 +343,7 @@ impl Sender for Tpba {
             },
             (_, Timer::Send) => {
                 self.udp.on_send(cx);
-                self.return_at_unit_end(cx);
+                self.switch_to_tcp_at_unit_end(cx);
             }
             (_, Timer::Other) => {
                 let before = self.udp.reports_sent();
@@ -352,7 +362,7 @@ impl Sender for Tpba {
     }
 
     fn on_app(&mut self, cx: &mut impl Context) {
-        if self.period.on_tcp() {
+        if self.period.uses_tcp() {
             let mut cx = cx.connection(TCP);
             self.tcp.on_app(&mut cx);
             self.after_tcp(&mut cx);
@@ -363,7 +373,7 @@ impl Sender for Tpba {
 
     fn state(&self) -> SenderState {
         let tcp = self.tcp.state();
-        if self.period.on_tcp() {
+        if self.period.uses_tcp() {
             tcp
         } else {
             SenderState { window: None, rate: Some(self.udp.rate()), in_flight: tcp.in_flight }
@@ -377,9 +387,9 @@ impl Sender for Tpba {
             self.monitor.digest(),
             self.period as u64,
             self.since,
-            self.handed_over_window.to_bits(),
+            self.window_before_running.to_bits(),
             self.start_rate.to_bits(),
-            u64::from(self.reductions),
+            u64::from(self.large_reductions),
         ])
     }
 }
