@@ -13,7 +13,7 @@ import type { Opening } from "./boot.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { Header } from "./Header.tsx";
 import { PageProblem } from "./PageProblem.tsx";
-import { useNarrow, useTheme } from "./theme.ts";
+import { useIsNarrow, useTheme } from "./theme.ts";
 import { useOpening } from "./useOpening.ts";
 import { useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
@@ -49,11 +49,11 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const { session, scenario } = services;
   const [section, setSection] = useSection();
   const [dialog, setDialog] = useState<DialogId | null>(null);
-  const [presenter, setPresenter] = useState(false);
+  const [presenting, setPresenting] = useState(false);
   const [comparing, setComparing] = useState(services.startComparing);
   const [theme, setTheme] = useTheme();
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const narrow = useNarrow(NARROW_WIDTH);
+  const isNarrow = useIsNarrow(NARROW_WIDTH);
   const canUndo = useStore(scenario, (s) => s.history.past.length > 0);
   const canRedo = useStore(scenario, (s) => s.history.future.length > 0);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -65,32 +65,32 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     (): PageActions => ({
       openDialog: setDialog,
       toggleComparing: () => setComparing((on) => !on),
-      togglePresenter: () => setPresenter((on) => !on),
+      togglePresenting: () => setPresenting((on) => !on),
     }),
     [],
   );
   const actions = useKeyActions(services, page);
-  useShortcuts({ actions, section, presenter, singleKeys });
+  useShortcuts({ actions, section, presenting, singleKeys });
 
   useEffect(() => {
     if (section !== "lab") session.playback.pause();
   }, [section, session]);
   useEffect(() => {
-    document.documentElement.classList.toggle("presenting", presenter);
-  }, [presenter]);
+    document.documentElement.classList.toggle("presenting", presenting);
+  }, [presenting]);
 
   const pickFile = (): void => fileInput.current?.click();
   return (
     <LabProvider services={services}>
-      <SkipLinks toControls={!presenter && !narrow && section === "lab"} />
-      {presenter ? (
+      <SkipLinks toControls={!presenting && !isNarrow && section === "lab"} />
+      {presenting ? (
         <IconButton
           icon="close"
           className="leave-presenting"
           label={S.app.leavePresent}
           keyHint="P"
           tipSide="left"
-          onClick={() => setPresenter(false)}
+          onClick={() => setPresenting(false)}
         />
       ) : (
         <Header
@@ -102,7 +102,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           onExamples={() => setDialog("examples")}
           onUndo={() => scenario.getState().undo()}
           onRedo={() => scenario.getState().redo()}
-          onPresent={() => setPresenter(true)}
+          onPresent={() => setPresenting(true)}
           onShare={() => setDialog("share")}
           onKeys={() => setDialog("keys")}
           onTheme={setTheme}
@@ -111,8 +111,8 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
         <LabView
-          presenter={presenter}
-          narrow={narrow}
+          presenting={presenting}
+          isNarrow={isNarrow}
           comparing={comparing}
           onCompare={setComparing}
           onFile={openFile}

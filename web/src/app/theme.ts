@@ -38,15 +38,15 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
 }
 
 /** Whether the page is at most `width` pixels wide. */
-export function useNarrow(width: number): boolean {
+export function useIsNarrow(width: number): boolean {
   const query = `(max-width: ${width}px)`;
-  const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
+  const [isNarrow, setIsNarrow] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const media = matchMedia(query);
-    const apply = (): void => setNarrow(media.matches);
+    const apply = (): void => setIsNarrow(media.matches);
     apply();
     media.addEventListener("change", apply);
     return () => media.removeEventListener("change", apply);
   }, [query]);
-  return narrow;
+  return isNarrow;
 }

@@ -11,7 +11,7 @@ import type { Section } from "./useSection.ts";
 export interface PageActions {
   readonly openDialog: (dialog: "examples" | "share" | "keys") => void;
   readonly toggleComparing: () => void;
-  readonly togglePresenter: () => void;
+  readonly togglePresenting: () => void;
 }
 
 export type KeyActions = Readonly<Record<KeyId, (shift: boolean) => void>>;
@@ -19,7 +19,7 @@ export type KeyActions = Readonly<Record<KeyId, (shift: boolean) => void>>;
 /** The function of each shortcut. Its argument says whether Shift is pressed, which makes the steps in time larger. */
 export function useKeyActions(
   { session, scenario }: ShellServices,
-  { openDialog, toggleComparing, togglePresenter }: PageActions,
+  { openDialog, toggleComparing, togglePresenting }: PageActions,
 ): KeyActions {
   return useMemo(() => {
     const { store, timeView, playback } = session;
@@ -47,27 +47,27 @@ export function useKeyActions(
       compare: toggleComparing,
       examples: () => openDialog("examples"),
       share: () => openDialog("share"),
-      present: togglePresenter,
+      present: togglePresenting,
       undo: () => scenario.getState().undo(),
       redo: () => scenario.getState().redo(),
       help: () => openDialog("keys"),
     };
-  }, [session, scenario, openDialog, toggleComparing, togglePresenter]);
+  }, [session, scenario, openDialog, toggleComparing, togglePresenting]);
 }
 
 export interface ShortcutOptions {
   readonly actions: KeyActions;
   readonly section: Section;
-  readonly presenter: boolean;
+  readonly presenting: boolean;
   /** Whether single keys are shortcuts. */
   readonly singleKeys: boolean;
 }
 
 /** Listens for keys anywhere on the page. Escape leaves the presentation. */
-export function useShortcuts({ actions, section, presenter, singleKeys }: ShortcutOptions): void {
+export function useShortcuts({ actions, section, presenting, singleKeys }: ShortcutOptions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (presenter && event.key === "Escape") actions.present(false);
+      if (presenting && event.key === "Escape") actions.present(false);
       const action = actionFor(event, singleKeys);
       if (!action || (section !== "lab" && action !== "help")) return;
       event.preventDefault();
@@ -75,5 +75,5 @@ export function useShortcuts({ actions, section, presenter, singleKeys }: Shortc
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [actions, presenter, section, singleKeys]);
+  }, [actions, presenting, section, singleKeys]);
 }

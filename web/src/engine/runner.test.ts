@@ -10,7 +10,7 @@ import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 class FakeSimulation implements Simulation {
   static created: FakeSimulation[] = [];
   static msPerEvent = 0.001;
-  static clock = 0;
+  static clockMs = 0;
   now = 0;
   duration: number;
   freed = false;
@@ -34,7 +34,7 @@ class FakeSimulation implements Simulation {
     const end = Math.min(t, this.duration);
     const events = Math.min(maxEvents, Math.ceil((end - this.now) * 1000 - 1e-6));
     this.now = Math.min(end, this.now + events / 1000);
-    FakeSimulation.clock += events * FakeSimulation.msPerEvent;
+    FakeSimulation.clockMs += events * FakeSimulation.msPerEvent;
     // Imitates a trap, for the test that runs a simulation to this time.
     if (this.now > 1e6) throw new Error("unreachable executed");
     return Float64Array.of(this.now, events, this.now >= this.duration ? 1 : 0);
@@ -113,7 +113,7 @@ const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } =
 beforeEach(() => {
   FakeSimulation.created = [];
   FakeDocument.textsRead = [];
-  FakeSimulation.clock = 0;
+  FakeSimulation.clockMs = 0;
   FakeSimulation.msPerEvent = 0.001;
   posted = [];
   work = null;
@@ -124,7 +124,7 @@ beforeEach(() => {
   };
   runner = new Runner(simulator, {
     post: (message) => posted.push(message),
-    now: () => FakeSimulation.clock,
+    clockMs: () => FakeSimulation.clockMs,
     createScheduler: (run) => {
       work = run;
       return () => {
@@ -207,7 +207,8 @@ describe("frames", () => {
     for (let i = 0; i < 400; i++) {
       const before = posted.length;
       runSlice();
-      if (posted.slice(before).some((message) => message.type === "frame")) times.push(FakeSimulation.clock);
+      if (posted.slice(before).some((message) => message.type === "frame"))
+        times.push(FakeSimulation.clockMs);
       runner.receive({ type: "credit", runId: "a" });
     }
     expect(types()).not.toContain("done");

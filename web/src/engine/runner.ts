@@ -20,7 +20,7 @@ import type { RunFailure, RunId } from "./types.ts";
 export interface RunnerHost {
   post(message: FromWorker, transfer?: Transferable[]): void;
   /** The wall-clock time in milliseconds, from an arbitrary origin. */
-  now(): number;
+  clockMs(): number;
   /** Returns a function that schedules a call of `work` after all pending tasks of the event loop. */
   createScheduler(work: () => void): () => void;
 }
@@ -274,9 +274,9 @@ export class Runner {
   #keep(runId: RunId, sim: Simulation): void {
     this.#pastRuns.delete(runId);
     this.#pastRuns.set(runId, sim);
-    for (const [old, simulation] of this.#pastRuns) {
+    for (const [oldestId, simulation] of this.#pastRuns) {
       if (this.#pastRuns.size <= MAX_PAST_RUNS) break;
-      this.#pastRuns.delete(old);
+      this.#pastRuns.delete(oldestId);
       simulation.free();
     }
   }
@@ -343,9 +343,9 @@ export class Runner {
 
   /** Advances a simulation by one slice. Returns the simulated time, the state, and the wall-clock time of the slice. */
   #step(sim: Simulation, until: number): { now: number; state: number; ms: number } {
-    const start = this.#host.now();
+    const start = this.#host.clockMs();
     const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#eventsPerSlice);
-    const ms = this.#host.now() - start;
+    const ms = this.#host.clockMs() - start;
     // A slice that reached `until` after few events says little about the speed.
     if (events >= this.#eventsPerSlice || ms > MIN_MEASURED_MS) {
       const goalEvents = ms > 0 ? (events * SLICE_GOAL_MS) / ms : Number.POSITIVE_INFINITY;
@@ -372,14 +372,15 @@ export class Runner {
   #publish(run: ActiveRun): void {
     if (run.mode === "live" || run.mode === "preview") {
       if (!run.hasCredit) return;
-      const now = this.#host.now();
-      if (!run.ending && !this.#isPaused && now - run.lastFrameMs < FRAME_MS) return;
-      if (run.hasNewData) this.#postFrame(run, now);
-    } else if (run.mode === "whole" && run.ending && run.hasNewData) this.#postFrame(run, this.#host.now());
+      const clockMs = this.#host.clockMs();
+      if (!run.ending && !this.#isPaused && clockMs - run.lastFrameMs < FRAME_MS) return;
+      if (run.hasNewData) this.#postFrame(run, clockMs);
+    } else if (run.mode === "whole" && run.ending && run.hasNewData)
+      this.#postFrame(run, this.#host.clockMs());
     if (run.ending) this.#finish(run, run.ending);
   }
 
-  #postFrame(run: ActiveRun, wallClockMs: number): void {
+  #postFrame(run: ActiveRun, clockMs: number): void {
     const series = run.sim.readNew() as Float64Array<ArrayBuffer>;
     const events = run.sim.eventsNew() as Float64Array<ArrayBuffer>;
     const wallSecondsPerSecond = run.wallMs / 1000 / run.now;
@@ -390,7 +391,7 @@ export class Runner {
     ]);
     run.hasCredit = false;
     run.hasNewData = false;
-    run.lastFrameMs = wallClockMs;
+    run.lastFrameMs = clockMs;
   }
 
   #finish(run: ActiveRun, ending: "complete" | "stopped"): void {

@@ -43,7 +43,7 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
     const module = message.module ?? (await compile(message.url));
     const simulator = await simulatorFor(message, module);
-    const runner = new Runner(simulator, { post, now: () => performance.now(), createScheduler });
+    const runner = new Runner(simulator, { post, clockMs: () => performance.now(), createScheduler });
     self.onmessage = (event) => runner.receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
     for (const message of earlyMessages.splice(0)) runner.receive(message);

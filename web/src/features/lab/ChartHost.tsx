@@ -25,7 +25,7 @@ export interface ChartHostProps {
   readonly title: string;
   readonly unit: string;
   readonly data: TimeChartData;
-  readonly presenter: boolean;
+  readonly presenting: boolean;
   readonly timeAxis: boolean;
   readonly yScale?: TimeChartOptions["yScale"];
   readonly cutSpikes?: boolean;
@@ -42,7 +42,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<TimeChart | null>(null);
   const [showsTable, setShowsTable] = useState(false);
-  const { id, title, unit, presenter, timeAxis, data, onChart } = props;
+  const { id, title, unit, presenting, timeAxis, data, onChart } = props;
   // The chart is created once, but its callbacks use the latest properties.
   const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
     props.onPick?.(mark, at),
@@ -54,7 +54,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
       title,
       unit,
       timeView: session.timeView,
-      presenter,
+      presenter: presenting,
       timeAxis,
       cutSpikes,
       ...(yScale ? { yScale } : {}),
@@ -77,8 +77,8 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   }, [id, onChart]);
 
   useEffect(() => {
-    chart?.change({ title, unit, presenter, timeAxis });
-  }, [chart, title, unit, presenter, timeAxis]);
+    chart?.change({ title, unit, presenter: presenting, timeAxis });
+  }, [chart, title, unit, presenting, timeAxis]);
   useEffect(() => {
     chart?.update(data);
   }, [chart, data]);

@@ -14,15 +14,15 @@ const InWords = lazyPart(() => import("./InWords.tsx"));
 const Events = lazyPart(() => import("./Events.tsx"));
 
 export interface DetailsProps {
-  readonly wholeRun: boolean;
+  readonly coversWholeRun: boolean;
   readonly onWhy: (flow: string, t: number) => void;
 }
 
-export function Details({ wholeRun, onWhy }: DetailsProps): ReactNode {
+export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   const run = useLab((s) => s.run);
   const [open, setOpen] = useState({ numbers: false, words: false });
-  const summary = useSummary(run, wholeRun, open.numbers || open.words);
-  const basis = wholeRun ? S.lab.wholeRun : S.lab.soFar;
+  const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
+  const basis = coversWholeRun ? S.lab.wholeRun : S.lab.soFar;
   const notYet = <p className="field-note">{S.lab.noResultsYet}</p>;
   return (
     <div className="details">
@@ -62,13 +62,13 @@ export function Details({ wholeRun, onWhy }: DetailsProps): ReactNode {
  * The summary of the whole run, or the exact summary up to the playhead. A summary up to the playhead is requested only while it is
  * displayed and about once a second, because the simulator has to repeat the run from the nearest checkpoint.
  */
-function useSummary(run: Run | null, wholeRun: boolean, displayed: boolean): RunSummary | null {
+function useSummary(run: Run | null, coversWholeRun: boolean, displayed: boolean): RunSummary | null {
   const { session } = useServices();
-  const at = useSummaryTime(displayed && !wholeRun);
+  const at = useSummaryTime(displayed && !coversWholeRun);
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
   const id = run?.id;
   useEffect(() => {
-    if (wholeRun || !displayed || id === undefined || !(at > 0)) return;
+    if (coversWholeRun || !displayed || id === undefined || !(at > 0)) return;
     let cancelled = false;
     session.engine
       .summary(id, at)
@@ -79,7 +79,7 @@ function useSummary(run: Run | null, wholeRun: boolean, displayed: boolean): Run
     return () => {
       cancelled = true;
     };
-  }, [session, id, wholeRun, displayed, at]);
-  if (wholeRun) return run?.outcome?.summary ?? null;
+  }, [session, id, coversWholeRun, displayed, at]);
+  if (coversWholeRun) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

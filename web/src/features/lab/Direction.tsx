@@ -68,7 +68,7 @@ function LimitControl({ path, id }: { readonly path: string; readonly id: string
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const reverse = readPath(doc, `${path}.reverse`);
   const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
   return (
@@ -77,7 +77,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
         <input
           type="checkbox"
           checked={Boolean(reverse)}
-          disabled={fromPlayhead}
+          disabled={editsFromPlayhead}
           onChange={(event) => {
             const {
               loss: _loss,

@@ -23,15 +23,15 @@ import { RttField } from "./RttField.tsx";
 
 interface FlowCardProps {
   readonly flow: FlowDocument;
-  readonly first: boolean;
-  readonly last: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
   readonly style: LineStyle | undefined;
 }
 
-export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode {
+export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const [renaming, setRenaming] = useState(false);
   // The members of a flow with `count` have the ids `id.0`, `id.1` and so on.
@@ -51,7 +51,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
   const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
   const remove = (): void => {
     const at = roundTime(session.playback.time);
-    if (fromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
+    if (editsFromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
     else {
       // Before this card disappears, move the focus to a neighbouring card or to the button that adds a flow.
       const card = box.current;
@@ -107,7 +107,7 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
           value={flow.algorithm ?? "newreno"}
           choices={algorithms}
           groupOf={familyOf}
-          disabled={fromPlayhead}
+          disabled={editsFromPlayhead}
           onCommit={(id) => apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
         />
         <Menu
@@ -123,17 +123,17 @@ export function FlowCard({ flow, first, last, style }: FlowCardProps): ReactNode
             {
               label: S.lab.moveUp,
               icon: "up",
-              disabled: first,
+              disabled: isFirst,
               onSelect: () => apply("move", (d) => moveFlow(d, flow.id, -1)),
             },
             {
               label: S.lab.moveDown,
               icon: "down",
-              disabled: last,
+              disabled: isLast,
               onSelect: () => apply("move", (d) => moveFlow(d, flow.id, 1)),
             },
             {
-              label: fromPlayhead ? S.lab.stopHere : S.lab.remove,
+              label: editsFromPlayhead ? S.lab.stopHere : S.lab.remove,
               icon: "trash",
               danger: true,
               onSelect: remove,

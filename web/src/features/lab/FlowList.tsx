@@ -16,7 +16,7 @@ const NEW_FLOW: FlowDocument = { id: "flow", algorithm: "newreno" };
 export function FlowList(): ReactNode {
   const { session, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const flows = doc.flows ?? [];
@@ -24,7 +24,7 @@ export function FlowList(): ReactNode {
   const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
   const add = (): void => {
     const { usedIds, apply } = scenario.getState();
-    const start = fromPlayhead ? { start: roundTime(session.playback.time) } : {};
+    const start = editsFromPlayhead ? { start: roundTime(session.playback.time) } : {};
     apply("add flow", (d) => addFlow(d, { ...NEW_FLOW, ...start }, usedIds));
   };
   return (
@@ -46,8 +46,8 @@ export function FlowList(): ReactNode {
           <FlowCard
             key={flow.id}
             flow={flow}
-            first={index === 0}
-            last={index === flows.length - 1}
+            isFirst={index === 0}
+            isLast={index === flows.length - 1}
             style={styleOf(flow.id)}
           />
         ))}

@@ -20,14 +20,14 @@ const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
-  const playhead = usePlayhead(fromPlayhead);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const playhead = usePlayhead(editsFromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
   const flowPath = `flows.${flow.id}`;
   const values: JsonObject = Object.fromEntries(
     (algorithm?.fields ?? []).flatMap((field) => {
       const path = `${flowPath}.params.${field.name}`;
-      const value = fromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
+      const value = editsFromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
@@ -42,7 +42,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
         value={(flow.source ?? { kind: "greedy" }) as JsonObject}
         fallback={{ kind: "greedy" }}
         changed={flow.source !== undefined && flow.source.kind !== "greedy"}
-        disabled={fromPlayhead}
+        disabled={editsFromPlayhead}
         onCommit={(next, fold) => set(`${flowPath}.source`, next, fold)}
       />
       <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
@@ -70,7 +70,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             values={values}
             hints={(field) => ({
               disabled:
-                fromPlayhead && !canChangeDuringRun(catalogue, `${flowPath}.params.${field.name}`, doc),
+                editsFromPlayhead && !canChangeDuringRun(catalogue, `${flowPath}.params.${field.name}`, doc),
             })}
             onPreview={(name, value) =>
               scenario.getState().setPreview(`${flowPath}.params.${name}`, value, session.playback.time)
@@ -78,7 +78,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             onCommit={(name, value, fold) => {
               const path = `${flowPath}.params.${name}`;
               const fallback = algorithm.fields.find((f) => f.name === name)?.default ?? null;
-              set(path, value === undefined && fromPlayhead ? fallback : value, fold);
+              set(path, value === undefined && editsFromPlayhead ? fallback : value, fold);
             }}
           />
         </>

@@ -12,11 +12,11 @@ import { useServices } from "./context.tsx";
 import { useAlgorithmNames, useLab, useMembers, useStyles } from "./hooks.ts";
 
 export interface LabChartsProps {
-  readonly presenter: boolean;
+  readonly presenting: boolean;
   readonly onWhy: (flow: string, t: number) => void;
 }
 
-export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
+export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const members = useMembers(run);
@@ -44,7 +44,7 @@ export function LabCharts({ presenter, onWhy }: LabChartsProps): ReactNode {
           key={id}
           id={id}
           {...chart}
-          presenter={presenter}
+          presenting={presenting}
           timeAxis={index === shownCharts.length - 1}
           onPick={explainEvent}
           onAsk={onWhy}

@@ -31,15 +31,15 @@ const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
 const Compare = lazyPart(() => import("./Compare.tsx"));
 
 export interface LabViewProps {
-  readonly presenter: boolean;
+  readonly presenting: boolean;
   readonly comparing: boolean;
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   readonly onCompare: (open: boolean) => void;
   readonly onFile: (file: File) => void;
 }
 
-export function LabView({ presenter, comparing, narrow, onCompare, onFile }: LabViewProps): ReactNode {
-  const [wholeRun, setWholeRun] = useState(false);
+export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: LabViewProps): ReactNode {
+  const [coversWholeRun, setCoversWholeRun] = useState(false);
   const [why, setWhy] = useState<WhyQuestion | null>(null);
   const [isDraggingFile, setIsDraggingFile] = useState(false);
   useAddressBar();
@@ -57,7 +57,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
     <IdChoicesContext value={ids}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same */}
       <div
-        className={`lab${presenter ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
+        className={`lab${presenting ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
         onDragOver={(event) => {
           if (!carriesFiles(event)) return;
           event.preventDefault();
@@ -76,7 +76,7 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
       >
         <TitleLine />
         <Transport comparing={comparing} onCompare={() => onCompare(!comparing)} />
-        {!presenter && !narrow && (
+        {!presenting && !isNarrow && (
           <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
             <LinkForm />
             <FlowList />
@@ -88,10 +88,10 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
           <ReleaseNotice />
           <ExpectedResultNotice />
           <div className="overview">
-            <Shares presenter={presenter} wholeRun={wholeRun} onWholeRun={setWholeRun} />
-            <NetworkPanel presenter={presenter} />
+            <Shares presenting={presenting} coversWholeRun={coversWholeRun} onCoverage={setCoversWholeRun} />
+            <NetworkPanel presenting={presenting} />
           </div>
-          <LabCharts presenter={presenter} onWhy={explain} />
+          <LabCharts presenting={presenting} onWhy={explain} />
           {hasSelection && (
             <Suspense fallback={null}>
               <Selection />
@@ -104,9 +104,9 @@ export function LabView({ presenter, comparing, narrow, onCompare, onFile }: Lab
               {comparing && <Compare onClose={() => onCompare(false)} />}
             </Suspense>
           </div>
-          {!presenter && <Details wholeRun={wholeRun} onWhy={explain} />}
+          {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
         </main>
-        {!presenter && narrow && (
+        {!presenting && isNarrow && (
           <BottomSheet
             label={S.lab.settings}
             requestedTab={selected === null ? null : selected.kind === "link" ? "link" : "flows"}

@@ -40,7 +40,7 @@ export function LinkForm(): ReactNode {
  */
 function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const { scenario } = useServices();
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const { field } = useSetting("network.kind");
   const variants = field?.variants ?? [];
   if (variants.length < 2) return null;
@@ -50,8 +50,8 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
       help={variants.find((v) => v.value === kind)?.doc}
       value={kind}
       choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-      disabled={fromPlayhead}
-      note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
+      disabled={editsFromPlayhead}
+      note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
       onCommit={(next) =>
         next !== undefined && scenario.getState().apply("network.kind", (d) => setNetworkKind(d, next))
       }

@@ -19,7 +19,7 @@ import type { Run } from "./state/labStore.ts";
 /** A map with at most this many nodes is readable beside the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
 
-export function NetworkPanel({ presenter }: { readonly presenter: boolean }): ReactNode {
+export function NetworkPanel({ presenting }: { readonly presenting: boolean }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useReading(run);
@@ -34,7 +34,7 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
   useEffect(() => {
     if (!host.current) return;
     const created = createNetworkPicture(host.current, {
-      presenter,
+      presenter: presenting,
       onHover: (id) => session.timeView.setHighlight(id),
       onSelect: (target) => session.select(target),
     });
@@ -43,7 +43,7 @@ export function NetworkPanel({ presenter }: { readonly presenter: boolean }): Re
       picture.current = null;
       created.destroy();
     };
-  }, [session, presenter]);
+  }, [session, presenting]);
   useEffect(() => {
     if (!reading || !doc) return;
     const end = doc.duration ?? session.timeView.state.duration;

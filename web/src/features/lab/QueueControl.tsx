@@ -17,7 +17,7 @@ import { useLab, useScenario } from "./hooks.ts";
 export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const { catalogue, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const field = describePath(catalogue, path, doc);
   const value = (readPath(doc, path) ?? field?.default ?? {}) as JsonObject;
@@ -39,8 +39,8 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
         fallback={typeof fallback === "string" ? fallback : undefined}
         changed={kind !== fallback}
         choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-        disabled={fromPlayhead}
-        note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
+        disabled={editsFromPlayhead}
+        note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
         onCommit={choose}
       />
       {fields.length > 0 && (
@@ -50,7 +50,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
             fields={fields}
             values={value}
             hints={(f) => ({
-              disabled: fromPlayhead,
+              disabled: editsFromPlayhead,
               issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
             })}
             onPreview={(name, next) => scenario.getState().setPreview(`${path}.${name}`, next, 0)}

@@ -23,7 +23,7 @@ const singleDelay = (span: Span | undefined, fallback: number): number | null =>
 export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const delayAt = (path: string, fallback: number): number => {
     const value = readPath(doc, path) ?? fieldAt(catalogue.document, path)?.default;
     return typeof value === "number" ? value : fallback;
@@ -60,9 +60,9 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       fallback={minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"))}
       range={{ ...RTT, min: Math.max(RTT.min, minimum) }}
       min={minimum}
-      disabled={fromPlayhead}
+      disabled={editsFromPlayhead}
       nullMeans={isRandom ? S.lab.rttVaries : undefined}
-      note={fromPlayhead ? S.lab.onlyToWholeRun : undefined}
+      note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
       onCommit={(next, fold) => {
         const rtt = next ?? minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"));
         scenario.getState().apply(`rtt ${flow.id}`, withRtt(rtt), fold);

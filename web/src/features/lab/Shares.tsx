@@ -9,15 +9,15 @@ import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./
 import type { Reading } from "./readout.ts";
 
 export interface SharesProps {
-  readonly presenter: boolean;
-  readonly wholeRun: boolean;
-  readonly onWholeRun: (wholeRun: boolean) => void;
+  readonly presenting: boolean;
+  readonly coversWholeRun: boolean;
+  readonly onCoverage: (coversWholeRun: boolean) => void;
 }
 
-export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactNode {
+export function Shares({ presenting, coversWholeRun, onCoverage }: SharesProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const reading = useReading(run, wholeRun);
+  const reading = useReading(run, coversWholeRun);
   const members = useMembers(run);
   const names = useAlgorithmNames();
   const styles = useStyles(members);
@@ -26,7 +26,7 @@ export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactN
   useEffect(() => {
     if (!host.current) return;
     const created = createBarChart(host.current, {
-      presenter,
+      presenter: presenting,
       onHover: (id) => session.timeView.setHighlight(id),
     });
     bars.current = created;
@@ -34,7 +34,7 @@ export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactN
       bars.current = null;
       created.destroy();
     };
-  }, [session, presenter]);
+  }, [session, presenting]);
   useEffect(() => {
     if (!reading) return;
     bars.current?.update(
@@ -61,12 +61,12 @@ export function Shares({ presenter, wholeRun, onWholeRun }: SharesProps): ReactN
         <SegmentedControl
           small
           label={S.lab.numbersCover}
-          value={wholeRun ? "whole" : "soFar"}
+          value={coversWholeRun ? "whole" : "soFar"}
           options={[
             { value: "soFar", label: S.lab.soFar },
             { value: "whole", label: S.lab.wholeRun },
           ]}
-          onChange={(value) => onWholeRun(value === "whole")}
+          onChange={(value) => onCoverage(value === "whole")}
         />
       </div>
       <div className="shares-body">

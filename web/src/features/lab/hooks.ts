@@ -124,12 +124,12 @@ export function useAveragingInterval(members: readonly Member[]): number {
   return useMemo(() => averagingInterval(members), [members]);
 }
 
-/** The numbers at the playhead or, with `wholeRun`, at the end of the computed part of the run. */
-export function useReading(run: Run | null, wholeRun = false): Reading | null {
+/** The numbers at the playhead or, with `coversWholeRun`, at the end of the computed part of the run. */
+export function useReading(run: Run | null, coversWholeRun = false): Reading | null {
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
   const t = useSample((sample) =>
-    wholeRun ? sample.computedTo : Math.min(sample.playhead, sample.computedTo),
+    coversWholeRun ? sample.computedTo : Math.min(sample.playhead, sample.computedTo),
   );
   return run ? readAt(run.record, members, t, averagingInterval) : null;
 }

@@ -27,29 +27,29 @@ export function editPathOf(path: string, doc: ScenarioDocument): string {
 export function useSetting(path: string): Setting {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
-  const fromPlayhead = useScenario((s) => s.editMode === "from");
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   // While edits apply from the playhead on, a control shows the value that applies at the playhead.
-  const playhead = usePlayhead(fromPlayhead);
+  const playhead = usePlayhead(editsFromPlayhead);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeDuringRun(catalogue, path, doc);
-  const value = fromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
+  const value = editsFromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
   const issue = issues.find((i) => editPathOf(i.path, doc) === path)?.message;
   const onCommit = useCallback(
     (next: Json | undefined, fold: boolean) => {
       const stored =
-        next !== undefined && field && sameJson(next, field.default ?? null) && !fromPlayhead
+        next !== undefined && field && sameJson(next, field.default ?? null) && !editsFromPlayhead
           ? undefined
           : next;
       scenario.getState().set(path, stored, session.playback.time, fold);
     },
-    [scenario, session, path, field, fromPlayhead],
+    [scenario, session, path, field, editsFromPlayhead],
   );
   const onPreview = useCallback(
     (next: Json) => scenario.getState().setPreview(path, next, session.playback.time),
     [scenario, session, path],
   );
-  const disabled = fromPlayhead && !changeable;
+  const disabled = editsFromPlayhead && !changeable;
   return {
     field,
     value,
