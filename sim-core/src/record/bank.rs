@@ -102,11 +102,13 @@ impl Bank {
         is_free.then_some(lane)
     }
 
-    pub fn gauges(&self) -> usize {
+    /// Number of gauges.
+    pub fn gauge_count(&self) -> usize {
         usize::from(self.gauge_count)
     }
 
-    pub fn counters(&self) -> usize {
+    /// Number of counters.
+    pub fn counter_count(&self) -> usize {
         usize::from(self.counter_count)
     }
 
@@ -209,15 +211,15 @@ impl Bank {
     #[inline]
     pub fn append_row(&self, gauge_bins: &mut Vec<GaugeBin>, totals: &mut Vec<u64>) {
         let gauges: [GaugeBin; GAUGES] = std::array::from_fn(|lane| self.current_bin(lane));
-        gauge_bins.extend_from_slice(gauges.get(..self.gauges()).unwrap_or_default());
-        totals.extend_from_slice(self.counters.get(..self.counters()).unwrap_or_default());
+        gauge_bins.extend_from_slice(gauges.get(..self.gauge_count()).unwrap_or_default());
+        totals.extend_from_slice(self.counters.get(..self.counter_count()).unwrap_or_default());
     }
 
     /// Updates `had_value` at the end of a bin.
     #[inline]
     pub fn note_gauges_with_values(&mut self) {
         if self.had_value.count_ones() < u32::from(self.gauge_count) {
-            for lane in 0..self.gauges() {
+            for lane in 0..self.gauge_count() {
                 self.had_value |= u8::from(self.min[lane] <= self.max[lane]) << lane;
             }
         }

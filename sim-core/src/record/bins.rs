@@ -14,7 +14,7 @@ pub const BIN_RANGE: (usize, usize) = (64, 65_536);
 pub(super) trait BinStore {
     /// Allocates memory for `bins` bins, once. Nothing is allocated later.
     fn reserve(&mut self, bins: usize);
-    /// Stores the current bin and opens the next one.
+    /// Stores the current bin and opens the next bin.
     fn complete(&mut self);
     /// Fills a time without updates: stores bins with the current values until `bins` bins are stored.
     fn carry_to(&mut self, bins: usize);
@@ -42,10 +42,12 @@ impl Bins {
         Self { origin, width: width.max(1), limit: (limit & !1).max(2), revision: 0, completed: 0 }
     }
 
+    /// Start of bin 0, in ns.
     pub fn origin(&self) -> u64 {
         self.origin
     }
 
+    /// Width of a bin, in ns.
     pub fn width(&self) -> u64 {
         self.width
     }
@@ -84,6 +86,7 @@ impl Bins {
         self.start_of(self.completed + 1)
     }
 
+    /// Start of a bin, in ns.
     pub fn start_of(&self, index: usize) -> u64 {
         self.origin.saturating_add(self.width.saturating_mul(index as u64))
     }
@@ -93,7 +96,7 @@ impl Bins {
         t.saturating_sub(self.origin) / self.width
     }
 
-    /// Makes the bin that contains `now` the current one: completes the bins before it, and merges bins if the list is
+    /// Makes the bin that contains `now` the current bin: completes the bins before `now`, and merges bins if the list is
     /// full. Does nothing if `now` lies in the current bin.
     pub fn advance(&mut self, now: u64, store: &mut impl BinStore) {
         if now < self.end() || self.end() == u64::MAX {

@@ -1,6 +1,6 @@
 //! Events for charts, such as drops, timeouts and window cuts, in bounded memory.
 //!
-//! Events of one *class* have the same kind, entity and, for losses, link. When the list is full, events of one class
+//! Events of one *class* have the same kind and entity and, for drops, losses and marks, the same link. When the list is full, events of one class
 //! that fall into the same cell of a time grid are merged into one row with a count. Whenever the list is full again, the cells
 //! become wider by a power of two. The rows depend only on the events and the final width of the cells.
 
@@ -245,6 +245,7 @@ impl Events {
         shift
     }
 
+    /// The rows, in the order of their first events.
     pub fn rows(&self) -> &[RecordedEvent] {
         &self.rows
     }

@@ -1,5 +1,5 @@
 //! The recorder: all series, events and decisions of one run. The observer pushes values into it. The world never reads
-//! it, so recording settings cannot change a result.
+//! the recorder, so recording settings cannot change a result.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +26,7 @@ const COUNTER_BIT: u32 = 1 << 31;
 const LANE_BITS: u32 = 3;
 
 impl Key {
+    /// The key of a series that is not recorded.
     pub const NONE: Self = Self(u32::MAX);
 
     fn new(bank: usize, lane: usize) -> Self {
@@ -135,7 +136,7 @@ impl Recorder {
         &self.settings
     }
 
-    /// Registers the series of an entity's signal and returns its key. Registering the same signal again returns the same key.
+    /// Registers the series of an entity's signal and returns the key of the series. Registering the same signal again returns the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
@@ -251,7 +252,7 @@ impl Recorder {
         self.table.open_bin(now);
     }
 
-    /// Removes the value of a gauge from `now` until it is set again.
+    /// Removes the value of a gauge: the gauge has no value from `now` until a value is set again.
     pub fn clear_gauge(&mut self, key: Key, now: u64) {
         self.gauge(key, now, f64::NAN);
     }
@@ -283,7 +284,8 @@ impl Recorder {
         self.settings.decisions
     }
 
-    /// Records a decision of a flow. `kind` is the index of the decision among those that the flow's algorithm declares.
+    /// Records a decision of a flow. `kind` is the index of the decision among the decisions that the flow's algorithm
+    /// declares.
     #[inline]
     pub fn decision(&mut self, now: u64, flow: u32, kind: u16, values: &[f64]) {
         if self.settings.decisions {
@@ -334,11 +336,13 @@ impl Recorder {
         }
     }
 
+    /// The gauge with this key, if it is recorded.
     pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
         let (bank, lane) = key.gauge();
         self.table.gauge(bank, lane)
     }
 
+    /// The counter with this key, if it is recorded.
     pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
         let (bank, lane) = key.counter();
         self.table.counter(bank, lane)

@@ -276,17 +276,17 @@ impl SeriesTable {
 
     /// The gauge in a lane of a bank.
     pub fn gauge(&self, bank: usize, lane: usize) -> Option<Gauge<'_>> {
-        let bank = self.banks.get(bank).filter(|bank| lane < bank.gauges())?;
+        let bank = self.banks.get(bank).filter(|bank| lane < bank.gauge_count())?;
         Some(Gauge { table: self, bank, lane })
     }
 
     /// The counter in a lane of a bank.
     pub fn counter(&self, bank: usize, lane: usize) -> Option<Counter<'_>> {
-        let bank = self.banks.get(bank).filter(|bank| lane < bank.counters())?;
+        let bank = self.banks.get(bank).filter(|bank| lane < bank.counter_count())?;
         Some(Counter { table: self, bank, lane })
     }
 
-    /// Whether `index` is that of the current bin.
+    /// Whether `index` is the index of the current bin.
     pub(super) fn is_open(&self, index: usize) -> bool {
         self.begun && index == self.bins.completed()
     }

@@ -26,7 +26,7 @@ pub struct RecordingSettings {
     pub decisions: bool,
     /// Maximum number of event rows, in addition to one row for each class of events.
     pub event_limit: usize,
-    /// Maximum number of decisions; older ones are discarded.
+    /// Maximum number of decisions. Older decisions are discarded.
     pub decision_limit: usize,
     /// Maximum size of the bins of all series together, in bytes. The page's copy of the series needs twice this size.
     pub series_budget: usize,
@@ -80,6 +80,7 @@ impl RecordingSettings {
         Ok(settings)
     }
 
+    /// Whether a signal is recorded.
     pub(super) fn watches(&self, signal: &str) -> bool {
         match &self.watch {
             Watch::All => true,

@@ -196,6 +196,7 @@ impl<R: MediaRules> MediaWindow<R> {
         cx.decide(LOSS, &[from, self.cwnd, in_flight]);
     }
 
+    /// Reports the window, the rate and the signals.
     fn report(&mut self, cx: &mut impl Context) {
         let rate = self.rate();
         cx.report_window(self.cwnd, || self.flight.in_flight());

@@ -22,10 +22,12 @@ impl Ranges {
         self.items.is_empty()
     }
 
+    /// The lowest range.
     pub fn first(&self) -> Option<(u32, u32)> {
         self.as_slice().first().copied()
     }
 
+    /// The highest range.
     pub fn last(&self) -> Option<(u32, u32)> {
         self.items.last().copied()
     }
@@ -61,7 +63,7 @@ impl Ranges {
         if from >= to {
             return;
         }
-        // The common cases: the new range extends the last one, begins above it, or is the first.
+        // The common cases: the new range extends the last range, begins above the last range, or is the first range.
         match self.items.last_mut() {
             Some(last) if from < last.0 => {}
             Some(last) if from <= last.1 => {

@@ -16,6 +16,7 @@ choice! {
 }
 
 impl LossField {
+    /// Width of the field in bits.
     pub fn bits(self) -> u32 {
         match self {
             LossField::Bits8 => 8,

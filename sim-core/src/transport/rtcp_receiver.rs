@@ -141,6 +141,7 @@ impl RtcpReceiver {
         }
     }
 
+    /// Sends a receiver report.
     fn report(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let expected = self.expected();

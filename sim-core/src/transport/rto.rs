@@ -40,7 +40,7 @@ pub struct RttEstimator {
     ns2: Ns2Estimate,
     /// Factor by which the timeout is multiplied. It doubles when the timer expires.
     backoff: u32,
-    /// The present timeout. It is stored because it is read far more often than it changes.
+    /// The present timeout. Stored, because reads are far more frequent than changes.
     timeout: Time,
 }
 

@@ -120,6 +120,7 @@ impl RtpSender {
         self.packet_limit = packets.unwrap_or(u32::MAX);
     }
 
+    /// Whether the flow has started and has not stopped.
     pub fn is_running(&self) -> bool {
         self.socket.is_running()
     }

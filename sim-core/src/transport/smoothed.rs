@@ -104,9 +104,9 @@ mod tests {
 
     #[test]
     fn ticks_of_100_ms_give_timeouts_of_at_least_300_ms() {
-        // Samples of one tick: mean 8 eighths; the deviation remains at 2 quarters because of integer division, so the timeout is
-        // (2 x 8 + 8) / 8 = 3 ticks. With longer samples the deviation remains at 3 quarters. Two ticks: (24 + 16) / 8 = 5 ticks;
-        // three ticks: (24 + 24) / 8 = 6; five ticks: (24 + 40) / 8 = 8.
+        // With samples of one tick, the mean is 8 eighths and the deviation remains at 2 quarters because of integer division. The
+        // timeout is (2 x 8 + 8) / 8 = 3 ticks. With longer samples, the deviation remains at 3 quarters. Samples of two ticks give
+        // (24 + 16) / 8 = 5 ticks, three ticks (24 + 24) / 8 = 6, and five ticks (24 + 40) / 8 = 8.
         for (rtt, timeout) in [(0.012, 0.3), (0.1, 0.3), (0.149, 0.3), (0.2, 0.5), (0.3, 0.6), (0.5, 0.8)] {
             let mut estimator = TickTimeout::new(0.1);
             for _ in 0..100 {

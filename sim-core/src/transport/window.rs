@@ -39,6 +39,7 @@ pub struct WindowSender<A> {
     pub algorithm: A,
     recovery: Recovery,
     params: TcpParams,
+    /// Bytes of header in each data packet.
     header: u16,
     /// The receiver's window in packets, rounded down.
     receive_window: u32,
@@ -79,7 +80,8 @@ pub struct WindowSender<A> {
     completed: bool,
     /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168 section 6.1.2).
     announces_reduction: bool,
-    /// Sequence number of the next new packet at the last reduction. Echoed marks are ignored until it is acknowledged.
+    /// Sequence number of the next new packet at the last reduction. Echoed marks are ignored until this packet is
+    /// acknowledged.
     reduced_until: u32,
     /// Payload of a full packet in bytes.
     payload: u32,
@@ -178,6 +180,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.losses_and_timeouts
     }
 
+    /// Sets the congestion window in packets.
     pub fn set_window(&mut self, cwnd: f64) {
         self.w.cwnd = cwnd;
     }
@@ -248,6 +251,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.inflation > 0.0 { in_flight.saturating_sub(self.inflation as u32) } else { in_flight }
     }
 
+    /// Opens the connection, so that data can be sent.
     fn open(&mut self, cx: &mut impl Context) {
         self.mode = WindowMode::Open;
         self.last_sent = cx.now();
@@ -373,7 +377,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     }
 }
 
-/// The receiver for a kind of recovery: it sends SACK blocks only if the sender uses them.
+/// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.
 pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
     let sack = matches!(recovery, Recovery::Sack { .. });
     AnyReceiver::AckReceiver(AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size))

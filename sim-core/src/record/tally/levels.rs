@@ -57,6 +57,7 @@ impl TimeWeighted {
         self.level = level;
     }
 
+    /// The current level.
     pub(super) fn level(&self) -> u32 {
         self.level
     }

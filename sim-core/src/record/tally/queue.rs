@@ -160,11 +160,11 @@ mod tests {
         let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
         queue.set(4, 5, 500);
         queue.set(8, 10, 1000);
-        let at = queue.at(10);
-        assert_eq!(at.mean(), Some(4.0));
-        assert_eq!(at.mean_bytes(), Some(400.0));
-        assert_eq!(at.max(), Some(10));
-        assert_eq!(at.occupancy_shares(), Some([0.4, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.2]));
+        let result = queue.at(10);
+        assert_eq!(result.mean(), Some(4.0));
+        assert_eq!(result.mean_bytes(), Some(400.0));
+        assert_eq!(result.max(), Some(10));
+        assert_eq!(result.occupancy_shares(), Some([0.4, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0, 0.2]));
     }
 
     #[test]
@@ -174,9 +174,9 @@ mod tests {
         let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);
-        let at = queue.at(400);
-        assert_eq!(at.mean_bytes(), Some(950.0));
-        let shares = at.occupancy_shares().unwrap();
+        let result = queue.at(400);
+        assert_eq!(result.mean_bytes(), Some(950.0));
+        let shares = result.occupancy_shares().unwrap();
         assert_eq!((shares[9], shares[1]), (0.5, 0.5));
     }
 }

@@ -204,8 +204,8 @@ impl Rates {
         self.bytes += bytes;
     }
 
-    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If it does, returns false, and the caller
-    /// must use `add`.
+    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If a bin ends, returns false, and the
+    /// caller must use `add`.
     #[inline]
     pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
         let is_in_current_bins = now < self.end;

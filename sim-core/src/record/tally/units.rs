@@ -143,11 +143,11 @@ impl UnitTally {
     }
 
     fn add_stream_bytes(&mut self, offset: u32, bytes: u64) {
-        // `offset` has only the low 32 bits. The full offset is the one nearest to `in_order`.
+        // `offset` has only the low 32 bits. Of all full offsets with these bits, the nearest to `in_order` is used.
         let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
         let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
         let mut range = (from, from.saturating_add(bytes));
-        // Replaces all received ranges that overlap or touch the new range by their union with it.
+        // Replaces the new range and all received ranges that overlap or touch it by their union.
         let start = self.beyond.partition_point(|received| received.1 < range.0);
         let mut end = start;
         while let Some(received) = self.beyond.get(end).filter(|received| received.0 <= range.1) {

@@ -69,7 +69,7 @@ pub trait WindowAlgorithm: Clone {
     /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
     /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses and marks call this at
-    /// most once per window of data. `base` is the number of packets that the reduction is computed from, usually those in flight.
+    /// most once per window of data. `base` is the number of packets that the reduction is computed from, usually the packets in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
     /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
     fn emit(&self, _cx: &mut impl Context) {}

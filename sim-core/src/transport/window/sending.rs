@@ -171,6 +171,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         true
     }
 
+    /// Retransmits packet `seq`.
     #[inline(never)]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.ns2_pipe += 1;
@@ -183,6 +184,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.transmit(seq, size, RETRANSMITTED, cx);
     }
 
+    /// Hands a packet to the network.
     #[inline(always)] // Called by `send_new` and `resend`.
     fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut impl Context) {
         let now = cx.now();
@@ -217,6 +219,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         (self.acked_bytes() + (self.board.una()..seq).map(payload).sum::<u64>()) as u32
     }
 
+    /// Sends a SYN and starts the retransmission timer.
     pub(super) fn send_syn(&mut self, cx: &mut impl Context) {
         let size = self.params.ack_size as u16;
         cx.send(Outgoing {
