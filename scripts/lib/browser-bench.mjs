@@ -17,10 +17,14 @@ const noRecording = JSON.stringify({ signals: [], events: false });
 
 /**
  * One measured run: nanoseconds per packet-hop, without the time for set-up, and the result ID.
- * @typedef {{ ns: number, digest: string }} Timing
+ * @typedef {{ ns: number, resultId: string }} Timing
  */
 
-/** @param {string[]} args @param {string} name */
+/**
+ * The argument after `name`, or undefined.
+ * @param {string[]} args
+ * @param {string} name
+ */
 function option(args, name) {
   const at = args.indexOf(name);
   return at < 0 ? undefined : args[at + 1];
@@ -39,28 +43,28 @@ const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.
 /**
  * Runs a document natively.
  * @param {string} documentOrName a document, or the name of a built-in benchmark whose document is too long for an argument
- * @param {boolean} recorded
+ * @param {boolean} isRecorded
  * @returns {Promise<Timing>}
  */
-async function native(documentOrName, recorded) {
-  const args = ["bench-one", documentOrName, ...(recorded ? ["--recorded"] : [])];
+async function runNatively(documentOrName, isRecorded) {
+  const args = ["bench-one", documentOrName, ...(isRecorded ? ["--recorded"] : [])];
   const { output } = await fairshare(args, { log: "bench" });
-  const { run_s, packet_hops, digest } = JSON.parse(output);
-  return { ns: (run_s * 1e9) / packet_hops, digest };
+  const { run_s, packet_hops, digest: resultId } = JSON.parse(output);
+  return { ns: (run_s * 1e9) / packet_hops, resultId };
 }
 
 /**
  * Runs a document as WebAssembly in Node.
  * @param {string} text
- * @param {boolean} recorded
+ * @param {boolean} isRecorded
  * @returns {Timing}
  */
-function node(text, recorded) {
-  const sim = new Document(text).simulation(recorded ? "{}" : noRecording);
+function runInNode(text, isRecorded) {
+  const sim = new Document(text).simulation(isRecorded ? "{}" : noRecording);
   const before = process.cpuUsage();
-  while (sim.stepUntil(sim.duration, 200_000)[2] === 0) if (recorded) sim.readNew();
+  while (sim.stepUntil(sim.duration, 200_000)[2] === 0) if (isRecorded) sim.readNew();
   const { user, system } = process.cpuUsage(before);
-  const result = { ns: ((user + system) * 1e3) / sim.packetHops(), digest: sim.resultId() };
+  const result = { ns: ((user + system) * 1e3) / sim.packetHops(), resultId: sim.resultId() };
   sim.free();
   return result;
 }
@@ -107,15 +111,15 @@ async function browserRuns(url) {
   };
   /**
    * @param {string} text
-   * @param {boolean} recorded
+   * @param {boolean} isRecorded
    * @returns {Promise<import("../../web/src/engine/types.ts").RunOutcome>}
    */
-  const runOnce = (text, recorded) =>
+  const runOnce = (text, isRecorded) =>
     page.evaluate(
-      ({ text, recorded }) =>
+      ({ text, isRecorded }) =>
         new Promise((resolve, reject) => {
           const engine = window.engineUnderTest;
-          if (!recorded) {
+          if (!isRecorded) {
             engine.batch([{ id: "run", text }], (_id, result) =>
               "resultId" in result ? resolve(result) : reject(new Error(result.message)),
             );
@@ -132,30 +136,30 @@ async function browserRuns(url) {
           });
           engine.load(text, runId);
         }),
-      { text, recorded },
+      { text, isRecorded },
     );
   /**
    * Times a run. A second run with almost no duration measures the set-up, which is subtracted.
    * @param {string} text
-   * @param {boolean} recorded
+   * @param {boolean} isRecorded
    */
-  const run = async (text, recorded) => {
+  const run = async (text, isRecorded) => {
     const pids = await renderers();
     /** @type {import("../../web/src/generated/types.ts").ScenarioDocument} */
     const document = JSON.parse(text);
     const flows = (document.flows ?? []).map((flow) => ({ ...flow, start: 0 }));
     const setUp = { ...document, flows, duration: 1e-6, measure: { bins: [] } };
     const start = workerTime(pids);
-    await runOnce(JSON.stringify(setUp), recorded);
+    await runOnce(JSON.stringify(setUp), isRecorded);
     const afterSetUp = workerTime(pids);
-    const outcome = await runOnce(text, recorded);
+    const outcome = await runOnce(text, isRecorded);
     const end = workerTime(pids);
     const isMeasured = start !== undefined && afterSetUp !== undefined && end !== undefined;
     const runNs = isMeasured ? end - afterSetUp - (afterSetUp - start) : outcome.wallMs * 1e6;
     return {
       ns: runNs / outcome.packetHops,
       packetHops: outcome.packetHops,
-      digest: outcome.resultId,
+      resultId: outcome.resultId,
       wallMs: outcome.wallMs,
     };
   };
@@ -183,7 +187,7 @@ async function graphBench(rounds) {
   console.log("| recording | ns/hop | native | ratio | s of the worker | faster than real time |");
   console.log("|---|---|---|---|---|---|");
   try {
-    for (const recorded of [false, true]) {
+    for (const isRecorded of [false, true]) {
       /** @type {number[]} */
       const browserNs = [];
       /** @type {number[]} */
@@ -191,10 +195,10 @@ async function graphBench(rounds) {
       /** @type {number[]} */
       const seconds = [];
       for (let round = 0; round <= rounds; round++) {
-        const browserRun = await browser.run(text, recorded);
-        const nativeRun = await native(GRAPH, recorded);
-        if (browserRun.digest !== nativeRun.digest)
-          throw new Error(`the graph's results differ: ${browserRun.digest}, native ${nativeRun.digest}`);
+        const browserRun = await browser.run(text, isRecorded);
+        const nativeRun = await runNatively(GRAPH, isRecorded);
+        if (browserRun.resultId !== nativeRun.resultId)
+          throw new Error(`the graph's results differ: ${browserRun.resultId}, native ${nativeRun.resultId}`);
         if (round === 0) continue;
         browserNs.push(browserRun.ns);
         nativeTimes.push(nativeRun.ns);
@@ -202,14 +206,14 @@ async function graphBench(rounds) {
       }
       const ns = median(browserNs);
       const nativeNs = median(nativeTimes);
-      const run = median(seconds);
+      const runSeconds = median(seconds);
       const cells = [
-        recorded ? "as in the page" : "nothing",
+        isRecorded ? "as in the page" : "nothing",
         ns.toFixed(0),
         nativeNs.toFixed(0),
         (ns / nativeNs).toFixed(2),
-        run.toFixed(1),
-        (duration / run).toFixed(1),
+        runSeconds.toFixed(1),
+        (duration / runSeconds).toFixed(1),
       ];
       console.log(`| ${cells.join(" | ")} |`);
     }
@@ -243,42 +247,42 @@ export async function browserBench(args) {
     "|   | nothing recorded: native | Chromium | ratio | Node | ratio | recorded as in the page: native | Chromium | ratio |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|");
-  /** @type {{ bare: number[], recorded: number[], node: number[] }} */
-  const ratios = { bare: [], recorded: [], node: [] };
+  /** @type {{ notRecorded: number[], recorded: number[], node: number[] }} */
+  const ratios = { notRecorded: [], recorded: [], node: [] };
   try {
     for (const { name, document } of dumbbells) {
       const text = JSON.stringify(document);
       const kinds = {
-        native: () => native(text, false),
+        native: () => runNatively(text, false),
         chromium: () => browser.run(text, false),
-        node: () => node(text, false),
-        nativeRecorded: () => native(text, true),
+        node: () => runInNode(text, false),
+        nativeRecorded: () => runNatively(text, true),
         chromiumRecorded: () => browser.run(text, true),
       };
       /** @type {Map<string, number[]>} */
       const ns = new Map(Object.keys(kinds).map((kind) => [kind, []]));
-      const digests = new Set();
+      const resultIds = new Set();
       for (let round = 0; round <= rounds; round++) {
         for (const [kind, measure] of Object.entries(kinds)) {
-          const { ns: time, digest } = await measure();
-          digests.add(digest);
+          const { ns: time, resultId } = await measure();
+          resultIds.add(resultId);
           if (round > 0) ns.get(kind)?.push(time);
         }
       }
-      if (digests.size !== 1)
-        throw new Error(`dumbbell ${name}: the results differ: ${[...digests].join(", ")}`);
+      if (resultIds.size !== 1)
+        throw new Error(`dumbbell ${name}: the results differ: ${[...resultIds].join(", ")}`);
       /** @param {keyof typeof kinds} kind */
       const nsOf = (kind) => median(ns.get(kind) ?? []);
-      const bare = nsOf("chromium") / nsOf("native");
+      const notRecorded = nsOf("chromium") / nsOf("native");
       const recorded = nsOf("chromiumRecorded") / nsOf("nativeRecorded");
       const inNode = nsOf("node") / nsOf("native");
-      ratios.bare.push(bare);
+      ratios.notRecorded.push(notRecorded);
       ratios.recorded.push(recorded);
       ratios.node.push(inNode);
       const cells = [
         nsOf("native").toFixed(1),
         nsOf("chromium").toFixed(1),
-        bare.toFixed(2),
+        notRecorded.toFixed(2),
         nsOf("node").toFixed(1),
         inNode.toFixed(2),
         nsOf("nativeRecorded").toFixed(1),
@@ -290,7 +294,7 @@ export async function browserBench(args) {
     /** @param {keyof typeof ratios} kind */
     const mean = (kind) => geometricMean(ratios[kind]).toFixed(2);
     console.log(
-      `\nGeometric means: Chromium ${mean("bare")}, recorded as in the page ${mean("recorded")}, Node ${mean("node")}.`,
+      `\nGeometric means: Chromium ${mean("notRecorded")}, recorded as in the page ${mean("recorded")}, Node ${mean("node")}.`,
     );
   } finally {
     await browser.close();

@@ -20,7 +20,7 @@ const usualPaths = [
  * Whether Playwright can start this browser and load a page in it.
  * @param {string} executable the path, or "" for the browser that Playwright installs
  */
-function works(executable) {
+function isUsable(executable) {
   const program = `
     import { chromium } from "@playwright/test";
     const browser = await chromium.launch({ ${executable ? `executablePath: ${JSON.stringify(executable)},` : ""}
@@ -46,7 +46,7 @@ function installedBrowsers() {
 
 /** Whether Playwright's own Chromium works, after downloading it if necessary. */
 async function playwrightsBrowserWorks() {
-  if (works("")) return true;
+  if (isUsable("")) return true;
   const [node, cli] = nodeProgram("@playwright/test", "playwright");
   const download = await run(node, [...cli, "install", "--only-shell", "chromium"], {
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" },
@@ -58,11 +58,11 @@ async function playwrightsBrowserWorks() {
     note("Playwright's own Chromium cannot be downloaded here");
     return false;
   }
-  if (!works("") && isRoot) {
+  if (!isUsable("") && isRoot) {
     note("system libraries are missing; Playwright installs them");
     await run(node, [...cli, "install-deps", "chromium"], { log: "playwright-deps", mayFail: true });
   }
-  return works("");
+  return isUsable("");
 }
 
 /** Installs Debian's Chromium if this process may use apt-get. */
@@ -88,10 +88,10 @@ export function knownBrowser() {
 /** Finds or installs a browser. Returns its path, or "" for the browser that Playwright installs. */
 async function findBrowser() {
   if (!process.env.FAIRSHARE_BROWSER && (await playwrightsBrowserWorks())) return "";
-  const found = installedBrowsers().find(works);
+  const found = installedBrowsers().find(isUsable);
   if (found) return found;
   await installFromApt();
-  const fromApt = installedBrowsers().find(works);
+  const fromApt = installedBrowsers().find(isUsable);
   if (fromApt) return fromApt;
   throw new Failure(
     "No Chromium for the browser tests.",

@@ -131,16 +131,20 @@ export function drawBars(model: BarModel): {
   const labelShare = rows.length < items.length ? 0.36 : 0.28;
   const left = Math.round(Math.min(width * labelShare, fontSize * 12));
   const right = Math.max(left + 20, width - Math.round(fontSize * 4.4));
-  const head = Math.round(fontSize * 1.5);
-  const bottom = head + rows.length * rowHeight;
-  const bands = scaleBand(range(rows.length), [head, bottom]).paddingInner(0.4).paddingOuter(0.2);
+  const headHeight = Math.round(fontSize * 1.5);
+  const bottom = headHeight + rows.length * rowHeight;
+  const bands = scaleBand(range(rows.length), [headHeight, bottom]).paddingInner(0.4).paddingOuter(0.2);
   const x = linear([0, top], [left, right]).clamp(true);
   const plot: PlotArea = { x, y: bands, width, height: bottom, fontSize, lineWidth: 1.5, theme };
-  const bar = Math.round(bands.bandwidth());
+  const barHeight = Math.round(bands.bandwidth());
   const opacity = ({ items: [first, second] }: Row): number | null =>
     highlight === null || second !== undefined || first?.id === highlight ? null : 0.35;
   const nodes = draw(
-    [rowMark(rows, left, bar, opacity), basisMark(basis, head, presenter), valueMark(rows, bar)],
+    [
+      rowMark(rows, left, barHeight, opacity),
+      basisMark(basis, headHeight, presenter),
+      valueMark(rows, barHeight),
+    ],
     plot,
   );
   return { nodes, height: bottom + 4, fontSize };
@@ -150,14 +154,14 @@ export function drawBars(model: BarModel): {
 function rowMark(
   rows: readonly Row[],
   left: number,
-  bar: number,
+  barHeight: number,
   opacity: (row: Row) => number | null,
 ): Mark {
   return mark(
     { y: range(rows.length), xBar: rows.map((row) => row.share) },
     ({ y, xBar }, { x, fontSize, theme }) =>
       rows.map((row, i) => {
-        const middle = (y[i] ?? 0) + bar / 2;
+        const middle = (y[i] ?? 0) + barHeight / 2;
         const isSingle = row.items.length === 1;
         const end = xBar[i] ?? Number.NaN;
         const label = {
@@ -173,9 +177,9 @@ function rowMark(
                 class: "fs-bar",
                 rx: 2,
                 x: left,
-                y: Math.round(middle - bar / 2),
+                y: Math.round(middle - barHeight / 2),
                 width: Number.isNaN(end) ? 0 : Math.max(1, end - left),
-                height: bar,
+                height: barHeight,
                 fill: styleColour(row.style, theme),
               }),
             ]
@@ -186,7 +190,7 @@ function rowMark(
                 // Positions are rounded to half a pixel, the smallest visible movement.
                 cx: Math.round((x(item.share) ?? 0) * 2) / 2,
                 // The vertical offset only separates dots with similar shares.
-                cy: middle + (((k * 0.618034) % 1) - 0.5) * bar,
+                cy: middle + (((k * 0.618034) % 1) - 0.5) * barHeight,
                 fill: styleColour(item.style, theme),
                 "data-id": item.id,
               }),
@@ -204,12 +208,12 @@ function rowMark(
 }
 
 /** The line at 100 %. */
-function basisMark(basis: string, head: number, presenter: boolean): Mark {
+function basisMark(basis: string, headHeight: number, presenter: boolean): Mark {
   return mark({ x: [1] }, ({ x: [at = 0] }, { height, fontSize, theme }) => [
     svg("line", {
       x1: at,
       x2: at,
-      y1: head - 2,
+      y1: headHeight - 2,
       y2: height + 2,
       stroke: theme.text,
       "stroke-width": presenter ? 2.5 : 1.5,
@@ -225,7 +229,7 @@ function basisMark(basis: string, head: number, presenter: boolean): Mark {
 }
 
 /** The value of each row: beside its bar, or at the right of its dots. */
-function valueMark(rows: readonly Row[], bar: number): Mark {
+function valueMark(rows: readonly Row[], barHeight: number): Mark {
   return mark(
     { y: range(rows.length), x: rows.map((row) => row.share) },
     ({ x, y }, { width, fontSize, theme }) =>
@@ -233,7 +237,7 @@ function valueMark(rows: readonly Row[], bar: number): Mark {
         const isBeside = row.items.length === 1 && !Number.isNaN(row.share);
         const place = {
           x: (isBeside ? (x[i] ?? 0) : width - fontSize * 4.4) + fontSize * 0.4,
-          y: (y[i] ?? 0) + bar / 2 + fontSize * 0.35,
+          y: (y[i] ?? 0) + barHeight / 2 + fontSize * 0.35,
         };
         const halo = {
           stroke: theme.background,

@@ -44,10 +44,10 @@ export function rateAt(series: Series, computedTo: number, t: number, interval: 
   return (counterAt(series, computedTo, t) - counterAt(series, computedTo, from)) / (t - from);
 }
 
-/** The last recorded value of a gauge at time t, searched for at most `memory` seconds back across empty bins; NaN if there is none. */
-export function gaugeAt(series: Series, t: number, memory = 1): number {
+/** The last recorded value of a gauge at time t, unless it is more than about `maxAge` seconds old; otherwise NaN. */
+export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;
-  const limit = Math.max(1, Math.ceil(memory / series.width));
+  const limit = Math.max(1, Math.ceil(maxAge / series.width));
   for (let k = binAt(series, t), tries = 0; k >= 0 && tries < limit; k -= 1, tries += 1) {
     const value = series.data[3 * k + 2] ?? Number.NaN;
     if (!Number.isNaN(value)) return value;

@@ -24,8 +24,8 @@ export interface EventSource {
   readonly codes?: readonly number[];
   /** The id of the line on which an event is drawn; null if it is drawn on the rail; undefined if it is not drawn. */
   readonly lineOf: (code: number, entity: number) => string | null | undefined;
-  /** Whether drops, losses and ECN marks on a link are shown. `value` is the event's value: the index of the link. Default: all links. */
-  readonly only?: (value: number) => boolean;
+  /** Whether drops, losses and ECN marks on a link are shown. Without it, those on all links are shown. */
+  readonly showsLink?: (linkIndex: number) => boolean;
 }
 
 /** Whether a chart that shows events of this code shows this event. */
@@ -33,7 +33,7 @@ export function isWanted(spec: EventSource, event: Pick<ChartEvent, "code" | "en
   if (spec.lineOf(event.code, event.entity) === undefined) return false;
   const happensOnLink =
     event.code === EventCode.drop || event.code === EventCode.loss || event.code === EventCode.mark;
-  return !happensOnLink || spec.only === undefined || spec.only(event.value);
+  return !happensOnLink || spec.showsLink === undefined || spec.showsLink(event.value);
 }
 
 export const DEFAULT_CODES: readonly number[] = [

@@ -217,7 +217,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
       events: run.record.events,
       codes: [EventCode.drop, EventCode.loss, EventCode.mark],
       lineOf: () => null,
-      only: (linkIndex) => run.record.linkEntity(linkIndex) === `link:${link}`,
+      showsLink: (linkIndex) => run.record.linkEntity(linkIndex) === `link:${link}`,
     },
   };
 }
