@@ -1,5 +1,5 @@
-//! The catalogue: the registry of algorithms, sources, queue disciplines and loss rules as one JSON value. Forms, legends,
-//! help pages and types are generated from it.
+//! The catalogue: the registry of algorithms, sources, queue disciplines and loss rules and the fields of the document, as one JSON
+//! value. Forms, legends, help pages and types are generated from it.
 
 #[cfg(feature = "tools")]
 mod algorithm_page;
@@ -13,7 +13,7 @@ mod scenario_page;
 mod typescript;
 
 #[cfg(feature = "tools")]
-pub use generated::{Generated, OWNED_FOLDERS, generated};
+pub use generated::{GENERATED_FOLDERS, GeneratedFile, generated_files};
 #[cfg(feature = "tools")]
 pub use json_schema::json_schema;
 #[cfg(feature = "tools")]
@@ -48,7 +48,7 @@ pub fn kinds() -> &'static Kinds {
 }
 
 json_object! {
-    /// Everything that a document can name, and the fields of the document itself.
+    /// Everything that a document can name, and the fields of a document.
     #[derive(Clone, Debug)]
     pub struct Catalogue {
         /// The simulator's version.
@@ -60,9 +60,9 @@ json_object! {
         pub sources: Vec<KindInfo>,
         pub queues: Vec<KindInfo>,
         pub losses: Vec<KindInfo>,
-        /// The signals of every link.
+        /// The signals that every link has.
         pub link_signals: Vec<Signal>,
-        /// The signals of every flow.
+        /// The signals that every flow has.
         pub flow_signals: Vec<Signal>,
         /// The signals of the run as a whole.
         pub run_signals: Vec<Signal>,
@@ -71,11 +71,11 @@ json_object! {
 
 /// The whole catalogue as one JSON value.
 pub fn catalogue(kinds: &Kinds) -> Value {
-    // Queues and losses are listed with the fields that all of their sort share.
-    let parts = |parts: &[KindInfo], variants: Vec<Variant>| -> Vec<KindInfo> {
-        let whole =
-            |(part, variant): (&KindInfo, Variant)| KindInfo { fields: variant.fields, ..part.clone() };
-        parts.iter().zip(variants).map(whole).collect()
+    // Queue disciplines and loss rules are listed with their own fields and the fields that all of them share.
+    let with_all_fields = |infos: &[KindInfo], variants: Vec<Variant>| -> Vec<KindInfo> {
+        let extended =
+            |(info, variant): (&KindInfo, Variant)| KindInfo { fields: variant.fields, ..info.clone() };
+        infos.iter().zip(variants).map(extended).collect()
     };
     let catalogue = Catalogue {
         version: env!("CARGO_PKG_VERSION"),
@@ -83,8 +83,8 @@ pub fn catalogue(kinds: &Kinds) -> Value {
         document: schema::document(kinds),
         algorithms: kinds.algorithms.clone(),
         sources: kinds.sources.clone(),
-        queues: parts(&kinds.queues, schema::queue_variants(kinds)),
-        losses: parts(&kinds.losses, schema::loss_variants(kinds)),
+        queues: with_all_fields(&kinds.queues, schema::queue_variants(kinds)),
+        losses: with_all_fields(&kinds.losses, schema::loss_variants(kinds)),
         link_signals: kinds.link_signals.clone(),
         flow_signals: kinds.flow_signals.clone(),
         run_signals: kinds.run_signals.clone(),
@@ -101,7 +101,7 @@ mod tests {
     use crate::scenario::testing;
 
     #[test]
-    fn the_catalogue_says_everything_once() {
+    fn the_catalogue_contains_queues_losses_and_the_document() {
         let all = catalogue(&testing::kinds());
         assert_eq!(all["schema_version"], 1);
         assert_eq!(all["queues"][0]["fields"][0]["name"], "limit");
@@ -112,30 +112,30 @@ mod tests {
         assert_eq!(algorithm["choices"].as_array().unwrap().len(), 3);
     }
 
-    /// What the simulator registers, as opposed to what these tests do.
+    /// Checks the registry of the simulator, not the small registry that the other tests use.
     #[test]
-    fn everything_registered_is_documented_and_its_defaults_are_valid() {
+    fn the_registry_is_documented_and_its_defaults_are_valid() {
         let kinds = kinds();
-        fn explained(owner: &str, fields: &[Field]) {
+        fn check_fields(owner: &str, fields: &[Field]) {
             for field in fields {
                 assert!(field.doc.len() > 5, "{owner}.{} has no help text", field.name);
                 assert!(field.default.is_some(), "{owner}.{} has no default", field.name);
             }
         }
         for info in &kinds.algorithms {
-            explained(info.id, &info.fields);
+            check_fields(info.id, &info.fields);
             assert!(
                 !info.summary.is_empty() && !info.doc.is_empty() && !info.references.is_empty(),
                 "{}",
                 info.id
             );
         }
-        let parts = [&kinds.sources, &kinds.queues, &kinds.losses];
-        for info in parts.into_iter().flatten() {
-            explained(info.id, &info.fields);
+        let kinds_with_fields = [&kinds.sources, &kinds.queues, &kinds.losses];
+        for info in kinds_with_fields.into_iter().flatten() {
+            check_fields(info.id, &info.fields);
             assert!(!info.doc.is_empty(), "{}", info.id);
         }
-        // Written out in full, every default passes its own check.
+        // A document in which every default is written out is valid.
         for info in &kinds.algorithms {
             for source in &kinds.sources {
                 let flow = json!({"id": "a", "algorithm": info.id, "source": {"kind": source.id}});
@@ -157,7 +157,7 @@ mod tests {
         let min_rto = flow.pointer("/allOf/1/then/properties/params/properties/min_rto").unwrap();
         assert_eq!((&min_rto["minimum"], &min_rto["default"]), (&json!(0.001), &json!(0.2)));
         assert_eq!(schema.pointer("/properties/duration/exclusiveMinimum"), Some(&json!(0)));
-        // A direction of a link is said once, for all networks.
+        // The settings of a link direction are defined once, for all kinds of network.
         let graph = schema.pointer("/properties/network/oneOf/2/properties/links/items/properties").unwrap();
         assert_eq!(graph["forward"]["$ref"], "#/$defs/link");
         assert_eq!(graph["reverse"]["anyOf"][0]["$ref"], "#/$defs/link");
@@ -165,9 +165,9 @@ mod tests {
     }
 
     #[test]
-    fn the_types_name_every_part() {
+    fn the_types_contain_algorithms_and_parts_of_the_document() {
         let text = typescript(&testing::kinds());
-        for part in [
+        for line in [
             "export type AlgorithmId = \"newreno\" | \"cubic\" | \"udp\";",
             "export type NewrenoParams = {",
             "  readonly algorithm?: AlgorithmId;",
@@ -176,7 +176,7 @@ mod tests {
             "export type ScenarioDocument = {",
             "  readonly receive_window?: number | null;",
         ] {
-            assert!(text.contains(part), "{part} is not in\n{text}");
+            assert!(text.contains(line), "{line} is not in\n{text}");
         }
         assert_eq!(text.matches("export type LinkDocument").count(), 1);
     }

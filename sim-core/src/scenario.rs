@@ -1,27 +1,24 @@
 //! The scenario document: one JSON text that determines a run (docs/scenario.md).
 //!
 //! A text is processed in stages: `parse` reads JSON, `migrate` converts older versions, `validate` reports every problem
-//! with its path, and `model` holds the typed scenario with all defaults. `canonical` is the shortest form of a document,
+//! with its path, and `model` defines the typed scenario with all defaults. `canonical` writes the shortest form of a document,
 //! which share links contain. `derived` computes facts that follow from a scenario without a run.
 
 mod canonical;
 mod check_network;
 mod check_timeline;
-
 mod derived;
 mod migrate;
 mod model;
 mod network;
 mod parse;
-#[cfg(feature = "tools")]
-pub mod share_link;
-
 mod rate_steps;
 mod routes;
 pub mod schema;
 mod set;
+#[cfg(feature = "tools")]
+pub mod share_link;
 mod target;
-
 mod validate;
 
 #[cfg(test)]
@@ -41,7 +38,6 @@ pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
 pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;
 pub use set::set_path;
-
 pub use validate::validate;
 
 use serde_json::Value;
@@ -52,7 +48,7 @@ use crate::json_object;
 use crate::params::Issue;
 
 impl Scenario {
-    /// Reads and validates a document. The error contains all problems.
+    /// Reads and validates a document. The error contains all problems of the document.
     pub fn from_text(text: &str, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
         Self::from_value(parse(text)?, kinds)
     }
@@ -67,14 +63,16 @@ impl Scenario {
 /// The result of checking a document.
 #[derive(Clone, Debug)]
 pub struct Checked {
+    /// All problems of the document; empty if it is valid.
     pub issues: Vec<Issue>,
+    /// The canonical form; `None` unless the document is valid.
     pub canonical: Option<Value>,
     /// The older version of the format in which the document was written, if any.
     pub migrated_from: Option<u64>,
     pub scenario: Option<Scenario>,
 }
 
-/// Checks a document without running it. A text that is not a document has issues.
+/// Checks the text of a document without running it. A text that is not JSON has one issue.
 pub fn check(text: &str, kinds: &Kinds) -> Checked {
     match parse(text) {
         Ok(document) => check_value(document, kinds),

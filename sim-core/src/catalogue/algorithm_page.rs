@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::scenario_page::settings;
+use super::scenario_page::settings_table;
 use crate::describe::{AlgorithmInfo, Family, Kinds};
 
+/// The headings of the index, by family.
 const FAMILIES: &[(Family, &str)] = &[
     (Family::Window, "They adjust a congestion window"),
     (Family::Rate, "They adjust a rate, several times per round trip"),
@@ -12,11 +13,11 @@ const FAMILIES: &[(Family, &str)] = &[
     (Family::None, "They do not react to congestion"),
 ];
 
-/// docs/algorithms/README.md.
+/// The text of docs/algorithms/README.md.
 pub fn algorithm_index(kinds: &Kinds) -> String {
     let mut text = String::from(
-        "# Algorithms\n\nGenerated from the registry by `npm run gen`; each page from the algorithm's own file in \
-         `sim-core/src/protocols`. [Adding an algorithm](../adding-an-algorithm.md) takes one such file and one line.\n",
+        "# Algorithms\n\nGenerated from the registry by `npm run gen`. The text of each page is in the algorithm's file in \
+         `sim-core/src/protocols`. [Adding an algorithm](../adding-an-algorithm.md) takes one file and one line.\n",
     );
     for (family, heading) in FAMILIES {
         let members: Vec<&AlgorithmInfo> =
@@ -32,7 +33,7 @@ pub fn algorithm_index(kinds: &Kinds) -> String {
     text
 }
 
-/// docs/algorithms/ID.md.
+/// The text of docs/algorithms/ID.md.
 pub fn algorithm_page(info: &AlgorithmInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}\n", info.name, info.summary, info.doc);
     let _ = writeln!(
@@ -43,21 +44,21 @@ pub fn algorithm_page(info: &AlgorithmInfo) -> String {
     );
     let _ = write!(
         text,
-        "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\nWhat differs from its sources, and why: [deviations](../deviations.md). What it is \
-         held against, with pictures: [validation](../validation.md).\n\n## Settings\n\n{}",
+        "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\n[Deviations](../deviations.md) lists the differences from the publications, and \
+         their reasons. [Validation](../validation.md) compares the algorithm with other results.\n\n## Settings\n\n{}",
         info.id,
-        settings(&info.fields).trim_end()
+        settings_table(&info.fields).trim_end()
     );
     text.push('\n');
     if !info.signals.is_empty() {
-        text.push_str("\n## Signals\n\nBesides those that every flow has:\n\n| Signal | Unit | What it is |\n|---|---|---|\n");
+        text.push_str("\n## Signals\n\nIn addition to the signals that every flow has:\n\n| Signal | Unit | Meaning |\n|---|---|---|\n");
         for signal in &info.signals {
             let _ =
                 writeln!(text, "| `{}`: {} | {} | {} |", signal.id, signal.label, signal.unit, signal.doc);
         }
     }
     if !info.decisions.is_empty() {
-        text.push_str("\n## How it explains itself\n\n");
+        text.push_str("\n## Decisions\n\nThe algorithm explains its actions with these sentences:\n\n");
         for decision in &info.decisions {
             let _ = writeln!(text, "- {}: \"{}\"", decision.label, decision.template);
         }

@@ -7,19 +7,19 @@ use super::typescript::{catalogue_module, constants};
 use super::{catalogue, json_schema, scenario_page, typescript};
 use crate::describe::Kinds;
 
-/// A file of the repository, by its path from the root, and its text.
+/// A generated file: its path from the root of the repository, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
+pub struct GeneratedFile {
     pub path: String,
     pub text: String,
 }
 
-/// Folders that hold generated files and nothing else.
-pub const OWNED_FOLDERS: &[&str] = &["docs/algorithms"];
+/// Folders that contain only generated files.
+pub const GENERATED_FOLDERS: &[&str] = &["docs/algorithms"];
 
-/// Every generated file.
-pub fn generated(kinds: &Kinds) -> Vec<Generated> {
-    let file = |path: &str, text| Generated { path: path.to_owned(), text };
+/// All generated files.
+pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
+    let file = |path: &str, text| GeneratedFile { path: path.to_owned(), text };
     let mut files = vec![
         file("web/src/generated/catalogue.json", pretty(&catalogue(kinds))),
         file("web/src/generated/catalogue.d.json.ts", catalogue_module()),

@@ -1,5 +1,5 @@
-//! Generates a JSON Schema (draft 2020-12) of the document from the field tree, for editors that complete and check JSON. It
-//! covers the structure of a document but not the consistency of its parts, which validation checks.
+//! Generates a JSON Schema (draft 2020-12) of the document from the field tree, for editors that complete and check JSON. The
+//! schema covers the structure of a document but not the consistency of its parts, which validation checks.
 
 use serde_json::{Map, Value, json};
 
@@ -9,18 +9,18 @@ use crate::scenario::schema;
 
 /// The schema of the whole document.
 pub fn json_schema(kinds: &Kinds) -> Value {
-    let mut root = of_field(&schema::document(kinds), kinds);
+    let mut root = schema_of(&schema::document(kinds), kinds);
     if let Some(object) = root.as_object_mut() {
         object.shift_insert(0, "$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
         object.shift_insert(1, "title".to_owned(), "Fairshare scenario".into());
-        let link = of_object(&schema::link_fields(kinds, "Link"), kinds);
+        let link = object_schema(&schema::link_fields(kinds, "Link"), kinds);
         object.insert("$defs".to_owned(), json!({ "link": link }));
     }
     root
 }
 
-fn of_field(field: &Field, kinds: &Kinds) -> Value {
-    let bare = match &field.kind {
+fn schema_of(field: &Field, kinds: &Kinds) -> Value {
+    let non_null = match &field.kind {
         FieldKind::Number => bounded("number", field),
         FieldKind::Integer => bounded("integer", field),
         FieldKind::Boolean => json!({ "type": "boolean" }),
@@ -35,35 +35,37 @@ fn of_field(field: &Field, kinds: &Kinds) -> Value {
             json!({ "anyOf": [end, range] })
         }
         FieldKind::Limit => {
-            let one = |limit: &Field| object(json!({ limit.name: of_field(limit, kinds) }), &[limit.name]);
-            json!({ "oneOf": limit_fields().iter().map(one).collect::<Value>() })
+            let in_unit =
+                |limit: &Field| object(json!({ limit.name: schema_of(limit, kinds) }), &[limit.name]);
+            json!({ "oneOf": limit_fields().iter().map(in_unit).collect::<Value>() })
         }
         // All link directions have the same settings, which are defined once.
         FieldKind::Object(_) if ["forward", "reverse"].contains(&field.name) => {
             json!({ "$ref": "#/$defs/link" })
         }
-        FieldKind::Object(fields) => of_object(fields, kinds),
+        FieldKind::Object(fields) => object_schema(fields, kinds),
         FieldKind::List { item, max_items } => {
-            json!({ "type": "array", "items": of_field(item, kinds), "maxItems": max_items })
+            json!({ "type": "array", "items": schema_of(item, kinds), "maxItems": max_items })
         }
         FieldKind::Variant(variants) => {
             let default = default_kind(field).and_then(Value::as_str);
-            let one = |variant: &crate::params::Variant| {
-                let mut schema = of_object(&variant.fields, kinds);
+            let variant_schema = |variant: &crate::params::Variant| {
+                let mut schema = object_schema(&variant.fields, kinds);
                 schema["properties"][TAG] = json!({ "const": variant.value });
                 if default != Some(variant.value) {
                     schema["required"] = required(&variant.fields, &[TAG]);
                 }
                 schema
             };
-            json!({ "oneOf": variants.iter().map(one).collect::<Value>() })
+            json!({ "oneOf": variants.iter().map(variant_schema).collect::<Value>() })
         }
         FieldKind::Params { .. } => json!({ "type": "object" }),
         FieldKind::ValueOf { .. } => json!({}),
     };
-    let mut schema = if field.nullable { json!({ "anyOf": [bare, { "type": "null" }] }) } else { bare };
+    let mut schema =
+        if field.nullable { json!({ "anyOf": [non_null, { "type": "null" }] }) } else { non_null };
     if !field.doc.is_empty() {
-        schema["description"] = described(field).into();
+        schema["description"] = description(field).into();
     }
     if let Some(default) = &field.default {
         schema["default"] = default.clone();
@@ -71,7 +73,8 @@ fn of_field(field: &Field, kinds: &Kinds) -> Value {
     schema
 }
 
-fn described(field: &Field) -> String {
+/// The help text of a field, with its unit and the meaning of null.
+fn description(field: &Field) -> String {
     let mut text = field.doc.clone();
     if !field.unit.is_empty() {
         text.push_str(&format!(" Unit: {}.", field.unit));
@@ -82,6 +85,7 @@ fn described(field: &Field) -> String {
     text
 }
 
+/// The schema of a number within the field's bounds. `kind` is `number` or `integer`.
 fn bounded(kind: &str, field: &Field) -> Value {
     let mut schema = json!({ "type": kind });
     if let Some(min) = field.bounds.min {
@@ -93,18 +97,20 @@ fn bounded(kind: &str, field: &Field) -> Value {
     schema
 }
 
+/// The schema of an object that has only these properties.
 fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
+/// The names of the required fields, after the names in `more`.
 fn required(fields: &[Field], more: &[&str]) -> Value {
     let names = fields.iter().filter(|field| field.default.is_none()).map(|field| field.name);
     more.iter().copied().chain(names).collect()
 }
 
-fn of_object(fields: &[Field], kinds: &Kinds) -> Value {
+fn object_schema(fields: &[Field], kinds: &Kinds) -> Value {
     let properties: Map<String, Value> =
-        fields.iter().map(|field| (field.name.to_owned(), of_field(field, kinds))).collect();
+        fields.iter().map(|field| (field.name.to_owned(), schema_of(field, kinds))).collect();
     let mut schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
     let names = required(fields, &[]);
     if names.as_array().is_some_and(|names| !names.is_empty()) {
@@ -120,14 +126,15 @@ fn of_object(fields: &[Field], kinds: &Kinds) -> Value {
     schema
 }
 
-/// The conditions by which the algorithm determines the parameters. If no algorithm is named, the default one applies.
+/// For each algorithm, a condition that selects the schema of its parameters. An absent algorithm is the default one. `name` is
+/// the field with the parameters, `of` the field with the algorithm's ID.
 fn params_by_algorithm(name: &str, of: &str, default: Option<&Value>, kinds: &Kinds) -> Value {
     let rule = |info: &super::AlgorithmInfo| {
         let mut condition = json!({ "properties": { of: { "const": info.id } } });
         if default.and_then(Value::as_str) != Some(info.id) {
             condition["required"] = json!([of]);
         }
-        json!({ "if": condition, "then": { "properties": { name: of_object(&info.fields, kinds) } } })
+        json!({ "if": condition, "then": { "properties": { name: object_schema(&info.fields, kinds) } } })
     };
     kinds.algorithms.iter().map(rule).collect()
 }

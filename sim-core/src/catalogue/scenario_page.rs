@@ -1,5 +1,5 @@
-//! Generates docs/scenario.md: prose and examples from `scenario.md` in this folder, in which tables generated from the field
-//! tree replace the lines `{{table PATH}}` and `{{kinds SORT}}`.
+//! Generates docs/scenario.md from the text in `scenario.md` in this folder. Tables generated from the field tree replace the
+//! lines `{{table PATH}}` and `{{kinds SORT}}`.
 
 use std::fmt::Write as _;
 
@@ -7,26 +7,27 @@ use crate::describe::{KindInfo, Kinds};
 use crate::params::{Field, FieldKind, Variant, quantity};
 use crate::scenario::schema;
 
-const FRAME: &str = include_str!("scenario.md");
+/// The text of the page with placeholders for the tables.
+const TEMPLATE: &str = include_str!("scenario.md");
 
 /// The text of docs/scenario.md.
 pub fn scenario_page(kinds: &Kinds) -> String {
     let root = schema::document(kinds);
     let mut text = String::new();
-    for line in FRAME.lines() {
-        let inside = line.strip_prefix("{{").and_then(|line| line.strip_suffix("}}"));
-        match inside.and_then(|inside| inside.split_once(' ')) {
+    for line in TEMPLATE.lines() {
+        let placeholder = line.strip_prefix("{{").and_then(|line| line.strip_suffix("}}"));
+        match placeholder.and_then(|placeholder| placeholder.split_once(' ')) {
             Some(("table", path)) => text.push_str(&table(fields_at(&root, path))),
-            Some(("kinds", "sources")) => parts(&mut text, &kinds.sources, None),
+            Some(("kinds", "sources")) => push_kinds(&mut text, &kinds.sources, None),
             Some(("kinds", "queues")) => {
-                parts(&mut text, &kinds.queues, Some(&schema::queue_variants(kinds)))
+                push_kinds(&mut text, &kinds.queues, Some(&schema::queue_variants(kinds)))
             }
-            Some(("kinds", "schedules")) => parts(&mut text, &crate::net::schedule::infos(), None),
-            Some(("kinds", "losses")) => parts(&mut text, &kinds.losses, None),
+            Some(("kinds", "schedules")) => push_kinds(&mut text, &crate::net::schedule::infos(), None),
+            Some(("kinds", "losses")) => push_kinds(&mut text, &kinds.losses, None),
             Some(("kinds", "algorithms")) => {
                 for info in &kinds.algorithms {
                     let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.summary);
-                    text.push_str(&settings(&info.fields));
+                    text.push_str(&settings_table(&info.fields));
                 }
             }
             _ => {
@@ -41,51 +42,55 @@ pub fn scenario_page(kinds: &Kinds) -> String {
     text
 }
 
-fn parts(text: &mut String, parts: &[KindInfo], variants: Option<&[Variant]>) {
-    for part in parts {
-        let whole = variants.and_then(|variants| variants.iter().find(|variant| variant.value == part.id));
-        let fields = whole.map_or(&part.fields, |variant| &variant.fields);
-        let _ = writeln!(text, "### `{}`: {}\n\n{}\n", part.id, part.name, part.doc);
-        text.push_str(&settings(fields));
+/// Appends a section for each kind. `variants` lists the fields of the kinds if they have more than their own.
+fn push_kinds(text: &mut String, infos: &[KindInfo], variants: Option<&[Variant]>) {
+    for info in infos {
+        let variant = variants.and_then(|variants| variants.iter().find(|variant| variant.value == info.id));
+        let fields = variant.map_or(&info.fields, |variant| &variant.fields);
+        let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.doc);
+        text.push_str(&settings_table(fields));
     }
 }
 
-pub(super) fn settings(fields: &[Field]) -> String {
-    if fields.is_empty() { "It has no settings.\n\n".to_owned() } else { table(fields) + "\n" }
+/// A table of settings, or a sentence if there are none.
+pub(super) fn settings_table(fields: &[Field]) -> String {
+    if fields.is_empty() { "There are no settings.\n\n".to_owned() } else { table(fields) + "\n" }
 }
 
-/// The fields of an object or of a variant. A name after a colon selects the variant; the default is the first.
+/// The fields of the object at a path of the document. In a step `name:variant` of the path, the name after the colon selects
+/// a variant of the object. Without it, the first variant is used.
 fn fields_at<'a>(root: &'a Field, path: &str) -> &'a [Field] {
     let mut field = root;
-    let mut form = "";
+    let mut variant = "";
     for step in path.split('.').filter(|step| *step != ".") {
-        let (name, wanted) = step.split_once(':').unwrap_or((step, ""));
-        field = match members(field, form).iter().find(|field| field.name == name) {
-            Some(below) => below,
+        let (name, next_variant) = step.split_once(':').unwrap_or((step, ""));
+        field = match members(field, variant).iter().find(|field| field.name == name) {
+            Some(member) => member,
             None => break,
         };
-        form = wanted;
+        variant = next_variant;
     }
-    members(field, form)
+    members(field, variant)
 }
 
-fn members<'a>(field: &'a Field, form: &str) -> &'a [Field] {
+/// The fields of an object, of the items of a list, or of the named variant, which is the first if there is none of that name.
+fn members<'a>(field: &'a Field, name: &str) -> &'a [Field] {
     match &field.kind {
         FieldKind::Object(fields) => fields,
         FieldKind::Variant(variants) => {
-            let wanted = variants.iter().find(|variant| variant.value == form);
-            wanted.or(variants.first()).map_or(&[], |variant| &variant.fields)
+            let named = variants.iter().find(|variant| variant.value == name);
+            named.or(variants.first()).map_or(&[], |variant| &variant.fields)
         }
-        FieldKind::List { item, .. } => members(item, form),
+        FieldKind::List { item, .. } => members(item, name),
         _ => &[],
     }
 }
 
 fn table(fields: &[Field]) -> String {
-    let mut text = "| Setting | Value | Default | What it is |\n|---|---|---|---|\n".to_owned();
+    let mut text = "| Setting | Value | Default | Meaning |\n|---|---|---|---|\n".to_owned();
     for field in fields {
         let default = match &field.default {
-            None => "must be given".to_owned(),
+            None => "required".to_owned(),
             Some(value) => format!("`{value}`"),
         };
         let mut doc = field.doc.clone();
@@ -96,24 +101,25 @@ fn table(fields: &[Field]) -> String {
             let _ = write!(doc, " ({})", field.cite);
         }
         let doc = doc.replace('|', "\\|");
-        let _ = writeln!(text, "| `{}` | {} | {default} | {} |", field.name, value_of(field), doc.trim());
+        let _ =
+            writeln!(text, "| `{}` | {} | {default} | {} |", field.name, accepted_values(field), doc.trim());
     }
     text
 }
 
-/// A short description of the values of a field.
-fn value_of(field: &Field) -> String {
+/// A short description of the values that a field accepts.
+fn accepted_values(field: &Field) -> String {
     let bounds = |kind: &str| {
-        let at = |x: f64| if x == 0.0 { "0".to_owned() } else { quantity(x, field.unit) };
+        let bound = |x: f64| if x == 0.0 { "0".to_owned() } else { quantity(x, field.unit) };
         match (field.bounds.min, field.bounds.max) {
             (Some(min), Some(max)) if field.bounds.above => {
-                format!("{kind}, more than {} up to {}", at(min), at(max))
+                format!("{kind}, more than {} up to {}", bound(min), bound(max))
             }
             (Some(min), Some(max)) if min == max => format!("`{min}`"),
-            (Some(min), Some(max)) => format!("{kind}, {} to {}", at(min), at(max)),
-            (Some(min), None) if field.bounds.above => format!("{kind}, more than {}", at(min)),
-            (Some(min), None) => format!("{kind}, from {}", at(min)),
-            (None, Some(max)) => format!("{kind}, up to {}", at(max)),
+            (Some(min), Some(max)) => format!("{kind}, {} to {}", bound(min), bound(max)),
+            (Some(min), None) if field.bounds.above => format!("{kind}, more than {}", bound(min)),
+            (Some(min), None) => format!("{kind}, from {}", bound(min)),
+            (None, Some(max)) => format!("{kind}, up to {}", bound(max)),
             (None, None) => kind.to_owned(),
         }
     };
@@ -134,7 +140,7 @@ fn value_of(field: &Field) -> String {
             let kinds: Vec<String> = variants.iter().map(|variant| format!("`{}`", variant.value)).collect();
             format!("object; kinds: {}", kinds.join(", "))
         }
-        FieldKind::ValueOf { .. } => "as the setting".to_owned(),
+        FieldKind::ValueOf { .. } => "a value of the setting".to_owned(),
     }
 }
 
@@ -148,7 +154,7 @@ mod tests {
 
     /// The JSON examples of the page that are complete documents.
     fn examples() -> Vec<Value> {
-        let blocks = FRAME.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let blocks = TEMPLATE.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
         blocks
             .filter_map(|block| serde_json::from_str(block).ok())
             .filter(|value: &Value| value.get("v").is_some())
@@ -172,15 +178,19 @@ mod tests {
         let page = scenario_page(kinds);
         assert!(!page.contains("{{"), "a placeholder was not understood");
         fn walk(field: &Field, page: &str) {
-            let forms: Vec<&[Field]> = match &field.kind {
+            let field_lists: Vec<&[Field]> = match &field.kind {
                 FieldKind::Object(fields) => vec![fields],
-                FieldKind::Variant(variants) => variants.iter().map(|form| &form.fields[..]).collect(),
+                FieldKind::Variant(variants) => variants.iter().map(|variant| &variant.fields[..]).collect(),
                 FieldKind::List { item, .. } => return walk(item, page),
                 _ => Vec::new(),
             };
-            for below in forms.concat() {
-                assert!(page.contains(&format!("| `{}` |", below.name)), "{} is not documented", below.name);
-                walk(&below, page);
+            for member in field_lists.concat() {
+                assert!(
+                    page.contains(&format!("| `{}` |", member.name)),
+                    "{} is not documented",
+                    member.name
+                );
+                walk(&member, page);
             }
         }
         walk(&schema::document(kinds), &page);

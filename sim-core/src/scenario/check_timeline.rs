@@ -9,13 +9,16 @@ use super::target::{TimelineTarget, resolve_target};
 use super::validate::{DocumentChecks, list, number};
 use crate::ground::order::sorted;
 
-/// A setting of a flow's algorithm that a timeline entry changes.
+/// A timeline entry that changes a setting of a flow's algorithm.
 struct ParamChange {
+    /// Time of the change, s.
     at: f64,
+    /// Index in the timeline.
     entry: usize,
+    /// Index in the document's list of flows.
     flow: usize,
     name: String,
-    to: Value,
+    value: Value,
 }
 
 impl DocumentChecks<'_> {
@@ -29,37 +32,37 @@ impl DocumentChecks<'_> {
             if let (Some(at), Some(duration)) = (number(entry, "at"), self.duration())
                 && at > duration
             {
-                self.late(&format!("{path}.at"), at, duration);
+                self.report_late_time(&format!("{path}.at"), at, duration);
             }
             let Some(set) = entry.get("set").and_then(Value::as_str) else { continue };
-            if set.split('.').next().and_then(|part| self.document.get(part)).is_some_and(Value::is_null) {
-                // That part of the document has been reported as a whole.
+            if set.split('.').next().and_then(|first| self.document.get(first)).is_some_and(Value::is_null) {
+                // The part of the document that contains the setting is invalid and has been reported.
                 continue;
             }
             match resolve_target(self.document, set, self.kinds) {
                 Err(message) => self.checker.report(format!("{path}.set"), "unknown_setting", message),
                 Ok((target, field)) => {
                     // A missing value has been reported.
-                    let Some(to) = entry.get("to") else { continue };
-                    let before = self.checker.issues.len();
+                    let Some(value) = entry.get("to") else { continue };
+                    let issues_before = self.checker.issues.len();
                     let to_path = format!("{path}.to");
-                    if !(to.is_null() && self.reported(&to_path)) {
-                        self.checker.value(&field, to, &to_path);
+                    if !(value.is_null() && self.is_reported(&to_path)) {
+                        self.checker.value(&field, value, &to_path);
                     }
-                    let fits = self.checker.issues.len() == before;
-                    if fits && matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
-                        let to = with_defaults(&field, to, self.kinds);
-                        self.rules(to.as_array().map_or(&[], Vec::as_slice), &to_path);
+                    let is_valid = self.checker.issues.len() == issues_before;
+                    if is_valid && matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
+                        let rules = with_defaults(&field, value, self.kinds);
+                        self.check_rules(rules.as_array().map_or(&[], Vec::as_slice), &to_path);
                     }
                 }
             }
         }
     }
 
-    /// Reports contradictory settings of an algorithm, at the start and after each change by the timeline.
-    pub(super) fn settings(&mut self) {
-        let changes = self.changes();
-        // Changes at one time apply together. The sort is stable, so they stay in the order of the document.
+    /// Reports contradictory settings of algorithms, at the start and after each change by the timeline.
+    pub(super) fn algorithm_settings(&mut self) {
+        let changes = self.param_changes();
+        // Changes at the same time apply together. The sort is stable, so they stay in the order of the document.
         let changes = sorted(changes, |a, b| a.at.total_cmp(&b.at));
         for (i, flow) in list(self.document, "flows").iter().enumerate() {
             let path = format!("flows[{i}].params");
@@ -72,15 +75,15 @@ impl DocumentChecks<'_> {
             if self.checker.issues.iter().any(|issue| issue.path.starts_with(&path)) {
                 continue;
             }
-            let before = self.checker.issues.len();
+            let issues_before = self.checker.issues.len();
             for issue in (self.kinds.contradictions.0)(algorithm, &params) {
                 self.checker.report(format!("{path}.{}", issue.path), issue.code, issue.message);
             }
-            let mut own = changes.iter().filter(|change| change.flow == i).peekable();
-            while let Some(change) = own.next() {
-                params[&change.name] = change.to.clone();
-                let more_at_this_time = own.peek().is_some_and(|next| next.at == change.at);
-                if more_at_this_time || self.checker.is_full() || self.checker.issues.len() > before {
+            let mut flow_changes = changes.iter().filter(|change| change.flow == i).peekable();
+            while let Some(change) = flow_changes.next() {
+                params[&change.name] = change.value.clone();
+                let more_at_this_time = flow_changes.peek().is_some_and(|next| next.at == change.at);
+                if more_at_this_time || self.checker.is_full() || self.checker.issues.len() > issues_before {
                     continue;
                 }
                 for issue in (self.kinds.contradictions.0)(algorithm, &params) {
@@ -91,15 +94,15 @@ impl DocumentChecks<'_> {
     }
 
     /// The changes of algorithm settings in the timeline, except entries with reported problems.
-    fn changes(&self) -> Vec<ParamChange> {
+    fn param_changes(&self) -> Vec<ParamChange> {
         let entries = list(self.document, "timeline").iter().enumerate();
-        let read = |(entry, value): (usize, &Value)| {
+        let read = |(entry, object): (usize, &Value)| {
             if self.checker.issues.iter().any(|issue| issue.path.starts_with(&format!("timeline[{entry}]"))) {
                 return None;
             }
-            let (at, to) = (number(value, "at")?, value.get("to")?.clone());
-            match resolve_target(self.document, value.get("set")?.as_str()?, self.kinds).ok()?.0 {
-                TimelineTarget::Param { flow, name } => Some(ParamChange { at, entry, flow, name, to }),
+            let (at, value) = (number(object, "at")?, object.get("to")?.clone());
+            match resolve_target(self.document, object.get("set")?.as_str()?, self.kinds).ok()?.0 {
+                TimelineTarget::Param { flow, name } => Some(ParamChange { at, entry, flow, name, value }),
                 _ => None,
             }
         };
@@ -107,7 +110,7 @@ impl DocumentChecks<'_> {
     }
 
     /// Whether a problem has been reported for this path.
-    fn reported(&self, path: &str) -> bool {
+    fn is_reported(&self, path: &str) -> bool {
         self.checker.issues.iter().any(|issue| issue.path == path)
     }
 }

@@ -15,12 +15,13 @@ type Migration = fn(&mut Map<String, Value>);
 /// `MIGRATIONS[n - 1]` converts version n to n + 1.
 const MIGRATIONS: [Migration; CURRENT as usize - 1] = [];
 
-/// Converts a document to the current version. Also returns its version if it was older.
+/// Converts a document to the current version. Also returns the version of the document if it was older.
 pub fn migrate(document: Value) -> Result<(Value, Option<u64>), Vec<Issue>> {
-    run(document, &MIGRATIONS)
+    apply(document, &MIGRATIONS)
 }
 
-fn run(document: Value, steps: &[Migration]) -> Result<(Value, Option<u64>), Vec<Issue>> {
+/// Applies the migrations in `steps`, the first of which converts version 1.
+fn apply(document: Value, steps: &[Migration]) -> Result<(Value, Option<u64>), Vec<Issue>> {
     let current = steps.len() as u64 + 1;
     let Value::Object(mut object) = document else {
         let message = format!(
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions() {
+    fn only_the_current_version_is_accepted() {
         let code = |document: Value| migrate(document).unwrap_err()[0].code;
         assert_eq!(migrate(json!({"v": 1})).unwrap(), (json!({"v": 1}), None));
         assert_eq!(code(json!({})), "missing");
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn each_step_is_applied_once_and_in_order() {
+    fn newer_migrations_are_applied_once_and_in_order() {
         let steps: [Migration; 2] = [
             |object| {
                 let old = object.remove("length").unwrap_or_else(|| json!(60));
@@ -84,10 +85,10 @@ mod tests {
                 object.entry("seed").or_insert(json!(7));
             },
         ];
-        let from_1 = run(json!({"v": 1, "length": 5}), &steps).unwrap();
+        let from_1 = apply(json!({"v": 1, "length": 5}), &steps).unwrap();
         assert_eq!(from_1, (json!({"v": 3, "duration": 5, "seed": 7}), Some(1)));
-        let from_2 = run(json!({"v": 2, "duration": 5, "seed": 1}), &steps).unwrap();
+        let from_2 = apply(json!({"v": 2, "duration": 5, "seed": 1}), &steps).unwrap();
         assert_eq!(from_2, (json!({"v": 3, "duration": 5, "seed": 1}), Some(2)));
-        assert_eq!(run(json!({"v": 3}), &steps).unwrap(), (json!({"v": 3}), None));
+        assert_eq!(apply(json!({"v": 3}), &steps).unwrap(), (json!({"v": 3}), None));
     }
 }

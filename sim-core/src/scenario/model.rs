@@ -13,13 +13,13 @@ use crate::net::impairments;
 use crate::params::{Limit, ParamType, TAG, ValueRange, whole_number};
 
 choice! {
-    /// The role of a flow in the evaluation.
+    /// The role of a flow in the fairness metrics.
     pub enum Role {
-        /// Its results count in the fairness metrics.
+        /// The fairness metrics compare this flow.
         Measured "measured",
-        /// It shares the links, but does not count in the fairness metrics.
+        /// The flow shares the links, but the fairness metrics do not include it.
         Background "background",
-        /// It sends in the opposite direction: from right to left, unless it has a path of its own.
+        /// The flow sends in the opposite direction: from right to left, unless it has a `path`. The fairness metrics do not include it.
         Reverse "reverse",
     }
 }
@@ -39,7 +39,7 @@ choice! {
 }
 
 choice! {
-    /// The point of a link at which a loss rule applies.
+    /// The place on a link at which a loss rule drops packets.
     pub enum LossPlace {
         /// Before the queue.
         Arrival "arrival",
@@ -55,7 +55,7 @@ choice! {
         Data "data",
         /// Acknowledgements and reports.
         Feedback "feedback",
-        /// Both.
+        /// All packets.
         All "all",
     }
 }
@@ -69,7 +69,7 @@ pub enum LinkSetting {
     Loss,
 }
 
-/// A registered kind (of source, queue or loss rule), with all of its own settings including defaults.
+/// A registered kind of source, queue or loss rule, with the settings that belong to this kind, including defaults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfiguredKind {
     pub kind: String,
@@ -81,14 +81,16 @@ pub struct Scenario {
     pub title: String,
     pub note: String,
     pub seed: u64,
+    /// Seconds of simulated time.
     pub duration: f64,
+    /// Seconds at the start that the summary does not cover.
     pub warmup: f64,
     pub network: NetworkSpec,
     pub jitter: SenderJitter,
     pub flows: Vec<FlowSpec>,
-    /// The entries of the document in their order, followed by the changes of the rate schedules.
+    /// The timeline entries of the document in document order, followed by the rate changes of the schedules.
     pub timeline: Vec<TimelineEntry>,
-    /// Number of entries in the document.
+    /// Number of timeline entries in the document.
     pub listed_changes: usize,
     pub measure: Measure,
 }
@@ -96,24 +98,26 @@ pub struct Scenario {
 /// One direction of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkSpec {
-    /// `forward` or `reverse` in a dumbbell; in other networks with the link's ID, as in `ab.forward`.
+    /// `forward` or `reverse` in a dumbbell; for example `ab.forward` in other networks.
     pub id: String,
     /// Indices into `NetworkSpec::nodes`.
     pub from: usize,
     pub to: usize,
+    /// Initial rate, bit/s.
     pub rate: f64,
+    /// Initial one-way propagation delay, s.
     pub delay: f64,
     pub queue: ConfiguredKind,
     pub limit: Limit,
     pub loss: Vec<LossRuleSpec>,
-    /// As in the expanded document; see `net::impairments`.
+    /// The value in the expanded document, which `net::impairments` reads.
     pub impairments: Value,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossRuleSpec {
     pub rule: ConfiguredKind,
-    /// ID of the flow entry whose packets match; `None` for any flow.
+    /// ID of the flow entry whose packets the rule counts; `None` for all flows.
     pub flow: Option<String>,
     pub place: LossPlace,
     pub class: PacketClass,
@@ -122,7 +126,7 @@ pub struct LossRuleSpec {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SenderJitter {
     pub mode: JitterMode,
-    /// Maximum delay in seconds. `None`: the transmission time of a packet at the initial rate of the path's slowest link.
+    /// Maximum delay in seconds. `None` means the transmission time of a packet at the initial rate of the path's slowest link.
     pub max: Option<f64>,
 }
 
@@ -135,19 +139,25 @@ pub struct FlowSpec {
     pub algorithm: String,
     /// Whether the algorithm reacts to congestion.
     pub responsive: bool,
-    /// All parameters, including defaults.
+    /// All settings of the algorithm, including defaults.
     pub params: Value,
     pub source: ConfiguredKind,
     /// Size of a full packet in bytes, including headers.
     pub packet: u64,
+    /// One-way delay of the access link at the sender, s.
     pub sender: ValueRange,
+    /// One-way delay of the access link at the receiver, s.
     pub receiver: ValueRange,
     pub route: Route,
     /// Rate at which each receiver accepts data, in bit/s; `None` for no limit.
     pub receiver_rate: Option<f64>,
+    /// Size of each receiver's buffer in bytes, if its rate is limited.
     pub receiver_buffer: u64,
+    /// Start time, s.
     pub start: ValueRange,
+    /// Stop time, s.
     pub stop: Option<f64>,
+    /// Number of flows that the entry defines.
     pub count: u64,
 }
 
@@ -174,6 +184,7 @@ impl FlowSpec {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimelineEntry {
+    /// Time of the change, s.
     pub at: f64,
     pub change: TimelineChange,
 }
@@ -213,6 +224,7 @@ pub enum TimelineChange {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
+    /// Bin widths, s.
     pub bins: Vec<f64>,
     pub windows: Vec<MeasureWindow>,
 }
@@ -220,21 +232,22 @@ pub struct Measure {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeasureWindow {
     pub id: String,
+    /// Start and end, s.
     pub from: f64,
     pub to: f64,
 }
 
 impl Scenario {
-    /// Reads an expanded document. The document may still have problems elsewhere; unreadable values become zero or are left
-    /// out, and the result is then used only to estimate the work of a run.
+    /// Reads an expanded document. If the document has problems, unreadable values become zero or are omitted, and the result
+    /// is used only to estimate the work of a run.
     pub(super) fn read(full: &Value, kinds: &Kinds) -> Self {
         let network = NetworkSpec::read(full);
-        let listed =
-            list_items(full, "timeline").filter_map(|entry| read_change(full, entry, &network, kinds));
-        let mut timeline: Vec<TimelineEntry> = listed.collect();
+        let mut timeline: Vec<TimelineEntry> = list_items(full, "timeline")
+            .filter_map(|entry| read_change(full, entry, &network, kinds))
+            .collect();
         let listed_changes = timeline.len();
-        for (id, changes) in network::scheduled(full, read_number(full, "duration")) {
-            let Some(link) = network.link(&id) else { continue };
+        for (link_id, changes) in network::scheduled_rates(full, read_number(full, "duration")) {
+            let Some(link) = network.link(&link_id) else { continue };
             let change = |(at, rate)| TimelineEntry { at, change: TimelineChange::Rate { link, rate } };
             timeline.extend(changes.into_iter().map(change));
         }
@@ -268,7 +281,7 @@ impl Scenario {
     }
 }
 
-/// Reads the settings of a direction. The caller sets ID and nodes.
+/// Reads the settings of a link direction. The caller sets the ID and the nodes.
 pub(super) fn read_link(link: &Value) -> LinkSpec {
     let queue = member(link, "queue");
     let impairments = member(link, "impairments");
@@ -320,18 +333,18 @@ fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> FlowSpec {
 
 fn read_change(full: &Value, entry: &Value, network: &NetworkSpec, kinds: &Kinds) -> Option<TimelineEntry> {
     let (target, field) = resolve_target(full, entry.get("set")?.as_str()?, kinds).ok()?;
-    let to = super::canonical::with_defaults(&field, entry.get("to")?, kinds);
+    let value = super::canonical::with_defaults(&field, entry.get("to")?, kinds);
     let change = match target {
-        TimelineTarget::Active { flow } => TimelineChange::Active { flow, active: to.as_bool()? },
-        TimelineTarget::Param { flow, name } => TimelineChange::Param { flow, name, value: to },
+        TimelineTarget::Active { flow } => TimelineChange::Active { flow, active: value.as_bool()? },
+        TimelineTarget::Param { flow, name } => TimelineChange::Param { flow, name, value },
         TimelineTarget::Link { link, setting } => {
             let link = network.link(&link)?;
             match setting {
-                LinkSetting::Rate => TimelineChange::Rate { link, rate: to.as_f64()? },
-                LinkSetting::Delay => TimelineChange::Delay { link, delay: to.as_f64()? },
-                LinkSetting::Limit => TimelineChange::Limit { link, limit: Limit::from_value(&to)? },
+                LinkSetting::Rate => TimelineChange::Rate { link, rate: value.as_f64()? },
+                LinkSetting::Delay => TimelineChange::Delay { link, delay: value.as_f64()? },
+                LinkSetting::Limit => TimelineChange::Limit { link, limit: Limit::from_value(&value)? },
                 LinkSetting::Loss => {
-                    TimelineChange::Loss { link, rules: to.as_array()?.iter().map(read_loss).collect() }
+                    TimelineChange::Loss { link, rules: value.as_array()?.iter().map(read_loss).collect() }
                 }
             }
         }
@@ -339,7 +352,7 @@ fn read_change(full: &Value, entry: &Value, network: &NetworkSpec, kinds: &Kinds
     Some(TimelineEntry { at: read_number(entry, "at"), change })
 }
 
-/// Reads a kind and its own settings, without those that all kinds share.
+/// Reads a kind and its settings, without the settings named in `shared`, which all kinds of its sort have.
 fn read_kind(value: &Value, shared: &[&str]) -> ConfiguredKind {
     let mut params = value.as_object().cloned().unwrap_or_else(Map::new);
     params.retain(|name, _| name != TAG && !shared.contains(&name.as_str()));
@@ -363,7 +376,7 @@ fn read_text(object: &Value, name: &str) -> String {
     object.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// The items of a list in an object; none if there is no such list.
+/// The items of the list `name` of an object; none if the object has no such list.
 pub(super) fn list_items<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     object.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter()
 }

@@ -1,5 +1,5 @@
-//! The network of a scenario: nodes, and directions of links between them. Every kind of topology becomes the same list
-//! of directions, so the rest of the code does not distinguish the kinds.
+//! The network of a scenario: nodes, and link directions between them. Networks of every kind are read into one list of link
+//! directions, so most of the code does not distinguish the kinds.
 
 use serde_json::Value;
 
@@ -8,8 +8,8 @@ use crate::ground::order::{order_by, sorted};
 use crate::net::schedule;
 use crate::params::TAG;
 
-/// Maximum number of rate changes in the schedules of all links together.
-pub const MAX_SCHEDULED: usize = 2 * schedule::MAX_CHANGES;
+/// Maximum total number of rate changes in the schedules of all links.
+pub const MAX_SCHEDULED_CHANGES: usize = 2 * schedule::MAX_CHANGES;
 
 /// Names of the two nodes of a dumbbell.
 const ENDS: [&str; 2] = ["left", "right"];
@@ -20,7 +20,7 @@ pub struct NetworkSpec {
     pub kind: String,
     /// Names of the nodes, in the order of the document. The nodes of a parking lot are in order from left to right.
     pub nodes: Vec<String>,
-    /// Every direction of every link, in the order of their IDs. The order in the document does not affect results.
+    /// All link directions, in the order of their IDs. The order in the document does not affect results.
     pub links: Vec<LinkSpec>,
     /// Indices into `links`, in the order of the document.
     pub document_order: Vec<usize>,
@@ -29,28 +29,29 @@ pub struct NetworkSpec {
 }
 
 impl NetworkSpec {
-    /// Reads the network of an expanded document. Links between unknown nodes are left out.
+    /// Reads the network of an expanded document. Omits links between unknown nodes.
     pub fn read(full: &Value) -> Self {
         let network = member(full, "network");
         let directions = directions(network);
         let nodes: Vec<String> = match kind_of(network) {
             "graph" => ids(network, "nodes").map(str::to_owned).collect(),
-            "parking_lot" => (0..=list_items(network, "links").count()).map(router).collect(),
+            "parking_lot" => (0..=list_items(network, "links").count()).map(router_name).collect(),
             _ => ENDS.map(str::to_owned).into(),
         };
         let by_name = order_by(nodes.len(), &|a, b| nodes[a].cmp(&nodes[b]));
         let node_index =
             |name: &str| by_name.binary_search_by(|&i| nodes[i].as_str().cmp(name)).ok().map(|i| by_name[i]);
         let mut links: Vec<(usize, LinkSpec)> = Vec::new();
-        for (listed, direction) in directions.into_iter().enumerate() {
+        for (document_index, direction) in directions.into_iter().enumerate() {
             let (Some(from), Some(to)) = (node_index(&direction.from), node_index(&direction.to)) else {
                 continue;
             };
             let mut link = read_link(direction.settings);
+            // The reverse direction uses the settings of the forward direction, except for loss rules and impairments.
             if direction.path.is_none() {
                 (link.loss, link.impairments) = (Vec::new(), Value::Null);
             }
-            links.push((listed, LinkSpec { id: direction.id, from, to, ..link }));
+            links.push((document_index, LinkSpec { id: direction.id, from, to, ..link }));
         }
         let links = sorted(links, |a, b| a.1.id.cmp(&b.1.id));
         let document_order = order_by(links.len(), &|a, b| links[a].0.cmp(&links[b].0));
@@ -60,7 +61,7 @@ impl NetworkSpec {
         NetworkSpec { kind: kind_of(network).to_owned(), nodes, links, document_order, access_rate }
     }
 
-    /// Index of the direction with this ID.
+    /// Index of the link direction with this ID.
     pub fn link(&self, id: &str) -> Option<usize> {
         self.links.binary_search_by(|link| link.id.as_str().cmp(id)).ok()
     }
@@ -76,7 +77,7 @@ fn kind_of(network: &Value) -> &str {
 }
 
 /// Name of a router of a parking lot: `r1` for index 0.
-fn router(index: usize) -> String {
+fn router_name(index: usize) -> String {
     format!("r{}", index + 1)
 }
 
@@ -84,21 +85,22 @@ fn ids<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a str> {
     list_items(object, name).filter_map(|item| item.get("id").and_then(Value::as_str))
 }
 
-/// A direction of a link in a document.
+/// A link direction in a document.
 #[derive(Clone, Debug)]
 pub struct Direction<'a> {
-    /// `forward` or `reverse` in a dumbbell, `ab.forward` or `ab.reverse` for the link `ab` of other networks.
+    /// `forward` or `reverse` in a dumbbell; `ab.forward` or `ab.reverse` for the link `ab` of another network.
     pub id: String,
     pub from: String,
     pub to: String,
-    /// Path of its settings in the document; `None` if it uses those of the forward direction.
+    /// Path of the direction's settings in the document; `None` for a reverse direction that uses the settings of the forward
+    /// direction.
     pub path: Option<String>,
-    /// Its settings, or those of the forward direction.
+    /// The settings that the direction uses.
     pub settings: &'a Value,
 }
 
-/// The directions of the links of an expanded network, in the order of the document. A forward direction that is null is
-/// left out.
+/// The link directions of an expanded network, in the order of the document. A forward direction is omitted if its settings
+/// are null, which is the expanded form of an invalid value.
 pub fn directions(network: &Value) -> Vec<Direction<'_>> {
     let mut found = Vec::new();
     if kind_of(network) == "dumbbell" {
@@ -110,7 +112,7 @@ pub fn directions(network: &Value) -> Vec<Direction<'_>> {
         let text = |name| link.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let ends = match kind_of(network) {
             "graph" => [text("from"), text("to")],
-            _ => [router(index), router(index + 1)],
+            _ => [router_name(index), router_name(index + 1)],
         };
         push_directions(
             link,
@@ -127,16 +129,16 @@ pub fn directions(network: &Value) -> Vec<Direction<'_>> {
 fn push_directions<'a>(
     link: &'a Value,
     path: &str,
-    id: &str,
+    id_prefix: &str,
     ends: [String; 2],
     found: &mut Vec<Direction<'a>>,
 ) {
     let [from, to] = ends;
     let (forward, reverse) = (member(link, "forward"), member(link, "reverse"));
-    let mut add = |side: &str, from: &str, to: &str, settings, own: bool| {
-        let path = own.then(|| format!("{path}.{side}"));
+    let mut add = |side: &str, from: &str, to: &str, settings, has_own_settings: bool| {
+        let path = has_own_settings.then(|| format!("{path}.{side}"));
         let (from, to) = (from.to_owned(), to.to_owned());
-        found.push(Direction { id: format!("{id}{side}"), from, to, path, settings });
+        found.push(Direction { id: format!("{id_prefix}{side}"), from, to, path, settings });
     };
     if forward.is_object() {
         add("forward", &from, &to, forward, true);
@@ -151,13 +153,13 @@ fn push_directions<'a>(
     }
 }
 
-/// The rate changes of the links' schedules, as times and rates for each direction. A direction that uses the settings of
-/// the forward direction has none.
-pub fn scheduled(full: &Value, duration: f64) -> impl Iterator<Item = (String, Vec<(f64, f64)>)> + '_ {
+/// The rate changes by the schedule of each link direction: the direction's ID, and times in s with rates in bit/s. A reverse
+/// direction that uses the settings of the forward direction has no schedule and is omitted.
+pub fn scheduled_rates(full: &Value, duration: f64) -> impl Iterator<Item = (String, Vec<(f64, f64)>)> + '_ {
     directions(member(full, "network")).into_iter().filter(|direction| direction.path.is_some()).map(
         move |direction| {
-            let plan = member(direction.settings, "schedule");
-            (direction.id, schedule::changes(plan, duration).unwrap_or_default())
+            let schedule = member(direction.settings, "schedule");
+            (direction.id, schedule::changes(schedule, duration).unwrap_or_default())
         },
     )
 }

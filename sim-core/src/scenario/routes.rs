@@ -1,5 +1,5 @@
-//! The routes of flows: the links that data and feedback cross. A route is the shortest path by propagation delay, or the
-//! path in the document. Routes are computed once, from the initial delays; they do not change during a run.
+//! The routes of flows: the link directions that data and feedback cross. A route is the shortest path by propagation delay, or
+//! the path that the document lists. Routes are computed once, from the initial delays, and do not change during a run.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -12,10 +12,10 @@ use super::target::first_ids;
 use crate::ground::time::from_secs;
 use crate::params::{clipped, suggestion};
 
-/// Maximum number of links of a route: a packet counts its hops in a byte.
+/// Maximum number of links of a route. A packet counts its hops in one byte.
 pub const MAX_HOPS: usize = 255;
 
-/// The routes of a flow, as indices into `NetworkSpec::links`.
+/// The routes of a flow's data and feedback, as indices into `NetworkSpec::links`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     pub data: Vec<usize>,
@@ -25,27 +25,33 @@ pub struct Route {
 /// The reason why a flow has no route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRoute {
-    /// Path of the problem within the flow, such as `path.to`.
-    pub part: String,
+    /// The setting of the flow that has the problem, such as `path.to`.
+    pub setting: String,
     pub code: &'static str,
     pub message: String,
 }
 
-fn refuse<T>(part: impl Into<String>, code: &'static str, message: impl Into<String>) -> Result<T, NoRoute> {
-    Err(NoRoute { part: part.into(), code, message: message.into() })
+fn no_route<T>(
+    setting: impl Into<String>,
+    code: &'static str,
+    message: impl Into<String>,
+) -> Result<T, NoRoute> {
+    Err(NoRoute { setting: setting.into(), code, message: message.into() })
 }
 
-/// Length of a path: its delay in nanoseconds, then its number of links.
+/// Length of a path: its delay in nanoseconds, and its number of links, which decides between paths of equal delay.
 type PathLength = (u64, u32);
 
 /// Finds paths through a network, and caches the distances to each destination.
 pub struct Router<'a> {
     network: &'a NetworkSpec,
-    /// Directions that leave each node, and directions that enter it, in the order of their IDs.
+    /// Link directions that leave each node, in the order of their IDs.
     leaving: Vec<Vec<usize>>,
+    /// Link directions that enter each node, in the order of their IDs.
     entering: Vec<Vec<usize>>,
-    /// For each destination, the distance from every node; `None` if there is no path.
-    known: BTreeMap<usize, Vec<Option<PathLength>>>,
+    /// The cached lengths by destination: for each node, the length of the shortest path from the node to the destination;
+    /// `None` if there is no path.
+    lengths_to: BTreeMap<usize, Vec<Option<PathLength>>>,
 }
 
 impl<'a> Router<'a> {
@@ -56,26 +62,27 @@ impl<'a> Router<'a> {
             leaving[link.from].push(index);
             entering[link.to].push(index);
         }
-        Router { network, leaving, entering, known: BTreeMap::new() }
+        Router { network, leaving, entering, lengths_to: BTreeMap::new() }
     }
 
-    /// Distances from all nodes to a destination, by Dijkstra's algorithm from the destination backwards.
-    fn lengths(&mut self, to: usize) -> &[Option<PathLength>] {
+    /// The lengths of the shortest paths from all nodes to a destination. Dijkstra's algorithm starts at the destination and
+    /// follows link directions backwards.
+    fn path_lengths(&mut self, to: usize) -> &[Option<PathLength>] {
         let (network, entering) = (self.network, &self.entering);
-        self.known.entry(to).or_insert_with(|| {
+        self.lengths_to.entry(to).or_insert_with(|| {
             let mut best: Vec<Option<PathLength>> = vec![None; network.nodes.len()];
             best[to] = Some((0, 0));
-            let mut open = BinaryHeap::from([Reverse(((0, 0), to))]);
-            while let Some(Reverse((length, node))) = open.pop() {
+            let mut frontier = BinaryHeap::from([Reverse(((0, 0), to))]);
+            while let Some(Reverse((length, node))) = frontier.pop() {
                 if best[node] != Some(length) {
                     continue;
                 }
                 for &index in &entering[node] {
                     let link = &network.links[index];
-                    let longer = (length.0.saturating_add(from_secs(link.delay)), length.1 + 1);
-                    if best[link.from].is_none_or(|known| longer < known) {
-                        best[link.from] = Some(longer);
-                        open.push(Reverse((longer, link.from)));
+                    let extended = (length.0.saturating_add(from_secs(link.delay)), length.1 + 1);
+                    if best[link.from].is_none_or(|best| extended < best) {
+                        best[link.from] = Some(extended);
+                        frontier.push(Reverse((extended, link.from)));
                     }
                 }
             }
@@ -86,21 +93,22 @@ impl<'a> Router<'a> {
     /// The shortest path by delay. Ties are resolved by the number of links, and then by the links' IDs.
     pub fn shortest_path(&mut self, from: usize, to: usize) -> Option<Vec<usize>> {
         let network = self.network;
-        let lengths = self.lengths(to);
-        let mut left = lengths[from]?;
+        let lengths = self.path_lengths(to);
+        let mut remaining = lengths[from]?;
         let lengths = lengths.to_vec();
         let mut path = Vec::new();
         let mut node = from;
         while node != to {
-            let on_a_shortest = |&&index: &&usize| {
+            let is_on_shortest_path = |&&index: &&usize| {
                 let link = &network.links[index];
-                let rest = lengths[link.to];
-                rest.is_some_and(|rest| (rest.0.saturating_add(from_secs(link.delay)), rest.1 + 1) == left)
+                lengths[link.to].is_some_and(|length| {
+                    (length.0.saturating_add(from_secs(link.delay)), length.1 + 1) == remaining
+                })
             };
-            let next = *self.leaving[node].iter().find(on_a_shortest)?;
+            let next = *self.leaving[node].iter().find(is_on_shortest_path)?;
             path.push(next);
             node = network.links[next].to;
-            left = lengths[node]?;
+            remaining = lengths[node]?;
         }
         Some(path)
     }
@@ -111,15 +119,15 @@ impl<'a> Router<'a> {
         let reverse = read_typed(flow, "role") == Some(Role::Reverse);
         if self.network.kind == "dumbbell" {
             if !path.is_null() {
-                return refuse(
+                return no_route(
                     "path",
                     "no_nodes",
                     "A dumbbell has a single path: from left to right, or from right to left for flows with the role reverse. Remove `path`, or choose another kind of network.",
                 );
             }
-            let (forward, back) = (self.network.link("forward"), self.network.link("reverse"));
-            let (there, back) = if reverse { (back, forward) } else { (forward, back) };
-            return Ok(Route { data: there.into_iter().collect(), feedback: back.into_iter().collect() });
+            let (forward, backward) = (self.network.link("forward"), self.network.link("reverse"));
+            let (data, feedback) = if reverse { (backward, forward) } else { (forward, backward) };
+            return Ok(Route { data: data.into_iter().collect(), feedback: feedback.into_iter().collect() });
         }
         let last = self.network.nodes.len().saturating_sub(1);
         let (first, last) = if reverse { (last, 0) } else { (0, last) };
@@ -128,10 +136,10 @@ impl<'a> Router<'a> {
         let name = |node: usize| clipped(&self.network.nodes[node]);
         if from == to {
             let message = format!("The flow starts and ends at `{}`. Let it end at another node.", name(to));
-            return refuse("path", "same_node", message);
+            return no_route("path", "same_node", message);
         }
-        let given: Vec<&str> = list_items(path, "links").filter_map(Value::as_str).collect();
-        let there = if given.is_empty() {
+        let data_links: Vec<&str> = list_items(path, "links").filter_map(Value::as_str).collect();
+        let data = if data_links.is_empty() {
             match self.shortest_path(from, to) {
                 Some(path) => path,
                 None => {
@@ -140,18 +148,18 @@ impl<'a> Router<'a> {
                         name(from),
                         name(to)
                     );
-                    return refuse("path", "no_route", message);
+                    return no_route("path", "no_route", message);
                 }
             }
         } else {
-            self.listed_path("path.links", &given, from, to)?
+            self.listed_path("path.links", &data_links, from, to)?
         };
-        let returning: Vec<&str> = list_items(path, "back").filter_map(Value::as_str).collect();
-        let back = if !returning.is_empty() {
-            self.listed_path("path.back", &returning, to, from)?
+        let feedback_links: Vec<&str> = list_items(path, "back").filter_map(Value::as_str).collect();
+        let feedback = if !feedback_links.is_empty() {
+            self.listed_path("path.back", &feedback_links, to, from)?
         } else {
-            let same = if given.is_empty() { None } else { self.reversed(&there) };
-            match same.or_else(|| self.shortest_path(to, from)) {
+            let reversed = if data_links.is_empty() { None } else { self.reversed(&data) };
+            match reversed.or_else(|| self.shortest_path(to, from)) {
                 Some(path) => path,
                 None => {
                     let message = format!(
@@ -159,54 +167,61 @@ impl<'a> Router<'a> {
                         name(to),
                         name(from)
                     );
-                    return refuse("path", "no_way_back", message);
+                    return no_route("path", "no_way_back", message);
                 }
             }
         };
-        if there.len().max(back.len()) > MAX_HOPS {
+        if data.len().max(feedback.len()) > MAX_HOPS {
             let message = format!(
                 "The route from `{}` to `{}` has {} links; at most {MAX_HOPS} are accepted. Choose nodes that are closer to each other.",
                 name(from),
                 name(to),
-                there.len().max(back.len())
+                data.len().max(feedback.len())
             );
-            return refuse("path", "too_long", message);
+            return no_route("path", "too_long", message);
         }
-        Ok(Route { data: there, feedback: back })
+        Ok(Route { data, feedback })
     }
 
-    fn endpoint(&self, path: &Value, side: &str, default: usize) -> Result<usize, NoRoute> {
-        let Some(id) = path.get(side).and_then(Value::as_str) else { return Ok(default) };
+    /// The node at which a flow's path starts (`end` is "from") or ends (`end` is "to").
+    fn endpoint(&self, path: &Value, end: &str, default: usize) -> Result<usize, NoRoute> {
+        let Some(id) = path.get(end).and_then(Value::as_str) else { return Ok(default) };
         match self.network.node(id) {
             Some(node) => Ok(node),
             None => {
                 let nodes = self.network.nodes.iter().map(String::as_str);
-                refuse(format!("path.{side}"), "unknown_node", unknown_id("node", id, nodes))
+                no_route(format!("path.{end}"), "unknown_node", unknown_id_message("node", id, nodes))
             }
         }
     }
 
-    /// The same links in reverse, if all of them have a reverse direction.
+    /// The links of a path in reverse, if all of them have an opposite direction.
     fn reversed(&self, path: &[usize]) -> Option<Vec<usize>> {
         path.iter().rev().map(|&index| self.network.link(&opposite(&self.network.links[index].id))).collect()
     }
 
     /// The path over the listed links, each in the direction that continues the path.
-    fn listed_path(&self, part: &str, ids: &[&str], from: usize, to: usize) -> Result<Vec<usize>, NoRoute> {
+    fn listed_path(
+        &self,
+        setting: &str,
+        ids: &[&str],
+        from: usize,
+        to: usize,
+    ) -> Result<Vec<usize>, NoRoute> {
         let network = self.network;
         let name = |node: usize| clipped(&network.nodes[node]);
         let mut path = Vec::new();
         let mut visited = vec![from];
         let mut at = from;
-        for (place, id) in ids.iter().enumerate() {
-            let part = format!("{part}[{place}]");
+        for (index, id) in ids.iter().enumerate() {
+            let item = format!("{setting}[{index}]");
             let short_id = clipped(id);
             let Some(forward) = network.link(&format!("{id}.forward")) else {
                 let ids = network
                     .document_order
                     .iter()
                     .filter_map(|&link| network.links[link].id.strip_suffix(".forward"));
-                return refuse(part, "unknown_link", unknown_id("link", id, ids));
+                return no_route(item, "unknown_link", unknown_id_message("link", id, ids));
             };
             let link = &network.links[forward];
             let next = if link.from == at {
@@ -218,7 +233,7 @@ impl<'a> Router<'a> {
                     name(link.to),
                     name(at)
                 );
-                return refuse(part, "broken_path", message);
+                return no_route(item, "broken_path", message);
             } else if let Some(reverse) = network.link(&format!("{id}.reverse")) {
                 reverse
             } else {
@@ -227,7 +242,7 @@ impl<'a> Router<'a> {
                     name(link.from),
                     name(link.to)
                 );
-                return refuse(part, "wrong_way", message);
+                return no_route(item, "wrong_way", message);
             };
             at = network.links[next].to;
             if visited.contains(&at) {
@@ -235,7 +250,7 @@ impl<'a> Router<'a> {
                     "The path has a loop: with this link it reaches `{}` a second time. Remove the links of the loop.",
                     name(at)
                 );
-                return refuse(part, "loop", message);
+                return no_route(item, "loop", message);
             }
             visited.push(at);
             path.push(next);
@@ -249,11 +264,11 @@ impl<'a> Router<'a> {
             name(at),
             name(to)
         );
-        refuse(part, "wrong_end", message)
+        no_route(setting, "wrong_end", message)
     }
 }
 
-/// The ID of the opposite direction: `ab.reverse` for `ab.forward`, and the other way round.
+/// The ID of the opposite link direction: `ab.reverse` for `ab.forward`, and `ab.forward` for `ab.reverse`.
 fn opposite(id: &str) -> String {
     match id.strip_suffix(".forward") {
         Some(link) => format!("{link}.reverse"),
@@ -261,8 +276,8 @@ fn opposite(id: &str) -> String {
     }
 }
 
-/// The message for an unknown ID of a node or link.
-pub fn unknown_id<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+/// The message for an unknown ID of a node or link. `what` is "node" or "link".
+pub fn unknown_id_message<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     let hint = match suggestion(id, known.clone()) {
         Some(close) => format!("Did you mean `{close}`?"),
         None => format!("The {what}s are: {}.", first_ids(known)),

@@ -1,5 +1,5 @@
-//! Share links, as the page writes them: `#1.`, followed by a JSON text in raw DEFLATE (RFC 1951) and base64url (RFC 4648
-//! section 5, without padding). The contents of a link are untrusted until they are validated.
+//! Share links in the format of the page: `#1.`, followed by a JSON text that is compressed with raw DEFLATE (RFC 1951) and
+//! encoded as base64url (RFC 4648 section 5, without padding). The contents of a link are untrusted until they are validated.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
@@ -19,18 +19,18 @@ pub struct ShareLink {
     pub scenario: Value,
     /// The result ID that the author of the link saw.
     pub result_id: Option<String>,
-    /// The version of the simulator that made the link.
+    /// The version of the simulator that computed the result ID.
     pub version: Option<String>,
     /// The view state of the page, which does not affect the run.
     pub view: Option<Value>,
 }
 
-/// Whether a text looks like a share link, or like its part from `#` on.
+/// Whether a text looks like a share link or the fragment of one, which begins at `#`.
 pub fn is_link(text: &str) -> bool {
     text.len() < 4 * MAX_INFLATED && payload(text).is_some()
 }
 
-/// Reads the bytes of a scenario file or of a link.
+/// Reads the bytes of a scenario file, or of a file that contains a share link.
 pub fn read(bytes: &[u8]) -> Result<ShareLink, Vec<Issue>> {
     match std::str::from_utf8(bytes) {
         Ok(text) if is_link(text) => decode(text),
@@ -38,16 +38,18 @@ pub fn read(bytes: &[u8]) -> Result<ShareLink, Vec<Issue>> {
     }
 }
 
+/// The fragment of a share link without `#`: the version of the format, a dot, and the encoded contents.
 fn payload(text: &str) -> Option<&str> {
     let text = text.trim();
     let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
-    let (version, rest) = fragment.split_once('.')?;
-    let digits = !version.is_empty() && version.len() <= 4 && version.bytes().all(|b| b.is_ascii_digit());
-    (digits && !rest.is_empty() && rest.bytes().all(|b| value_of(b).is_some() || b == b'='))
+    let (version, data) = fragment.split_once('.')?;
+    let has_version =
+        !version.is_empty() && version.len() <= 4 && version.bytes().all(|b| b.is_ascii_digit());
+    (has_version && !data.is_empty() && data.bytes().all(|b| base64_value(b).is_some() || b == b'='))
         .then_some(fragment)
 }
 
-/// Reads a link, or its part from `#` on.
+/// Decodes a share link or the fragment of one, which begins at `#`.
 pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     let refuse = |code, message: &str| Err(vec![Issue::new("", code, message)]);
     let Some((version, data)) = payload(text).and_then(|payload| payload.split_once('.')) else {
@@ -58,7 +60,7 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     };
     if version != "1" {
         let message = format!(
-            "The link has format {version}, which this version of Fairshare does not support. Open it with a newer version."
+            "The link has format {version}, which this version of Fairshare does not support. Open the link with a newer version."
         );
         return refuse("newer_version", &message);
     }
@@ -102,18 +104,18 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     })
 }
 
-/// Encodes the part of a link from `#` on.
+/// Encodes the fragment of a share link, which begins with `#`.
 pub fn encode(link: &ShareLink) -> String {
     let mut object = Map::new();
     object.insert("s".to_owned(), link.scenario.clone());
-    let parts = [
+    let optional_members = [
         ("r", link.result_id.clone().map(Value::from)),
         ("e", link.version.clone().map(Value::from)),
         ("w", link.view.clone()),
     ];
-    for (name, part) in parts {
-        if let Some(part) = part {
-            object.insert(name.to_owned(), part);
+    for (name, value) in optional_members {
+        if let Some(value) = value {
+            object.insert(name.to_owned(), value);
         }
     }
     let packed = compress_to_vec(to_text(&Value::Object(object)).as_bytes(), 9);
@@ -122,8 +124,8 @@ pub fn encode(link: &ShareLink) -> String {
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-fn value_of(letter: u8) -> Option<u32> {
-    ALPHABET.iter().position(|one| *one == letter).map(|i| i as u32)
+fn base64_value(letter: u8) -> Option<u32> {
+    ALPHABET.iter().position(|known| *known == letter).map(|i| i as u32)
 }
 
 fn to_base64url(bytes: &[u8]) -> String {
@@ -142,7 +144,7 @@ fn from_base64url(text: &str) -> Option<Vec<u8>> {
     for chunk in text.as_bytes().chunks(4) {
         let mut word = 0;
         for i in 0..4 {
-            word = word << 6 | chunk.get(i).map_or(Some(0), |letter| value_of(*letter))?;
+            word = word << 6 | chunk.get(i).map_or(Some(0), |letter| base64_value(*letter))?;
         }
         let count = match chunk.len() {
             1 => return None,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::model::LinkSetting;
-use super::routes::unknown_id;
+use super::routes::unknown_id_message;
 use super::schema::{self, MAX_RATE};
 use crate::describe::Kinds;
 use crate::params::{Field, FieldKind, clipped, suggestion};
@@ -48,7 +48,7 @@ pub fn resolve_target(
             let links = network.get("links").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
             match links.iter().find(|link| link.get("id").and_then(Value::as_str) == Some(id)) {
                 Some(found) => link_setting(found, Some(id), side, setting, path, kinds),
-                None => Err(unknown_id("link", id, link_ids(network))),
+                None => Err(unknown_id_message("link", id, link_ids(network))),
             }
         }
         ["flows", id, "active"] => {

@@ -1,5 +1,5 @@
-//! Validates a document and reports all of its problems. First the structure is checked against the schema: types, ranges,
-//! names. Then the parts are checked against each other: times, references, and the length of the run.
+//! Validates a document and reports all of its problems. The first step checks types, ranges and names against the schema. The
+//! second step checks whether the parts of the document are consistent: times, references, and the length of the run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,12 +25,12 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     if let FieldKind::Object(fields) = &root.kind {
         checker.object(fields, document, "");
     }
-    let structural = checker.issues.clone();
-    let bad: BTreeSet<&str> = structural.iter().map(|issue| issue.path.as_str()).collect();
-    let draft = expanded_draft(document, kinds, &bad);
-    let ids = list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()).collect();
-    let mut checks = DocumentChecks { document: &draft, kinds, ids, checker };
-    checks.times();
+    let schema_issues = checker.issues.clone();
+    let invalid_paths: BTreeSet<&str> = schema_issues.iter().map(|issue| issue.path.as_str()).collect();
+    let draft = expanded_draft(document, kinds, &invalid_paths);
+    let flow_ids = list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()).collect();
+    let mut checks = DocumentChecks { document: &draft, kinds, flow_ids, checker };
+    checks.warmup();
     checks.flows();
     checks.network();
     checks.queues();
@@ -40,12 +40,14 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     checks.routes();
     checks.impairments();
     checks.timeline();
-    checks.settings();
+    checks.algorithm_settings();
     checks.measure();
     let mut checker = checks.checker;
-    let sizes = ["network", "flows", "duration", "timeline"];
-    let known = !checker.issues.iter().any(|issue| sizes.iter().any(|part| issue.path.starts_with(part)));
-    let scenario = known.then(|| Scenario::read(&draft, kinds));
+    // The parts of a document from which the work of the run is estimated.
+    let work_parts = ["network", "flows", "duration", "timeline"];
+    let can_estimate =
+        !checker.issues.iter().any(|issue| work_parts.iter().any(|part| issue.path.starts_with(part)));
+    let scenario = can_estimate.then(|| Scenario::read(&draft, kinds));
     if let Some(scenario) = &scenario {
         check_work(scenario, &mut checker);
     }
@@ -55,29 +57,29 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     }
 }
 
-/// Reports a run that would take a browser too long.
+/// Reports a run with more packets than are accepted, which would take too long in a browser.
 fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
     let Work { packets, one_link_equivalent } = estimated_work(scenario);
     // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message recommends.
-    let most = MAX_PACKETS * (1.0 + 1e-6);
-    if packets > most {
-        let fits = two_digits_down(scenario.duration * most / packets);
+    let max_packets = MAX_PACKETS * (1.0 + 1e-6);
+    if packets > max_packets {
+        let duration = two_digits_down(scenario.duration * max_packets / packets);
         checker.report(
             "duration",
             "too_much_work",
             format!(
-                "This run would send about {:.0} million packets; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
+                "This run would send about {:.0} million packets; at most {:.0} million are accepted. Shorten it to {duration} s, or lower the rates.",
                 packets / 1e6,
                 MAX_PACKETS / 1e6
             ),
         );
-    } else if one_link_equivalent > most {
-        let fits = two_digits_down(scenario.duration * most / one_link_equivalent);
+    } else if one_link_equivalent > max_packets {
+        let duration = two_digits_down(scenario.duration * max_packets / one_link_equivalent);
         checker.report(
             "duration",
             "too_much_work",
             format!(
-                "This run would take as long as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {fits} s, or lower the rates.",
+                "This run would take as long as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {duration} s, or lower the rates.",
                 one_link_equivalent / 1e6,
                 MAX_PACKETS / 1e6
             ),
@@ -95,13 +97,13 @@ fn two_digits_down(x: f64) -> f64 {
     }
 }
 
-/// Checks of parts of a document against each other. A required value that is null has been reported, and checks that need
-/// it are skipped.
+/// Checks whether the parts of a document are consistent. Invalid and missing values are null and have been reported, and
+/// checks that need such a value are skipped.
 pub(super) struct DocumentChecks<'a> {
+    /// The expanded document.
     pub(super) document: &'a Value,
     pub(super) kinds: &'a Kinds,
-    /// IDs of the flows.
-    pub(super) ids: BTreeSet<&'a str>,
+    pub(super) flow_ids: BTreeSet<&'a str>,
     pub(super) checker: Checker<'a>,
 }
 
@@ -118,7 +120,8 @@ impl<'a> DocumentChecks<'a> {
         number(self.document, "duration").filter(|duration| *duration > 0.0)
     }
 
-    fn times(&mut self) {
+    /// Reports a warm-up that is not shorter than the run.
+    fn warmup(&mut self) {
         let (Some(duration), Some(warmup)) = (self.duration(), number(self.document, "warmup")) else {
             return;
         };
@@ -154,7 +157,7 @@ impl<'a> DocumentChecks<'a> {
             self.checker.report(
                 "flows",
                 "too_many",
-                format!("Including `count` there are {total} flows; at most {MAX_FLOWS} are accepted. Lower the counts."),
+                format!("The document has {total} flows, including `count`; at most {MAX_FLOWS} are accepted. Lower the counts."),
             );
         }
         if flows.iter().all(|flow| flow.get("role").and_then(Value::as_str) == Some("reverse")) {
@@ -194,7 +197,7 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// Reports a receiver whose buffer is smaller than a packet.
+    /// Reports a receiver with a limited rate whose buffer is smaller than a packet.
     fn receiver(&mut self, path: &str, flow: &Value) {
         let Some(access) = flow.get("access") else { return };
         if let (Some(_), Some(buffer), Some(packet)) =
@@ -233,7 +236,7 @@ impl<'a> DocumentChecks<'a> {
                     format!("{path}[{i}].id"),
                     "duplicate_id",
                     format!(
-                        "The ID `{}` is already used by {path}[{first}]. Give every {what} an ID of its own.",
+                        "The ID `{}` is already used by {path}[{first}]. Give every {what} a different ID.",
                         clipped(id)
                     ),
                 );
@@ -241,30 +244,30 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// Checks the flows and times of loss rules.
-    pub(super) fn rules(&mut self, rules: &[Value], path: &str) {
+    /// Checks the flow IDs and times in loss rules.
+    pub(super) fn check_rules(&mut self, rules: &[Value], path: &str) {
         for (i, rule) in rules.iter().enumerate() {
-            // The search for a similar ID takes time, so a hostile document must not trigger it without limit.
+            // The search for a similar ID takes time. The limit on issues bounds the number of searches.
             if self.checker.is_full() {
                 return;
             }
             if let Some(flow) = rule.get("flow").and_then(Value::as_str)
                 && self.document.get("flows").is_some_and(Value::is_array)
-                && !self.ids.contains(flow)
+                && !self.flow_ids.contains(flow)
             {
-                let message = unknown_flow(flow, self.ids.iter().copied());
+                let message = unknown_flow(flow, self.flow_ids.iter().copied());
                 self.checker.report(format!("{path}[{i}].flow"), "unknown_flow", message);
             }
             if let (Some(at), Some(duration)) = (number(rule, "at"), self.duration())
                 && at > duration
             {
-                self.late(&format!("{path}[{i}].at"), at, duration);
+                self.report_late_time(&format!("{path}[{i}].at"), at, duration);
             }
         }
     }
 
-    /// Reports a time after the end of the run.
-    pub(super) fn late(&mut self, path: &str, at: f64, duration: f64) {
+    /// Reports that the time `at` is after the end of the run.
+    pub(super) fn report_late_time(&mut self, path: &str, at: f64, duration: f64) {
         self.checker.report(
             path,
             "outside_run",
@@ -276,7 +279,7 @@ impl<'a> DocumentChecks<'a> {
         let Some(measure) = self.document.get("measure") else { return };
         let duration = self.duration();
         let mut seen: Vec<f64> = Vec::new();
-        let by_default = measure.get("bins").is_some_and(|bins| *bins == schema::default_bins());
+        let has_default_bins = measure.get("bins").is_some_and(|bins| *bins == schema::default_bins());
         for (i, bin) in list(measure, "bins").iter().enumerate() {
             let path = format!("measure.bins[{i}]");
             let Some(width) = bin.as_f64().filter(|width| *width > 0.0) else { continue };
@@ -287,8 +290,8 @@ impl<'a> DocumentChecks<'a> {
                     format!("A bin of {width} s is not a whole number of nanoseconds, so it would not be exact. Use at most nine decimals."),
                 );
             }
-            // The default widths are never an error, even if the run is shorter.
-            if let Some(duration) = duration.filter(|_| !by_default)
+            // The default widths are accepted even if the run is shorter.
+            if let Some(duration) = duration.filter(|_| !has_default_bins)
                 && width > duration
             {
                 self.checker.report(
@@ -323,7 +326,7 @@ impl<'a> DocumentChecks<'a> {
             if let (Some(to), Some(duration)) = (to, duration)
                 && to > duration
             {
-                self.late(&format!("{path}.to"), to, duration);
+                self.report_late_time(&format!("{path}.to"), to, duration);
             }
         }
     }

@@ -49,7 +49,7 @@ impl Simulation {
 fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue>> {
     let past_differs = |path: String| {
         let message = format!(
-            "This setting differs from the run so far, which is at {} s. Start a new run with the changed document.",
+            "This setting differs from the past of the run, which is at {} s. Start a new run with the changed document.",
             to_secs(now)
         );
         Err(vec![Issue::new(path, "past_differs", message)])

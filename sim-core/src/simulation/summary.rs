@@ -272,8 +272,8 @@ impl Simulation {
         }
     }
 
-    /// Seconds from the last start of a measured flow until the rates of all measured flows stay within 20 % of their mean for
-    /// three seconds. `None` for fewer than two measured flows, or if that has not happened yet.
+    /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 % of their mean in
+    /// three successive seconds. `None` if the run has fewer than two measured flows, or if their rates have not converged.
     fn convergence(&self) -> Option<f64> {
         let now = self.now();
         let measured: Vec<usize> =

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use fairshare_papers::all;
 use fairshare_papers::export::index;
-use sim_core::catalogue::{OWNED_FOLDERS, generated};
+use sim_core::catalogue::{GENERATED_FOLDERS, generated_files};
 use sim_core::simulation::kinds;
 
 use crate::generated_docs::{algorithm_figures, experiment_pages, stored_results};
@@ -28,7 +28,7 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let root = find_repository(args.root.as_deref())?;
     let kinds = kinds();
     let mut files: Vec<(String, String)> =
-        generated(kinds).into_iter().map(|file| (file.path, file.text)).collect();
+        generated_files(kinds).into_iter().map(|file| (file.path, file.text)).collect();
     files.extend(algorithm_figures::figures(kinds)?);
     let experiments = index(&all());
     files.push((
@@ -48,7 +48,7 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
         }
     }
     // These folders contain only generated files, so a file that is no longer generated is out of date.
-    for folder in OWNED_FOLDERS.iter().copied().chain([
+    for folder in GENERATED_FOLDERS.iter().copied().chain([
         algorithm_figures::FOLDER,
         experiment_pages::FOLDER,
         experiment_pages::FIGURES,
