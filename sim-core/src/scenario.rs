@@ -34,7 +34,7 @@ pub use derived::{
 pub use migrate::CURRENT as SCHEMA_VERSION;
 pub use model::*;
 pub use network::NetworkSpec;
-pub use parse::{MAX_TEXT, parse, parse_bytes, read_capped};
+pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};
 pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;
 pub use set::set_path;

@@ -1,5 +1,5 @@
-//! Two forms of a document with the same meaning. The canonical form has its fields in schema order and omits defaults; it
-//! is used in links and to compare documents. The expanded form contains every default.
+//! Two forms of a document with the same meaning. The canonical form has its fields in schema order and omits defaults. Share
+//! links contain it, and documents are compared by it. The expanded form contains every default.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::params::{Field, FieldKind, TAG, default_kind, join, number, sibling, 
 /// The canonical form of a valid document.
 pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
     let root = schema::document(kinds);
-    let mut short = SchemaWalker { kinds }.shortened(&root, document);
+    let mut short = SchemaWalker { kinds }.shorten(&root, document);
     let full = expanded(document, kinds);
     if let Some(timeline) = short.get_mut("timeline").and_then(Value::as_array_mut) {
         for entry in timeline {
@@ -22,7 +22,7 @@ pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
                 .and_then(Value::as_str)
                 .and_then(|path| resolve_target(&full, path, kinds).ok());
             if let (Some((_, field)), Some(to)) = (field, entry.get_mut("to")) {
-                *to = SchemaWalker { kinds }.shortened(&field, to);
+                *to = SchemaWalker { kinds }.shorten(&field, to);
             }
         }
     }
@@ -34,9 +34,9 @@ pub fn expanded(document: &Value, kinds: &Kinds) -> Value {
     expanded_draft(document, kinds, &BTreeSet::new())
 }
 
-/// The expanded form of a document with problems. Values at the paths in `bad` and missing required values are null.
-pub fn expanded_draft(document: &Value, kinds: &Kinds, bad: &BTreeSet<&str>) -> Value {
-    SchemaWalker { kinds }.with_defaults(&schema::document(kinds), document, "", bad)
+/// The expanded form of a document with problems. Values at the paths in `invalid_paths` and missing required values are null.
+pub fn expanded_draft(document: &Value, kinds: &Kinds, invalid_paths: &BTreeSet<&str>) -> Value {
+    SchemaWalker { kinds }.with_defaults(&schema::document(kinds), document, "", invalid_paths)
 }
 
 /// The expanded form of one value.
@@ -50,13 +50,13 @@ struct SchemaWalker<'a> {
 }
 
 impl SchemaWalker<'_> {
-    fn shortened(&self, field: &Field, value: &Value) -> Value {
+    fn shorten(&self, field: &Field, value: &Value) -> Value {
         match (&field.kind, value) {
             (FieldKind::Object(fields), Value::Object(object)) => {
-                Value::Object(self.shortened_members(fields, object))
+                Value::Object(self.shorten_members(fields, object))
             }
             (FieldKind::List { item, .. }, Value::Array(list)) => {
-                list.iter().map(|one| self.shortened(item, one)).collect()
+                list.iter().map(|entry| self.shorten(item, entry)).collect()
             }
             (FieldKind::Variant(variants), Value::Object(object)) => {
                 let kind = object.get(TAG).or_else(|| default_kind(field));
@@ -65,47 +65,54 @@ impl SchemaWalker<'_> {
                 };
                 let mut short = Map::new();
                 short.insert(TAG.to_owned(), Value::from(variant.value));
-                short.extend(self.shortened_members(&variant.fields, object));
+                short.extend(self.shorten_members(&variant.fields, object));
                 Value::Object(short)
             }
             (FieldKind::Range, Value::Object(object)) if object.get("min") == object.get("max") => {
                 object.get("min").map_or_else(|| value.clone(), with_short_numbers)
             }
-            (FieldKind::Range, Value::Object(object)) => in_order(object, &["min", "max"]),
+            (FieldKind::Range, Value::Object(object)) => members_in_order(object, &["min", "max"]),
             _ => with_short_numbers(value),
         }
     }
 
-    fn shortened_members(&self, fields: &[Field], object: &Map<String, Value>) -> Map<String, Value> {
+    fn shorten_members(&self, fields: &[Field], object: &Map<String, Value>) -> Map<String, Value> {
         let mut short = Map::new();
         for field in fields {
             let Some(value) = object.get(field.name) else { continue };
-            let member = |value: &Value| match (&field.kind, value) {
+            let shorten_member = |value: &Value| match (&field.kind, value) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
                     let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
-                    Value::Object(self.shortened_members(params.unwrap_or_default(), given))
+                    Value::Object(self.shorten_members(params.unwrap_or_default(), given))
                 }
-                _ => self.shortened(field, value),
+                _ => self.shorten(field, value),
             };
-            let value = member(value);
-            if field.default.as_ref().map(member).as_ref() != Some(&value) {
+            let value = shorten_member(value);
+            if field.default.as_ref().map(shorten_member).as_ref() != Some(&value) {
                 short.insert(field.name.to_owned(), value);
             }
         }
         short
     }
 
-    fn with_defaults(&self, field: &Field, value: &Value, path: &str, bad: &BTreeSet<&str>) -> Value {
-        if bad.contains(path) {
+    fn with_defaults(
+        &self,
+        field: &Field,
+        value: &Value,
+        path: &str,
+        invalid_paths: &BTreeSet<&str>,
+    ) -> Value {
+        if invalid_paths.contains(path) {
             return Value::Null;
         }
         match (&field.kind, value) {
             (FieldKind::Object(fields), Value::Object(object)) => {
-                Value::Object(self.members_with_defaults(fields, object, path, bad))
+                Value::Object(self.members_with_defaults(fields, object, path, invalid_paths))
             }
             (FieldKind::List { item, .. }, Value::Array(list)) => {
-                let entry = |(i, one)| self.with_defaults(item, one, &format!("{path}[{i}]"), bad);
-                list.iter().enumerate().map(entry).collect()
+                let expand =
+                    |(i, entry)| self.with_defaults(item, entry, &format!("{path}[{i}]"), invalid_paths);
+                list.iter().enumerate().map(expand).collect()
             }
             (FieldKind::Variant(variants), Value::Object(object)) => {
                 let kind = object.get(TAG).or_else(|| default_kind(field));
@@ -114,7 +121,7 @@ impl SchemaWalker<'_> {
                 };
                 let mut full = Map::new();
                 full.insert(TAG.to_owned(), Value::from(variant.value));
-                full.extend(self.members_with_defaults(&variant.fields, object, path, bad));
+                full.extend(self.members_with_defaults(&variant.fields, object, path, invalid_paths));
                 Value::Object(full)
             }
             _ => with_short_numbers(value),
@@ -126,18 +133,23 @@ impl SchemaWalker<'_> {
         fields: &[Field],
         object: &Map<String, Value>,
         path: &str,
-        bad: &BTreeSet<&str>,
+        invalid_paths: &BTreeSet<&str>,
     ) -> Map<String, Value> {
         let mut full = Map::new();
         for field in fields {
-            let below = join(path, field.name);
+            let member_path = join(path, field.name);
             let given = object.get(field.name).or(field.default.as_ref()).unwrap_or(&Value::Null);
             let value = match (&field.kind, given) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
                     let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
-                    Value::Object(self.members_with_defaults(params.unwrap_or_default(), given, &below, bad))
+                    Value::Object(self.members_with_defaults(
+                        params.unwrap_or_default(),
+                        given,
+                        &member_path,
+                        invalid_paths,
+                    ))
                 }
-                _ => self.with_defaults(field, given, &below, bad),
+                _ => self.with_defaults(field, given, &member_path, invalid_paths),
             };
             full.insert(field.name.to_owned(), value);
         }
@@ -145,7 +157,8 @@ impl SchemaWalker<'_> {
     }
 }
 
-fn in_order(object: &Map<String, Value>, names: &[&str]) -> Value {
+/// An object with the named members in this order.
+fn members_in_order(object: &Map<String, Value>, names: &[&str]) -> Value {
     let pair = |name: &&str| Some(((*name).to_owned(), with_short_numbers(object.get(*name)?)));
     Value::Object(names.iter().filter_map(pair).collect())
 }

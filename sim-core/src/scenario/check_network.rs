@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::model::member;
 use super::network::{MAX_SCHEDULED_CHANGES, NetworkSpec, directions};
 use super::routes::{Router, unknown_id_message};
-use super::target::unknown_flow;
+use super::target::unknown_flow_message;
 use super::validate::{DocumentChecks, list};
 use crate::net::{impairments, schedule};
 use crate::params::{TAG, clipped};
@@ -174,7 +174,7 @@ impl<'a> DocumentChecks<'a> {
             if self.checker.is_full() {
                 return;
             }
-            let message = unknown_flow(id, self.flow_ids.iter().copied());
+            let message = unknown_flow_message(id, self.flow_ids.iter().copied());
             self.checker.report(path, "unknown_flow", message);
         }
     }

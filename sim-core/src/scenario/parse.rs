@@ -8,18 +8,18 @@ use crate::ground::json::read::{self, Flaw, LocatedFlaw};
 use crate::params::{Issue, clipped};
 
 /// Maximum size of a document in bytes.
-pub const MAX_TEXT: usize = 2_000_000;
+pub const MAX_TEXT_BYTES: usize = 2_000_000;
 
-/// Reads at most `MAX_TEXT` bytes. A longer source is an error and is not read to its end.
+/// Reads a source of at most `MAX_TEXT_BYTES` bytes. A longer source is an error and is not read to its end.
 pub fn read_capped(source: impl Read) -> io::Result<Result<Vec<u8>, Issue>> {
     let mut bytes = Vec::new();
-    source.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(if bytes.len() > MAX_TEXT { Err(too_long()) } else { Ok(bytes) })
+    source.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(if bytes.len() > MAX_TEXT_BYTES { Err(too_long()) } else { Ok(bytes) })
 }
 
-/// Parses the bytes of a file.
+/// Parses the bytes of a document's file.
 pub fn parse_bytes(bytes: &[u8]) -> Result<Value, Vec<Issue>> {
-    if bytes.len() > MAX_TEXT {
+    if bytes.len() > MAX_TEXT_BYTES {
         return Err(vec![too_long()]);
     }
     let not_text = |message: &str| Err(vec![Issue::new("", "not_text", message)]);
@@ -35,9 +35,9 @@ pub fn parse_bytes(bytes: &[u8]) -> Result<Value, Vec<Issue>> {
     }
 }
 
-/// Parses a text.
+/// Parses the text of a document.
 pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
-    if text.len() > MAX_TEXT {
+    if text.len() > MAX_TEXT_BYTES {
         return Err(vec![too_long()]);
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -45,13 +45,13 @@ pub fn parse(text: &str) -> Result<Value, Vec<Issue>> {
         let message = "The document is empty. A scenario begins with { \"v\": 1, ... }.";
         return Err(vec![Issue::new("", "empty", message)]);
     }
-    read::read(text).map_err(|found| vec![explain(text, &found)])
+    read::read(text).map_err(|flaw| vec![explain(text, &flaw)])
 }
 
 fn too_long() -> Issue {
     let message = format!(
         "The document is longer than {} MB, the maximum. Use `count` for similar flows, and fewer timeline entries.",
-        MAX_TEXT / 1_000_000
+        MAX_TEXT_BYTES / 1_000_000
     );
     Issue::new("", "too_long", message)
 }
@@ -71,13 +71,13 @@ fn explain(text: &str, (flaw, at): &LocatedFlaw) -> Issue {
         Flaw::UnexpectedEnd => (
             "syntax",
             format!(
-                "The text ends before the document does ({place}). A bracket, a brace or a quote is not closed."
+                "The text ends before the document is complete ({place}). A bracket, a brace or a quote is not closed."
             ),
         ),
         _ if ["NaN", "nan", "Infinity", "inf", "-Infinity", "-inf", "-NaN"].contains(&word) => (
             "not_a_number",
             format!(
-                "`{word}` is not a number that JSON knows ({place}). Write a finite number, or leave the setting out."
+                "`{word}` is not a number in JSON ({place}). Write a finite number, or leave the setting out."
             ),
         ),
         Flaw::NumberTooLarge => {
@@ -85,10 +85,7 @@ fn explain(text: &str, (flaw, at): &LocatedFlaw) -> Issue {
         }
         Flaw::TrailingText => (
             "syntax",
-            format!(
-                "There is more text after the end of the document ({place}): `{}`. Remove it.",
-                clipped(word)
-            ),
+            format!("There is text after the end of the document ({place}): `{}`. Remove it.", clipped(word)),
         ),
         Flaw::TrailingComma => ("syntax", format!("There is an extra comma before {place}. Remove it.")),
         Flaw::TooDeep => (
@@ -105,12 +102,12 @@ fn explain(text: &str, (flaw, at): &LocatedFlaw) -> Issue {
     Issue::new("", code, message)
 }
 
-/// The word around a byte offset, or the character at the offset.
+/// The word that contains a byte offset, or the character at the offset if there is no word.
 fn word_at(text: &str, at: usize) -> &str {
-    let joins = |b: &u8| b.is_ascii_alphanumeric() || *b == b'-';
+    let is_word_byte = |b: &u8| b.is_ascii_alphanumeric() || *b == b'-';
     let bytes = text.as_bytes();
-    let before = bytes[..at].iter().rev().take(20).take_while(|b| joins(b)).count();
-    let after = bytes[at..].iter().take(20).take_while(|b| joins(b)).count();
+    let before = bytes[..at].iter().rev().take(20).take_while(|b| is_word_byte(b)).count();
+    let after = bytes[at..].iter().take(20).take_while(|b| is_word_byte(b)).count();
     let from = at - before;
     let end = if before + after == 0 {
         text[char_start(text, at)..].chars().next().map_or(at, |c| char_start(text, at) + c.len_utf8())
@@ -120,7 +117,7 @@ fn word_at(text: &str, at: usize) -> &str {
     text.get(from..end).unwrap_or("")
 }
 
-/// The byte offset of the start of the character that contains this byte.
+/// The byte offset at which the character that contains the byte `at` starts.
 fn char_start(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0)
 }

@@ -1,6 +1,6 @@
 //! The schema of the document, as a tree of fields. Validation, the canonical form, the catalogue, the JSON Schema, the
-//! TypeScript types and docs/scenario.md are generated from it. Defaults do not change within a version of the format: a new
-//! default needs a new version and a migration that writes the old value.
+//! TypeScript types and docs/scenario.md follow from this tree. Defaults do not change within a version of the format: a new
+//! default requires a new version and a migration that writes the old default into older documents.
 
 use serde_json::json;
 
@@ -9,11 +9,15 @@ use super::model::{JitterMode, LossPlace, PacketClass, Role};
 use crate::describe::{KindInfo, Kinds};
 use crate::params::{Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant};
 
+/// Maximum duration of a run in simulated seconds: one day.
 pub const MAX_DURATION: f64 = 86_400.0;
+/// Maximum number of flows, both of entries and of all their members.
 pub const MAX_FLOWS: usize = 2000;
-pub const MAX_TIMELINE: usize = 1000;
+pub const MAX_TIMELINE_ENTRIES: usize = 1000;
+/// Maximum rate of a link, bit/s.
 pub const MAX_RATE: f64 = 1e12;
-pub const MAX_HOPS: usize = 100;
+/// Maximum number of links of a parking lot.
+pub const MAX_PARKING_LOT_LINKS: usize = 100;
 pub const MAX_NODES: usize = 1000;
 pub const MAX_LINKS: usize = 1000;
 
@@ -32,7 +36,7 @@ pub fn document(kinds: &Kinds) -> Field {
         )
         .range(0..=MAX_SAFE)
         .default(1),
-        Field::new("duration", FieldKind::Number, "Simulated time.")
+        Field::new("duration", FieldKind::Number, "Simulated duration of the run.")
             .unit("s")
             .above(0.0)
             .max(MAX_DURATION)
@@ -44,11 +48,11 @@ pub fn document(kinds: &Kinds) -> Field {
             .default(0),
         network(kinds),
         jitter(),
-        list("flows", flow(kinds), MAX_FLOWS, "The flows: who sends, with which algorithm, and when."),
+        list("flows", flow(kinds), MAX_FLOWS, "The flows."),
         list(
             "timeline",
             change(),
-            MAX_TIMELINE,
+            MAX_TIMELINE_ENTRIES,
             "Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order.",
         ),
         measure(),
@@ -74,9 +78,9 @@ const DEFAULT_ACCESS_RATE: &str =
 fn network(kinds: &Kinds) -> Field {
     let dumbbell = Variant::new(
         "dumbbell",
-        "Senders and receivers with access links of their own, connected by one bottleneck. Both directions are simulated.",
+        "Senders and receivers with private access links, connected by one bottleneck. Both directions are simulated.",
         [
-            both_sides(kinds, "bottleneck", ["left", "right"]),
+            both_directions(kinds, "bottleneck", ["left", "right"]),
             vec![access_rate(
                 "100 Mbit/s, or ten times the rate of the faster direction of the bottleneck if that is more",
             )],
@@ -89,18 +93,23 @@ fn network(kinds: &Kinds) -> Field {
         FieldKind::Object(
             [
                 vec![id("The link's name in results and in the timeline.")],
-                both_sides(kinds, "link", ["left", "right"]),
+                both_directions(kinds, "link", ["left", "right"]),
             ]
             .concat(),
         ),
         "A link of the parking lot.",
     )
     .label("Link");
-    let hops = list("links", hop, MAX_HOPS, "The links between the routers r1, r2, ..., from left to right.")
-        .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
+    let hops = list(
+        "links",
+        hop,
+        MAX_PARKING_LOT_LINKS,
+        "The links between the routers r1, r2, ..., from left to right.",
+    )
+    .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
     let parking_lot = Variant::new(
         "parking_lot",
-        "A row of routers with a link between neighbours. Flows over all links compete with flows over one or a few.",
+        "A row of routers with a link between neighbours. Flows over all links compete with flows over some of the links.",
         vec![hops, access_rate(DEFAULT_ACCESS_RATE)],
     );
     let node = vec![
@@ -116,13 +125,13 @@ fn network(kinds: &Kinds) -> Field {
         Field::new("to", FieldKind::Id, "The node at which the forward direction ends."),
         Field::of("one_way", false, "The link has no reverse direction."),
     ];
-    link.extend(both_sides(kinds, "link", ["`from`", "`to`"]));
+    link.extend(both_directions(kinds, "link", ["`from`", "`to`"]));
     let link = Field::new("", FieldKind::Object(link), "A link between two nodes.").label("Link");
     let links = list("links", link, MAX_LINKS, "The links between the nodes.")
         .default(json!([{"id": "ab", "from": "a", "to": "b"}, {"id": "bc", "from": "b", "to": "c"}]));
     let graph = Variant::new(
         "graph",
-        "Any nodes and links. Flows take the shortest path between two nodes, or a given path.",
+        "Any nodes and links. A flow takes the shortest path between two nodes, or the path in its settings.",
         vec![nodes, links, access_rate(DEFAULT_ACCESS_RATE)],
     );
     let kinds = FieldKind::Variant(vec![dumbbell, parking_lot, graph]);
@@ -139,8 +148,8 @@ fn access_rate(null_means: &'static str) -> Field {
         .null(null_means)
 }
 
-/// The two directions of a link. `what` and the names of its ends appear in the help texts.
-fn both_sides(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field> {
+/// The fields for the two directions of a link. `what` names the link and `left` and `right` its ends in the help texts.
+fn both_directions(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field> {
     let forward =
         object("forward", link_fields(kinds, "Forward"), &format!("The {what} from {left} to {right}."));
     let reverse =
@@ -150,7 +159,7 @@ fn both_sides(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field>
     vec![forward, reverse]
 }
 
-/// One direction of a link.
+/// The fields of a link direction. Their labels begin with `side`: "Forward", "Reverse" or "Link".
 pub fn link_fields(kinds: &Kinds, side: &str) -> Vec<Field> {
     let mut fields = vec![
         Field::new("rate", FieldKind::Number, "Bits per second on the wire.")
@@ -181,21 +190,21 @@ fn queue(kinds: &Kinds) -> Field {
 }
 
 fn schedule() -> Field {
-    let plans = variants(&crate::net::schedule::infos(), <[Field]>::to_vec);
+    let schedules = variants(&crate::net::schedule::infos(), <[Field]>::to_vec);
     let doc = "Changes of the rate during the run, in addition to the timeline.";
-    Field::new("schedule", FieldKind::Variant(plans), doc)
+    Field::new("schedule", FieldKind::Variant(schedules), doc)
         .label("Rate schedule")
         .default(json!({"kind": "constant"}))
 }
 
 fn impairments() -> Field {
-    let doc = "Other effects on packets: jitter, reordering, shaping, framing, outages, a delivery trace.";
+    let doc = "Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace.";
     object("impairments", crate::net::impairments::fields(), doc)
 }
 
-/// The queue disciplines, each with the limit that all disciplines have.
+/// The queue disciplines, each with its fields and the limit, which all disciplines have.
 pub fn queue_variants(kinds: &Kinds) -> Vec<Variant> {
-    let doc = "Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp.";
+    let doc = "Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count.";
     let limit = Field::of("limit", Limit::Packets(50), doc).changeable();
     variants(&kinds.queues, |own| std::iter::once(&limit).chain(own).cloned().collect())
 }
@@ -206,7 +215,7 @@ fn loss(kinds: &Kinds) -> Field {
     list("loss", rule, 50, "Rules that drop packets independently of the queue.").label("Loss rules")
 }
 
-/// The kinds of loss rule, each with the fields that all kinds have.
+/// The kinds of loss rule, each with its fields and the fields that all kinds have.
 pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
     let flow =
         Field::new("flow", FieldKind::Id, "The flow whose packets can be lost, including all its members.")
@@ -220,11 +229,12 @@ pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
     variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect())
 }
 
-/// Fields that all kinds of loss rule have.
+/// Names of the fields that all kinds of loss rule have.
 pub const LOSS_SHARED: [&str; 3] = ["flow", "where", "what"];
-/// Fields that all queue disciplines have.
+/// Names of the fields that all queue disciplines have.
 pub const QUEUE_SHARED: [&str; 1] = ["limit"];
 
+/// The kinds as variants. `fields` completes the list of a kind's own fields.
 fn variants(kinds: &[KindInfo], fields: impl Fn(&[Field]) -> Vec<Field>) -> Vec<Variant> {
     let variant = |kind: &KindInfo| Variant {
         value: kind.id,
@@ -238,12 +248,12 @@ fn variants(kinds: &[KindInfo], fields: impl Fn(&[Field]) -> Vec<Field>) -> Vec<
 fn jitter() -> Field {
     let max = Field::new("max", FieldKind::Number, "Maximum additional delay.")
         .unit("s")
-        .label("Largest jitter")
+        .label("Maximum jitter")
         .range(0.0..=10.0)
         .default(serde_json::Value::Null)
         .null("the transmission time of a packet at the initial rate of the path's slowest link");
     let mode = Field::of("mode", JitterMode::Delay, "How the delay is added.").label("Jitter mode");
-    let doc = "A small random delay of each packet at its sender. Packets stay in order. The delay prevents a flow from repeatedly meeting a full queue only because of the phase of its packets.";
+    let doc = "A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase.";
     object("jitter", vec![mode, max], doc).label("Sender jitter")
 }
 
@@ -259,17 +269,17 @@ fn flow(kinds: &Kinds) -> Field {
         side(
             "sender",
             "Access delay at the sender",
-            "One-way propagation delay of the sender's access link. From a range, each member draws its own value.",
+            "One-way propagation delay of the sender's access link. If it is a range, each member draws a value from it.",
         ),
-        side("receiver", "Access delay at the receiver", "One-way propagation delay of the receiver's access link. From a range, each member draws its own value."),
-        Field::new("receiver_rate", FieldKind::Number, "Rate at which the receiver accepts data, independently of all links. Data that arrives while its buffer is full is lost.")
+        side("receiver", "Access delay at the receiver", "One-way propagation delay of the receiver's access link. If it is a range, each member draws a value from it."),
+        Field::new("receiver_rate", FieldKind::Number, "Rate at which the receiver accepts data, independently of the rates of links. Data that arrives while the receiver's buffer is full is lost.")
             .unit("bit/s")
             .range(100.0..=MAX_RATE)
             .scale(crate::params::Scale::Log)
             .label("Rate of the receiver")
             .default(serde_json::Value::Null)
             .null("no limit"),
-        Field::new("receiver_buffer", FieldKind::Integer, "Size of the receiver's buffer, if its rate is limited: the data that it accepts at once after an idle period.")
+        Field::new("receiver_buffer", FieldKind::Integer, "Size of the receiver's buffer, if the receiver's rate is limited. After an idle period the receiver accepts this amount of data at once.")
             .unit("bytes")
             .range(48..=1_000_000_000)
             .scale(crate::params::Scale::Log)
@@ -286,7 +296,7 @@ fn flow(kinds: &Kinds) -> Field {
         Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
         object("access", access, "The flow's access links at both ends."),
         path(),
-        Field::of("start", ValueRange::exactly(0.0), "Start time. From a range, each member draws its own value.").unit("s").range(0.0..=MAX_DURATION),
+        Field::of("start", ValueRange::exactly(0.0), "Start time. If it is a range, each member draws a value from it.").unit("s").range(0.0..=MAX_DURATION),
         Field::new("stop", FieldKind::Number, "Stop time.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("the flow does not stop"),
         Field::new("count", FieldKind::Integer, "Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on.").range(1..=MAX_FLOWS as u64).default(1),
     ];
@@ -315,14 +325,14 @@ fn path() -> Field {
         ),
         links(
             "links",
-            "The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; ties are resolved by the number of links, then by their IDs.",
+            "The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; among paths of equal delay, the one with the fewest links, then the first by the links' IDs.",
         ),
         links(
             "back",
-            "The links of the feedback route, in order. If empty, the data route in reverse if all of its links have a reverse direction, otherwise the shortest path.",
+            "The links of the feedback route, in order. If empty, the links listed for the data in reverse if all of them have both directions, otherwise the shortest path.",
         ),
     ];
-    let doc = "The path of the flow. A dumbbell has a single path.";
+    let doc = "The path of the flow. It must be null in a dumbbell, which has a single path.";
     object("path", fields, doc).default(serde_json::Value::Null).null(
         "in a dumbbell from left to right, otherwise the shortest path from the first node to the last; with the role reverse, the opposite direction",
     )
@@ -364,8 +374,8 @@ fn measure() -> Field {
         Field::new("from", FieldKind::Number, "Start of the window.").unit("s").range(0.0..=MAX_DURATION),
         Field::new("to", FieldKind::Number, "End of the window.").unit("s").above(0.0).max(MAX_DURATION),
     ];
-    let window = Field::new("", FieldKind::Object(window), "A part of the run with a summary of its own.")
+    let window = Field::new("", FieldKind::Object(window), "A part of the run with a separate summary.")
         .label("Window");
-    let windows = list("windows", window, 20, "Parts of the run that have a summary of their own.");
+    let windows = list("windows", window, 20, "Parts of the run with separate summaries.");
     object("measure", vec![bins, windows], "Measurements for the summary.")
 }

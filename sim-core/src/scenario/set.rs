@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::parse::parse;
 use super::schema;
-use super::target::unknown_flow;
+use super::target::unknown_flow_message;
 use crate::describe::Kinds;
 use crate::params::{
     Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,
@@ -22,35 +22,37 @@ pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result
     };
     let path = path.trim();
     let dotted = path.replace('[', ".").replace(']', "");
-    let parts: Vec<&str> = dotted.split('.').collect();
-    let mut setter = Setter { kinds, value: value.trim(), done: String::new() };
+    let steps: Vec<&str> = dotted.split('.').collect();
+    let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
     let root = schema::document(kinds);
-    setter.descend(&root, document, &parts).map_err(|message| Issue::new(path, "bad_assignment", message))
+    setter.descend(&root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
 }
 
 /// Finds a setting by its path and writes its value.
 struct Setter<'a> {
     kinds: &'a Kinds,
     value: &'a str,
-    /// The part of the path that has been followed.
-    done: String,
+    /// The steps of the path that have been followed.
+    followed: String,
 }
 
 impl Setter<'_> {
-    /// Follows the rest of the path from `target`, and replaces the value at its end.
-    fn descend(&mut self, field: &Field, target: &mut Value, parts: &[&str]) -> Result<(), String> {
-        let Some((first, rest)) = parts.split_first() else {
+    /// Follows the remaining `steps` of the path from `target`, and replaces the value at the end of the path.
+    fn descend(&mut self, field: &Field, target: &mut Value, steps: &[&str]) -> Result<(), String> {
+        let Some((first, rest)) = steps.split_first() else {
             *target = self.read(field)?;
             return Ok(());
         };
-        let parent = std::mem::take(&mut self.done);
-        self.done = join(&parent, first);
+        let parent = std::mem::take(&mut self.followed);
+        self.followed = join(&parent, first);
         match &field.kind {
-            FieldKind::Object(fields) => self.member(fields, object_in(target, field)?, first, rest),
+            FieldKind::Object(fields) => {
+                self.member(fields, as_object_or_default(target, field)?, first, rest)
+            }
             FieldKind::Variant(variants) => {
-                let object = object_in(target, field)?;
+                let object = as_object_or_default(target, field)?;
                 if *first == TAG && rest.is_empty() {
-                    *target = kind_only(self.value);
+                    *target = object_with_kind(self.value);
                     return Ok(());
                 }
                 let kind = object.get(TAG).or_else(|| default_kind(field)).cloned().unwrap_or(Value::Null);
@@ -70,7 +72,9 @@ impl Setter<'_> {
                 let index = by_id.or_else(|| first.parse().ok().filter(|i| *i < list.len()));
                 match index.and_then(|i| list.get_mut(i)) {
                     Some(entry) => self.descend(item, entry, rest),
-                    None if parent == "flows" => Err(unknown_flow(first, ids.iter().map(String::as_str))),
+                    None if parent == "flows" => {
+                        Err(unknown_flow_message(first, ids.iter().map(String::as_str)))
+                    }
                     None => Err(format!(
                         "`{parent}` has {} entries; `{}` is not one of them.",
                         list.len(),
@@ -79,19 +83,19 @@ impl Setter<'_> {
                 }
             }
             FieldKind::Limit | FieldKind::Range if rest.is_empty() => {
-                let plain = Field::new("", FieldKind::Number, "");
-                let amount = quantity(self.value, plain.unit).ok_or_else(|| self.mismatch("a number"))?;
+                let amount = quantity(self.value, "").ok_or_else(|| self.mismatch("a number"))?;
                 if field.kind == FieldKind::Limit {
                     *target = json!({ *first: amount });
                 } else {
-                    object_in(target, field)?.insert((*first).to_owned(), amount);
+                    as_object_or_default(target, field)?.insert((*first).to_owned(), amount);
                 }
                 Ok(())
             }
-            _ => Err(format!("`{parent}` is one value and has no setting `{}`.", clipped(first))),
+            _ => Err(format!("`{parent}` is a single value and has no setting `{}`.", clipped(first))),
         }
     }
 
+    /// Follows a path into the member `name` of an object.
     fn member(
         &mut self,
         fields: &[Field],
@@ -109,19 +113,20 @@ impl Setter<'_> {
         };
         let missing = object.get(name).is_none_or(Value::is_null);
         if name == "reverse" && missing && !rest.is_empty() {
-            // The reverse direction had the settings of the forward direction, and keeps them except for the new value.
-            let mut like = object.get("forward").cloned().unwrap_or_else(|| json!({}));
-            if let Some(link) = like.as_object_mut() {
+            // So far the reverse direction used the settings of the forward direction without loss rules. It gets a copy of them,
+            // in which the new value is set.
+            let mut reverse = object.get("forward").cloned().unwrap_or_else(|| json!({}));
+            if let Some(link) = reverse.as_object_mut() {
                 link.remove("loss");
             }
-            object.insert(name.to_owned(), like);
+            object.insert(name.to_owned(), reverse);
         }
         if let FieldKind::Params { of } = &field.kind {
             let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
             let params = Field::new(field.name, FieldKind::Object(params.unwrap_or_default().to_vec()), "");
-            return self.descend(&params, member_or_default(object, field), rest);
+            return self.descend(&params, member_or_insert_default(object, field), rest);
         }
-        self.descend(field, member_or_default(object, field), rest)
+        self.descend(field, member_or_insert_default(object, field), rest)
     }
 
     /// Reads the value according to the type of the field. Validation checks its range.
@@ -135,14 +140,16 @@ impl Setter<'_> {
         }
         match &field.kind {
             FieldKind::Number | FieldKind::Integer => {
-                quantity(text, field.unit).ok_or_else(|| self.mismatch(&wanted(field.unit)))
+                quantity(text, field.unit).ok_or_else(|| self.mismatch(&expected_quantity(field.unit)))
             }
             FieldKind::Range => match text.split_once("..") {
                 Some((min, max)) => match (quantity(min, field.unit), quantity(max, field.unit)) {
                     (Some(min), Some(max)) => Ok(json!({ "min": min, "max": max })),
                     _ => Err(self.mismatch("a range such as 0..10ms")),
                 },
-                None => quantity(text, field.unit).ok_or_else(|| self.mismatch(&wanted(field.unit))),
+                None => {
+                    quantity(text, field.unit).ok_or_else(|| self.mismatch(&expected_quantity(field.unit)))
+                }
             },
             FieldKind::Limit => {
                 limit(text).ok_or_else(|| self.mismatch("a limit such as 50, 64kB, 10ms or 0.5bdp"))
@@ -152,7 +159,7 @@ impl Setter<'_> {
                 "false" | "off" | "no" => Ok(Value::from(false)),
                 _ => Err(self.mismatch("true or false")),
             },
-            FieldKind::Variant(_) => Ok(kind_only(text)),
+            FieldKind::Variant(_) => Ok(object_with_kind(text)),
             FieldKind::Text { .. } | FieldKind::Choice(_) | FieldKind::Id => {
                 let bare = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
                 Ok(Value::from(bare.unwrap_or(text)))
@@ -166,17 +173,23 @@ impl Setter<'_> {
         }
     }
 
-    fn mismatch(&self, wanted: &str) -> String {
-        format!("`{}` is not {wanted}.", clipped(self.value))
+    /// The message for a value of the wrong type.
+    fn mismatch(&self, expected: &str) -> String {
+        format!("`{}` is not {expected}.", clipped(self.value))
     }
 }
 
-fn kind_only(kind: &str) -> Value {
+/// An object that contains only a kind.
+fn object_with_kind(kind: &str) -> Value {
     json!({ TAG: kind })
 }
 
-/// Makes a value an object, the field's default or an empty one, unless it is an object.
-fn object_in<'a>(value: &'a mut Value, field: &Field) -> Result<&'a mut Map<String, Value>, String> {
+/// Returns a value as an object. A value that is not an object is first replaced with the field's default, or with an empty
+/// object if the default is not an object.
+fn as_object_or_default<'a>(
+    value: &'a mut Value,
+    field: &Field,
+) -> Result<&'a mut Map<String, Value>, String> {
     if !value.is_object() {
         let default = field.default.as_ref().and_then(Value::as_object).cloned();
         *value = Value::Object(default.unwrap_or_default());
@@ -184,12 +197,13 @@ fn object_in<'a>(value: &'a mut Value, field: &Field) -> Result<&'a mut Map<Stri
     value.as_object_mut().ok_or_else(String::new)
 }
 
-/// The member of an object for a field, with the field's default if it is absent.
-fn member_or_default<'a>(object: &'a mut Map<String, Value>, field: &Field) -> &'a mut Value {
+/// The member of an object for a field. An absent member is first set to the field's default.
+fn member_or_insert_default<'a>(object: &'a mut Map<String, Value>, field: &Field) -> &'a mut Value {
     object.entry(field.name).or_insert_with(|| field.default.clone().unwrap_or(Value::Null))
 }
 
-fn wanted(unit: &str) -> String {
+/// A description of numbers with this unit, for a message.
+fn expected_quantity(unit: &str) -> String {
     match unit {
         "bit/s" => "a rate such as 5M or 64k (bit/s)",
         "s" => "a time such as 0.2, 200ms or 50us",
@@ -199,7 +213,7 @@ fn wanted(unit: &str) -> String {
     .to_owned()
 }
 
-/// Reads a limit with a unit; without a unit, in packets.
+/// Reads a queue limit. A number without a unit is a number of packets.
 fn limit(text: &str) -> Option<Value> {
     let (_, suffix) = split_suffix(text)?;
     match suffix {
@@ -212,23 +226,25 @@ fn limit(text: &str) -> Option<Value> {
     }
 }
 
-/// Splits a text into a number and a suffix.
+/// Splits a text into a number and a suffix. Returns `None` if the text does not start with a finite number.
 fn split_suffix(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
-    let part_of_number = |(i, c): (usize, char)| {
-        let exponent = matches!(c, 'e' | 'E')
+    let is_suffix_start = |(i, c): (usize, char)| {
+        let is_exponent = matches!(c, 'e' | 'E')
             && text[i + 1..].starts_with(|d: char| d.is_ascii_digit() || "+-".contains(d));
-        !(c.is_ascii_digit() || "+-.".contains(c) || exponent)
+        !(c.is_ascii_digit() || "+-.".contains(c) || is_exponent)
     };
-    let end = text.char_indices().find(|at| part_of_number(*at)).map_or(text.len(), |(i, _)| i);
+    let end = text.char_indices().find(|at| is_suffix_start(*at)).map_or(text.len(), |(i, _)| i);
     let (digits, suffix) = text.split_at(end);
     digits.parse::<f64>().ok().filter(|x| x.is_finite())?;
     Some((digits, suffix.trim()))
 }
 
-/// Reads a number with a suffix that is valid for the unit. Decimal suffixes are exact: 35ms is the number 0.035.
+/// Reads a number with an optional suffix and converts it to the unit. The result is the nearest number to the decimal value:
+/// `35ms` is read as 0.035 and not computed as 35 / 1000.
 fn quantity(text: &str, unit: &str) -> Option<Value> {
     let (digits, suffix) = split_suffix(text)?;
+    // Exponents of ten.
     let prefix = |letter: &str| match letter {
         "" => Some(0),
         "k" | "K" => Some(3),
@@ -237,8 +253,8 @@ fn quantity(text: &str, unit: &str) -> Option<Value> {
         "T" => Some(12),
         _ => None,
     };
-    let bare = |ends: &[&str]| {
-        let stripped = ends.iter().find_map(|end| suffix.strip_suffix(end));
+    let prefix_before = |units: &[&str]| {
+        let stripped = units.iter().find_map(|unit| suffix.strip_suffix(unit));
         prefix(stripped.unwrap_or(suffix).trim())
     };
     let shift = match unit {
@@ -251,11 +267,11 @@ fn quantity(text: &str, unit: &str) -> Option<Value> {
             "h" => return times(digits, 3600.0),
             _ => return None,
         },
-        "bit/s" => bare(&["bit/s", "bps", "b/s", "bit"])?,
+        "bit/s" => prefix_before(&["bit/s", "bps", "b/s", "bit"])?,
         "bytes" => match suffix {
             "KiB" => return times(digits, 1024.0),
             "MiB" => return times(digits, 1_048_576.0),
-            _ => bare(&["bytes", "byte", "B"])?,
+            _ => prefix_before(&["bytes", "byte", "B"])?,
         },
         _ if suffix == "%" => -2,
         _ if suffix.eq_ignore_ascii_case(unit)

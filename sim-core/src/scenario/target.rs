@@ -1,4 +1,4 @@
-//! The settings that a timeline entry can change: the paths that `set` accepts, and the type of each value.
+//! The settings that a timeline entry can change: the paths that `set` accepts, and the type of the value at each path.
 
 use serde_json::Value;
 
@@ -11,17 +11,18 @@ use crate::params::{Field, FieldKind, clipped, suggestion};
 /// A setting that can change during a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TimelineTarget {
-    /// A setting of a direction of a link, by the direction's ID (`forward`, `ab.reverse`).
+    /// A setting of a link direction, by the direction's ID (`forward`, `ab.reverse`).
     Link { link: String, setting: LinkSetting },
     /// Whether a flow is active, by its index in the document's list.
     Active { flow: usize },
-    /// A parameter of a flow's algorithm, by the flow's index in the document's list.
+    /// A setting of a flow's algorithm, by the flow's index in the document's list.
     Param { flow: usize, name: String },
 }
 
-const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss; the same settings of network.reverse, and in networks with several links of network.links.ID.forward and .reverse; flows.ID.active; flows.ID.params.NAME";
+/// The paths that `set` accepts, for a message.
+const PATHS: &str = "network.forward.rate, .delay, .queue.limit and .loss; these settings of network.reverse, or in networks with several links of network.links.ID.forward and .reverse; flows.ID.active; flows.ID.params.NAME";
 
-/// Finds the setting with this path in an expanded document, and the descriptor of its value.
+/// Finds the setting at a path of an expanded document. Returns the setting and the descriptor of its value.
 pub fn resolve_target(
     document: &Value,
     path: &str,
@@ -47,7 +48,7 @@ pub fn resolve_target(
             }
             let links = network.get("links").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
             match links.iter().find(|link| link.get("id").and_then(Value::as_str) == Some(id)) {
-                Some(found) => link_setting(found, Some(id), side, setting, path, kinds),
+                Some(link) => link_setting(link, Some(id), side, setting, path, kinds),
                 None => Err(unknown_id_message("link", id, link_ids(network))),
             }
         }
@@ -74,11 +75,12 @@ pub fn resolve_target(
                 }
             }
         }
-        _ => Err(unchangeable(path)),
+        _ => Err(not_changeable_message(path)),
     }
 }
 
-fn unchangeable(path: &str) -> String {
+/// The message for a path that `set` does not accept.
+fn not_changeable_message(path: &str) -> String {
     format!(
         "`{}` is not a setting that can change during a run. These settings can change: {PATHS}.",
         clipped(path)
@@ -96,7 +98,8 @@ pub fn first_ids<'a>(ids: impl Iterator<Item = &'a str>) -> String {
     if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
 }
 
-/// Finds a setting of one direction of a link. `id` is the link's ID if the network has several links.
+/// Finds a setting of one direction of a link. `side` is "forward" or "reverse", `setting` the rest of `path` after it. `id`
+/// is the link's ID, or `None` in a dumbbell.
 fn link_setting(
     link: &Value,
     id: Option<&str>,
@@ -121,12 +124,13 @@ fn link_setting(
         ["delay"] => ("delay", LinkSetting::Delay),
         ["queue", "limit"] => ("queue", LinkSetting::Limit),
         ["loss"] => ("loss", LinkSetting::Loss),
-        _ => return Err(unchangeable(path)),
+        _ => return Err(not_changeable_message(path)),
     };
     let fields = schema::link_fields(kinds, if side == "forward" { "Forward" } else { "Reverse" });
-    let field = fields.into_iter().find(|field| field.name == name).ok_or_else(|| unchangeable(path))?;
+    let field =
+        fields.into_iter().find(|field| field.name == name).ok_or_else(|| not_changeable_message(path))?;
     let field = match setting {
-        // A rate of zero is an outage. A run can have an outage but cannot start with one.
+        // A rate of zero is an outage. Only the timeline can set it: a run cannot start with an outage.
         LinkSetting::Rate => field.range(0.0..=MAX_RATE),
         LinkSetting::Limit => {
             Field::new("limit", FieldKind::Limit, "Maximum size of the queue.").label("Queue limit")
@@ -141,11 +145,11 @@ fn find_flow<'a>(document: &'a Value, id: &str) -> Result<(usize, &'a Value), St
     let flows = document.get("flows").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let ids = || flows.iter().filter_map(|flow| flow.get("id").and_then(Value::as_str));
     let found = flows.iter().enumerate().find(|(_, flow)| flow.get("id").and_then(Value::as_str) == Some(id));
-    found.ok_or_else(|| unknown_flow(id, ids()))
+    found.ok_or_else(|| unknown_flow_message(id, ids()))
 }
 
 /// The message for an unknown flow ID.
-pub fn unknown_flow<'a>(id: &str, ids: impl Iterator<Item = &'a str> + Clone) -> String {
+pub fn unknown_flow_message<'a>(id: &str, ids: impl Iterator<Item = &'a str> + Clone) -> String {
     let hint = match suggestion(id, ids.clone()) {
         Some(close) => format!("Did you mean `{close}`?"),
         None => format!("The flows are: {}.", first_ids(ids)),

@@ -1,4 +1,4 @@
-//! A small registry and documents for the tests of this module.
+//! A small registry, and two documents for the tests of the scenario module.
 
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ pub fn kinds() -> Kinds {
     }
 }
 
-/// A dumbbell document that uses every setting.
+/// A document with a dumbbell that uses the settings of every part of a document.
 pub fn everything() -> Value {
     json!({
         "v": 1, "title": "All", "note": "n", "seed": 7, "duration": 30, "warmup": 5,
@@ -136,8 +136,7 @@ pub fn everything() -> Value {
     })
 }
 
-/// A document with a graph that uses every setting of networks: a ring of four nodes with a one-way chord, and all kinds of
-/// paths.
+/// A document with a graph: a ring of four nodes with a one-way chord, and flows with every kind of path.
 pub fn several_links() -> Value {
     json!({
         "v": 1, "duration": 20,
@@ -154,9 +153,9 @@ pub fn several_links() -> Value {
             "access_rate": 1e8 },
         "flows": [
             { "id": "short", "path": { "from": "w", "to": "e" }, "access": { "sender": 0, "receiver": 0 } },
-            { "id": "given", "path": { "from": "w", "to": "e", "links": ["we"], "back": ["es", "sw"] } },
-            { "id": "turned", "path": { "from": "s", "to": "n", "links": ["es", "ne"] } },
-            { "id": "whole" },
+            { "id": "listed", "path": { "from": "w", "to": "e", "links": ["we"], "back": ["es", "sw"] } },
+            { "id": "reversed", "path": { "from": "s", "to": "n", "links": ["es", "ne"] } },
+            { "id": "default" },
             { "id": "back", "role": "reverse" }
         ],
         "timeline": [

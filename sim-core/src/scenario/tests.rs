@@ -1,4 +1,4 @@
-//! Tests of documents as a whole: which are valid, which problems are reported and how, and that no text causes a panic.
+//! Tests of whole documents: which documents are valid, and which problems are reported.
 
 mod network;
 mod properties;
@@ -14,8 +14,8 @@ fn issues(document: &Value) -> Vec<Issue> {
     check_value(document.clone(), &kinds()).issues
 }
 
-/// The document of `everything` with one value replaced, or one added.
-fn with(pointer: &str, value: Value) -> Value {
+/// The document of `everything` with the value at `pointer` replaced or added.
+fn everything_with(pointer: &str, value: Value) -> Value {
     let mut document = everything();
     let (parent, name) = pointer.rsplit_once('/').unwrap();
     match document.pointer_mut(parent).unwrap() {
@@ -23,22 +23,23 @@ fn with(pointer: &str, value: Value) -> Value {
         Value::Object(object) => {
             object.insert(name.to_owned(), value);
         }
-        _ => panic!("no such place"),
+        _ => panic!("{parent} is neither a list nor an object"),
     }
     document
 }
 
-/// Asserts that exactly one problem is found, with this path and code, and with `part` in its message.
+/// Sets the value at `pointer` in the document of `everything`. Asserts that exactly one problem is reported, with this path
+/// and code, and with `part` in its message.
 #[track_caller]
-fn refused(pointer: &str, value: Value, path: &str, code: &str, part: &str) {
-    let found = issues(&with(pointer, value));
+fn assert_refused(pointer: &str, value: Value, path: &str, code: &str, part: &str) {
+    let found = issues(&everything_with(pointer, value));
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].path.as_str(), found[0].code), (path, code), "{found:?}");
     assert!(found[0].message.contains(part), "{}", found[0].message);
 }
 
 #[test]
-fn everything_is_accepted_and_read() {
+fn the_document_of_everything_is_accepted_and_read() {
     let scenario = Scenario::from_value(everything(), &kinds()).unwrap();
     assert_eq!((scenario.seed, scenario.duration, scenario.warmup), (7, 30.0, 5.0));
     let net = &scenario.network;
@@ -67,8 +68,8 @@ fn everything_is_accepted_and_read() {
 }
 
 #[test]
-fn defaults_are_frozen() {
-    // A change of these defaults needs a new version of the format and a migration.
+fn defaults_are_unchanged() {
+    // A new default requires a new version of the format and a migration.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
@@ -103,62 +104,80 @@ fn defaults_are_frozen() {
 
 #[test]
 fn invalid_values_are_reported_with_their_path() {
-    refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
-    // Settings that are one level too high.
-    refused(
+    assert_refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
+    // Settings that are written one level too high.
+    assert_refused(
         "/flows/0/from",
         json!("a"),
         "flows[0].from",
         "unknown_field",
         r#"in `path`: {"path": {"from": ...}}"#,
     );
-    refused("/flows/0/min_rto", json!(1), "flows[0].min_rto", "unknown_field", "It belongs in `params`");
-    refused("/network/rate", json!(1e6), "network.rate", "unknown_field", "It belongs in `forward`");
-    refused("/duration", json!("30"), "duration", "wrong_type", "without quotes");
-    refused("/network/forward/delay", json!(-3), "network.forward.delay", "out_of_range", "-3 s was given");
-    refused(
+    assert_refused(
+        "/flows/0/min_rto",
+        json!(1),
+        "flows[0].min_rto",
+        "unknown_field",
+        "It belongs in `params`",
+    );
+    assert_refused("/network/rate", json!(1e6), "network.rate", "unknown_field", "It belongs in `forward`");
+    assert_refused("/duration", json!("30"), "duration", "wrong_type", "without quotes");
+    assert_refused(
+        "/network/forward/delay",
+        json!(-3),
+        "network.forward.delay",
+        "out_of_range",
+        "-3 s was given",
+    );
+    assert_refused(
         "/network/forward/rate",
         json!(0),
         "network.forward.rate",
         "out_of_range",
         "between 1 bit/s and 1 Tbit/s",
     );
-    refused(
+    assert_refused(
         "/network/forward/queue/limit",
         json!({"packets": 0}),
         "network.forward.queue.limit.packets",
         "out_of_range",
         "0 packets was given",
     );
-    refused(
+    assert_refused(
         "/network/forward/queue/kind",
         json!("droptail"),
         "network.forward.queue.kind",
         "unknown_choice",
         "Did you mean `drop_tail`?",
     );
-    refused("/network/kind", json!("ring"), "network.kind", "unknown_choice", "dumbbell");
-    refused("/flows/3/id", json!("a b"), "flows[3].id", "bad_id", "letters, digits");
-    refused(
+    assert_refused("/network/kind", json!("ring"), "network.kind", "unknown_choice", "dumbbell");
+    assert_refused("/flows/3/id", json!("a b"), "flows[3].id", "bad_id", "letters, digits");
+    assert_refused(
         "/flows/0/params/min_rto",
         json!(0),
         "flows[0].params.min_rto",
         "out_of_range",
         "between 0.001 s and 60 s",
     );
-    refused(
+    assert_refused(
         "/flows/2/params",
         json!({"rate": 1}),
         "flows[2].params.rate",
         "unknown_field",
         "There are no settings here",
     );
-    refused("/flows/1/start", json!({"min": 2, "max": 1}), "flows[1].start", "empty_range", "Swap");
-    refused("/flows/1/count", json!(1.5), "flows[1].count", "wrong_type", "a whole number");
-    refused("/flows/3/source/bytes", json!(0), "flows[3].source.bytes", "out_of_range", "between 1 and");
-    refused("/seed", json!(1u64 << 53), "seed", "out_of_range", "2^53 - 1");
-    refused("/duration", json!(31_536_000), "duration", "out_of_range", "at most 86400 s");
-    refused(
+    assert_refused("/flows/1/start", json!({"min": 2, "max": 1}), "flows[1].start", "empty_range", "Swap");
+    assert_refused("/flows/1/count", json!(1.5), "flows[1].count", "wrong_type", "a whole number");
+    assert_refused(
+        "/flows/3/source/bytes",
+        json!(0),
+        "flows[3].source.bytes",
+        "out_of_range",
+        "between 1 and",
+    );
+    assert_refused("/seed", json!(1u64 << 53), "seed", "out_of_range", "2^53 - 1");
+    assert_refused("/duration", json!(31_536_000), "duration", "out_of_range", "at most 86400 s");
+    assert_refused(
         "/network/forward/loss/0/probability",
         json!(2),
         "network.forward.loss[0].probability",
@@ -169,73 +188,85 @@ fn invalid_values_are_reported_with_their_path() {
 
 #[test]
 fn inconsistent_settings_are_reported() {
-    refused("/warmup", json!(30), "warmup", "bad_order", "nothing would be measured");
-    refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "already used by flows[0]");
-    refused("/flows/1/stop", json!(1), "flows[1].stop", "bad_order", "stop at 1 s but start at 1 s");
-    refused("/flows/0/start", json!(30), "flows[0].start", "outside_run", "start at 30 s");
-    refused("/flows/1/count", json!(1998), "flows", "too_many", "2001 flows");
-    refused(
+    assert_refused("/warmup", json!(30), "warmup", "bad_order", "nothing would be measured");
+    assert_refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "already used by flows[0]");
+    assert_refused("/flows/1/stop", json!(1), "flows[1].stop", "bad_order", "stop at 1 s but start at 1 s");
+    assert_refused("/flows/0/start", json!(30), "flows[0].start", "outside_run", "start at 30 s");
+    assert_refused("/flows/1/count", json!(1998), "flows", "too_many", "2001 flows");
+    assert_refused(
         "/network/forward/loss/0/flow",
         json!("nearr"),
         "network.forward.loss[0].flow",
         "unknown_flow",
         "Did you mean `near`?",
     );
-    refused(
+    assert_refused(
         "/network/forward/loss/2/at",
         json!(31),
         "network.forward.loss[2].at",
         "outside_run",
         "end of the run",
     );
-    refused("/timeline/0/at", json!(30.5), "timeline[0].at", "outside_run", "30.5 s");
-    refused(
+    assert_refused("/timeline/0/at", json!(30.5), "timeline[0].at", "outside_run", "30.5 s");
+    assert_refused(
         "/timeline/0/set",
         json!("network.forward.speed"),
         "timeline[0].set",
         "unknown_setting",
         "network.forward.rate",
     );
-    refused(
+    assert_refused(
         "/timeline/0/set",
         json!("flows.nobody.active"),
         "timeline[0].set",
         "unknown_setting",
         "near, far, noise, back",
     );
-    refused(
+    assert_refused(
         "/timeline/5/set",
         json!("flows.near.params.min_rtt"),
         "timeline[5].set",
         "unknown_setting",
         "Did you mean `min_rto`?",
     );
-    refused("/timeline/0/to", json!(-1), "timeline[0].to", "out_of_range", "between 0 and 1 Tbit/s");
-    refused("/timeline/4/to", json!(0), "timeline[4].to", "wrong_type", "true or false");
-    refused(
+    assert_refused("/timeline/0/to", json!(-1), "timeline[0].to", "out_of_range", "between 0 and 1 Tbit/s");
+    assert_refused("/timeline/4/to", json!(0), "timeline[4].to", "wrong_type", "true or false");
+    assert_refused(
         "/timeline/3/to/0/probability",
         json!(3),
         "timeline[3].to[0].probability",
         "out_of_range",
         "between 0 and 1",
     );
-    refused("/timeline/3/to/0/flow", json!("x"), "timeline[3].to[0].flow", "unknown_flow", "No flow");
-    refused("/measure/bins/0", json!(1e-10), "measure.bins[0]", "not_exact", "nanoseconds");
-    refused("/measure/bins/0", json!(1), "measure.bins[1]", "duplicate", "twice");
-    refused("/measure/bins/0", json!(31), "measure.bins[0]", "outside_run", "longer than the run");
-    refused("/measure/windows/0/to", json!(20), "measure.windows[0].to", "bad_order", "not after its start");
-    refused("/measure/windows/0/to", json!(40), "measure.windows[0].to", "outside_run", "end of the run");
+    assert_refused("/timeline/3/to/0/flow", json!("x"), "timeline[3].to[0].flow", "unknown_flow", "No flow");
+    assert_refused("/measure/bins/0", json!(1e-10), "measure.bins[0]", "not_exact", "nanoseconds");
+    assert_refused("/measure/bins/0", json!(1), "measure.bins[1]", "duplicate", "twice");
+    assert_refused("/measure/bins/0", json!(31), "measure.bins[0]", "outside_run", "longer than the run");
+    assert_refused(
+        "/measure/windows/0/to",
+        json!(20),
+        "measure.windows[0].to",
+        "bad_order",
+        "not after its start",
+    );
+    assert_refused(
+        "/measure/windows/0/to",
+        json!(40),
+        "measure.windows[0].to",
+        "outside_run",
+        "end of the run",
+    );
     assert_eq!(issues(&json!({"v": 1}))[0].code, "no_flows");
-    let reverse = with("/network/reverse", Value::Null);
-    let found = issues(&reverse);
+    let without_reverse = everything_with("/network/reverse", Value::Null);
+    let found = issues(&without_reverse);
     assert_eq!((found[0].path.as_str(), found[0].code), ("timeline[3].set", "unknown_setting"));
-    let only = json!({"v": 1, "flows": [{"id": "a", "role": "reverse"}]});
-    assert_eq!(issues(&only)[0].code, "only_reverse");
+    let only_reverse = json!({"v": 1, "flows": [{"id": "a", "role": "reverse"}]});
+    assert_eq!(issues(&only_reverse)[0].code, "only_reverse");
 }
 
 #[test]
 fn too_long_runs_are_reported_with_an_acceptable_duration() {
-    // 10 Gbit/s for 1000 s of 1500-byte packets: 1e13 / 12000 = 833 million; 200 million fit in 240 s.
+    // 1000 s at 10 Gbit/s are 1e13 bits, or 833 million packets of 12000 bits. In 240 s there are 200 million packets.
     let mut document =
         json!({"v": 1, "duration": 1000, "network": {"forward": {"rate": 1e10}}, "flows": [{"id": "a"}]});
     let found = issues(&document);
@@ -247,8 +278,8 @@ fn too_long_runs_are_reported_with_an_acceptable_duration() {
 }
 
 #[test]
-fn all_problems_are_reported_at_once() {
-    let mut document = with("/duration", json!(-1));
+fn all_problems_are_reported_up_to_the_limit() {
+    let mut document = everything_with("/duration", json!(-1));
     document["flows"][0]["packet"] = json!("big");
     document["flows"][1]["algorithm"] = json!("cubik");
     document["timeline"][0]["set"] = json!("x");
@@ -259,9 +290,10 @@ fn all_problems_are_reported_at_once() {
     assert_eq!(issues(&json!({"v": 1, "flows": many})).len(), 100);
 }
 
-/// 30 000 unknown names among 2000 flows: the search for similar names must stop when enough problems are reported.
+/// The document has 30 000 unknown flow IDs and 2000 flows. The search for similar IDs must stop when the maximum number of
+/// problems has been reported, because the full search would take far too long.
 #[test]
-fn many_unknown_names_are_reported_quickly() {
+fn many_unknown_flow_ids_are_reported_quickly() {
     let flows: Vec<Value> =
         (0..2000).map(|i| json!({"id": format!("a-rather-long-name-of-flow-{i}")})).collect();
     let rules: Vec<Value> =
@@ -272,7 +304,7 @@ fn many_unknown_names_are_reported_quickly() {
 }
 
 #[test]
-fn ten_thousand_flows() {
+fn ten_thousand_flows_are_too_many() {
     let many: Vec<Value> = (0..10_000).map(|i| json!({"id": format!("f{i}")})).collect();
     let found = issues(&json!({"v": 1, "flows": many}));
     assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows", "too_many"));
@@ -294,44 +326,44 @@ fn the_canonical_form_is_the_shortest() {
         to_text(&short["network"]["reverse"]),
         r#"{"rate":1000000,"loss":[{"kind":"listed","packets":[30,32],"what":"feedback"}]}"#
     );
-    // Neither the order of fields nor explicit defaults make a difference.
+    // The order of fields, explicit defaults and the notation of numbers do not affect the canonical form.
     let other = parse(r#"{"flows":[{"packet":1500.0,"id":"a","start":{"max":2,"min":2}}],"seed":1e0,"v":1}"#)
         .unwrap();
     assert_eq!(to_text(&canonical(&other, &kinds())), r#"{"v":1,"flows":[{"id":"a","start":2}]}"#);
 }
 
 #[test]
-fn text_that_is_not_a_document() {
-    let code = |text: &str| {
+fn text_that_is_not_a_document_is_explained() {
+    let issue_of = |text: &str| {
         let found = check(text, &kinds()).issues;
         assert_eq!(found.len(), 1, "{text}: {found:?}");
         (found[0].code, found[0].message.clone())
     };
-    let says = |text: &str, expected: &str, part: &str| {
-        let (code, message) = code(text);
+    let assert_refused = |text: &str, expected: &str, part: &str| {
+        let (code, message) = issue_of(text);
         assert_eq!(code, expected, "{message}");
         assert!(message.contains(part), "{message}");
     };
-    says("", "empty", "begins with");
-    says(" \n\t", "empty", "begins with");
-    says("{\"v\":1", "syntax", "ends before");
-    says("{\"v\":1} x", "syntax", "after the end of the document (line 1, column 9): `x`");
-    says("{\"v\":1,\n \"seed\":NaN}", "not_a_number", "`NaN` is not a number that JSON knows (line 2");
-    says("{\"v\":1,\"seed\":-Infinity}", "not_a_number", "`-Infinity`");
-    says("{\"v\":1,\"seed\":1e999}", "not_a_number", "too large");
-    says("{\"v\":1,\"seed\":1,\"seed\":2}", "duplicate_key", "`seed` is given twice");
-    says("{\"v\":1,}", "syntax", "extra comma");
-    says("{\"v\":1, // x\n}", "syntax", "double quotes");
-    says("{v:1}", "syntax", "double quotes");
-    says(&"[".repeat(100_000), "syntax", "nested too deeply");
-    says("[1]", "wrong_type", "a list was given");
-    says(&" ".repeat(MAX_TEXT + 1), "too_long", "2 MB");
+    assert_refused("", "empty", "begins with");
+    assert_refused(" \n\t", "empty", "begins with");
+    assert_refused("{\"v\":1", "syntax", "ends before");
+    assert_refused("{\"v\":1} x", "syntax", "after the end of the document (line 1, column 9): `x`");
+    assert_refused("{\"v\":1,\n \"seed\":NaN}", "not_a_number", "`NaN` is not a number in JSON (line 2");
+    assert_refused("{\"v\":1,\"seed\":-Infinity}", "not_a_number", "`-Infinity`");
+    assert_refused("{\"v\":1,\"seed\":1e999}", "not_a_number", "too large");
+    assert_refused("{\"v\":1,\"seed\":1,\"seed\":2}", "duplicate_key", "`seed` is given twice");
+    assert_refused("{\"v\":1,}", "syntax", "extra comma");
+    assert_refused("{\"v\":1, // x\n}", "syntax", "double quotes");
+    assert_refused("{v:1}", "syntax", "double quotes");
+    assert_refused(&"[".repeat(100_000), "syntax", "nested too deeply");
+    assert_refused("[1]", "wrong_type", "a list was given");
+    assert_refused(&" ".repeat(MAX_TEXT_BYTES + 1), "too_long", "2 MB");
     let bom = "\u{feff}{\"v\":1,\"flows\":[{\"id\":\"a\"}]}";
     assert!(check(bom, &kinds()).issues.is_empty());
 }
 
 #[test]
-fn files_that_are_not_text() {
+fn files_that_are_not_text_are_refused() {
     let code = |bytes: &[u8]| parse_bytes(bytes).unwrap_err()[0].code;
     assert_eq!(code(b"\x7fELF\0\0\xff"), "not_text");
     assert_eq!(code(b"a\0b"), "not_text");
@@ -344,17 +376,17 @@ fn files_that_are_not_text() {
 }
 
 #[test]
-fn limits_in_every_unit() {
+fn limits_are_converted_to_every_unit() {
     // 10 Mbit/s, 40 ms, 1500 bytes: the bandwidth-delay product is 50 000 bytes, 33.3 packets.
-    let at = |limit| resolve_limit(limit, 1e7, 0.04, 1500);
-    assert_eq!(at(Limit::Bdp(1.0)).packets, 33.0);
-    assert_eq!(at(Limit::Bdp(0.001)).packets, 1.0);
+    let resolve = |limit| resolve_limit(limit, 1e7, 0.04, 1500);
+    assert_eq!(resolve(Limit::Bdp(1.0)).packets, 33.0);
+    assert_eq!(resolve(Limit::Bdp(0.001)).packets, 1.0);
     assert_eq!(
-        at(Limit::Packets(50)),
+        resolve(Limit::Packets(50)),
         LimitInUnits { packets: 50.0, bytes: 75_000.0, seconds: 0.06, bdp: Some(1.5) }
     );
-    assert_eq!(at(Limit::Bytes(2000)).packets, 1.0);
-    assert_eq!(at(Limit::Seconds(0.04)).bytes, 50_000.0);
+    assert_eq!(resolve(Limit::Bytes(2000)).packets, 1.0);
+    assert_eq!(resolve(Limit::Seconds(0.04)).bytes, 50_000.0);
     assert_eq!(Limit::from_value(&json!({"bdp": 2})), Some(Limit::Bdp(2.0)));
 }
 
@@ -404,8 +436,8 @@ fn share_links_are_encoded_and_decoded() {
     assert_eq!(decode(&text).unwrap(), link);
     assert_eq!(decode(&format!("https://example.org/lab/{text}\n")).unwrap(), link);
     // The output of a browser's CompressionStream("deflate-raw") for {"v":1,"flows":[{"id":"a"}]}.
-    let bare = decode("#1.q1YqU7Iy1FFKy8kvL1ayiq5WykxRslJKVKqNrQUA").unwrap();
-    assert_eq!(bare.scenario, json!({"v": 1, "flows": [{"id": "a"}]}));
+    let from_browser = decode("#1.q1YqU7Iy1FFKy8kvL1ayiq5WykxRslJKVKqNrQUA").unwrap();
+    assert_eq!(from_browser.scenario, json!({"v": 1, "flows": [{"id": "a"}]}));
     // The command line accepts links and files.
     assert_eq!(read(text.as_bytes()).unwrap(), link);
     assert_eq!(read(b"{\"v\": 1}").unwrap().scenario, json!({"v": 1}));
@@ -415,12 +447,12 @@ fn share_links_are_encoded_and_decoded() {
     assert_eq!(code("#9.AAAA"), "newer_version");
     assert_eq!(code(&text[..text.len() / 2]), "bad_link");
     assert_eq!(code("hello"), "bad_link");
-    // A short link with large contents.
-    let bomb = ShareLink {
+    // A short link whose contents are too large after decompression.
+    let compressed_spaces = ShareLink {
         scenario: Value::from(" ".repeat(1_000_000)),
         result_id: None,
         version: None,
         view: None,
     };
-    assert_eq!(code(&encode(&bomb)), "too_long");
+    assert_eq!(code(&encode(&compressed_spaces)), "too_long");
 }

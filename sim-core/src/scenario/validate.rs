@@ -9,7 +9,7 @@ use super::canonical::expanded_draft;
 use super::derived::{Work, estimated_work};
 use super::model::Scenario;
 use super::schema::{self, MAX_FLOWS};
-use super::target::unknown_flow;
+use super::target::unknown_flow_message;
 use crate::describe::Kinds;
 use crate::ground::math::{floor, log10, powi, round};
 use crate::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
@@ -255,7 +255,7 @@ impl<'a> DocumentChecks<'a> {
                 && self.document.get("flows").is_some_and(Value::is_array)
                 && !self.flow_ids.contains(flow)
             {
-                let message = unknown_flow(flow, self.flow_ids.iter().copied());
+                let message = unknown_flow_message(flow, self.flow_ids.iter().copied());
                 self.checker.report(format!("{path}[{i}].flow"), "unknown_flow", message);
             }
             if let (Some(at), Some(duration)) = (number(rule, "at"), self.duration())

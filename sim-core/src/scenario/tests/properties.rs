@@ -1,4 +1,4 @@
-//! Property tests over generated documents. Valid documents are generated from the schema, so new fields are covered.
+//! Property tests over generated documents. Valid documents are generated from the schema, so they also contain new fields.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -7,31 +7,33 @@ use crate::params::{Bounds, Field, FieldKind, TAG, number};
 use crate::scenario::testing::{everything, kinds, several_links};
 use crate::scenario::*;
 
-/// Numbers of every magnitude within bounds, including the bounds.
-fn within(bounds: Bounds, whole: bool) -> BoxedStrategy<Value> {
+/// Generates numbers within bounds, including the bounds, at distances of every magnitude from the minimum.
+fn within(bounds: Bounds, is_whole: bool) -> BoxedStrategy<Value> {
     let (min, max) = (bounds.min.unwrap_or(-1e6), bounds.max.unwrap_or(1e6));
-    let pick = prop_oneof![
+    let share = prop_oneof![
         Just(0.0),
         Just(1.0),
         0.0..1.0f64,
         (0.0..12.0f64).prop_map(|e| crate::ground::math::pow(10.0, -e))
     ];
-    pick.prop_map(move |share| {
-        let x = min + share * (max - min);
-        let x = if whole { x.floor() } else { x };
-        number(if bounds.contains(x) { x } else { max })
-    })
-    .boxed()
+    share
+        .prop_map(move |share| {
+            let x = min + share * (max - min);
+            let x = if is_whole { x.floor() } else { x };
+            number(if bounds.contains(x) { x } else { max })
+        })
+        .boxed()
 }
 
+/// Generates valid values of a field, apart from conditions that involve other fields.
 fn value_of(field: &Field) -> BoxedStrategy<Value> {
     let value = match &field.kind {
         FieldKind::Number => within(field.bounds, false),
         FieldKind::Integer => within(field.bounds, true),
         FieldKind::Boolean => any::<bool>().prop_map(Value::from).boxed(),
         FieldKind::Text { max_length } => {
-            let most = (*max_length).min(8);
-            proptest::collection::vec(any::<char>(), 0..most)
+            let max_length = (*max_length).min(8);
+            proptest::collection::vec(any::<char>(), 0..max_length)
                 .prop_map(|c| Value::from(String::from_iter(c)))
                 .boxed()
         }
@@ -70,13 +72,13 @@ fn value_of(field: &Field) -> BoxedStrategy<Value> {
             });
             proptest::strategy::Union::new(each.collect::<Vec<_>>()).boxed()
         }
-        // Both depend on siblings; `repaired` inserts them.
+        // The values of these kinds depend on siblings. `make_consistent` inserts them.
         FieldKind::Params { .. } | FieldKind::ValueOf { .. } => Just(json!({})).boxed(),
     };
     if field.nullable { prop_oneof![Just(Value::Null), value].boxed() } else { value }
 }
 
-/// All required fields and any subset of the others, in any order.
+/// Generates objects with all required fields and any subset of the other fields, in schema order or reversed.
 fn object_of(fields: &[Field]) -> BoxedStrategy<Map<String, Value>> {
     let members: Vec<_> = fields
         .iter()
@@ -91,8 +93,8 @@ fn object_of(fields: &[Field]) -> BoxedStrategy<Map<String, Value>> {
         })
         .collect();
     (members, any::<bool>())
-        .prop_map(|(mut members, turned)| {
-            if turned {
+        .prop_map(|(mut members, is_reversed)| {
+            if is_reversed {
                 members.reverse();
             }
             members.into_iter().flatten().collect()
@@ -100,20 +102,22 @@ fn object_of(fields: &[Field]) -> BoxedStrategy<Map<String, Value>> {
         .boxed()
 }
 
+/// The items of the list `name` of an object; none if the object has no such list.
 fn entries<'a>(document: &'a mut Value, name: &str) -> &'a mut [Value] {
     document.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
 }
 
-fn cap(object: &mut Value, name: &str, most: f64) {
+/// Replaces a number above `max` with `max`.
+fn cap(object: &mut Value, name: &str, max: f64) {
     if let Some(value) = object.get_mut(name)
-        && value.as_f64().is_some_and(|x| x > most)
+        && value.as_f64().is_some_and(|x| x > max)
     {
-        *value = number(most);
+        *value = number(max);
     }
 }
 
-/// Makes a network consistent. Returns the path of its first link, and two connected nodes if its nodes have names.
-fn joined(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
+/// Makes a network consistent. Returns the path of its first link, and two connected nodes unless it is a dumbbell.
+fn make_network_consistent(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
     let kind = network["kind"].as_str().unwrap_or("dumbbell").to_owned();
     if kind == "dumbbell" {
         return ("network".to_owned(), None);
@@ -123,11 +127,14 @@ fn joined(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
         object.remove("links");
     }
     if kind == "parking_lot" {
-        let named = object.contains_key("links");
+        let has_links = object.contains_key("links");
         for (i, link) in entries(network, "links").iter_mut().enumerate() {
             link["id"] = json!(format!("l{i}"));
         }
-        return (if named { "network.links.l0" } else { "network.links.a" }.to_owned(), Some(["r1", "r2"]));
+        return (
+            if has_links { "network.links.l0" } else { "network.links.a" }.to_owned(),
+            Some(["r1", "r2"]),
+        );
     }
     object.insert("nodes".to_owned(), json!([{"id": "n0"}, {"label": "B", "id": "n1"}, {"id": "n2"}]));
     let links = object.entry("links").or_insert_with(|| json!([{}])).as_array_mut().unwrap();
@@ -148,8 +155,8 @@ fn joined(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
     ("network.links.l0".to_owned(), Some(["n2", "n0"]))
 }
 
-/// The objects of all directions of links.
-fn sides(network: &mut Value) -> Vec<&mut Value> {
+/// The settings of all link directions.
+fn directions_of(network: &mut Value) -> Vec<&mut Value> {
     let links: Vec<&mut Value> = match network.get("links").is_some() {
         true => entries(network, "links").iter_mut().collect(),
         false => vec![network],
@@ -157,13 +164,14 @@ fn sides(network: &mut Value) -> Vec<&mut Value> {
     let objects = links.into_iter().filter_map(Value::as_object_mut);
     objects
         .flat_map(|link| link.iter_mut())
-        .filter(|(name, side)| ["forward", "reverse"].contains(&name.as_str()) && side.is_object())
-        .map(|(_, side)| side)
+        .filter(|(name, direction)| ["forward", "reverse"].contains(&name.as_str()) && direction.is_object())
+        .map(|(_, direction)| direction)
         .collect()
 }
 
-/// Makes a document of valid parts consistent.
-fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
+/// Makes a document of valid parts consistent. `params` are algorithm settings; `change_choices` select the settings that the
+/// timeline changes.
+fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize>) -> Value {
     document["v"] = json!(1);
     cap(&mut document, "duration", 10.0);
     if document.get("duration").and_then(Value::as_f64).is_none_or(|d| d < 1.0) {
@@ -203,8 +211,8 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
     if network.get("access_rate").is_none_or(Value::is_null) {
         network["access_rate"] = json!(1e8);
     }
-    let (at, nodes) = joined(network);
-    for side in sides(network) {
+    let (link_path, nodes) = make_network_consistent(network);
+    for side in directions_of(network) {
         cap(side, "rate", 1e8);
         for rule in entries(side, "loss") {
             cap(rule, "at", duration);
@@ -213,13 +221,13 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
             }
         }
         if let Some(impairments) = side.get_mut("impairments").and_then(Value::as_object_mut) {
-            // A random text is not a valid trace, and the timeline changes the rate.
+            // A random text is not a valid trace. Besides, the timeline changes the rate, which a trace does not allow.
             impairments.remove("trace");
-            for (name, fits) in
+            for (name, consistent) in
                 [("framing", json!({"carries": 40, "cell": 50})), ("shaper", json!({"burst": 70_000}))]
             {
                 if let Some(part) = impairments.get_mut(name).filter(|part| part.is_object()) {
-                    *part = fits;
+                    *part = consistent;
                 }
             }
         }
@@ -229,12 +237,15 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
             }
         }
     }
-    let mut set: Vec<String> =
-        ["rate", "loss", "queue.limit"].iter().map(|setting| format!("{at}.forward.{setting}")).collect();
-    set.push("flows.f0.active".to_owned());
-    let first = if at == "network" { network.get("reverse") } else { network.pointer("/links/0/reverse") };
-    if first.is_some_and(Value::is_object) {
-        set.push(format!("{at}.reverse.delay"));
+    let mut changeable: Vec<String> = ["rate", "loss", "queue.limit"]
+        .iter()
+        .map(|setting| format!("{link_path}.forward.{setting}"))
+        .collect();
+    changeable.push("flows.f0.active".to_owned());
+    let reverse =
+        if link_path == "network" { network.get("reverse") } else { network.pointer("/links/0/reverse") };
+    if reverse.is_some_and(Value::is_object) {
+        changeable.push(format!("{link_path}.reverse.delay"));
     }
     for flow in entries(&mut document, "flows") {
         let Some(path) = flow.get_mut("path").filter(|path| path.is_object()) else { continue };
@@ -243,15 +254,15 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
             None => Value::Null,
         };
     }
-    let to = |path: &str| match path {
+    let new_value = |path: &str| match path {
         _ if path.ends_with("loss") => json!([{"probability": 0.010, "kind": "random", "what": "all"}]),
         _ if path.ends_with("limit") => json!({"packets": 3.0}),
         "flows.f0.active" => json!(false),
         _ => json!(1.0),
     };
-    for (entry, i) in entries(&mut document, "timeline").iter_mut().zip(changes) {
-        let path = &set[i % set.len()];
-        *entry = json!({"to": to(path.as_str()), "at": duration / 2.0, "set": path});
+    for (entry, i) in entries(&mut document, "timeline").iter_mut().zip(change_choices) {
+        let path = &changeable[i % changeable.len()];
+        *entry = json!({"to": new_value(path.as_str()), "at": duration / 2.0, "set": path});
     }
     if let Some(measure) = document.get_mut("measure") {
         if measure.get("bins").is_some() {
@@ -267,8 +278,9 @@ fn repaired(mut document: Value, params: Value, changes: Vec<usize>) -> Value {
 fn valid_document() -> impl Strategy<Value = Value> {
     let kinds = kinds();
     let params = object_of(kinds.params_of("newreno").unwrap()).prop_map(Value::Object);
-    let changes = proptest::collection::vec(0..100usize, 4);
-    (value_of(&schema::document(&kinds)), params, changes).prop_map(|(d, p, c)| repaired(d, p, c))
+    let change_choices = proptest::collection::vec(0..100usize, 4);
+    (value_of(&schema::document(&kinds)), params, change_choices)
+        .prop_map(|(d, p, c)| make_consistent(d, p, c))
 }
 
 fn any_json() -> impl Strategy<Value = Value> {
@@ -304,29 +316,32 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// All values of a document, as JSON pointers.
+/// Appends the JSON pointers of all values of a document.
 fn all_pointers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     found.push(pointer.to_owned());
     match value {
         Value::Array(list) => {
-            list.iter().enumerate().for_each(|(i, one)| all_pointers(one, &format!("{pointer}/{i}"), found));
+            list.iter()
+                .enumerate()
+                .for_each(|(i, item)| all_pointers(item, &format!("{pointer}/{i}"), found));
         }
         Value::Object(object) => {
-            object.iter().for_each(|(name, one)| all_pointers(one, &format!("{pointer}/{name}"), found));
+            object
+                .iter()
+                .for_each(|(name, member)| all_pointers(member, &format!("{pointer}/{name}"), found));
         }
         _ => {}
     }
 }
 
-/// Whether the path of an issue exists in the document, or could be added to it.
+/// Whether the path of an issue exists in the document, or its parent if the issue is a missing value.
 fn path_exists(document: &Value, issue: &Issue) -> bool {
     let path = issue.path.split("[\"").next().unwrap_or_default();
     let pointer = path.replace('[', "/").replace(']', "").replace('.', "/");
     let pointer = if pointer.is_empty() { pointer } else { format!("/{pointer}") };
     let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
-    let there = if issue.code == "missing" { parent } else { &pointer };
-    // An omitted part is checked with its default, so its parent can be absent, too.
-    document.pointer(there).is_some()
+    let existing = if issue.code == "missing" { parent } else { &pointer };
+    document.pointer(existing).is_some()
 }
 
 proptest! {
@@ -343,12 +358,12 @@ proptest! {
         prop_assert_eq!(again.canonical.as_ref(), Some(&short));
         prop_assert_eq!(to_text(&again.canonical.unwrap()), text);
         prop_assert_eq!(&again.scenario, &checked.scenario);
-        // The expanded form means the same scenario.
+        // The expanded form describes the same scenario as the document.
         let full = expanded(&document, &kinds);
-        let long = check_value(full, &kinds);
-        prop_assert_eq!(&long.issues, &[]);
-        prop_assert_eq!(&long.scenario, &checked.scenario);
-        prop_assert_eq!(long.canonical, Some(short));
+        let checked_full = check_value(full, &kinds);
+        prop_assert_eq!(&checked_full.issues, &[]);
+        prop_assert_eq!(&checked_full.scenario, &checked.scenario);
+        prop_assert_eq!(checked_full.canonical, Some(short));
     }
 
     #[test]
@@ -365,9 +380,9 @@ proptest! {
     fn any_text_is_checked_without_a_panic(text in ".{0,60}", head in 0..2000usize) {
         let _ = check(&text, &kinds());
         let _ = parse_bytes(text.as_bytes());
-        let whole = everything().to_string();
-        let cut: String = whole.chars().take(head).chain(text.chars()).collect();
-        let _ = check(&cut, &kinds());
+        let complete = everything().to_string();
+        let truncated: String = complete.chars().take(head).chain(text.chars()).collect();
+        let _ = check(&truncated, &kinds());
         let mut document = everything();
         let _ = set_path(&mut document, &text, &kinds());
         let _ = set_path(&mut document, &format!("network.forward.rate={text}"), &kinds());
@@ -378,13 +393,13 @@ proptest! {
 
     #[test]
     fn a_mutation_is_accepted_or_reported_with_its_path(
-        which in any::<prop::sample::Index>(), value in any_json(), graph in any::<bool>()
+        pointer_choice in any::<prop::sample::Index>(), value in any_json(), graph in any::<bool>()
     ) {
         let kinds = kinds();
         let mut document = if graph { several_links() } else { everything() };
         let mut found = Vec::new();
         all_pointers(&document, "", &mut found);
-        let pointer = which.get(&found);
+        let pointer = pointer_choice.get(&found);
         *document.pointer_mut(pointer).unwrap() = value;
         let checked = check_value(document.clone(), &kinds);
         for issue in &checked.issues {
