@@ -17,7 +17,7 @@ type Boot =
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "ready"; readonly services: StartedServices };
 
-/** The scenario with which the page starts: the one handed over before an update, or that of the link. */
+/** The scenario with which the page starts: the scenario that was handed over before an update, or else the scenario of the link. */
 async function readFirstOpening(): Promise<Opening> {
   const opening = await readOpening(location.hash, FORM_CATALOGUE.version);
   const doc = takeOver();
@@ -26,14 +26,14 @@ async function readFirstOpening(): Promise<Opening> {
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
-  // A start that another one follows has no effect.
-  const starts = useRef(0);
+  // The number of started labs. A lab has no effect if another lab is started before it is ready.
+  const startCount = useRef(0);
   const start = useCallback((started: Promise<StartedServices>): void => {
-    starts.current += 1;
-    const number = starts.current;
+    startCount.current += 1;
+    const number = startCount.current;
     started.then(
       (services) => {
-        if (number !== starts.current) return;
+        if (number !== startCount.current) return;
         setBoot((before) => {
           if (before.state === "ready" && before.services.session.engine !== services.session.engine)
             disposeRelease(before.services);
@@ -41,7 +41,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
         });
       },
       (error: unknown) => {
-        if (number === starts.current)
+        if (number === startCount.current)
           setBoot({ state: "failed", message: error instanceof Error ? error.message : String(error) });
       },
     );
@@ -49,7 +49,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   useEffect(() => {
     start(readFirstOpening().then((opening) => startLab(engine, opening)));
     return () => {
-      starts.current += 1;
+      startCount.current += 1;
     };
   }, [engine, start]);
   return (
@@ -80,15 +80,16 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   );
 }
 
-/** Ends the workers of an earlier release. The engine of this page is kept. */
+/** Terminates the workers of the session's engine if it is the engine of an earlier release. The page's engine stays in use. */
 function disposeRelease({ session, pageEngine }: StartedServices): void {
   if (session.engine !== pageEngine) session.engine.dispose();
 }
 
 interface ReadyPageProps {
   readonly started: StartedServices;
-  /** Opens a scenario that needs another engine than the present one. */
+  /** Called to open a scenario with another engine than that of the session. */
   readonly onOpen: (opening: Opening) => void;
+  /** Called to run the scenario with the page's engine. */
   readonly onPageEngine: () => void;
 }
 

@@ -34,7 +34,7 @@ const AlgorithmsView = lazyPart(async () => {
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;
-  /** Opens a scenario with the engine that it needs, if that is not the engine of the session. */
+  /** Opens a scenario that needs another engine than that of the session. */
   readonly open: (opening: Opening) => void;
   /** Whether the comparison of two runs is open at first. */
   readonly startComparing: boolean;

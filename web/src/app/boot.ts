@@ -19,11 +19,11 @@ export interface Opening {
   /** The content of the link that the scenario comes from; null for the first example. */
   readonly link: LinkContent | null;
   readonly refused: RefusedLink | null;
-  /** The earlier release whose engine the link needs; null for the engine of this page. */
+  /** The earlier release whose engine the link needs; null if the scenario runs with the page's engine. */
   readonly release: Release | null;
 }
 
-/** An example of a release: the document that a readable link starts from. */
+/** An example of an earlier release: the document to which a readable link applies its settings. */
 interface ReleasedExample {
   readonly id: string;
   readonly doc: ScenarioDocument;
@@ -32,7 +32,7 @@ interface ReleasedExample {
 /** The example that is opened if there is no link or if the link is refused. */
 const FIRST_EXAMPLE = EXAMPLES[0] as Example;
 
-/** Reads a link. `pageVersion` is the version of the engine of this page. */
+/** Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. */
 export async function readOpening(fragment: string, pageVersion: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({
     doc: FIRST_EXAMPLE.doc,
@@ -63,7 +63,7 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
         ...(engine ? { engine } : {}),
         ...(view ? { view } : {}),
       };
-      // The texts and suggestions of the present example may not fit a document of an earlier release.
+      // The texts and suggestions of the page's example may not fit the document of an earlier release.
       const origin = release ? newOrigin("link") : newOrigin("example", example.id);
       return { doc, origin, link, refused: null, release };
     }

@@ -1,4 +1,4 @@
-// Starts a lab for an opening: with the engine of this page, or with that of an earlier release if the link needs it.
+// Starts a lab for a scenario, with the page's engine or, if the link needs it, with the engine of an earlier release.
 import { createReleaseEngine } from "../engine/engine.ts";
 import { fetchReleaseJson } from "../engine/releases.ts";
 import type { EngineClient } from "../engine/types.ts";
@@ -9,9 +9,9 @@ import type { Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import type { ShellServices } from "./Shell.tsx";
 
-/** The services of the page, except those that the page adds when it renders. */
+/** The services of the page, except those that `App` adds when it renders. */
 export type StartedServices = Omit<ShellServices, "catalogue" | "open" | "runWithPageEngine"> & {
-  /** The catalogue of the lab's engine, possibly without texts. */
+  /** The catalogue of the session's engine, possibly without help texts. */
   readonly formCatalogue: Catalogue;
 };
 
@@ -55,8 +55,8 @@ function createServices(
 }
 
 /**
- * Starts a lab with the engine of this page for the scenario of a lab with an earlier release. The run of the release is kept for
- * comparison.
+ * Starts a lab with the page's engine for the scenario of a lab that uses an earlier release. The complete run of the release is kept
+ * for comparison.
  */
 export async function continueWithPageEngine(from: StartedServices): Promise<StartedServices> {
   const { session, scenario, pageEngine, opening } = from;
@@ -74,7 +74,7 @@ export async function continueWithPageEngine(from: StartedServices): Promise<Sta
   const { run } = session.store.getState();
   const version = opening.release?.version ?? session.engineVersion;
   if (!run?.outcome) return next;
-  // The prefix distinguishes the run from those of the new session, which count from 1 as well.
+  // The prefix distinguishes the id from the ids in the new session, which also begin with "run-1".
   next.session.store.setState({ pinned: { name: version, run: { ...run, id: `${version}-${run.id}` } } });
   return { ...next, startComparing: true };
 }

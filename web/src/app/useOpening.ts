@@ -51,7 +51,7 @@ export function useOpening(
     };
   }, [session, scenario, opening, showLinkContent]);
 
-  // A scenario that does not come from a link of the same earlier release runs with the engine of this page.
+  // While an earlier release is in use, a scenario that does not come from a link is opened with the page's engine.
   useEffect(() => {
     if (session.engine === pageEngine) return;
     return scenario.subscribe(({ doc, origin }, before) => {

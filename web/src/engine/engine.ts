@@ -1,5 +1,5 @@
-// The engines of the built page: the present one, and those of earlier releases. The worker's program and the WebAssembly are separate
-// files with URLs relative to the page, so that the page works under any path and on any host.
+// Creates the engine of the page and the engines of earlier releases. The worker's program and the WebAssembly are files of their own,
+// with URLs relative to the page, so that the page works under any path and on any host.
 import wasmUrl from "../../../wasm/pkg/fairshare_wasm_bg.wasm?url";
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
@@ -10,21 +10,22 @@ import type { EngineClient } from "./types.ts";
 const spawn = (): Worker =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "simulator" });
 
-const presentUrl = (): string => new URL(wasmUrl, document.baseURI).href;
+/** The address of the WebAssembly of the page's engine. */
+const pageWasmUrl = (): string => new URL(wasmUrl, document.baseURI).href;
 
 export function createEngine(): EngineClient {
-  return createClient({ spawn, url: presentUrl() }, { prepare: loadArithmetic });
+  return createClient({ spawn, url: pageWasmUrl() }, { prepare: loadArithmetic });
 }
 
-/** The engine of an earlier release. The arithmetic of the page is that of the present engine. */
+/** The engine of an earlier release. The page's arithmetic (arithmetic.ts) uses the WebAssembly of the page's engine. */
 export function createReleaseEngine(release: Release): EngineClient {
-  const present = presentUrl();
+  const pageWasm = pageWasmUrl();
   return createClient(
     {
       spawn,
       url: releaseUrl(release, "fairshare_wasm_bg.wasm"),
-      release: { glue: releaseUrl(release, "fairshare_wasm.js"), present },
+      release: { script: releaseUrl(release, "fairshare_wasm.js"), pageWasm },
     },
-    { prepare: async () => loadArithmetic(await compile(present)) },
+    { prepare: async () => loadArithmetic(await compile(pageWasm)) },
   );
 }

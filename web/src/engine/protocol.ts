@@ -13,12 +13,12 @@ import type { RunFailure, RunId, RunOutcome } from "./types.ts";
 /** The number of a question, which its answer repeats. */
 export type QuestionId = number;
 
-/** The files of an earlier release, beside its WebAssembly, that a worker needs. */
+/** The addresses of the files that a worker needs for an earlier release, besides the WebAssembly of the release. */
 export interface ReleaseAddresses {
   /** The JavaScript module of the release. */
-  readonly glue: string;
-  /** The WebAssembly of the present engine. */
-  readonly present: string;
+  readonly script: string;
+  /** The WebAssembly of the page's engine. */
+  readonly pageWasm: string;
 }
 
 /**
@@ -34,7 +34,7 @@ export type ToWorker =
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
       readonly url: string;
-      /** Null for the present engine. */
+      /** Null for the page's engine. */
       readonly release: ReleaseAddresses | null;
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }

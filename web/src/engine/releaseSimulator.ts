@@ -1,36 +1,36 @@
-// Adapts the WebAssembly of an earlier release to the interface of the present one, so that `Runner` can use it.
+// Adapts the WebAssembly of an earlier release to the interface `Simulator`, so that `Runner` can use it.
 import type { CheckResult } from "../generated/types.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
-/** The JavaScript module of a release of boundary 1. It validated a text for each run, and had no documents. */
+/** The JavaScript module of a release with boundary 1. It has no `Document`: it validates the text again for each run. */
 export interface Boundary1 {
   readonly default: (input: { readonly module_or_path: WebAssembly.Module }) => Promise<unknown>;
   readonly version: () => string;
-  /** The verdict on a text: `CheckResult` as JSON, without the flows' fair shares. */
+  /** The verdict on a document's text: a `CheckResult` as JSON, in which the fair shares of flows are missing. */
   readonly check: (text: string) => string;
   readonly Simulation: new (text: string, recording: string) => Simulation;
 }
 
 /**
- * The simulator of a release. It computes runs and validates documents. The steps of links' rates and the fair shares, which follow from the
- * document alone, come from `present`.
+ * The simulator of a release. The release validates documents and computes runs. The rate steps of links and the fair shares, which
+ * follow from the document alone, come from the page's simulator.
  */
 export async function adaptBoundary1(
   released: Boundary1,
   module: WebAssembly.Module,
-  present: Simulator,
+  pageSimulator: Simulator,
 ): Promise<Simulator> {
   await released.default({ module_or_path: module });
   class ReleasedDocument implements SimulatorDocument {
     readonly #text: string;
     readonly #verdict: CheckResult;
-    readonly #present: SimulatorDocument;
+    readonly #pageDocument: SimulatorDocument;
 
     constructor(text: string) {
       this.#text = text;
       const verdict = JSON.parse(released.check(text)) as CheckResult;
-      this.#present = new present.Document(verdict.canonical ?? text);
-      const { derived } = JSON.parse(this.#present.verdict()) as CheckResult;
+      this.#pageDocument = new pageSimulator.Document(verdict.canonical ?? text);
+      const { derived } = JSON.parse(this.#pageDocument.verdict()) as CheckResult;
       this.#verdict = verdict.ok ? { ...verdict, derived } : verdict;
     }
 
@@ -39,7 +39,7 @@ export async function adaptBoundary1(
     }
 
     rateSteps(): string {
-      return this.#present.rateSteps();
+      return this.#pageDocument.rateSteps();
     }
 
     simulation(recording: string): Simulation {
@@ -47,7 +47,7 @@ export async function adaptBoundary1(
     }
 
     free(): void {
-      this.#present.free();
+      this.#pageDocument.free();
     }
   }
   return { version: released.version, Document: ReleasedDocument };

@@ -1,11 +1,11 @@
-// Links recorded with the page of release 0.1.0 give the results that they state, with the engine that is kept for them.
+// The engines of earlier releases. Links that were recorded with the page of release 0.1.0 give the results that they state.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import links from "../../../e2e/links-0.1.0.json";
-import * as presentModule from "../../../wasm/pkg/fairshare_wasm.js";
+import * as pageScript from "../../../wasm/pkg/fairshare_wasm.js";
 import type { CheckResult, ScenarioDocument } from "../generated/types.ts";
 import { applySettings, decodeLink } from "../scenario/shareLink.ts";
 import { adaptBoundary1, type Boundary1 } from "./releaseSimulator.ts";
@@ -27,7 +27,7 @@ describe.each(RELEASES)("release $version", ({ version, files }) => {
   });
 });
 
-test("a link needs a release if it states the version of one that is not the page's", () => {
+test("a link needs a release if it states the version of a known release other than the page's version", () => {
   expect(releaseOf("0.1.0", "0.2.0")?.version).toBe("0.1.0");
   expect(releaseOf("0.1.0", "0.1.0")).toBeUndefined();
   expect(releaseOf(undefined, "0.2.0")).toBeUndefined();
@@ -39,12 +39,12 @@ describe("the engine of release 0.1.0", () => {
   let simulator: Simulator;
   beforeAll(async () => {
     await loadWasm();
-    const { Document, version } = presentModule;
-    const released = (await import(
+    const { Document, version } = pageScript;
+    const releasedScript = (await import(
       /* @vite-ignore */ pathToFileURL(join(folder, "fairshare_wasm.js")).href
     )) as unknown as Boundary1;
     const module = await WebAssembly.compile(readFileSync(join(folder, "fairshare_wasm_bg.wasm")));
-    simulator = await adaptBoundary1(released, module, { Document, version });
+    simulator = await adaptBoundary1(releasedScript, module, { Document, version });
   });
 
   const examples = JSON.parse(readFileSync(join(folder, "examples.json"), "utf8")) as readonly {
@@ -70,7 +70,7 @@ describe("the engine of release 0.1.0", () => {
     document.free();
   });
 
-  test("has the derived values that the page needs, and the released version", async () => {
+  test("gives the fair shares and rate steps that the page needs, and the version of the release", async () => {
     const document = new simulator.Document(JSON.stringify(await documentOf("#p=near-far")));
     const { ok, derived } = JSON.parse(document.verdict()) as CheckResult;
     expect(ok).toBe(true);

@@ -1,13 +1,14 @@
-// The engines of earlier releases. A link states the version that computed its result, and the page shows it with the engine of that
-// version. The files of a release are in public/engines and are loaded when a link needs them (docs/decisions/0023-releases.md).
+// The list of earlier releases whose engines the page has. A link states the version that computed its result, and the page opens the
+// link with the engine of that version. The files of a release are in public/engines and are loaded when a link needs them
+// (docs/decisions/0023-releases.md).
 
 export interface Release {
   readonly version: string;
   /** The commit from which the WebAssembly was built. */
   readonly commit: string;
-  /** The generation of the interface of the WebAssembly: 1 is adapted by releaseSimulator.ts. */
+  /** The generation of the WebAssembly's interface. releaseSimulator.ts adapts generation 1. */
   readonly boundary: 1;
-  /** The SHA-256 of each file. A released engine never changes. */
+  /** The SHA-256 hash of each file, because the files of a release must never change. */
   readonly files: Readonly<Record<ReleaseFile, string>>;
 }
 
@@ -27,12 +28,13 @@ export const RELEASES: readonly Release[] = [
   },
 ];
 
-/** The release that is needed for a link of `version`; undefined if that is the version of the page or not a known release. */
+/** The release with which a link of `version` is opened. Undefined if `version` is the page's version or not a known release. */
 export function releaseOf(version: string | undefined, pageVersion: string): Release | undefined {
   if (version === undefined || version === pageVersion) return undefined;
   return RELEASES.find((release) => release.version === version);
 }
 
+/** The address of a file of a release. */
 export function releaseUrl({ version }: Release, file: ReleaseFile): string {
   return new URL(`engines/${version}/${file}`, document.baseURI).href;
 }

@@ -23,19 +23,19 @@ function createScheduler(work: () => void): () => void {
   return () => channel.port2.postMessage(null);
 }
 
-/** The present simulator, or that of an earlier release. */
+/** Creates the page's simulator from `module` or, if the message names an earlier release, the simulator of the release. */
 async function simulatorFor(
   message: ToWorker & { type: "init" },
   module: WebAssembly.Module,
 ): Promise<Simulator> {
   if (!message.release) return instantiate(module);
-  const { glue, present } = message.release;
-  const [{ adaptBoundary1 }, released, presentModule] = await Promise.all([
+  const { script, pageWasm } = message.release;
+  const [{ adaptBoundary1 }, releasedScript, pageModule] = await Promise.all([
     import("./releaseSimulator.ts"),
-    import(/* @vite-ignore */ glue),
-    compile(present),
+    import(/* @vite-ignore */ script),
+    compile(pageWasm),
   ]);
-  return adaptBoundary1(released, module, await instantiate(presentModule));
+  return adaptBoundary1(releasedScript, module, await instantiate(pageModule));
 }
 
 async function start(message: ToWorker & { type: "init" }): Promise<void> {

@@ -13,9 +13,9 @@ export interface WorkerLike {
 
 export interface Spawner {
   spawn(): WorkerLike;
-  /** Address of the WebAssembly module. */
+  /** The address of the WebAssembly module. */
   readonly url: string;
-  /** The further addresses of an earlier release. */
+  /** For an earlier release, the addresses of the other files that the worker needs. */
   readonly release?: ReleaseAddresses;
 }
 

@@ -70,23 +70,23 @@ export function RunProblems(): ReactNode {
   );
 }
 
-/** The notice that an earlier release computes the run, with a button that runs it with the engine of this page. */
+/** The notice that an earlier release computes the run, with a button that runs the scenario with the page's engine. */
 export function ReleaseNotice(): ReactNode {
   const { session, pageEngine, pageVersion, runWithPageEngine } = useServices();
-  const complete = useLab((s) => s.run?.outcome != null);
+  const isComplete = useLab((s) => s.run?.outcome != null);
   if (session.engine === pageEngine) return null;
   return (
     <div className="callout is-plain" role="status">
       <Icon name="check" />
       <p>{S.lab.madeWith(session.engineVersion)}</p>
-      <button type="button" className="button is-small" disabled={!complete} onClick={runWithPageEngine}>
+      <button type="button" className="button is-small" disabled={!isComplete} onClick={runWithPageEngine}>
         {S.lab.runWith(pageVersion)}
       </button>
     </div>
   );
 }
 
-/** Whether the run gave the result that the opened link states. */
+/** The notice whether the run gave the result that the opened link states. */
 export function ExpectedResultNotice(): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);

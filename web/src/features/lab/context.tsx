@@ -9,10 +9,11 @@ export interface LabServices {
   readonly session: LabSession;
   readonly scenario: ScenarioStore;
   readonly catalogue: Catalogue;
-  /** The engine of this page. That of the session may be an earlier release. */
+  /** The page's engine. The session may use the engine of an earlier release. */
   readonly pageEngine: EngineClient;
+  /** The version of the page's engine. */
   readonly pageVersion: string;
-  /** Runs the scenario with the engine of this page, and keeps the run of the earlier release for comparison. */
+  /** Runs the scenario with the page's engine, and keeps the run of the earlier release for comparison. */
   readonly runWithPageEngine: () => void;
 }
 

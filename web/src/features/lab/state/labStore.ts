@@ -11,7 +11,7 @@ import type { Change } from "../../../scenario/diff.ts";
 export interface Run {
   readonly id: RunId;
   readonly doc: ScenarioDocument;
-  /** The version of the engine that computed it. */
+  /** The version of the engine that computed the run. */
   readonly engineVersion: string;
   readonly record: RunRecord;
   readonly outcome: RunOutcome | null;
