@@ -20,7 +20,7 @@ pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec
     max_min::shares(capacities, &groups)
 }
 
-/// Compares values of two settings that were run with the same seeds: `PairedComparison` as JSON.
+/// Compares the results of two variants that were run with the same seeds. Returns a `PairedComparison` as JSON.
 #[wasm_bindgen(js_name = comparePaired)]
 pub fn compare(a: &[f64], b: &[f64]) -> String {
     to_text(&compare_paired(a, b).to_json())

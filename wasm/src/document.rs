@@ -1,4 +1,4 @@
-//! A scenario document for JavaScript. It is validated once; simulations and derived values are made from it.
+//! A scenario document for JavaScript. It is validated once, and simulations and derived values are computed from it.
 
 use crate::errors;
 use crate::simulation::Simulation;
@@ -18,7 +18,7 @@ pub struct Document {
 
 #[wasm_bindgen]
 impl Document {
-    /// Reads and validates a text. A text that is not a valid document has issues.
+    /// Reads and validates a text. If it is not a valid document, the verdict contains issues.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Document {
         Document { checked: scenario::check(text, kinds()) }
@@ -29,8 +29,8 @@ impl Document {
         to_text(&self.checked.to_json())
     }
 
-    /// The steps of the rates of all link directions during the run: a list of `LinkRates` as JSON; empty for a document with
-    /// issues.
+    /// The rates of all link directions over the run, as the times at which they change: a list of `LinkRates` as JSON. The list is
+    /// empty for a document with issues.
     #[wasm_bindgen(js_name = rateSteps)]
     pub fn rate_steps(&self) -> String {
         let Checked { canonical: Some(canonical), scenario: Some(scenario), .. } = &self.checked else {
@@ -42,11 +42,13 @@ impl Document {
 
     /// A run of the document at time 0. `recording`: `RecordingSettings` as JSON.
     pub fn simulation(&self, recording: &str) -> Result<Simulation, JsError> {
-        let Some(scenario) = &self.checked.scenario else { return Err(errors::issues(&self.checked.issues)) };
-        let settings: Value = scenario::parse(recording).map_err(|issues| errors::issues(&issues))?;
-        let settings =
-            RecordingSettings::from_json(&settings).map_err(|message| errors::issue("recording", message))?;
+        let Some(scenario) = &self.checked.scenario else {
+            return Err(errors::issues_error(&self.checked.issues));
+        };
+        let settings: Value = scenario::parse(recording).map_err(|issues| errors::issues_error(&issues))?;
+        let settings = RecordingSettings::from_json(&settings)
+            .map_err(|message| errors::issue_error("recording", message))?;
         let simulation = simulation::Simulation::new(scenario.clone(), settings);
-        simulation.map(Simulation::of).map_err(|issues| errors::issues(&issues))
+        simulation.map(Simulation::from_core).map_err(|issues| errors::issues_error(&issues))
     }
 }

@@ -5,18 +5,18 @@ use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
 use wasm_bindgen::{JsError, throw_str};
 
-/// An error with the problems of a document or an argument.
-pub fn issues(issues: &[Issue]) -> JsError {
+/// An error that contains the issues of a document or an argument.
+pub fn issues_error(issues: &[Issue]) -> JsError {
     JsError::new(&to_text(&IssueReport { issues: issues.to_vec() }.to_json()))
 }
 
-/// An error with one problem that has no path in a document.
-pub fn issue(code: &'static str, message: impl Into<String>) -> JsError {
-    issues(&[Issue::new("", code, message)])
+/// An error that contains one issue without a path in a document.
+pub fn issue_error(code: &'static str, message: impl Into<String>) -> JsError {
+    issues_error(&[Issue::new("", code, message)])
 }
 
-/// Makes a panic throw a `PanicReport` with its message. Without this, a panic is a trap without a message. The instance cannot be
-/// used afterwards in either case.
+/// Installs a panic hook that throws the panic's message as a `PanicReport`. Without the hook, a panic is a trap without a message. In
+/// both cases the WebAssembly instance cannot be used afterwards.
 pub fn throw_panics() {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();

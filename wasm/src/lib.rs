@@ -1,5 +1,5 @@
-//! The boundary between the simulator and the page, which only converts values. Documents, summaries and explanations are
-//! passed as JSON text, series and events as arrays of f64, which are copies. Every error is thrown as an `Error` whose
+//! The boundary between the simulator and the page. It only converts values. Documents, summaries and explanations are
+//! passed as JSON text, series and events as copies in arrays of f64. Every error is thrown as an `Error` whose
 //! message is JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
 mod arithmetic;

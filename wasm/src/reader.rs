@@ -4,13 +4,14 @@ use sim_core::boundary::SERIES_HEADER;
 use sim_core::ground::time::{Time, to_secs};
 use sim_core::record::Recorder;
 
-/// The position up to which series and events have been read.
+/// Reads recordings incrementally. Stores the position up to which series and events have been read.
 #[derive(Debug, Default)]
 pub struct Reader {
     /// Revision and number of completed bins of each series, by its index in the directory.
     series: Vec<(u32, usize)>,
+    /// Revision of the events at the last call.
     events_rev: u32,
-    /// Number of event rows that cannot change.
+    /// Number of event rows that have been read and cannot change any more.
     events_settled: usize,
 }
 

@@ -18,7 +18,7 @@ pub struct Simulation {
 
 #[wasm_bindgen]
 impl Simulation {
-    pub(crate) fn of(sim: simulation::Simulation) -> Self {
+    pub(crate) fn from_core(sim: simulation::Simulation) -> Self {
         Simulation { sim, reader: Reader::default(), failure: None }
     }
 
@@ -110,6 +110,7 @@ impl Simulation {
         self.sim.result_id_text()
     }
 
+    /// Number of packet-hops so far: one for each link that a packet has crossed.
     #[wasm_bindgen(js_name = packetHops)]
     pub fn packet_hops(&self) -> f64 {
         self.sim.packet_hops() as f64
@@ -118,13 +119,16 @@ impl Simulation {
     /// The decisions of a flow between two times, found by repeating the run: a list of `ExplainedDecision` as JSON.
     pub fn explain(&self, flow: &str, t0: f64, t1: f64) -> Result<String, JsError> {
         let decisions =
-            self.sim.explain(flow, t0, t1).map_err(|message| errors::issue("explain", message))?;
+            self.sim.explain(flow, t0, t1).map_err(|message| errors::issue_error("explain", message))?;
         Ok(to_text(&decisions))
     }
 
     /// A copy that records nothing and starts at the latest checkpoint at or before `t`.
     pub fn near(&self, t: f64) -> Result<Simulation, JsError> {
-        self.sim.copy_at_or_before(from_secs(t)).map(Self::of).map_err(|issues| errors::issues(&issues))
+        self.sim
+            .copy_at_or_before(from_secs(t))
+            .map(Self::from_core)
+            .map_err(|issues| errors::issues_error(&issues))
     }
 
     /// Records only decisions, from now on.
@@ -135,7 +139,8 @@ impl Simulation {
 
     /// The recorded decisions of a flow, in the form of `explain`.
     pub fn decisions(&self, flow: &str) -> Result<String, JsError> {
-        let decisions = self.sim.decisions(flow).map_err(|message| errors::issue("explain", message))?;
+        let decisions =
+            self.sim.decisions(flow).map_err(|message| errors::issue_error("explain", message))?;
         Ok(to_text(&decisions))
     }
 
@@ -154,7 +159,7 @@ impl Simulation {
     /// Returns to a saved checkpoint and restarts the recording there.
     pub fn restore(&mut self, handle: u32) -> Result<(), JsError> {
         if !self.sim.restore(handle) {
-            return Err(errors::issue("checkpoint", format!("There is no checkpoint {handle}.")));
+            return Err(errors::issue_error("checkpoint", format!("There is no checkpoint {handle}.")));
         }
         self.reader = Reader::default();
         self.failure = None;

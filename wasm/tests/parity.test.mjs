@@ -1,4 +1,5 @@
-// In Node, the WebAssembly gives the native result ID of every golden scenario and every example of the page.
+// In Node, the WebAssembly package computes the same result IDs as the native simulator, for every golden scenario and every example of
+// the page.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The interface of the WebAssembly in JavaScript: shapes of values, copies, errors, checkpoints.
+// The interface of the WebAssembly package in JavaScript: shapes of values, incremental reading, errors, checkpoints.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -17,8 +17,8 @@ before(async () => {
   });
 });
 
-/** Runs the scenario to its end. */
-function finished(recording = {}) {
+/** Runs the scenario to its end and returns the simulation. */
+function finishedRun(recording = {}) {
   const sim = new Document(text).simulation(JSON.stringify(recording));
   const [now, events = 0, state] = sim.stepUntil(10, 1e9);
   assert.deepEqual([now, state], [10, 1]);
@@ -75,7 +75,7 @@ test("invalid documents and recording settings throw an Error with issues", () =
 });
 
 test("slicing, recording and reading during a run do not change the result ID", () => {
-  const plain = finished();
+  const plain = finishedRun();
   const sliced = new Document(text).simulation(JSON.stringify({ signals: [], events: false }));
   while (sliced.stepUntil(10, 777)[2] === 0) sliced.stepUntil(Math.min(10, sliced.now + 0.01), 10);
   const watched = new Document(text).simulation(JSON.stringify({ bins: 128, decisions: true }));
@@ -109,9 +109,9 @@ test("series and events that are read during a run equal those that are read at 
     events = [...events.slice(0, first * 5), ...fresh];
     assert.equal(events.length, rows * 5);
   }
-  const whole = finished();
-  assert.deepEqual(events, [...whole.eventsNew()].slice(3));
-  const atEnd = new Map(blocks(whole.readNew(), directory).map((block) => [block.key, block]));
+  const readAtEnd = finishedRun();
+  assert.deepEqual(events, [...readAtEnd.eventsNew()].slice(3));
+  const atEnd = new Map(blocks(readAtEnd.readNew(), directory).map((block) => [block.key, block]));
   assert.ok(atEnd.size > 10);
   assert.deepEqual([...series.keys()].sort(), [...atEnd.keys()].sort());
   for (const { key, kind } of directory) {
@@ -135,7 +135,7 @@ test("series and events that are read during a run equal those that are read at 
 });
 
 test("the entity indices of events are positions among the flows and links", () => {
-  const sim = finished();
+  const sim = finishedRun();
   const { flows, links } = JSON.parse(sim.entities());
   assert.deepEqual(
     [[...flows].sort(), links],
@@ -149,6 +149,7 @@ test("the entity indices of events are positions among the flows and links", () 
   const lost = new Map();
   for (let i = 3; i < events.length; i += 5) {
     const [, code, flow = -1, link = -1, packets = 0] = events.subarray(i, i + 5);
+    // Code 1 is a drop.
     if (code !== 1) continue;
     lost.set(flows[flow], (lost.get(flows[flow]) ?? 0) + packets);
     assert.equal(links[link], "forward");
@@ -183,11 +184,11 @@ test("explanations are computed by running again, without earlier recording", ()
     assert.match(sentence, /[a-z]/);
     assert.doesNotMatch(sentence, /[{}]/);
   }
-  const again = sim.near(2);
-  again.stepUntil(2 - 1e-9, 1e9);
-  again.recordDecisions();
-  again.stepUntil(9, 1e9);
-  assert.deepEqual(JSON.parse(again.decisions("near")), decisions);
+  const repeated = sim.near(2);
+  repeated.stepUntil(2 - 1e-9, 1e9);
+  repeated.recordDecisions();
+  repeated.stepUntil(9, 1e9);
+  assert.deepEqual(JSON.parse(repeated.decisions("near")), decisions);
   assert.equal(sim.resultId(), id);
 });
 
@@ -196,15 +197,15 @@ test("the memory of finished runs is reused", async () => {
   /** @param {number} runs */
   const sizeAfter = (runs) => {
     for (let run = 0; run < runs; run++) {
-      const sim = finished();
+      const sim = finishedRun();
       sim.keepCheckpoints(1);
       sim.readNew();
       sim.free();
     }
     return memory.buffer.byteLength;
   };
-  const warm = sizeAfter(5);
-  assert.equal(sizeAfter(20), warm);
+  const sizeAfterFirstRuns = sizeAfter(5);
+  assert.equal(sizeAfter(20), sizeAfterFirstRuns);
 });
 
 test("fair rates and paired comparisons are available without a simulation", () => {

@@ -147,8 +147,8 @@ fn rate_after_a_loss(params: Value, report_lost: bool) -> f64 {
 
 #[test]
 fn losses_lower_the_rate_and_counters_survive_a_lost_report() {
-    // A loss of one packet in n reduces the rate by the share 3 / n. UDP sends 167 packets per second, and between two
-    // adaptations there are two to four reports.
+    // A loss of one packet in n reduces the rate by the share 3 / n. UDP sends 167 packets per second, and the
+    // reports between two adaptations cover two to three seconds.
     let packets_per_loss = |rate: f64| 3.0 / (1.0 - rate / TCP_RATE);
     for lost in [false, true] {
         let packets = packets_per_loss(rate_after_a_loss(json!({}), lost));
