@@ -1,4 +1,5 @@
-// Command-line flags for Chromium in tests: no background network traffic, and no sandbox for root, which cannot use one.
+// Command-line flags for Chromium in tests. They disable background network traffic and, for the user root, the sandbox, which root
+// cannot use.
 export const browserFlags = [
   "--disable-quic",
   "--no-first-run",

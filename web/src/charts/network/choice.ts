@@ -1,8 +1,8 @@
-// Choosing flows and links in the network picture, with the mouse or the keyboard: the picture is one stop of the Tab key, and the
-// arrow keys move between its flows and links.
+// Lets readers choose flows and links in the network picture with the mouse or the keyboard. The picture is one stop of the Tab key, and
+// the arrow keys move between its flows and links.
 import type { Attributes } from "../core/svg.ts";
 
-/** What can be chosen in the picture. */
+/** A flow or a link that can be chosen in the picture. */
 export interface PictureTarget {
   readonly kind: "flow" | "link";
   readonly id: string;
@@ -25,7 +25,8 @@ export function targetOf(element: Element): PictureTarget | null {
   return link === undefined ? null : { kind: "link", id: link };
 }
 
-const targets = (root: SVGSVGElement): SVGElement[] => [
+/** The elements that can be chosen. */
+const targetElements = (root: SVGSVGElement): SVGElement[] => [
   ...root.querySelectorAll<SVGElement>(".fs-choosable"),
 ];
 
@@ -35,11 +36,17 @@ function setTabStop(items: readonly SVGElement[], stop: SVGElement | undefined):
 
 /** Makes the picture one stop of the Tab key: the element that is the stop already, or else the first element. */
 export function makeOneTabStop(root: SVGSVGElement): void {
-  const items = targets(root);
+  const items = targetElements(root);
   setTabStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+/** The number of elements by which a key moves the focus. */
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
 
 /** Handles the keys of the picture: arrows move the focus, Enter and Space choose. */
 export function handleKey(
@@ -47,13 +54,13 @@ export function handleKey(
   event: KeyboardEvent,
   choose: (target: PictureTarget) => void,
 ): void {
-  const items = targets(root);
-  const here = items.indexOf(document.activeElement as SVGElement);
-  const focused = items[here];
+  const items = targetElements(root);
+  const focusedIndex = items.indexOf(document.activeElement as SVGElement);
+  const focused = items[focusedIndex];
   if (event.ctrlKey || event.metaKey || event.altKey || focused === undefined) return;
-  const step = STEPS[event.key];
+  const step = KEY_STEPS[event.key];
   if (step !== undefined) {
-    const next = items[(here + step + items.length) % items.length];
+    const next = items[(focusedIndex + step + items.length) % items.length];
     setTabStop(items, next);
     next?.focus();
   } else if (event.key === "Enter" || event.key === " ") {

@@ -34,6 +34,7 @@ export interface Mesh {
 /** Flows that share a route are drawn as separate lines only as long as the picture has at most about this many lines. */
 const MAX_SINGLE_LINES = 24;
 
+/** A route, and the flows that share its line in the picture. */
 export interface Route {
   readonly flows: readonly NetworkFlow[];
   readonly links: readonly MeshLink[];
@@ -60,21 +61,22 @@ export function nameOf(flows: readonly NetworkFlow[]): string {
 /** The link directions that are drawn: those that carry data and, of every link that carries no data, the first listed direction. */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
-  const seen = new Set<string>();
+  const drawnPairs = new Set<string>();
   return links.filter((link) => {
     const pair = [link.from, link.to].sort().join(" ");
-    const isFirst = !seen.has(pair);
+    const isFirst = !drawnPairs.has(pair);
     const isShown =
       used.has(link.id) ||
       (isFirst &&
         !links.some(
           (other) => other !== link && used.has(other.id) && [other.from, other.to].sort().join(" ") === pair,
         ));
-    if (isShown) seen.add(pair);
+    if (isShown) drawnPairs.add(pair);
     return isShown;
   });
 }
 
+/** The plan of a network of several links. Width and font size are in pixels. */
 export function meshPlan(
   mesh: Mesh,
   flows: readonly NetworkFlow[],
@@ -87,6 +89,7 @@ export function meshPlan(
     : graphPlan(mesh, routes, width, fontSize);
 }
 
+/** The plan of a parking lot. */
 function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, fontSize: number): NetworkPlan {
   const links = drawnLinks(routes, mesh.links);
   const margin = fontSize * 2.2;
@@ -99,15 +102,15 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, fontSize: 
       mesh.nodes.findIndex((n) => n.id === node),
     );
   }
-  const at = (node: string): Point => ({ x: margin + step * indexOf(node), y });
+  const positionOf = (node: string): Point => ({ x: margin + step * indexOf(node), y });
   const routers: RouterPlace[] = mesh.nodes.map((node) => ({
-    ...at(node.id),
+    ...positionOf(node.id),
     id: node.id,
     label: node.label,
   }));
   const linkPlaces = links.map((link): LinkPlace => {
     const isForward = indexOf(link.from) <= indexOf(link.to);
-    const [from, to] = [at(link.from), at(link.to)];
+    const [from, to] = [positionOf(link.from), positionOf(link.to)];
     const shift = hasBackwardLinks ? (isForward ? -fontSize * 1.1 : fontSize * 1.1) : 0;
     const box = { width: Math.max(24, Math.min(step * 0.3, fontSize * 6)), height: fontSize * 1.4 };
     const x = isForward ? from.x + fontSize * 1.3 : from.x - fontSize * 1.3 - box.width;
@@ -119,14 +122,14 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, fontSize: 
       queue: { x, y: y + shift - box.height / 2, ...box, towards: isForward ? "right" : "left" },
     };
   });
-  // Routes whose horizontal extents do not overlap share a row.
+  // The horizontal extents of the routes in each row of routes. Routes that do not overlap share a row.
   const rows: [number, number][][] = [];
   const routePlaces: RoutePlace[] = [];
   const top = y + fontSize * (hasBackwardLinks ? 3.8 : 3.1);
   for (const route of routes) {
     const [first, last] = [route.links[0], route.links.at(-1)];
     if (first === undefined || last === undefined) continue;
-    const [a, b] = [at(first.from), at(last.to)];
+    const [a, b] = [positionOf(first.from), positionOf(last.to)];
     const span: [number, number] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
     const freeRow = rows.findIndex((row) => row.every(([l, r]) => r <= span[0] + 1 || l >= span[1] - 1));
     const row = freeRow < 0 ? rows.push([]) - 1 : freeRow;

@@ -1,5 +1,4 @@
-// The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels with live values.
-
+// The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels with current values.
 import { pixelRatio } from "../core/canvas.ts";
 import { setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
@@ -118,14 +117,15 @@ export class CursorLayer {
     }
     const { layout, theme, from, to, width, height, fontSize } = plot;
     setText(e.cursorTime, formatTime(t, Math.max(1e-4, Math.min(0.1, (to - from) / width))));
-    const half = fontSize * 2.6;
-    const left = layout.left + Math.max(half - layout.left, Math.min(width - half * 0.4, x));
+    const halfWidth = fontSize * 2.6;
+    const left = layout.left + Math.max(halfWidth - layout.left, Math.min(width - halfWidth * 0.4, x));
     e.cursorTime.style.transform = `translate(${left.toFixed(1)}px,${layout.top + height + 2}px) translateX(-50%)`;
-    const at = Math.round(x) + 0.5;
-    const line = svg("line", { x1: at, x2: at, y2: height, stroke: theme.muted });
+    const sharpX = Math.round(x) + 0.5;
+    const line = svg("line", { x1: sharpX, x2: sharpX, y2: height, stroke: theme.muted });
     patchChildren(e.cursor, [line, ...this.#dots(plot, t, x)]);
   }
 
+  /** A dot on each line at time `t` and, if one of many lines is highlighted, its name and value. */
   #dots(plot: TimePlot, t: number, x: number): SvgNode[] {
     const { layer } = this.#chart;
     const { theme, fontSize, lineWidth, width } = plot;
@@ -145,19 +145,19 @@ export class CursorLayer {
     );
     const last = shown.at(-1);
     if (!isNamed || last === undefined) return dots;
-    const isLeft = x < width * 0.75;
+    const hasSpaceAtRight = x < width * 0.75;
     const look = {
       class: "fs-named",
-      x: x + fontSize * (isLeft ? 0.7 : -0.7),
+      x: x + fontSize * (hasSpaceAtRight ? 0.7 : -0.7),
       y: Math.max(fontSize, plot.y(last.value) - fontSize * 0.6),
-      "text-anchor": isLeft ? "start" : "end",
+      "text-anchor": hasSpaceAtRight ? "start" : "end",
       fill: theme.text,
     };
     const nameAndValue = `${last.spec.label}  ${formatIn(last.value, plot.unit, false)}`;
     return [...dots, svg("text", { ...look, ...halo(theme, 3) }, nameAndValue)];
   }
 
-  /** The playhead. Data after it are dimmed by a CSS mask, without repainting them. */
+  /** Draws the playhead. A CSS mask dims the data after it, so that they need not be repainted. */
   #drawPlayhead({ width, height, theme }: TimePlot, pixel: number): void {
     const { elements } = this.#chart;
     const isShown = pixel >= 0 && pixel < width - 0.5;

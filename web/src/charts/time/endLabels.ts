@@ -10,10 +10,10 @@ import { type ChartLine, colourOf, dashOf } from "./lineLayer.ts";
 export interface EndLabelOptions {
   readonly plot: TimePlot;
   readonly lines: readonly ChartLine[];
-  /** The time in simulated seconds; a label is placed at the mean value of its line in a short interval before it. */
+  /** A simulated time in seconds. A label is placed at the mean value of its line in a short interval before this time. */
   readonly t: number;
   readonly highlight?: string | null;
-  /** The text for the value of a line; left out in exported pictures. */
+  /** Returns the current value of a line as text. Without it, labels show no values, as in exported pictures. */
   readonly writeValue?: (line: ChartLine) => string;
 }
 
@@ -23,21 +23,22 @@ const AVERAGED_SHARE = 0.12;
 export function endLabels(options: EndLabelOptions): Mark {
   const { plot, lines, t, highlight = null, writeValue } = options;
   const { layout, theme, from, to, fontSize, height } = plot;
-  const live = lines.filter((line) => !line.trace.spec.ghost);
+  const currentLines = lines.filter((line) => !line.trace.spec.ghost);
   const maxLabels = Math.floor(height / layout.labelHeight);
-  const chosen = live.length <= maxLabels ? live : chooseLines(live, maxLabels - 1, highlight);
-  const wantedCentres = chosen.map(({ trace }) => {
+  const labelledLines =
+    currentLines.length <= maxLabels ? currentLines : chooseLines(currentLines, maxLabels - 1, highlight);
+  const wantedCentres = labelledLines.map(({ trace }) => {
     const until = Math.min(t, trace.end);
     const mean = trace.sampledMean(Math.max(0, until - AVERAGED_SHARE * (to - from)), until);
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));
   });
   const slack = fontSize * 0.4;
-  const bottom = height + slack - (chosen.length < live.length ? layout.labelHeight : 0);
+  const bottom = height + slack - (labelledLines.length < currentLines.length ? layout.labelHeight : 0);
   const centres = placeLabels(wantedCentres, layout.labelHeight, -slack, bottom);
   const sampleWidth = fontSize * 1.5;
   const rowWidth = layout.right - fontSize * 0.5;
   return () => [
-    ...chosen.map((line, i) => {
+    ...labelledLines.map((line, i) => {
       const { spec } = line.trace;
       const flow = spec.flow ?? spec.id;
       const stroke = colourOf(spec, theme);
@@ -82,12 +83,12 @@ export function endLabels(options: EndLabelOptions): Mark {
           : []),
       ]);
     }),
-    ...(chosen.length < live.length
+    ...(labelledLines.length < currentLines.length
       ? [
           svg(
             "text",
             { x: plot.width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted },
-            `and ${live.length - chosen.length} more`,
+            `and ${currentLines.length - labelledLines.length} more`,
           ),
         ]
       : []),
@@ -96,6 +97,9 @@ export function endLabels(options: EndLabelOptions): Mark {
 
 /** At most `count` lines: those of the highlighted flow first, then the other lines in their order. */
 function chooseLines(lines: readonly ChartLine[], count: number, highlight: string | null): ChartLine[] {
-  const first = lines.filter((line) => (line.trace.spec.flow ?? line.trace.spec.id) === highlight);
-  return [...first, ...lines.filter((line) => !first.includes(line))].slice(0, Math.max(0, count));
+  const highlighted = lines.filter((line) => (line.trace.spec.flow ?? line.trace.spec.id) === highlight);
+  return [...highlighted, ...lines.filter((line) => !highlighted.includes(line))].slice(
+    0,
+    Math.max(0, count),
+  );
 }

@@ -1,5 +1,5 @@
-// The lines of a time chart: a decimated copy of each line, and the marks that draw it. When a run grows and nothing else changes, only
-// the new end is painted.
+// The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If a run grows and nothing else changes,
+// only the new ends of its lines are painted.
 import { bisector, groups, max } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
@@ -31,7 +31,7 @@ const MAX_ROUND_JOINS = 8;
 const MAX_SEPARATE_PATHS = 12;
 /** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
 const MAX_BANDS = 6;
-/** If bins are wider than this many pixels, the spread of their values is drawn as a band rather than as strokes. */
+/** If bins are wider than this many pixels, the spread of their values is drawn as a band instead of vertical strokes. */
 const BAND_PIXELS = 5;
 
 export class LineLayer {
@@ -57,6 +57,7 @@ export class LineLayer {
     this.#byId = new Map(this.lines.map((line) => [line.trace.spec.id, line]));
   }
 
+  /** The line with an id. */
   get(id: string): ChartLine | undefined {
     return this.#byId.get(id);
   }
@@ -86,7 +87,7 @@ export class LineLayer {
     }
   }
 
-  /** The largest value in the window; NaN when there are no values. */
+  /** The largest value of all lines in the window; NaN if there are no values. */
   largest(): number {
     return max(this.lines, ({ extent }) => extent[1]) ?? Number.NaN;
   }
@@ -139,7 +140,7 @@ export class LineLayer {
     return Math.max(0, Math.floor(left) - 3);
   }
 
-  /** Paints the lines of one flow alone, a little thicker. */
+  /** Paints only the lines of one flow, thicker than `paint` does. */
   paintHighlight(context: CanvasRenderingContext2D, flow: string, plot: TimePlot): void {
     const lines = this.currentLines.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
     const isBanded = bandTest(this.lines, plot);
@@ -167,16 +168,16 @@ function bandTest(lines: readonly ChartLine[], { from, to, width }: TimePlot): (
 export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
   const isBanded = bandTest(lines, plot);
   const ghosts = lines.filter((line) => line.trace.spec.ghost);
-  const live = lines.filter((line) => !line.trace.spec.ghost);
-  const starts = new Map(lines.map((line) => [line, entryBefore(line.decimated, plot, left)]));
-  const bands = live
+  const currentLines = lines.filter((line) => !line.trace.spec.ghost);
+  const startEntries = new Map(lines.map((line) => [line, entryBefore(line.decimated, plot, left)]));
+  const bands = currentLines
     .filter(isBanded)
     .slice(0, MAX_BANDS)
-    .map((line) => bandMark(line, plot.theme, starts.get(line)));
+    .map((line) => bandMark(line, plot.theme, startEntries.get(line)));
   const hasSharedPaths = lines.length > MAX_SEPARATE_PATHS;
-  const strokes = [...ghosts, ...live.reverse()].map((line) => {
+  const strokes = [...ghosts, ...currentLines.reverse()].map((line) => {
     const width = hairline || (hasSharedPaths ? 1 : plot.lineWidth * (line.trace.spec.ghost ? 0.6 : 1));
-    return strokeMark(line, plot, width, isBanded(line), starts.get(line));
+    return strokeMark(line, plot, width, isBanded(line), startEntries.get(line));
   });
   const shared: Mark = (area) => sharePaths(draw(strokes, area));
   return hasSharedPaths ? [...bands, shared] : [...bands, ...strokes];
