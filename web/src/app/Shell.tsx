@@ -61,7 +61,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const showLab = useCallback(() => setSection("lab"), [setSection]);
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
-  const page = useMemo(
+  const pageActions = useMemo(
     (): PageActions => ({
       openDialog: setDialog,
       toggleComparing: () => setComparing((on) => !on),
@@ -69,8 +69,8 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     }),
     [],
   );
-  const actions = useKeyActions(services, page);
-  useShortcuts({ actions, section, presenting, singleKeys });
+  const keyActions = useKeyActions(services, pageActions);
+  useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys });
 
   useEffect(() => {
     if (section !== "lab") session.playback.pause();

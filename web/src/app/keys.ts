@@ -57,10 +57,10 @@ const USES_SPACE = "button, summary, a, input, [role=menuitem]";
 const USES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, textarea";
 
 /**
- * The action that a key press triggers. Null if the key is no shortcut or the focused control uses it. With `singleKeys` false,
+ * The action that a key press triggers. Null if the key is no shortcut or the focused control uses it. With `singleKeysEnabled` false,
  * characters other than the space bar are no shortcuts unless Ctrl or Cmd is pressed.
  */
-export function actionFor(event: KeyPress, singleKeys: boolean): KeyId | null {
+export function actionFor(event: KeyPress, singleKeysEnabled: boolean): KeyId | null {
   if (event.altKey) return null;
   const ctrl = event.ctrlKey || event.metaKey;
   const element = event.target instanceof Element ? event.target : null;
@@ -70,7 +70,7 @@ export function actionFor(event: KeyPress, singleKeys: boolean): KeyId | null {
   const action = BY_KEY.get(name);
   if (!action || inTextField) return null;
   if (ctrl) return action;
-  if (!singleKeys && event.key.length === 1 && event.key !== " ") return null;
+  if (!singleKeysEnabled && event.key.length === 1 && event.key !== " ") return null;
   if (event.key === " " && element?.closest(USES_SPACE)) return null;
   if (/^(Arrow|Home|End)/.test(event.key) && element?.closest(USES_ARROWS)) return null;
   if (element?.closest("dialog")) return null;

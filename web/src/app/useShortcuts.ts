@@ -56,24 +56,24 @@ export function useKeyActions(
 }
 
 export interface ShortcutOptions {
-  readonly actions: KeyActions;
+  readonly keyActions: KeyActions;
   readonly section: Section;
   readonly presenting: boolean;
   /** Whether single keys are shortcuts. */
-  readonly singleKeys: boolean;
+  readonly singleKeysEnabled: boolean;
 }
 
 /** Listens for keys anywhere on the page. Escape leaves the presentation. */
-export function useShortcuts({ actions, section, presenting, singleKeys }: ShortcutOptions): void {
+export function useShortcuts({ keyActions, section, presenting, singleKeysEnabled }: ShortcutOptions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (presenting && event.key === "Escape") actions.present(false);
-      const action = actionFor(event, singleKeys);
+      if (presenting && event.key === "Escape") keyActions.present(false);
+      const action = actionFor(event, singleKeysEnabled);
       if (!action || (section !== "lab" && action !== "help")) return;
       event.preventDefault();
-      actions[action](event.shiftKey);
+      keyActions[action](event.shiftKey);
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [actions, presenting, section, singleKeys]);
+  }, [keyActions, presenting, section, singleKeysEnabled]);
 }

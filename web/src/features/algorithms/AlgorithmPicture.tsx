@@ -11,7 +11,7 @@ import type { EngineClient, RunRecord, Series } from "../../engine/types.ts";
 import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 
-/** The number of bins per series, about one for each pixel of the charts' width. */
+/** The number of bins per series, which is enough for the width of the charts. */
 const BINS = 720;
 
 /** A scenario with one flow that uses the algorithm. The link and the buffer are the same for all algorithms. */

@@ -41,7 +41,7 @@ export interface ChartInputs {
   readonly link: string;
   /** The interval over which rates are averaged, in simulated seconds. */
   readonly averagingInterval: number;
-  /** The text beside the title of the first chart that says which run the grey lines show. */
+  /** The note in the rate chart that says which run the grey lines show. Empty if there are no grey lines. */
   readonly note: string;
   /** The labels of lines and reference lines. */
   readonly labels: {
