@@ -72,7 +72,7 @@ json_object! {
 }
 
 json_object! {
-    /// A value in the sentence of a decision.
+    /// An input of a decision: a value that appears in its sentence.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct DecisionInput {
         pub id: &'static str,
@@ -154,7 +154,7 @@ json_object! {
         pub id: &'static str,
         pub name: &'static str,
         pub doc: &'static str,
-        /// Its own fields. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow.
+        /// The fields of this kind. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow.
         pub fields: Vec<Field>,
         pub signals: Vec<Signal>,
     }
@@ -180,9 +180,11 @@ pub struct Kinds {
     pub sources: Vec<KindInfo>,
     pub queues: Vec<KindInfo>,
     pub losses: Vec<KindInfo>,
-    /// Signals of every link, of every flow, and of the run.
+    /// The signals that every link has.
     pub link_signals: Vec<Signal>,
+    /// The signals that every flow has.
     pub flow_signals: Vec<Signal>,
+    /// The signals of the run as a whole.
     pub run_signals: Vec<Signal>,
 }
 

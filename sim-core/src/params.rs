@@ -25,7 +25,7 @@ json_object! {
     /// A problem of a document: its path, a stable code, and a message that says what to do.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Issue {
-        /// Where in the document, for example `flows[1].access.sender`; empty for the document as a whole.
+        /// The path in the document, for example `flows[1].access.sender`; empty if the issue concerns the whole document.
         pub path: String,
         pub code: &'static str,
         pub message: String,
@@ -48,7 +48,7 @@ impl std::fmt::Display for Issue {
     }
 }
 
-/// A group of settings declared by `params!`.
+/// A group of settings that `params!` declares.
 pub trait ParamSet: Clone + Default {
     /// Descriptors of the fields in the order of declaration, which is also the canonical order.
     fn fields() -> Vec<Field>;
@@ -60,8 +60,8 @@ pub trait ParamSet: Clone + Default {
     fn to_json(&self) -> Value;
 }
 
-/// Reads one setting. An absent setting has its default value. So has a value of another type: validation compares
-/// settings with each other in documents whose mistakes it has already reported, and rejects those documents.
+/// Reads one setting. A setting that is absent or has the wrong type gets its default value. A wrong type occurs only while
+/// validation looks for further problems in a document that it will reject.
 #[inline(never)]
 pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
     object.get(name).and_then(T::from_value).unwrap_or(default)

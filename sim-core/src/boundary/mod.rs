@@ -1,5 +1,5 @@
-//! Data at the boundary to the page, except for the results of checks and the catalogue: JSON objects, the layout of arrays
-//! of numbers, and the codes in them. The page's types and constants are generated from these declarations.
+//! The data that the simulator passes to the page, except for the results of checks and the catalogue: JSON objects, the layout
+//! of arrays of numbers, and the codes in these arrays. The page's types and constants are generated from these declarations.
 
 pub mod summary;
 
@@ -13,9 +13,9 @@ json_object! {
     /// One recorded series of a run.
     #[derive(Clone, Debug)]
     pub struct SeriesInfo {
-        /// Its position in the directory, by which blocks of values name it.
+        /// The index of the series, by which blocks of values refer to it.
         pub key: usize,
-        /// What it belongs to: `flow:near`, `link:forward` or `run`.
+        /// The entity that the series belongs to, such as `flow:near`, `link:forward` or `run`.
         pub entity: String,
         pub signal: &'static str,
         pub kind: SignalKind,
@@ -25,7 +25,7 @@ json_object! {
 }
 
 json_object! {
-    /// What the indices in rows of events stand for.
+    /// The IDs of the flows and links to which the indices in event rows refer.
     #[derive(Clone, Debug)]
     pub struct EntityNames {
         pub flows: Vec<String>,
@@ -38,7 +38,7 @@ json_object! {
     #[derive(Clone, Debug)]
     pub struct StopReport {
         pub message: String,
-        /// The part of the network that failed, if one did.
+        /// The flow or link that caused the failure, if it is known.
         pub entity: Option<String>,
         /// Simulated time, s.
         pub at: f64,
@@ -53,7 +53,7 @@ json_object! {
         /// Simulated time, s.
         pub t: f64,
         pub flow: String,
-        /// The ID under which the algorithm declares it.
+        /// The ID of the kind of decision, which the algorithm declares.
         pub kind: &'static str,
         pub label: &'static str,
         pub text: String,
@@ -87,11 +87,12 @@ json_object! {
 }
 
 json_object! {
-    /// The mean of some values and its 95 % interval.
+    /// The mean of a sample and its 95 % confidence interval.
     #[derive(Clone, Debug)]
     pub struct Estimate {
+        /// Number of values.
         pub samples: usize,
-        /// Null if there is no value.
+        /// Null if there are no values.
         pub mean: Option<f64>,
         /// Half the width of the interval; null for fewer than two values.
         pub half_width: Option<f64>,
@@ -101,9 +102,9 @@ json_object! {
 /// The result of comparing pairs of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairedVerdict {
-    /// The 95 % interval of the differences excludes zero.
+    /// The 95 % confidence interval of the mean difference excludes zero.
     Differ,
-    /// The 95 % interval of the differences contains zero.
+    /// The 95 % confidence interval of the mean difference contains zero.
     Chance,
     /// All differences are zero.
     Same,
@@ -132,51 +133,55 @@ impl ToJson for PairedVerdict {
 }
 
 json_object! {
-    /// Values of two settings, A and B, that were run with the same seeds.
+    /// A comparison of two scenarios, A and B, that were run with the same seeds.
     #[derive(Clone, Debug)]
     pub struct PairedComparison {
         pub a: Estimate,
         pub b: Estimate,
-        /// B - A, pair by pair.
+        /// The difference B - A of the two runs with the same seed.
         pub difference: Estimate,
         pub verdict: PairedVerdict,
     }
 }
 
-/// What `record::RecordingSettings::from_json` reads.
+/// The declaration of the object that `record::RecordingSettings::from_json` reads.
 pub fn recording_settings() -> Declaration {
     Declaration {
         name: "RecordingSettings",
-        doc: "What to record of a run, and how finely.",
+        doc: "The data that is recorded in a run.",
         members: || {
             let ids = Shape::Text.list_of().or_null();
             vec![
-                Member::optional("bins", "Most bins per series: even.", Shape::Number),
+                Member::optional("bins", "Maximum number of bins per series; an even number.", Shape::Number),
                 Member::optional("decisions", "Whether decisions are recorded.", Shape::Boolean),
                 Member::optional("events", "Whether events are recorded.", Shape::Boolean),
-                Member::optional("signals", "The signals that are recorded; null: all.", ids),
+                Member::optional(
+                    "signals",
+                    "The IDs of the recorded signals; null records all signals.",
+                    ids,
+                ),
             ]
         },
     }
 }
 
-/// Numbers at the start of a block of a series: key, revision, width of a bin in s, number of bins, first bin.
+/// Number of header values of a series block: key, revision, bin width in s, number of bins, first bin.
 pub const SERIES_HEADER: usize = 5;
 
-/// Numbers before the rows of events: revision, number of rows, first row.
+/// Number of header values before the event rows: revision, number of rows, first row.
 pub const EVENTS_HEADER: usize = 3;
 
-/// Numbers in a row of events: time in s, code, index of the entity, value, count.
+/// Number of values of an event row: time in s, code, index of the entity, value, count.
 pub const EVENT_COLUMNS: usize = 5;
 
-/// Whether a simulation goes on after a call that advanced it.
+/// The state of a simulation after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum StepState {
     Running = 0,
     /// The end of the scenario was reached.
     Complete = 1,
-    /// The run failed; a `StopReport` says why.
+    /// The run failed. A `StopReport` contains the reason.
     Stopped = 2,
 }
 

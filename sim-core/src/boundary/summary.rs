@@ -1,4 +1,5 @@
-//! The summary of a run as JSON: what happened within the measurement window, per flow, per link direction and for all.
+//! The JSON form of a run's summary: the results within the measurement window for each flow, each link direction, and the
+//! whole run.
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,7 @@ use crate::ground::json::shape::{Pairs, Shape, ToJson};
 use crate::json_object;
 
 json_object! {
-    /// What happened in a run within the measurement window.
+    /// The results of a run within the measurement window.
     #[derive(Clone, Debug)]
     pub struct RunSummary {
         pub version: &'static str,
@@ -17,13 +18,13 @@ json_object! {
         pub duration: f64,
         /// Start and end of the measurement window, s.
         pub window: [f64; 2],
-        /// How many times a packet passed a link.
+        /// The number of packet-hops in the whole run: how often a packet crossed a link.
         pub packet_hops: u64,
         pub flows: Vec<FlowSummary>,
         pub links: Vec<LinkSummary>,
-        /// The windows that the document declares, by their IDs.
+        /// The results within the windows that the document declares, by the windows' IDs.
         pub windows: Pairs<WindowSummary>,
-        /// Transfers of each flow of the document that makes some, all its members together.
+        /// For each flow entry with transfers, the transfers of all its members.
         pub transfers: Vec<FlowTransfers>,
         pub fairness: FairnessSummary,
     }
@@ -37,11 +38,11 @@ json_object! {
         pub algorithm: String as "AlgorithmId",
         pub role: &'static str,
         pub base_rtt_ms: f64,
-        /// Wire bytes of first deliveries, while the flow was active.
+        /// The rate of first deliveries including headers, over the time during which the flow was active.
         pub goodput_bps: f64,
         /// The goodput without headers.
         pub goodput_payload_bps: f64,
-        /// All wire bytes that left the last link of the path, retransmissions included.
+        /// The rate of all packets that left the last link of the route, including headers and retransmissions.
         pub throughput_bps: f64,
         pub sent: u64,
         pub delivered: u64,
@@ -60,12 +61,12 @@ json_object! {
         /// Coefficient of variation of the rate, by the width of the bins in seconds.
         pub cov: Pairs<Option<f64>>,
         pub jitter_ms: Option<f64>,
-        /// From the first packet to the completion of everything that the source had to send.
+        /// Seconds from the first packet to the completion of all data of the source; null if the source has not completed.
         pub completion_s: Option<f64>,
         pub media: Option<MediaSummary>,
         pub transfers: Option<TransfersSummary>,
         pub data_units: Option<DataUnitsSummary>,
-        /// Max-min fair share with all flows present, at the links' rates at the start.
+        /// Max-min fair share with all flows active and the links' initial rates.
         pub fair_share_bps: f64,
     }
 }
@@ -105,17 +106,17 @@ json_object! {
 }
 
 json_object! {
-    /// Frames of a media flow by their fate, and how long the picture stood still.
+    /// The frames of a media flow, and the stalls of its playback.
     #[derive(Clone, Debug)]
     pub struct MediaSummary {
         pub frames: u64,
         pub on_time: u64,
         pub late: u64,
-        /// Frames of which some packet never arrived.
+        /// Frames with a packet that never arrived.
         pub missing: u64,
         /// Frames that the sender dropped in favour of newer ones.
         pub given_up: u64,
-        /// Mean of the rates that the encoder chose.
+        /// Mean encoder rate.
         pub rate_bps: Option<f64>,
         /// How many times the encoder changed its rate.
         pub changes: u64,
@@ -127,7 +128,7 @@ json_object! {
 }
 
 json_object! {
-    /// Transfers of a flow: how many began and were completed, and how long those took.
+    /// Numbers and completion times of a flow's transfers.
     #[derive(Clone, Debug)]
     pub struct TransfersSummary {
         pub begun: u64,
@@ -164,7 +165,7 @@ json_object! {
 }
 
 json_object! {
-    /// Gaps by what the flow was doing when they ended, and all of them.
+    /// Gaps by the phase of the flow at the end of the gap, and all gaps.
     #[derive(Clone, Debug)]
     pub struct DataUnitGaps {
         pub probing: GapStatistics,
@@ -191,28 +192,28 @@ json_object! {
     #[derive(Clone, Debug)]
     pub struct LinkSummary {
         pub id: String,
-        /// The rate at the start.
+        /// Initial rate.
         pub rate_bps: f64,
-        /// Bits sent as a share of what the link could have sent; null if it could have sent nothing.
+        /// The bits sent as a fraction of the bits that the link could send; null if it could send none.
         pub utilisation: Option<f64>,
         pub queue_packets: QueueLevels,
         pub queue_bytes_mean: Option<f64>,
         pub queue_delay_ms: Option<Distribution>,
-        /// Shares of time by how full the queue was, from empty to full; null before any time has passed.
+        /// Fractions of time by the occupancy of the queue, from empty to full; null if no time has passed.
         pub occupancy: Option<TimeShares>,
         pub arrivals: u64,
         pub departures: u64,
-        /// Packets that the queue refused.
+        /// Packets that the queue discipline dropped.
         pub drops: u64,
         pub drop_rate: f64,
-        /// Packets that loss rules took.
+        /// Packets that loss rules dropped.
         pub losses: u64,
         /// Packets that the queue marked.
         pub marks: u64,
     }
 }
 
-/// Shares of time, each written with a decimal point.
+/// Fractions of time. JSON writes each with a decimal point.
 #[derive(Clone, Debug)]
 pub struct TimeShares(pub [f64; 10]);
 
@@ -226,7 +227,7 @@ impl ToJson for TimeShares {
 }
 
 json_object! {
-    /// Packets in a queue over time.
+    /// Statistics over time of the number of packets in a queue.
     #[derive(Clone, Debug)]
     pub struct QueueLevels {
         pub mean: Option<f64>,
@@ -262,15 +263,15 @@ json_object! {
     pub struct FairnessSummary {
         /// Jain's index of the measured flows' goodput.
         pub jain: Option<f64>,
-        /// Throughput of TCP against that of all other measured flows; null unless there are both.
+        /// The share of TCP flows in the total throughput of the measured flows; null unless TCP and other flows are measured.
         pub theta: Option<f64>,
-        /// Goodput of the others against that of TCP; null unless there are both.
+        /// Mean goodput of the other measured flows divided by the mean goodput of the TCP flows; null unless both are measured.
         pub friendliness: Option<f64>,
-        /// Always null: kept so that the keys of a summary stay the same.
+        /// Always null. The key stays for programs that read it.
         pub tfi: Option<f64>,
-        /// Seconds from the last start of a measured flow until all stay near their mean.
+        /// Seconds from the last start of a measured flow until the rates of all measured flows are close to their mean.
         pub convergence_s: Option<f64>,
-        /// That of the most used link that the measured flows' data passes.
+        /// The largest utilisation of the links that the measured flows' data crosses.
         pub utilisation: Option<f64>,
     }
 }

@@ -32,7 +32,7 @@ pub fn sibling<'v>(object: &'v Map<String, Value>, fields: &'v [Field], name: &s
     member.or_else(|| fields.iter().find(|field| field.name == name)?.default.as_ref())?.as_str()
 }
 
-/// The kind of a variant whose tag is absent: the kind of the field's default.
+/// The kind of an object without a tag, which is the kind of the field's default.
 pub fn default_kind(field: &Field) -> Option<&Value> {
     field.default.as_ref()?.get(TAG)
 }
@@ -73,18 +73,18 @@ impl<'a> Checker<'a> {
     /// Checks that a value is an object with these fields.
     pub fn object(&mut self, fields: &[Field], value: &Value, path: &str) {
         let Some(object) = value.as_object() else {
-            let place = if path.is_empty() { "The document".to_owned() } else { format!("`{path}`") };
+            let subject = if path.is_empty() { "The document".to_owned() } else { format!("`{path}`") };
             self.report(
                 path,
                 "wrong_type",
-                format!("{place} must be an object {{ ... }}; {} was given.", describe_value(value)),
+                format!("{subject} must be an object {{ ... }}; {} was given.", describe_value(value)),
             );
             return;
         };
         self.members(fields, object, path, None);
     }
 
-    /// Checks the members of an object. `tag` is the name of a further field that the caller checks.
+    /// Checks the members of an object. `tag` is the name of a member that is not in `fields` because the caller checks it.
     fn members(&mut self, fields: &[Field], object: &Map<String, Value>, path: &str, tag: Option<&str>) {
         for key in object.keys() {
             if self.is_full() {
@@ -274,9 +274,9 @@ impl<'a> Checker<'a> {
             end.bounds = field.bounds;
             end
         };
-        let before = self.issues.len();
+        let issues_before = self.issues.len();
         self.members(&[end("min", "minimum"), end("max", "maximum")], object, path, None);
-        if self.issues.len() == before
+        if self.issues.len() == issues_before
             && ValueRange::from_value(value).is_some_and(|range| range.min > range.max)
         {
             self.report(
@@ -297,9 +297,9 @@ impl<'a> Checker<'a> {
             );
         };
         let fields = limit_fields();
-        let before = self.issues.len();
+        let issues_before = self.issues.len();
         self.members(&fields, object, path, None);
-        if self.issues.len() == before && object.len() != 1 {
+        if self.issues.len() == issues_before && object.len() != 1 {
             self.report(path, "wrong_type", format!("A limit is {FORM}; {} were given.", object.len()));
         }
     }
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
         }
         let quantity = |x: f64| quantity(x, field.unit);
         let whole = field.kind == FieldKind::Integer;
-        let wanted = match (field.bounds.min, field.bounds.max) {
+        let expected = match (field.bounds.min, field.bounds.max) {
             (Some(min), Some(max)) if field.bounds.above => {
                 format!("more than {min} and at most {}", quantity(max))
             }
@@ -328,12 +328,12 @@ impl<'a> Checker<'a> {
         self.report(
             path,
             "out_of_range",
-            format!("{} must be {wanted}; {} was given.", field.label, quantity(x)),
+            format!("{} must be {expected}; {} was given.", field.label, quantity(x)),
         );
     }
 
-    fn wrong_type(&mut self, field: &Field, value: &Value, path: &str, wanted: &str) {
-        let mut message = format!("{} must be {wanted}; {} was given.", field.label, describe_value(value));
+    fn wrong_type(&mut self, field: &Field, value: &Value, path: &str, expected: &str) {
+        let mut message = format!("{} must be {expected}; {} was given.", field.label, describe_value(value));
         let quoted_number = value.as_str().is_some_and(|text| is_number(text.trim()));
         if quoted_number && matches!(field.kind, FieldKind::Number | FieldKind::Integer | FieldKind::Range) {
             message.push_str(" Write the number without quotes.");
@@ -387,7 +387,7 @@ pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Op
 /// The edit distance of two short texts: the number of insertions, deletions, replacements and swaps of neighbours.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
-    // Rows of the distance matrix: that of `i - 2`, and that of `i - 1`.
+    // The rows `i - 2` and `i - 1` of the distance matrix.
     let mut row_before_last = vec![0; b.len() + 1];
     let mut last_row: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {

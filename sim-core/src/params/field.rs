@@ -20,7 +20,7 @@ pub enum Scale {
 pub struct Bounds {
     pub min: Option<f64>,
     pub max: Option<f64>,
-    /// Whether numbers must be above the minimum, not equal to it.
+    /// Whether the minimum is exclusive.
     pub above: bool,
 }
 
@@ -149,6 +149,7 @@ pub struct Field {
     pub name: &'static str,
     pub label: String,
     pub doc: String,
+    /// The citation for the default or the setting.
     pub cite: &'static str,
     pub unit: &'static str,
     /// The default value; `None` if the field is required.
@@ -158,12 +159,13 @@ pub struct Field {
     pub scale: Scale,
     /// Whether null is a valid value.
     pub nullable: bool,
+    /// The help text for null.
     pub null_means: &'static str,
     /// Whether an entry of the timeline can change the field, and every field inside it, during a run.
     pub changeable: bool,
 }
 
-// Hundreds of declarations call these functions, each of them only once. Without inlining, the code is much smaller.
+// Hundreds of declarations call these functions. Inlining them would make the WebAssembly module much larger.
 impl Field {
     /// A required field.
     #[inline(never)]

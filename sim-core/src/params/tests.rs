@@ -64,7 +64,7 @@ fn a_group_describes_its_fields() {
 }
 
 #[test]
-fn a_group_is_equal_after_writing_and_reading_json() {
+fn a_group_is_unchanged_by_writing_and_reading_json() {
     let group = SampleGroup::from_json(&json!({
         "recovery": "newreno", "ack_every": 2, "receive_window": 20, "delay": {"min": 0, "max": 1.5},
         "limit": {"bdp": 0.5}, "min_rto": 1
@@ -104,7 +104,7 @@ fn problems_are_reported_with_their_path() {
 }
 
 #[test]
-fn labels_and_suggestions_by_hand() {
+fn labels_and_suggestions_follow_from_names() {
     assert_eq!(label_of("min_rto"), "Min RTO");
     assert_eq!(label_of("ack_every"), "ACK every");
     assert_eq!(suggestion("Duration", ["duration", "seed"].into_iter()), Some("duration"));

@@ -13,7 +13,7 @@ pub trait ParamType: Sized {
     /// Whether null is a valid value.
     const NULLABLE: bool = false;
     fn kind() -> FieldKind;
-    /// The range of numbers of this type. A `range` option replaces it.
+    /// The default bounds of a field of this type. The `range` option of a field in `params!` replaces them.
     fn bounds() -> Bounds {
         Bounds::default()
     }
@@ -151,7 +151,7 @@ impl ParamType for ValueRange {
     }
 }
 
-/// The limit of a queue, without the packet in service.
+/// The capacity of a queue. The packet in service does not count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
     Packets(u64),

@@ -8,9 +8,10 @@ use sim_core::simulation::Simulation;
 use crate::shared::progress::RunTiming;
 use crate::shared::text_table::{TextTable, grouped, rate};
 
-/// The largest number of flows or links that are listed.
+/// Maximum number of flows or links that are listed.
 const MAX_ROWS: usize = 60;
 
+/// The value at a JSON pointer, or null.
 fn at<'a>(value: &'a Value, path: &str) -> &'a Value {
     value.pointer(path).unwrap_or(&Value::Null)
 }
@@ -47,15 +48,15 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     if !scenario.title.is_empty() {
         let _ = writeln!(out, "{}", without_control_characters(&scenario.title));
     }
-    let window = (number(summary, "/window/0", 3), number(summary, "/window/1", 3));
+    let (measured_from, measured_to) = (number(summary, "/window/0", 3), number(summary, "/window/1", 3));
     let _ = writeln!(
         out,
         "result ID {}   seed {}   {} s, measured from {} s to {} s\n",
         text(summary, "/digest"),
         text(summary, "/seed"),
         without_trailing_zeros(&number(summary, "/duration", 3)),
-        without_trailing_zeros(&window.0),
-        without_trailing_zeros(&window.1),
+        without_trailing_zeros(&measured_from),
+        without_trailing_zeros(&measured_to),
     );
     out.push_str(&flows(summary));
     out.push('\n');
@@ -63,7 +64,7 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     out.push_str(&transfers(summary));
     let _ = writeln!(
         out,
-        "\nfairness: Jain {}, theta {}, friendliness {}, converged after {}, bottleneck used {}",
+        "\nfairness: Jain {}, TCP's share (theta) {}, friendliness {}, converged after {}, bottleneck used {}",
         number(summary, "/fairness/jain", 3),
         number(summary, "/fairness/theta", 3),
         number(summary, "/fairness/friendliness", 3),
@@ -72,7 +73,7 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
     );
     let _ = writeln!(
         out,
-        "{} packet-hops in {:.3} s: {:.1} million per second",
+        "{} packet-hops in {:.3} s of computing: {:.1} million per second",
         grouped(timing.packet_hops),
         timing.wall.as_secs_f64(),
         timing.hops_per_second() / 1e6,
@@ -81,7 +82,8 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
 }
 
 fn flows(summary: &Value) -> String {
-    // With a single link all flows have the same fair share, so the column is omitted.
+    // The list contains both directions of each link. With a single link all flows in one direction have the same fair share,
+    // so the column is omitted.
     let has_several_links = summary["links"].as_array().is_some_and(|links| links.len() > 2);
     let mut headings = vec![
         "flow",
@@ -91,7 +93,7 @@ fn flows(summary: &Value) -> String {
         "lost",
         "timeouts",
         "cuts",
-        "window",
+        "mean cwnd",
         "RTT",
         "RTT 95 %",
         "CoV",
@@ -102,8 +104,8 @@ fn flows(summary: &Value) -> String {
     let mut table = TextTable::new(2, &headings);
     let all = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
     for flow in all.iter().take(MAX_ROWS) {
-        let cov_in_widest_bins = at(flow, "/cov").as_object().and_then(|cov| cov.values().next_back());
-        let cov = cov_in_widest_bins.and_then(Value::as_f64).map_or("-".to_owned(), |x| format!("{x:.2}"));
+        let cov_in_last_bins = at(flow, "/cov").as_object().and_then(|cov| cov.values().next_back());
+        let cov = cov_in_last_bins.and_then(Value::as_f64).map_or("-".to_owned(), |x| format!("{x:.2}"));
         let role = text(flow, "/role");
         let label = without_control_characters(&text(flow, "/label"));
         let mut row = vec![
@@ -140,11 +142,11 @@ fn links(summary: &Value) -> String {
             "used",
             "queue",
             "queue 95 %",
-            "most",
+            "queue max",
             "delay",
             "drops",
-            "dropped",
-            "losses",
+            "drop rate",
+            "lost by rules",
             "marks",
         ],
     );
@@ -231,7 +233,7 @@ fn without_trailing_zeros(number: &str) -> String {
     }
 }
 
-/// Replaces control characters in a text of a document with spaces, because a terminal could interpret them.
+/// Replaces control characters in a text from the scenario with spaces, because a terminal could interpret them.
 fn without_control_characters(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
