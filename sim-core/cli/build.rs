@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const SIMULATOR: &str = "../src";
 const MANIFEST: &str = "../Cargo.toml";
 const CELL: &str = "../papers/src/cell.rs";
-/// A folder of the simulator on which no result depends.
+/// The folder of the simulator on which no result depends.
 const EXCLUDED: &str = "catalogue";
 
 fn main() {

@@ -16,7 +16,7 @@ use sim_core::simulation::kinds;
 use crate::generated_docs::{experiment_pages, stored_results};
 use crate::shared::error::CommandError;
 use crate::shared::output;
-use crate::shared::pool::{Job, parse_jobs, run_all, workers};
+use crate::shared::pool::{Job, parse_jobs, run_all, worker_count};
 use crate::shared::repository::find_repository;
 use crate::shared::store::{DEFAULT_FOLDER, ResultStore};
 
@@ -186,7 +186,7 @@ fn run_experiments(
     let jobs: Vec<Vec<Job>> =
         experiments.iter().map(|experiment| jobs_of(experiment, args.seeds, kinds)).collect();
     let all_jobs: Vec<Job> = jobs.into_iter().flatten().collect();
-    run_all(&all_jobs.iter().collect::<Vec<_>>(), &store, kinds, workers(args.jobs))?;
+    run_all(&all_jobs.iter().collect::<Vec<_>>(), &store, kinds, worker_count(args.jobs))?;
     let mut all_jobs = all_jobs.into_iter();
     let finished = experiments.iter().map(|experiment| {
         let Some(plan) = experiment.plan() else {
@@ -254,7 +254,7 @@ fn emit(name: &str, as_link: bool) -> Result<(), CommandError> {
     })?;
     let all = experiment.plan().map_or(&[][..], |plan| &plan.cells);
     let find_cell = |id: &str| all.iter().find(|cell| cell.id() == id);
-    // The id of a cell may contain slashes (kb/s), so the text after the last slash is not always a seed.
+    // The ID of a cell can contain slashes (kb/s), so the text after the last slash is not always a seed.
     let with_seed =
         rest.rsplit_once('/').and_then(|(cell, seed)| Some((find_cell(cell)?, seed.parse().ok()?)));
     let without_seed = if rest.is_empty() { all.first().filter(|_| all.len() == 1) } else { find_cell(rest) };

@@ -50,7 +50,7 @@ fn bin_width(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The largest number of rows of recorded events. If there are more events, similar events share a row with a count.
+/// Maximum number of rows of recorded events. If there are more events, similar events share a row with a count.
 const EVENT_ROWS: usize = 200_000;
 
 fn settings(args: &RunArgs, scenario: &Scenario) -> RecordingSettings {
@@ -106,8 +106,8 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     check_shared_result(&input, args, &simulation)
 }
 
-/// Compares the result ID with the result ID in the share link, if it has one. They may differ if the link was made
-/// with another version, or if settings were changed.
+/// Compares the result ID of the run with the result ID in the share link, if the link contains one. The IDs may differ if
+/// another version made the link, or if settings were changed.
 fn check_shared_result(
     input: &ScenarioInput,
     args: &RunArgs,

@@ -14,10 +14,10 @@ use sim_core::simulation::{VERSION, kinds};
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;
-use crate::shared::pool::{Job, parse_jobs, run_all, workers};
+use crate::shared::pool::{Job, parse_jobs, run_all, worker_count};
 use crate::shared::store::{DEFAULT_FOLDER, ResultStore};
 
-/// The largest number of runs. A larger number is probably a mistake.
+/// Maximum number of runs. A larger number is probably a mistake.
 const MAX_RUNS: usize = 100_000;
 
 #[derive(clap::Args)]
@@ -258,7 +258,7 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
         .map(|combination| combination.documents.iter().map(|document| job(combination, document)).collect())
         .collect();
     let all_jobs: Vec<&Job> = jobs.iter().flatten().collect();
-    run_all(&all_jobs, &store, kinds, workers(args.jobs))?;
+    run_all(&all_jobs, &store, kinds, worker_count(args.jobs))?;
     let entries: Vec<String> = all[0].documents[0]["flows"]
         .as_array()
         .map_or(&[][..], Vec::as_slice)

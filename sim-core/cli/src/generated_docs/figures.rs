@@ -24,7 +24,7 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
   .on { fill: #fff }
 }";
 
-/// The largest number of panels of a figure.
+/// Maximum number of panels of a figure.
 const MAX_PANELS: usize = 12;
 const COLOURS: usize = 6;
 const WIDTH: f64 = 720.0;
@@ -40,8 +40,7 @@ pub struct LabelledCurve {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Where the labels of curves are drawn: below each other in the plot, or next to each other in the line of the
-/// title.
+/// The place of the labels of curves: below each other in the plot, or next to each other in the line of the title.
 #[derive(Clone, Copy)]
 enum LabelPlacement {
     Within,
@@ -212,7 +211,7 @@ fn panel(
     }
 }
 
-/// An SVG document with a number of panels.
+/// An SVG document. `panels` is the number of panels that `draw` appends.
 fn document(panels: usize, title: &str, draw: impl FnOnce(&mut String)) -> String {
     let height = HEIGHT * panels as f64;
     let mut out = format!(

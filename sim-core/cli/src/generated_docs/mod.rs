@@ -1,5 +1,5 @@
-//! Generated documentation: the pages about the papers with their figures, the figures of the algorithms, and the
-//! stored results from which the pages are generated.
+//! Generated documentation: the pages about the papers and their figures, the stored results from which these pages are
+//! generated, and the figures of the algorithms.
 
 pub mod algorithm_figures;
 pub mod experiment_pages;

@@ -8,7 +8,7 @@ use sim_core::world;
 
 #[derive(Debug)]
 pub enum CommandError {
-    /// The input is invalid. The lines name the place of each problem and how to solve it. Exit status 2.
+    /// The input is invalid. Each line describes a problem, its place, and its solution. Exit status 2.
     Input(Vec<String>),
     /// A run or a comparison failed. Exit status 1.
     Run(String),
@@ -23,7 +23,7 @@ impl CommandError {
         CommandError::Input(vec![message.into()])
     }
 
-    /// An error that lists all issues of a document, with its name as a heading.
+    /// An error that lists all issues of a document, after a heading with the document's name.
     pub fn issues(name: &str, issues: &[Issue]) -> Self {
         let count = issues.len();
         let mut lines =
@@ -40,7 +40,7 @@ impl CommandError {
             CommandError::Interrupted(message) => (message.clone(), 130),
             CommandError::OutputClosed => return ExitCode::FAILURE,
         };
-        // If standard error is closed, too, the exit status still reports the error.
+        // If standard error is closed, the exit status still reports the error.
         let _ = writeln!(std::io::stderr(), "{text}");
         ExitCode::from(status)
     }

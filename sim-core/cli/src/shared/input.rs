@@ -20,7 +20,7 @@ pub struct ScenarioInput {
     pub link: ShareLink,
 }
 
-/// Text without `#` that is longer than this is read as a link, not as the name of a file.
+/// A text without `#` is read as a share link only if it has more bytes than this. A shorter text is the name of a file.
 const MIN_LINK_LENGTH: usize = 64;
 
 /// Sets the value at a path of names. If a part of the path is not an object, the document does not change, and
@@ -75,7 +75,7 @@ impl ScenarioInput {
         Ok(ScenarioInput { name: name.to_owned(), link })
     }
 
-    /// Sets the delivery trace of the document's forward link from a file.
+    /// Reads a delivery trace from a file and sets it for the forward direction of the document's dumbbell.
     pub fn set_trace(&mut self, path: &Path) -> Result<(), CommandError> {
         let failed = |error: io::Error| {
             CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)))
@@ -98,8 +98,8 @@ impl ScenarioInput {
         for assignment in sets {
             set_path(&mut self.link.scenario, assignment, kinds)
                 .map_err(|issue| CommandError::issues("--set", &[issue]))?;
-            // Validation of the whole document may reject this value later. The name in the message then shows the
-            // origin of the value.
+            // If validation of the whole document rejects this value later, the name in the message shows where the value
+            // comes from.
             let shortened: String = assignment.chars().take(60).collect();
             let ellipsis = if shortened.len() < assignment.len() { "..." } else { "" };
             self.name.push_str(&format!(" with --set {shortened}{ellipsis}"));

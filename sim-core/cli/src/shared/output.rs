@@ -15,11 +15,12 @@ pub fn print(text: &str) -> Result<(), CommandError> {
     })
 }
 
-/// A set of files that appear together. Each file is written under a temporary name in the target folder, and
-/// `finish` renames all of them. If the program ends before that, no file has its final name. Dropping the set
+/// A set of files that are all written before any of them gets its final name. Each file is written under a temporary name in
+/// the target folder, and `finish` renames all files. If the program ends before `finish`, no file has its final name. Dropping the set
 /// removes the temporary files.
 pub struct FileSet {
     folder: PathBuf,
+    /// The temporary and the final path of each file.
     written: Vec<(PathBuf, PathBuf)>,
 }
 

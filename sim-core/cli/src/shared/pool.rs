@@ -43,8 +43,8 @@ pub fn parse_jobs(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The number of parallel jobs: as given, or the number of processors.
-pub fn workers(jobs: Option<usize>) -> usize {
+/// The number of parallel jobs: the value of `--jobs`, or the number of processors.
+pub fn worker_count(jobs: Option<usize>) -> usize {
     jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get)).max(1)
 }
 
@@ -155,8 +155,11 @@ impl JobQueue<'_> {
 /// The progress line of a pool.
 struct PoolProgress {
     jobs: usize,
+    /// Number of jobs that are done.
     done: usize,
+    /// Estimated number of packets of all jobs.
     packets: f64,
+    /// Estimated number of packets of the jobs that are done.
     packets_done: f64,
     started: WallClock,
     /// The time of the last redraw, measured from the start.
@@ -165,8 +168,8 @@ struct PoolProgress {
     is_terminal: bool,
 }
 
-/// The shortest time between two redraws.
-const REDRAW: Duration = Duration::from_millis(200);
+/// The minimum time between two redraws.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 impl PoolProgress {
     fn new(jobs: usize, packets: f64) -> Self {
@@ -186,7 +189,9 @@ impl PoolProgress {
         self.done += 1;
         self.packets_done += packets;
         let elapsed = self.started.elapsed();
-        if !self.is_terminal || self.last_redraw.is_some_and(|last_redraw| elapsed < last_redraw + REDRAW) {
+        if !self.is_terminal
+            || self.last_redraw.is_some_and(|last_redraw| elapsed < last_redraw + REDRAW_INTERVAL)
+        {
             return;
         }
         self.last_redraw = Some(elapsed);

@@ -40,13 +40,12 @@ mod system {
     }
 }
 
-/// The processor time of this process, user and system. Where the operating system does not report it, the wall-clock
-/// time since `start`.
+/// The user and system time of this process. If the operating system does not report it, the wall-clock time since `start`.
 pub fn process_time(start: crate::shared::progress::WallClock) -> Duration {
     system::process().unwrap_or_else(|| start.elapsed())
 }
 
-/// The processor time of this thread, if the system reports it.
+/// The processor time of this thread, if the operating system reports it.
 pub fn thread_time() -> Option<Duration> {
     system::thread()
 }
@@ -56,7 +55,7 @@ pub fn children_time() -> Option<Duration> {
     system::children()
 }
 
-/// The peak memory of this process in bytes.
+/// The peak memory of this process in bytes, if the operating system reports it.
 pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -16,7 +16,7 @@ pub type WallClock = std::time::Instant;
 
 /// The number of events that are simulated between two checks of the clock and of Ctrl-C, in a few milliseconds.
 const SLICE: u64 = 100_000;
-/// The shortest time between two redraws.
+/// The minimum time between two redraws.
 const REDRAW: Duration = Duration::from_millis(100);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -39,7 +39,7 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// How long a run took, for display.
+/// The packet-hops and the wall-clock time of a run, for display.
 pub struct RunTiming {
     pub wall: Duration,
     pub packet_hops: u64,

@@ -1,5 +1,5 @@
 //! Readable links, which the page makes for examples with few edits: `#p=EXAMPLE&PATH=VALUE&...&r=RESULT&e=VERSION`. The
-//! document is that of the example, with each value written at its path.
+//! document of a link is the document of the example with each VALUE written at its PATH.
 
 use serde_json::Value;
 use sim_core::params::{Issue, suggestion};
@@ -40,13 +40,13 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
             "p" => link.scenario = example(&value).map_err(refuse)?,
             "r" => link.result_id = Some(value),
             "e" => link.version = Some(value),
-            // The playhead, the zoom and the selection of the page.
+            // The playhead, the zoom and the selection of the page do not affect the run.
             "t" | "z" | "b" => {}
             _ => settings.push((key, value)),
         }
     }
     for (path, text) in settings {
-        // A value that is not JSON is the text itself.
+        // A value that is not JSON is read as a text.
         let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
         let names: Vec<&str> = path.split('.').collect();
         if !write(&mut link.scenario, &names, value) {

@@ -1,6 +1,6 @@
 //! Stores the results of runs in a folder, so that no run is repeated. The key of a result covers everything that
-//! determines the result: the document, the recording, and the simulator's source code. A result of other code is
-//! therefore never used.
+//! determines the result: the document, the recording, and the simulator's source code. A result that different source code
+//! computed is therefore never used.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ impl ResultKey {
     pub fn of(document: &Value, recording: Recording, kinds: &Kinds) -> Self {
         let mut document = canonical(document, kinds);
         if let Some(fields) = document.as_object_mut() {
-            // Texts do not affect results.
+            // The title, notes and labels of a document do not affect results.
             fields.remove("title");
             fields.remove("note");
         }

@@ -1,5 +1,5 @@
-//! Tests of `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on how they were
-//! computed.
+//! Tests of `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on interruptions, on the
+//! number of parallel jobs, or on stored results.
 
 use super::{Folder, TWO_FLOWS, fairshare, fairshare_reading, status, stderr, succeeds};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The id of an experiment with few and short runs.
+/// The ID of an experiment with few and short runs.
 const SHORT_EXPERIMENT: &str = "trabol-tcp-tcp";
 
 fn papers(arguments: &[&str], results: &str) -> String {
@@ -90,7 +90,7 @@ fn results_do_not_depend_on_jobs_or_interruptions() {
 }
 
 #[test]
-fn a_stored_result_of_other_inputs_is_computed_again() {
+fn a_stored_result_with_another_key_is_computed_again() {
     let folder = Folder::new("papers-stale");
     let results = folder.path("results");
     let first = papers(&["trabol-fig7b", "--json"], &results);
@@ -101,7 +101,7 @@ fn a_stored_result_of_other_inputs_is_computed_again() {
         fs::write(&path, content.to_string()).unwrap();
     }
     assert_eq!(first, papers(&["trabol-fig7b", "--json"], &results));
-    // An incomplete file is not used, either.
+    // An incomplete file is not used.
     for path in result_files(Path::new(&results)) {
         fs::write(&path, "{\"of\":").unwrap();
     }

@@ -125,7 +125,7 @@ fn csv_sums_equal_the_summary() {
         let utilisation = departed * 8.0 / 10.0 / link["rate_bps"].as_f64().unwrap();
         assert_eq!(utilisation, link["utilisation"].as_f64().unwrap(), "{id}");
     }
-    // All files have their final names, and no temporary files remain.
+    // All files have their final names, and no temporary file remains.
     let mut names: Vec<String> = std::fs::read_dir(folder.path(""))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

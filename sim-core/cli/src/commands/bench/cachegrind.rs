@@ -7,13 +7,13 @@ use super::dumbbells::Dumbbell;
 use super::one;
 use crate::shared::error::CommandError;
 
-/// Instructions per packet-hop of a dumbbell: the instructions of a run minus those of its set-up.
+/// Instructions per packet-hop of a dumbbell, without the instructions of the set-up.
 pub fn per_hop(dumbbell: &Dumbbell, recorded: bool) -> Result<f64, CommandError> {
     per_hop_of(&dumbbell.name, &|setup_only| one::arguments(dumbbell, recorded, setup_only))
 }
 
-/// Instructions per packet-hop of this program. `arguments` returns the program's arguments, for the set-up only if
-/// it is called with true.
+/// Instructions per packet-hop of this program, without the instructions of the set-up. `arguments(setup_only)` returns the
+/// program's arguments for a complete run, or for the set-up only.
 pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<f64, CommandError> {
     let (whole, output) = count_instructions(arguments(false))?;
     let (setup, _) = count_instructions(arguments(true))?;

@@ -22,8 +22,7 @@ pub struct Dumbbell {
 }
 
 impl Dumbbell {
-    /// The dumbbells a to e. Half of the flows of a and c are TFRC flows if that algorithm is registered; the others
-    /// are TCP flows.
+    /// The dumbbells a to e. In a and c, half of the flows are TFRC flows if TFRC is registered. All other flows are TCP flows.
     pub fn all() -> Vec<Self> {
         let tfrc = kinds().algorithm("tfrc").is_some();
         let dumbbell = |name: &str, tcp, flows: u32, mixed, mega: f64, ms: f64, duration| {
@@ -61,7 +60,7 @@ impl Dumbbell {
         }
     }
 
-    /// A description of the dumbbell in words.
+    /// A description of the dumbbell for tables.
     pub fn description(&self) -> String {
         let mut flows = format!("{} {}", self.tcp_flows, self.tcp);
         if self.tfrc_flows > 0 {

@@ -14,8 +14,8 @@ pub struct Ns2 {
     script: PathBuf,
 }
 
-/// The packet-hops of a run, and user times in seconds: `whole` of complete runs, and `setup` of runs that only build
-/// the network. Entries with the same index were measured one after the other.
+/// The packet-hops of a run, and user times in seconds: `whole` for complete runs, and `setup` for runs that only build the
+/// network. Entries with the same index were measured one after the other.
 pub struct Ns2Runs {
     pub hops: f64,
     pub whole: Vec<f64>,
@@ -88,7 +88,7 @@ impl Ns2 {
 
 impl Drop for Ns2 {
     fn drop(&mut self) {
-        // A file that remains in the temporary folder does no harm.
+        // An error is ignored: a file that remains in the temporary folder does no harm.
         let _ = std::fs::remove_file(&self.script);
     }
 }

@@ -31,7 +31,7 @@ pub struct BenchRun {
     pub setup: f64,
     pub run: f64,
     pub hops: f64,
-    /// Peak memory in bytes; 0 if the system does not report it.
+    /// Peak memory in bytes; 0 if the operating system does not report it.
     pub peak: f64,
 }
 
@@ -71,7 +71,7 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
     ))
 }
 
-/// The argument that stands for the document of `graph`, which is too long for an argument.
+/// The argument that selects the document of `graph`, which is too long to be passed as an argument.
 pub const GRAPH: &str = "graph";
 
 /// The arguments of this program that measure a dumbbell.

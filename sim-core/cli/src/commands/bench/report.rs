@@ -43,7 +43,8 @@ fn median_of(runs: &[BenchRun], value: fn(&BenchRun) -> f64) -> f64 {
     median(runs.iter().map(value).collect())
 }
 
-/// The time per hop of ns-2 divided by ours: the median of the ratios of runs that were measured one after the other.
+/// The time per packet-hop of ns-2 divided by the time per packet-hop of Fairshare: the median of the ratios of runs that were
+/// measured one after the other.
 fn ratio(row: &BenchRow, own_runs: &[BenchRun]) -> Option<f64> {
     let theirs = row.ns2.as_ref()?.ns_per_hop();
     Some(median(theirs.iter().zip(own_runs).map(|(theirs, ours)| theirs / ours.ns_per_hop()).collect()))
@@ -191,11 +192,10 @@ pub fn graph(bare: &[BenchRun], recorded: &[BenchRun]) -> String {
     format!("{}\n{}", super::graph::DESCRIPTION, table.text())
 }
 
-/// A packet crosses three links, and so does its acknowledgement.
+/// Packet-hops per packet at the bottleneck: a packet crosses three links, and its acknowledgement crosses three links.
 const HOPS_PER_PACKET: f64 = 6.0;
 
-/// The disciplines compared with the baseline, the first one: per hop, and per packet at the bottleneck, which is one
-/// of six hops.
+/// The cost of each discipline compared with the first one, the baseline: per packet-hop, and per packet at the bottleneck.
 pub fn queues(cases: &[QueueCase]) -> String {
     let mut table = TextTable::new(
         1,
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn medians_and_geometric_means() {
+    fn medians_and_geometric_means_are_computed() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
         assert!((geometric_mean(&[2.0, 8.0]) - 4.0).abs() < 1e-12);

@@ -11,7 +11,7 @@ use sim_core::describe::Kinds;
 
 use crate::shared::text_table::short;
 
-/// The largest number of values of a quantity that are printed.
+/// Maximum number of printed values of a quantity.
 const MAX_ROWS: usize = 60;
 
 /// The list of experiments, by paper.
@@ -75,7 +75,7 @@ fn column_text(text: &mut String, column: &Column) {
     }
 }
 
-/// An experiment with its results as text. `seeds` is the number of seeds that was requested.
+/// An experiment and its results as text. `seeds` is the number of requested seeds.
 pub fn experiment_text(experiment: &Experiment, table: Option<&ResultTable>, seeds: u64) -> String {
     let mut text = format!(
         "{}  {}, {}: {}\n",

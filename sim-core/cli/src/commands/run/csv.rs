@@ -2,7 +2,7 @@
 //!
 //! The value of a counter is its increment within the bin. Sums over bins are exact: the sum over the measurement
 //! window equals the summary if the window starts at the edge of a bin. The value of a gauge is its last value within
-//! the bin; further columns have its minimum and its maximum.
+//! the bin; the next columns contain its minimum and its maximum in the bin.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ use crate::shared::progress::interrupted;
 
 use super::events::named_events;
 
-/// The largest number of bins of a series. The recorder merges pairs of bins of longer runs.
+/// Maximum number of bins of a series. In longer runs, the recorder merges pairs of bins.
 const MAX_BINS: usize = 65_536;
 
 /// The default width of bins: the smallest of the document's `measure.bins`, at most a tenth of a second.
@@ -36,7 +36,7 @@ pub fn recording(scenario: &Scenario, width: f64) -> RecordingSettings {
     RecordingSettings { bins, first_width, series_budget: 1 << 30, ..RecordingSettings::default() }
 }
 
-/// Writes all files, or none.
+/// Writes all files, or no file if an error occurs.
 pub fn write(
     files: FileSet,
     simulation: &Simulation,
@@ -159,7 +159,7 @@ fn write_signals(out: &mut dyn Write, series: &Recorder) -> io::Result<()> {
     Ok(())
 }
 
-/// Every value of the summary, with its entity and its path in the JSON summary.
+/// Writes every value of the summary with its entity and its path in the JSON summary.
 fn write_summary(out: &mut dyn Write, summary: &Value) -> io::Result<()> {
     writeln!(out, "of,id,metric,value")?;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The recorded events of a run, with the ids of flows and links.
+//! The recorded events of a run, with the IDs of flows and links.
 
 use serde_json::{Value, json};
 use sim_core::ground::time::{Time, to_secs};
@@ -22,19 +22,19 @@ fn event_name(kind: EventKind) -> &'static str {
     }
 }
 
-/// A recorded event with the ids of its flow and its link.
+/// A recorded event with the IDs of its flow and its link.
 pub struct NamedEvent<'a> {
     pub t: Time,
     pub kind: &'static str,
     pub flow: Option<&'a str>,
     pub link: Option<&'a str>,
-    /// For a timeout its duration in seconds, for a window cut the new window or rate, for a completed transfer its
-    /// completion time in seconds, for a timeline change the index of the entry.
+    /// Timeout: its duration in seconds. Window cut: the new window or rate. Completed transfer: its completion time in seconds.
+    /// Timeline change: the index of the entry.
     pub value: Option<f64>,
     pub count: u32,
 }
 
-/// All recorded events, in order.
+/// All recorded events, in the order in which they were recorded.
 pub fn named_events(simulation: &Simulation) -> impl Iterator<Item = NamedEvent<'_>> {
     simulation.observer().rec.events().rows().iter().map(|event| {
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
