@@ -134,7 +134,7 @@ impl LdaAlgorithm {
                 rtp.set_rate(to, cx);
                 cx.decide(about::AT_BOTTLENECK, &[from, to]);
             }
-            Adaptation::Hold => cx.decide(about::HELD, &[from]),
+            Adaptation::BottleneckUnknown => cx.decide(about::BOTTLENECK_UNKNOWN, &[from]),
         }
         cx.signal(about::AIR, increase);
         cx.signal(about::LOSS, loss);

@@ -193,30 +193,30 @@ impl RapRules {
     /// outside the present cluster.
     fn detect_losses_by_hole(&mut self, hole: LastHole) -> bool {
         let cluster_end = self.cluster_end;
-        let mut congestion = false;
+        let mut has_new_loss = false;
         self.flight.settle(hole.current, |seq, _| {
             // Holes count packets from 1.
             let number = seq + 1;
             if number > hole.missing || number == hole.below {
                 PacketOutcome::Received
             } else if hole.current - number >= REORDERING {
-                congestion |= seq >= cluster_end;
+                has_new_loss |= seq >= cluster_end;
                 PacketOutcome::Lost
             } else {
                 PacketOutcome::Unknown
             }
         });
-        congestion
+        has_new_loss
     }
 
     /// Marks packets older than the timeout as lost. Returns whether a lost packet is outside the present cluster.
     fn detect_losses_by_timeout(&mut self, now: Time) -> bool {
         let cluster_end = self.cluster_end;
-        let mut congestion = false;
+        let mut has_new_loss = false;
         if let Some(at) = now.checked_sub(from_secs(self.timeout)) {
-            self.flight.mark_older_lost(at, |seq, _| congestion |= seq >= cluster_end);
+            self.flight.mark_older_lost(at, |seq, _| has_new_loss |= seq >= cluster_end);
         }
-        congestion
+        has_new_loss
     }
 
     /// Multiplies the rate by `beta`. Further losses among the packets now in flight belong to this loss's cluster and do not
@@ -257,7 +257,7 @@ impl RapRules {
             self.set_gap(gap_after_increase(self.gap, self.srtt, self.params.alpha));
             cx.decide(about::INCREASED, &[before, self.rate(), self.srtt]);
         } else {
-            cx.decide(about::UNUSED, &[before, f64::from(self.sent_in_step), self.srtt / self.gap]);
+            cx.decide(about::NO_INCREASE, &[before, f64::from(self.sent_in_step), self.srtt / self.gap]);
         }
         self.sent_in_step = 0;
         self.arm_step(cx);
@@ -275,7 +275,7 @@ impl RapRules {
             cx.signal(about::TIMEOUT, self.timeout);
             cx.signal(about::FRTT, self.frtt);
             cx.signal(about::XRTT, self.xrtt);
-            cx.signal(about::FACTOR, self.fine_grain());
+            cx.signal(about::FINE_GRAIN_FACTOR, self.fine_grain());
         }
     }
 }
@@ -302,13 +302,13 @@ impl RateAlgorithm for RapRules {
 
     /// Checks for timeouts whenever a packet is due. If a timeout reduces the rate, the packet is sent one gap later.
     fn may_send(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) -> bool {
-        let congestion = self.detect_losses_by_timeout(cx.now());
-        if congestion {
+        let has_new_loss = self.detect_losses_by_timeout(cx.now());
+        if has_new_loss {
             self.reduce_rate(true, cx);
             socket.pacer.sent(cx.now());
             socket.schedule(self, cx);
         }
-        !congestion
+        !has_new_loss
     }
 
     fn on_sent(&mut self, _: &PacedSocket, cx: &mut impl Context) {

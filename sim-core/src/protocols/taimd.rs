@@ -257,7 +257,7 @@ impl TaimdRules {
             cx.signal(about::LOW, self.least_window);
         }
         if let Some((share, rounds)) = self.fair_share_of_intervals() {
-            cx.signal(about::OF_INTERVALS, share);
+            cx.signal(about::FAIR_SHARE_OF_INTERVALS, share);
             cx.signal(about::MEAN_ROUNDS, rounds);
             cx.signal(about::MEAN_PACKETS, self.lengths_in_packets.mean().unwrap_or(0.0));
         }

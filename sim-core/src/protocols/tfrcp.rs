@@ -128,30 +128,31 @@ impl TfrcpRules {
             self.flight.mark_older_lost(at, |_, _| *lost += 1);
         }
         let before = self.rate;
-        let known = self.acked + self.lost;
-        let allowed = self.rate * to_secs(cx.now() - self.interval_start) / self.size;
-        if !self.rtt.has_sample() || known == 0 {
+        // Packets of which the sender knows whether they were received or lost.
+        let known_packets = self.acked + self.lost;
+        let allowed_packets = self.rate * to_secs(cx.now() - self.interval_start) / self.size;
+        if !self.rtt.has_sample() || known_packets == 0 {
             if self.sent > 0 {
                 self.set_rate(self.rate / 2.0);
                 cx.decide(about::HALVED, &[before * 8.0, self.rate * 8.0]);
             }
         } else if self.lost > 0 {
-            self.p = f64::from(self.lost) / f64::from(known);
+            self.p = f64::from(self.lost) / f64::from(known_packets);
             self.model_rate = self.model_rate();
             self.set_rate(self.model_rate);
             cx.report_reduction(self.rate * self.rtt.srtt() / self.size);
-            let inputs = [before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known), self.p];
-            cx.decide(about::SET, &inputs);
+            let inputs = [before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known_packets), self.p];
+            cx.decide(about::SET_BY_MODEL, &inputs);
         } else {
             self.p = 0.0;
-            if f64::from(known) >= MIN_USED_SHARE * allowed {
+            if f64::from(known_packets) >= MIN_USED_SHARE * allowed_packets {
                 self.set_rate(self.rate * self.params.increase);
-                cx.decide(about::DOUBLED, &[before * 8.0, self.rate * 8.0, f64::from(known)]);
+                cx.decide(about::DOUBLED, &[before * 8.0, self.rate * 8.0, f64::from(known_packets)]);
             } else {
-                cx.decide(about::KEPT, &[before * 8.0, f64::from(known), allowed]);
+                cx.decide(about::NO_INCREASE, &[before * 8.0, f64::from(known_packets), allowed_packets]);
             }
         }
-        self.emit(known, cx);
+        self.emit(known_packets, cx);
         if socket.is_starved() && self.flight.in_flight() == 0 {
             socket.complete(cx);
         }
@@ -177,12 +178,12 @@ impl TfrcpRules {
         }
     }
 
-    fn emit(&self, known: u32, cx: &mut impl Context) {
+    fn emit(&self, known_packets: u32, cx: &mut impl Context) {
         if !cx.records_own_signals() {
             return;
         }
         cx.signal(about::LOSS, self.p);
-        cx.signal(about::PACKETS, f64::from(known));
+        cx.signal(about::PACKETS, f64::from(known_packets));
         if self.p > 0.0 {
             cx.signal(about::MODEL, self.model_rate * 8.0);
         }

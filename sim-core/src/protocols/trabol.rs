@@ -201,7 +201,7 @@ impl TrabolRules {
                 cx.decide(about::DECREASED, &[from, to, loss, hold + 1.0, self.rule.increase(&self.params)]);
             }
             RayOutcome::Settled => cx.decide(about::SETTLED, &[to, loss]),
-            RayOutcome::Waiting => cx.decide(about::HELD, &[to, loss, hold]),
+            RayOutcome::Waiting => cx.decide(about::WAITING, &[to, loss, hold]),
             RayOutcome::Increased(by) => {
                 cx.decide(about::INCREASED, &[from, to, by, trigger_loss, f64::from(self.rule.steps)]);
             }
@@ -330,7 +330,7 @@ impl RateAlgorithm for TrabolRules {
         }
         self.silence_counted = true;
         cx.report_timeout(self.report_timeout());
-        cx.decide(about::SILENT, &[self.report_timeout()]);
+        cx.decide(about::NO_REPORT, &[self.report_timeout()]);
         self.on_loss(1.0, cx);
         self.report(cx);
         if socket.is_starved() && cx.app_finished() {

@@ -6,7 +6,7 @@ pub const INCREASED: u32 = 0;
 pub const AS_TCP: u32 = 1;
 pub const AT_BOTTLENECK: u32 = 2;
 pub const CUT: u32 = 3;
-pub const HELD: u32 = 4;
+pub const BOTTLENECK_UNKNOWN: u32 = 4;
 pub const NO_REPORT: u32 = 5;
 pub const SILENCE: u32 = 6;
 

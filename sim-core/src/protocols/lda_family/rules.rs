@@ -70,7 +70,7 @@ pub enum Adaptation {
     /// The rate was at least the bottleneck's and becomes equal to it.
     AtBottleneck(f64),
     /// The rate does not change, because the bottleneck's rate is unknown.
-    Hold,
+    BottleneckUnknown,
 }
 
 impl LdaRules {
@@ -86,7 +86,7 @@ impl LdaRules {
             self.increase = params.initial_increase;
             return Adaptation::Cut((inputs.rate * (1.0 - loss * params.reduction)).max(params.min_rate));
         }
-        let Some(bottleneck) = inputs.bottleneck else { return Adaptation::Hold };
+        let Some(bottleneck) = inputs.bottleneck else { return Adaptation::BottleneckUnknown };
         if inputs.rate >= bottleneck && params.hold_at_bottleneck {
             return Adaptation::AtBottleneck(bottleneck);
         }
@@ -129,7 +129,7 @@ mod tests {
                     Adaptation::Increase(to, _) | Adaptation::AtBottleneck(to) | Adaptation::Cut(to) => {
                         rate = to
                     }
-                    Adaptation::Hold => {}
+                    Adaptation::BottleneckUnknown => {}
                 }
                 rate / 1e3
             })
@@ -262,7 +262,7 @@ mod tests {
         assert_close(rules.increase, -4666.667, 1e-6);
         assert_eq!(
             rules.adapt(&params, &AdaptationInputs { bottleneck: None, ..inputs }, 0.0),
-            Adaptation::Hold
+            Adaptation::BottleneckUnknown
         );
     }
 

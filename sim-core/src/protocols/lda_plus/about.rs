@@ -19,7 +19,7 @@ pub const SILENCE: u32 = 7;
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
 const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
 
-const RISE: &[DecisionInput] = &[
+const INCREASE_INPUTS: &[DecisionInput] = &[
     FROM,
     TO,
     DecisionInput { id: "add", unit: "bit/s", doc: "Additive limit." },
@@ -28,7 +28,7 @@ const RISE: &[DecisionInput] = &[
     DecisionInput { id: "a", unit: "bit/s", doc: "The increase, the smallest of the three." },
 ];
 
-const FALL: &[DecisionInput] = &[
+const DECREASE_INPUTS: &[DecisionInput] = &[
     FROM,
     TO,
     DecisionInput { id: "loss", unit: "", doc: "Loss fraction reported." },
@@ -99,34 +99,34 @@ pub fn info() -> AlgorithmInfo {
                 label: "Additive increase",
                 template: "No loss. The additive limit {add} is below the bottleneck's {exp} and TCP's growth {tcp}: rate \
                            {from} -> {to}.",
-                inputs: RISE,
+                inputs: INCREASE_INPUTS,
             },
             Decision {
                 id: "near_bottleneck",
                 label: "Increase to the bottleneck",
                 template: "No loss. The limit at the bottleneck {exp} is below the additive {add} and TCP's growth {tcp}: rate \
                            {from} -> {to}.",
-                inputs: RISE,
+                inputs: INCREASE_INPUTS,
             },
             Decision {
                 id: "as_tcp",
                 label: "Increase as TCP",
                 template: "No loss. A TCP would grow by {tcp}, less than the additive {add} and the bottleneck's {exp}: rate \
                            {from} -> {to}.",
-                inputs: RISE,
+                inputs: INCREASE_INPUTS,
             },
             Decision {
                 id: "cut",
                 label: "Cut",
                 template: "A share of {loss} was lost. Reduced by its square root: {cut}; TCP's equation: {equation}. Rate {from} -> {to}.",
-                inputs: FALL,
+                inputs: DECREASE_INPUTS,
             },
             Decision {
                 id: "equation",
                 label: "Equation",
                 template: "A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the reduced \
                            rate {cut}: rate {from} -> {to}.",
-                inputs: FALL,
+                inputs: DECREASE_INPUTS,
             },
             Decision {
                 id: "no_data",

@@ -13,11 +13,11 @@ pub(super) const SRTT: usize = 2;
 pub(super) const TIMEOUT: usize = 3;
 pub(super) const FRTT: usize = 4;
 pub(super) const XRTT: usize = 5;
-pub(super) const FACTOR: usize = 6;
+pub(super) const FINE_GRAIN_FACTOR: usize = 6;
 
 pub(super) const INCREASED: u32 = 0;
 pub(super) const BACKED_OFF: u32 = 1;
-pub(super) const UNUSED: u32 = 2;
+pub(super) const NO_INCREASE: u32 = 2;
 pub(super) const TIMED_OUT: u32 = 3;
 pub(super) const FIRST_ACK: u32 = 4;
 

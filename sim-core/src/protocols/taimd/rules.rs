@@ -180,7 +180,7 @@ impl TaimdRules {
         }
         if limited_elsewhere || from >= largest {
             self.window = from.min(largest);
-            cx.decide(about::HELD, &[self.window]);
+            cx.decide(about::NO_INCREASE, &[self.window]);
             return;
         }
         let step = self.law.step(from, self.fair_share);

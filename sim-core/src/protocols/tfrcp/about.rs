@@ -13,10 +13,10 @@ pub(super) const SRTT: usize = 2;
 pub(super) const T_RTO: usize = 3;
 pub(super) const PACKETS: usize = 4;
 
-pub(super) const SET: u32 = 0;
+pub(super) const SET_BY_MODEL: u32 = 0;
 pub(super) const DOUBLED: u32 = 1;
 pub(super) const HALVED: u32 = 2;
-pub(super) const KEPT: u32 = 3;
+pub(super) const NO_INCREASE: u32 = 3;
 pub(super) const FIRST_ACK: u32 = 4;
 
 const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };

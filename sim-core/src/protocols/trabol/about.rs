@@ -17,15 +17,15 @@ pub(super) const GROUP_GAP: usize = 7;
 
 pub(super) const DECREASED: u32 = 0;
 pub(super) const SETTLED: u32 = 1;
-pub(super) const HELD: u32 = 2;
+pub(super) const WAITING: u32 = 2;
 pub(super) const INCREASED: u32 = 3;
-pub(super) const SILENT: u32 = 4;
+pub(super) const NO_REPORT: u32 = 4;
 
 fn decisions() -> Vec<Decision> {
     const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
     const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
     const LOSS: DecisionInput = DecisionInput { id: "loss", unit: "", doc: "Share of the ray's packets that are missing." };
-    const STAY: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
+    const UNCHANGED_RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
     vec![
         Decision {
             id: "decrease",
@@ -44,13 +44,13 @@ fn decisions() -> Vec<Decision> {
             id: "settled",
             label: "Increase ends",
             template: "A ray lost {loss}, which ends the increase but causes no decrease: the rate stays at {rate}.",
-            inputs: &[STAY, LOSS],
+            inputs: &[UNCHANGED_RATE, LOSS],
         },
         Decision {
             id: "held",
             label: "Waiting",
             template: "A ray lost {loss}: {hold} more rays at {rate} before the next step.",
-            inputs: &[STAY, LOSS, DecisionInput { id: "hold", unit: "rays", doc: "Rays until the next step." }],
+            inputs: &[UNCHANGED_RATE, LOSS, DecisionInput { id: "hold", unit: "rays", doc: "Rays until the next step." }],
         },
         Decision {
             id: "increase",
