@@ -8,6 +8,7 @@ export interface FrameTask {
   draw(now: number, mayDraw: () => boolean): boolean;
 }
 
+/** The functions of the browser that the frame loop uses, which tests replace. Times are in ms. */
 export interface FrameHost {
   request(callback: (now: number) => void): number;
   cancel(handle: number): void;
@@ -31,15 +32,22 @@ const SHORT_FRAMES = 60;
 
 export class FrameLoop {
   readonly #tasks: FrameTask[] = [];
+  /** The functions that `animate` was called with. */
   readonly #tickers = new Set<(now: number, elapsed: number) => void>();
   readonly #host: FrameHost;
+  /** Timers of `requestAfter`, by the period of 16 ms in which they are due. */
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  /** The handle of the requested frame, or null. */
   #handle: number | null = null;
-  #previous = Number.NaN;
+  /** The time of the previous frame, NaN if the loop was idle. */
+  #previousTime = Number.NaN;
+  /** The index of the task that draws first in the next frame. */
   #firstTask = 0;
   #longFrames = 0;
   #shortFrames = 0;
+  /** Charts are drawn in every frame (1) or in every second frame (2). */
   #stride = 1;
+  /** The number of frames since charts were last drawn. */
   #skipped = 0;
   /** Called with 2 when the update rate is halved, so that charts are drawn in every second frame, and with 1 when it is restored. */
   onStride: ((stride: number) => void) | null = null;
@@ -48,7 +56,7 @@ export class FrameLoop {
     this.#host = host;
   }
 
-  /** Registers a task and requests a frame. Returns the function that removes it. */
+  /** Registers a task and requests a frame. Returns the function that removes the task. */
   add(task: FrameTask): () => void {
     this.#tasks.push(task);
     this.request();
@@ -96,9 +104,9 @@ export class FrameLoop {
     }
     this.#skipped = 0;
     const start = this.#host.now();
-    const elapsed = Number.isNaN(this.#previous) ? 0 : now - this.#previous;
+    const elapsed = Number.isNaN(this.#previousTime) ? 0 : now - this.#previousTime;
     for (const tick of this.#tickers) tick(now, elapsed);
-    let again = this.#tickers.size > 0;
+    let needsNextFrame = this.#tickers.size > 0;
     const mayDraw = (): boolean => this.#host.now() - start < DRAW_BUDGET;
     // The first task whose work is put off draws first in the next frame.
     const count = this.#tasks.length;
@@ -107,14 +115,14 @@ export class FrameLoop {
       const index = (this.#firstTask + i) % count;
       const wantsFrame = this.#tasks[index]?.draw(now, mayDraw) ?? false;
       if (wantsFrame) {
-        again = true;
+        needsNextFrame = true;
         if (deferred < 0) deferred = index;
       }
     }
     if (deferred >= 0) this.#firstTask = deferred;
     this.#measure(this.#host.now() - start);
-    this.#previous = again ? now : Number.NaN;
-    if (again) this.request();
+    this.#previousTime = needsNextFrame ? now : Number.NaN;
+    if (needsNextFrame) this.request();
   }
 
   #measure(work: number): void {

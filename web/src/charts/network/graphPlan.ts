@@ -27,10 +27,11 @@ interface Sizes {
   readonly fontSize: number;
 }
 
+/** The sizes for a map whose links have the given lengths in pixels. They depend on the lower quartile of the lengths. */
 function sizesFor(lengths: readonly number[], fontSize: number): Sizes {
   const sorted = [...lengths].sort((a, b) => a - b);
-  const shortLength = sorted[Math.floor(sorted.length / 4)] ?? fontSize * 10;
-  const scale = Math.max(0.45, Math.min(1, shortLength / (fontSize * 8)));
+  const lowerQuartile = sorted[Math.floor(sorted.length / 4)] ?? fontSize * 10;
+  const scale = Math.max(0.45, Math.min(1, lowerQuartile / (fontSize * 8)));
   return {
     nodeRadius: fontSize * (0.3 + 0.3 * scale),
     queueHeight: fontSize * 0.95 * Math.max(0.55, scale),

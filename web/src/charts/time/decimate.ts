@@ -1,5 +1,5 @@
-// Decimation for drawing: per pixel column the first, smallest, largest and last value (the M4 aggregation of Jugel,
-// Jerzak, Hackenbroich and Markl, 2014), so that a line looks as if every bin had been drawn and no spike is lost. When a run grows,
+// Decimates a line for drawing to the first, smallest, largest and last value in each pixel column (the M4 aggregation of Jugel, Jerzak,
+// Hackenbroich and Markl, 2014). The line then looks as if every bin had been drawn, and no spike is lost. When a run grows,
 // only the columns at its end are computed again. D3 has no decimation. For 12 lines of 60 000 bins each, 720 000 points
 // are reduced to at most 4 per pixel and line (docs/decisions/0016).
 import type { Trace } from "./trace.ts";
@@ -11,6 +11,7 @@ export interface Grid {
   readonly columns: number;
 }
 
+/** The number of entries for which memory is allocated at first. */
 const START_CAPACITY = 512;
 /** When a run grows, at most this many entries at the end are computed again. */
 const UNSETTLED = 4;
@@ -30,6 +31,7 @@ export class DecimatedLine {
   bin = new Int32Array(START_CAPACITY);
   /** 1 when the line is broken before this entry. */
   gap = new Uint8Array(START_CAPACITY);
+  /** The index of the pixel column of each entry. */
   #column = new Int32Array(START_CAPACITY);
   /** The grid and the properties of the line from which the entries were computed. */
   #key: readonly (number | undefined)[] = [];

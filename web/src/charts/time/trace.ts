@@ -22,7 +22,7 @@ export type View =
 export interface LineSpec {
   readonly id: string;
   readonly label: string;
-  /** Lines of one flow are highlighted together; defaults to the id. */
+  /** The flow that the line belongs to; lines of one flow are highlighted together. Default: the id of the line. */
   readonly flow?: string;
   readonly run: RunExtent;
   readonly series: Series;
@@ -48,11 +48,13 @@ export class Trace {
   spec: LineSpec;
   /** Increases whenever all values are read again. */
   epoch = 0;
+  /** The number of bins in `data`. */
   bins = 0;
   /** The width of a bin in seconds. */
   width = 1;
   /** The time up to which the run had been computed when `refresh` was last called. */
   end = 0;
+  /** The values of the line, `stride` numbers per bin. */
   data: Float64Array = new Float64Array(0);
   stride: 1 | 3 = 3;
   #rev = -1;
