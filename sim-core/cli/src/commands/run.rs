@@ -84,7 +84,7 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
         simulation.observer().rec.clone()
     });
     let last_step = run_until(&mut simulation, end)?;
-    timing.wall += last_step.wall;
+    timing.wall_clock += last_step.wall_clock;
     timing.packet_hops += last_step.packet_hops;
     let mut summary = simulation.summary();
     if let (Some(files), Some(series)) = (files, series) {

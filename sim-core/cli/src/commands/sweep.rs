@@ -78,9 +78,9 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
     let end = text
         .char_indices()
         .find(|&(i, c)| {
-            let exponent =
+            let is_exponent =
                 matches!(c, 'e' | 'E') && text[i + 1..].starts_with(|c: char| c.is_ascii_digit() || c == '-');
-            !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+') || exponent)
+            !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+') || is_exponent)
         })
         .map_or(text.len(), |(i, _)| i);
     let (digits, unit) = text.split_at(end);
@@ -89,20 +89,20 @@ fn split_unit(text: &str) -> Option<(f64, &str)> {
 
 /// Expands a range to values at equal distances, or at equal ratios if `steps` ends with `log`.
 fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
-    let (count, logarithmic) = match steps.strip_suffix("log") {
+    let (count, is_logarithmic) = match steps.strip_suffix("log") {
         Some(count) => (count, true),
         None => (steps, false),
     };
     let count: u32 = count.parse().ok().filter(|n| (2..=1000).contains(n)).ok_or_else(|| {
         format!("`{steps}` is not a number of steps: use 2 to 1000, followed by `log` for equal ratios.")
     })?;
-    let (Some((low, unit)), Some((high, other))) = (split_unit(from), split_unit(to)) else {
+    let (Some((low, unit)), Some((high, high_unit))) = (split_unit(from), split_unit(to)) else {
         return Err(format!("`{from}..{to}` needs a number at both ends."));
     };
-    if unit != other {
+    if unit != high_unit {
         return Err(format!("`{from}..{to}`: write both ends in the same unit."));
     }
-    if logarithmic && (low <= 0.0 || high <= 0.0) {
+    if is_logarithmic && (low <= 0.0 || high <= 0.0) {
         return Err(format!("`{from}..{to}`: equal ratios need numbers above 0."));
     }
     let value = |i: u32| {
@@ -110,10 +110,10 @@ fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
         let x = match i {
             0 => low,
             i if i == count - 1 => high,
-            _ if logarithmic => low * sim_core::ground::math::pow(high / low, fraction),
+            _ if is_logarithmic => low * sim_core::ground::math::pow(high / low, fraction),
             _ => low + (high - low) * fraction,
         };
-        // Values between the ends are rounded to six digits.
+        // Values between the ends are rounded to six significant digits.
         let x: f64 = if i == 0 || i == count - 1 { x } else { format!("{x:.5e}").parse().unwrap_or(x) };
         format!("{x}{unit}")
     };
@@ -122,6 +122,7 @@ fn range(from: &str, to: &str, steps: &str) -> Result<Vec<String>, String> {
 
 /// One combination of values, with a document for each seed.
 struct Combination {
+    /// The value of each varied setting.
     values: Vec<String>,
     documents: Vec<Value>,
 }
@@ -131,12 +132,13 @@ fn combinations(args: &SweepArgs, settings: &[VariedSetting]) -> Result<Vec<Comb
     let mut input = ScenarioInput::read(&args.file)?;
     input.apply_settings(&args.set, None, kinds)?;
     input.scenario(kinds)?;
-    let first = input.link.scenario["seed"].as_u64().unwrap_or(1);
-    let second =
+    let first_seed = input.link.scenario["seed"].as_u64().unwrap_or(1);
+    // Without a second setting, a single `None`.
+    let second_values =
         settings.get(1).map_or_else(|| vec![None], |setting| setting.values.iter().map(Some).collect());
     let mut all = Vec::new();
     for first_value in &settings[0].values {
-        for second_value in &second {
+        for second_value in &second_values {
             let mut document = input.link.scenario.clone();
             let mut set = |path: &str, value: &str| {
                 set_path(&mut document, &format!("{path}={value}"), kinds)
@@ -148,21 +150,21 @@ fn combinations(args: &SweepArgs, settings: &[VariedSetting]) -> Result<Vec<Comb
                 set(&settings[1].path, second_value)?;
                 values.push((*second_value).clone());
             }
-            let seeded = |seed: u64| {
+            let with_seed = |seed: u64| {
                 let mut document = document.clone();
                 if let Some(object) = document.as_object_mut() {
                     object.insert("seed".to_owned(), Value::from(seed));
                 }
                 document
             };
-            let documents = (first..first.saturating_add(args.seeds)).map(seeded).collect();
+            let documents = (first_seed..first_seed.saturating_add(args.seeds)).map(with_seed).collect();
             all.push(Combination { values, documents });
         }
     }
     Ok(all)
 }
 
-/// The fields of a flow's summary and of the forward link's summary that a sweep reports.
+/// The fields of a flow's summary that a sweep reports.
 const FLOW_METRICS: [&str; 7] = [
     "goodput_bps",
     "throughput_bps",
@@ -172,6 +174,7 @@ const FLOW_METRICS: [&str; 7] = [
     "jitter_ms",
     "completion_s",
 ];
+/// The fields of the forward link's summary that a sweep reports.
 const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
 
 /// The metrics of a run by name: fairness, the forward link, and the mean over the flows of each entry of the
@@ -191,13 +194,15 @@ fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
     all.push(("forward.queue_delay_ms".to_owned(), link["queue_delay_ms"]["mean"].as_f64()));
     let flows = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
     for entry in entries {
-        let member = |flow: &&Value| {
-            let rest = flow["id"].as_str().and_then(|id| id.strip_prefix(entry.as_str()));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        let is_member = |flow: &&Value| {
+            let suffix = flow["id"].as_str().and_then(|id| id.strip_prefix(entry.as_str()));
+            suffix.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('.'))
         };
         let mean = |value: &dyn Fn(&Value) -> Option<f64>| {
-            let of: Option<Vec<f64>> = flows.iter().filter(member).map(value).collect();
-            of.filter(|of| !of.is_empty()).map(|of| of.iter().sum::<f64>() / of.len() as f64)
+            let values: Option<Vec<f64>> = flows.iter().filter(is_member).map(value).collect();
+            values
+                .filter(|values| !values.is_empty())
+                .map(|values| values.iter().sum::<f64>() / values.len() as f64)
         };
         for name in FLOW_METRICS {
             all.push((format!("{entry}.{name}"), mean(&|flow| flow[name].as_f64())));
@@ -210,10 +215,12 @@ fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
 /// A metric of one combination, averaged over its seeds.
 struct SweepMetric {
     name: String,
+    /// The mean and its confidence interval; `None` if a run has no value.
     interval: Option<Interval>,
 }
 
-fn over_seeds(results: &[Value], entries: &[String]) -> Vec<SweepMetric> {
+/// Averages each metric over the results of all seeds.
+fn average_over_seeds(results: &[Value], entries: &[String]) -> Vec<SweepMetric> {
     let runs: Vec<Vec<(String, Option<f64>)>> =
         results.iter().map(|result| metrics(result, entries)).collect();
     let Some(first) = runs.first() else { return Vec::new() };
@@ -245,7 +252,9 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
         .product::<usize>()
         .saturating_mul(args.seeds as usize);
     if runs > MAX_RUNS {
-        return Err(CommandError::input(format!("These are {runs} runs. At most {MAX_RUNS} are allowed.")));
+        return Err(CommandError::input(format!(
+            "The sweep has {runs} runs; at most {MAX_RUNS} are accepted."
+        )));
     }
     let all = combinations(args, &settings)?;
     let store = ResultStore::in_folder(&args.results);
@@ -272,7 +281,7 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
             CommandError::Run(format!("A result cannot be read from {}.", store.folder().display()))
         })?;
         let ids: Vec<Value> = results.iter().map(|result| result["result_id"].clone()).collect();
-        rows.push((combination, over_seeds(&results, &entries), ids));
+        rows.push((combination, average_over_seeds(&results, &entries), ids));
     }
     let text = if args.json {
         as_json(args, &settings, &rows)

@@ -17,7 +17,7 @@ pub type WallClock = std::time::Instant;
 /// The number of events that are simulated between two checks of the clock and of Ctrl-C, in a few milliseconds.
 const SLICE: u64 = 100_000;
 /// The minimum time between two redraws.
-const REDRAW: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static HANDLER: OnceLock<()> = OnceLock::new();
@@ -41,13 +41,13 @@ pub fn interrupted() -> bool {
 
 /// The packet-hops and the wall-clock time of a run, for display.
 pub struct RunTiming {
-    pub wall: Duration,
+    pub wall_clock: Duration,
     pub packet_hops: u64,
 }
 
 impl RunTiming {
     pub fn hops_per_second(&self) -> f64 {
-        self.packet_hops as f64 / self.wall.as_secs_f64().max(1e-9)
+        self.packet_hops as f64 / self.wall_clock.as_secs_f64().max(1e-9)
     }
 }
 
@@ -56,14 +56,17 @@ pub fn run_until(simulation: &mut Simulation, until: Time) -> Result<RunTiming, 
     handle_interrupts();
     let started = WallClock::now();
     let hops_before = simulation.packet_hops();
-    let mut line =
-        StatusLine { is_visible: false, is_terminal: std::io::stderr().is_terminal(), next_redraw: REDRAW };
+    let mut line = StatusLine {
+        is_visible: false,
+        is_terminal: std::io::stderr().is_terminal(),
+        next_redraw: REDRAW_INTERVAL,
+    };
     loop {
         let step = simulation.step(until, SLICE).inspect_err(|_| line.clear())?;
         if step.now >= until {
             line.clear();
             return Ok(RunTiming {
-                wall: started.elapsed(),
+                wall_clock: started.elapsed(),
                 packet_hops: simulation.packet_hops() - hops_before,
             });
         }
@@ -87,13 +90,13 @@ struct StatusLine {
     is_visible: bool,
     /// Whether standard error is a terminal.
     is_terminal: bool,
-    /// The time of the next redraw, measured from the start.
+    /// The wall-clock time of the next redraw, measured from the start.
     next_redraw: Duration,
 }
 
 impl StatusLine {
-    fn show(&mut self, simulation: &Simulation, million_hops: f64, elapsed: Duration) {
-        self.next_redraw = elapsed + REDRAW;
+    fn show(&mut self, simulation: &Simulation, million_hops_per_second: f64, elapsed: Duration) {
+        self.next_redraw = elapsed + REDRAW_INTERVAL;
         if !self.is_terminal {
             return;
         }
@@ -103,7 +106,7 @@ impl StatusLine {
         // A progress line that cannot be written does not stop the run.
         let _ = write!(
             std::io::stderr(),
-            "\r\x1b[K{percent:3.0} %  {now:.1} s of {end} s  {million_hops:.1} million packet-hops/s  about {seconds_left:.0} s left"
+            "\r\x1b[K{percent:3.0} %  {now:.1} s of {end} s  {million_hops_per_second:.1} million packet-hops/s  about {seconds_left:.0} s left"
         );
         self.is_visible = true;
     }

@@ -75,7 +75,7 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
         out,
         "{} packet-hops in {:.3} s of computing: {:.1} million per second",
         grouped(timing.packet_hops),
-        timing.wall.as_secs_f64(),
+        timing.wall_clock.as_secs_f64(),
         timing.hops_per_second() / 1e6,
     );
     out
