@@ -1,10 +1,10 @@
-//! Fairshare's simulator: congestion control schemes sharing a network, packet by packet.
+//! Fairshare's simulator: a packet-level simulation of flows that share a network under congestion control.
 //!
-//! A result is a pure function of (scenario, seed, version): no clock, no host randomness, no thread order. The library
-//! knows nothing of files, threads or WebAssembly; docs/architecture.md is the guided tour.
+//! A result is a pure function of scenario, seed and version. It does not depend on clocks, on random numbers of the host, or on
+//! the order of threads. The library does not use files, threads or WebAssembly. docs/architecture.md describes its structure.
 #![cfg_attr(
     test,
-    allow(clippy::duplicate_mod, reason = "the conformance tests below each bring what they share")
+    allow(clippy::duplicate_mod, reason = "both conformance test files include tests/support as a module")
 )]
 
 pub mod analysis;
@@ -23,10 +23,10 @@ pub mod traffic;
 pub mod transport;
 pub mod world;
 
-// Runs the conformance tests for the template of `fairshare new-protocol`, which is registered only in the library's own
-// tests.
+// Both conformance test files are also modules of the library's unit tests, to test the template of `fairshare new-protocol`,
+// which is registered only in unit tests.
 #[cfg(test)]
-extern crate self as sim_core;
+extern crate self as sim_core; // The test files refer to this crate as `sim_core`.
 #[cfg(test)]
 #[path = "../tests/conformance.rs"]
 mod conformance;

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn integer_powers_by_hand() {
+    fn integer_powers_have_the_values_computed_by_hand() {
         // 3^5 = 243; 2^-3 = 1/8; anything to the power 0 is 1; (-2)^3 = -8.
         for (x, n, expected) in [(3.0, 5, 243.0), (2.0, -3, 0.125), (7.5, 0, 1.0), (-2.0, 3, -8.0)] {
             assert_eq!(powi(x, n).to_bits(), f64::to_bits(expected), "{x}^{n}");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_by_hand() {
+    fn numbers_are_rounded_as_documented() {
         for (x, expected) in
             [(0.5, 1.0), (-0.5, -1.0), (2.5, 3.0), (-2.5, -3.0), (2.4, 2.0), (0.499_999_999_999_999_94, 0.0)]
         {

@@ -1,4 +1,4 @@
-//! Sorting with little code. Each type for which the standard library's sort is instantiated adds six kilobytes to the
+//! Sorting with little machine code. Each type for which the standard library's sort is instantiated adds six kilobytes to the
 //! WebAssembly module, which every visitor of the page has to load. These functions instantiate the sort only once.
 
 use std::cmp::Ordering;

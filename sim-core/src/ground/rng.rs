@@ -6,6 +6,7 @@
 
 use crate::ground::math;
 
+/// The next number of a SplitMix64 generator, whose state is `state`.
 #[inline]
 pub fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -48,7 +49,7 @@ pub enum Purpose {
     Algorithm = 4,
     /// An algorithm's random numbers at the receiver.
     Receiver = 5,
-    /// Random loss on a link.
+    /// Random losses by the loss rules of a link.
     Loss = 6,
     /// A queue discipline's random numbers.
     Queue = 7,

@@ -49,8 +49,6 @@ impl Observer {
         }
     }
 
-    // ---- data units ----
-
     /// Starts counting the deliveries of a flow in data units of `bytes` bytes. Connection `stream` carries the units as a stream,
     /// other connections as datagrams. The gaps between units are recorded as the algorithm's signal with index `signal`.
     pub fn track_units(&mut self, flow: u32, bytes: u32, stream: u32, signal: usize) {
@@ -63,7 +61,7 @@ impl Observer {
         }
     }
 
-    /// The flow begins to probe (`true`) or to run (`false`).
+    /// The sender's probing phase has begun (`true`) or ended (`false`).
     pub fn set_probing(&mut self, flow: u32, now: Time, probing: bool) {
         if let Some(units) = self.flows.get_mut(flow as usize).and_then(|tally| tally.units.as_mut()) {
             units.0.switch(now, probing);

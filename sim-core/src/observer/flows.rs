@@ -6,7 +6,7 @@ use crate::record::EventKind;
 use crate::traffic::{DataUnit, Transfer};
 
 impl Observer {
-    /// An algorithm has set the gauge of one of its signals.
+    /// An algorithm has set one of its gauges. `index` is the index of the signal in the algorithm's list.
     #[inline]
     pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
         if let Some(&key) = self.flow_keys[flow as usize].algorithm.get(index) {
@@ -14,13 +14,13 @@ impl Observer {
         }
     }
 
-    /// The retransmission or no-feedback timer of a sender has expired.
+    /// The retransmission or no-feedback timer of a sender has expired, which was set to `rto` seconds.
     pub fn timeout(&mut self, flow: u32, now: Time, rto: f64) {
         self.rec.event(now, EventKind::Timeout, flow, rto);
         self.flows[flow as usize].total.timeouts += 1;
     }
 
-    /// A sender has reduced its window or rate.
+    /// A sender has reduced its window or rate. `cwnd` is the value after the reduction.
     pub fn reduced(&mut self, flow: u32, now: Time, cwnd: f64) {
         self.rec.event(now, EventKind::WindowCut, flow, cwnd);
         self.flows[flow as usize].total.cuts += 1;
@@ -64,10 +64,10 @@ impl Observer {
         }
     }
 
-    /// A media source has generated a frame.
-    pub fn made(&mut self, flow: u32, now: Time, made: DataUnit) {
+    /// A media source has produced a frame.
+    pub fn unit_produced(&mut self, flow: u32, now: Time, unit: DataUnit) {
         if let Some(media) = &mut self.flows[flow as usize].media {
-            media.on_generated(now, made);
+            media.on_generated(now, unit);
         }
     }
 
@@ -93,7 +93,7 @@ impl Observer {
         self.links[link as usize].queue.set_limit(now, limit.limit, limit.in_bytes);
     }
 
-    /// An algorithm has made a decision.
+    /// An algorithm has made a decision. `kind` is the index of the decision in the algorithm's list.
     pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
         self.rec.decision(now, flow, kind as u16, inputs);
     }

@@ -77,7 +77,8 @@ impl<'a> LinkRecord<'a> {
         self.unrecorded_lengths = Some((Extent::of(packets), now));
     }
 
-    /// Records departures of packets that did not wait, except perhaps the first one.
+    /// Records departures of packets that did not wait, except perhaps the first packet. `last` is the time of the departure before
+    /// them. Returns the time of the latest departure.
     fn departed_without_waiting(&mut self, departures: &[Departure], last: Time) -> Time {
         let Some((first, rest)) = departures.split_first() else { return last };
         self.departed(first, waited(first, last));

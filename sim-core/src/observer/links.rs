@@ -10,9 +10,10 @@ use crate::net::link::backlog::Departure;
 use crate::net::observer::NetworkObserver;
 use crate::record::EventKind;
 
-/// The lowest number of the kinds of decisions that belong to queue disciplines. Such a number consists of this bit, the link,
-/// and the index among the decisions of the link's discipline.
+/// The bit that marks the kinds of recorded decisions that belong to queue disciplines. The other bits of such a kind are the link
+/// times `KINDS_PER_LINK`, plus the index among the decisions of the link's discipline.
 const OF_LINK: u16 = 0x8000;
+/// Largest number of decisions of a queue discipline.
 const KINDS_PER_LINK: u16 = 8;
 
 /// The kind under which a decision of a link's discipline is recorded; `None` if there are too many links or decisions.
@@ -22,7 +23,8 @@ fn link_decision(link: u32, kind: u32) -> Option<u16> {
     Some(OF_LINK | (link * KINDS_PER_LINK) | kind)
 }
 
-/// The link, and the index among the decisions of its discipline, if a recorded kind belongs to a queue discipline.
+/// The link of a recorded decision and the index among the decisions of the link's discipline, if `kind` belongs to a queue
+/// discipline.
 pub fn decision_of_link(kind: u16) -> Option<(usize, usize)> {
     let number = kind.checked_sub(OF_LINK)?;
     Some((usize::from(number / KINDS_PER_LINK), usize::from(number % KINDS_PER_LINK)))

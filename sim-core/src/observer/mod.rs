@@ -63,13 +63,13 @@ pub struct Observer {
     pub windows: Vec<TimeWindow>,
     /// Whether the current time is within the measurement window.
     pub(super) measuring: bool,
-    /// Time of the next begin or end of a window.
+    /// Time of the next start or end of a window.
     next_edge: Time,
     /// Whether queue disciplines report their own signals.
     own_signals: bool,
 }
 
-/// The limit of a link's queue.
+/// The limit of a link's queue, in packets or in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkLimit {
     pub limit: u64,
@@ -144,8 +144,6 @@ impl Observer {
         self.links.push(LinkTally::new(window, queue, WindowCounts::new(self.all_windows())));
     }
 
-    // ---- windows and bins ----
-
     /// The measurement window, followed by the windows that the scenario declares.
     fn all_windows(&self) -> impl Iterator<Item = TimeWindow> + '_ {
         std::iter::once(self.window).chain(self.windows.iter().copied())
@@ -164,7 +162,7 @@ impl Observer {
         self.next_edge = edges.filter(|&edge| edge > now).min().unwrap_or(Time::MAX);
     }
 
-    /// Time of the next begin or end of a window or bin. The caller records everything before this time and then calls
+    /// Time of the next start or end of a window or bin. The caller records everything before this time and then calls
     /// `pass_edge`.
     pub fn next_edge(&self) -> Time {
         self.next_edge.min(self.rec.bin_end())

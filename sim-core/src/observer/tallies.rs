@@ -32,7 +32,7 @@ pub struct FlowTally {
     pub loss_events: LossEvents,
     pub started: Option<Time>,
     pub completed: Option<Time>,
-    /// Only for sources that make transfers.
+    /// Only for sources whose transfers are recorded.
     pub transfers: Option<Box<Transfers>>,
     /// Gaps between data units, for flows that have data units, and the index of the gap signal among the algorithm's signals.
     pub units: Option<Box<(UnitTally, usize)>>,
@@ -59,7 +59,7 @@ impl FlowTally {
         }
     }
 
-    /// Counts in the measurement window.
+    /// Counts within the measurement window.
     pub fn counts(&self) -> FlowCounts {
         self.at_edges.within(MEASURED, self.total)
     }
@@ -70,7 +70,7 @@ impl FlowTally {
         [delivered_bytes, throughput_bytes, sent, lost]
     }
 
-    /// Counts in a declared window.
+    /// Counts within the window with this index among the windows that the scenario declares.
     pub fn counts_in(&self, window: usize) -> FlowCounts {
         self.at_edges.within(MEASURED + 1 + window, self.total)
     }
@@ -112,7 +112,7 @@ impl LinkTally {
         }
     }
 
-    /// Counts in the measurement window.
+    /// Counts within the measurement window.
     pub fn counts(&self) -> LinkCounts {
         self.at_edges.within(MEASURED, self.total)
     }

@@ -1,5 +1,5 @@
-//! Transfers that arrive at random (a Poisson process) at a pool of flows. Each uses a fresh connection of a free flow; transfers
-//! that find all flows busy are refused or wait.
+//! Transfers that arrive at random (a Poisson process) at a pool of flows. Each transfer uses a fresh connection of a free flow.
+//! Transfers that find all flows busy are refused or wait.
 
 use std::collections::VecDeque;
 
@@ -25,7 +25,7 @@ choice! {
 
 choice! {
     pub enum Overflow {
-        /// A transfer that finds every member busy is refused, and counted.
+        /// A transfer that finds every member busy is discarded, and is counted as refused.
         Refuse "refuse",
         /// The transfer waits for a free member, in order of arrival. Its completion time counts from its arrival. At most 100,000 transfers wait.
         Queue "queue",
@@ -55,15 +55,15 @@ const MAX_WAITING: usize = 100_000;
 /// The source of a member of a pool, which sends the transfers that the pool assigns to it.
 #[derive(Clone, Debug)]
 pub struct Arrivals {
-    /// Bytes of the present transfer that the sender has not pulled yet.
+    /// Bytes of the current transfer that the sender has not pulled yet.
     pub(super) left: u64,
 }
 
 impl Source for Arrivals {
     type Params = Params;
     const ID: &'static str = "arrivals";
-    const FRESH: bool = true;
-    const TRANSFERS: bool = true;
+    const USES_FRESH_CONNECTIONS: bool = true;
+    const RECORDS_TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
         KindInfo {
@@ -123,7 +123,7 @@ pub enum PoolChange {
     Opens,
     /// The last member has stopped: arrivals end.
     Closes,
-    /// Another member is running, so nothing changes.
+    /// Another member is already or still running, so arrivals continue.
     Unchanged,
 }
 

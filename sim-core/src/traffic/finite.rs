@@ -21,7 +21,7 @@ pub struct Finite {
 impl Source for Finite {
     type Params = Params;
     const ID: &'static str = "finite";
-    const TRANSFERS: bool = true;
+    const RECORDS_TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
         KindInfo {

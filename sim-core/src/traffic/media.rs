@@ -1,5 +1,6 @@
-//! A live encoder: produces frames at a constant frame rate, whose sizes vary around the size of the present bit rate. It
-//! switches to a lower bit rate when frames wait unsent, and to the next higher bit rate after no frames have waited for a while.
+//! A live encoder: produces frames at a constant frame rate. The sizes of frames vary around a mean that follows from the current
+//! bit rate. The encoder switches to a lower bit rate when frames wait unsent, and to the next higher bit rate after a time without
+//! waiting frames.
 
 use std::collections::VecDeque;
 
@@ -36,7 +37,7 @@ params! {
         frames: f64 = 30.0, unit "1/s", range 1.0..=240.0, label "Frame rate";
         /// Bit rates of the payload among which the encoder chooses, beginning with the lowest.
         rates: Vec<Rate> = [3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6].map(Rate).to_vec(), unit "bit/s", label "Bit rates";
-        /// Random variation of the frame sizes, as a share of the size at the present bit rate.
+        /// Random variation of the frame sizes, as a share of the mean size at the current bit rate.
         variation: f64 = 0.15, range 0.0..=0.9, label "Variation of sizes";
         /// Time from a frame's creation until the player shows it; frames that arrive later are late.
         deadline: f64 = 0.2, unit "s", range 0.01..=60.0, scale log, label "Shown after";
@@ -64,9 +65,9 @@ struct Frame {
 #[derive(Clone, Debug)]
 pub struct Media {
     params: Params,
-    /// Bit rates, ascending.
+    /// Bit rates in bit/s, ascending.
     rates: Vec<f64>,
-    /// Index of the present bit rate in `rates`.
+    /// Index of the current bit rate in `rates`.
     level: usize,
     /// When the flow started.
     origin: Time,
@@ -84,7 +85,7 @@ pub struct Media {
 }
 
 impl Media {
-    /// The present bit rate.
+    /// The current bit rate in bit/s.
     fn rate(&self) -> f64 {
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
@@ -100,15 +101,15 @@ impl Media {
         let weight = (interval / AVERAGING_TIME).min(1.0);
         self.pull_rate += weight * (self.pulled as f64 * 8.0 / interval - self.pull_rate);
         self.pulled = 0;
-        let behind = self.waiting.front().map_or(0.0, |frame| to_secs(now - frame.created));
-        let allowed = 0.5 * self.params.deadline;
-        if behind > interval {
+        let oldest_age = self.waiting.front().map_or(0.0, |frame| to_secs(now - frame.created));
+        let max_age = 0.5 * self.params.deadline;
+        if oldest_age > interval {
             self.smooth_since = now;
         }
         if now < self.next_change {
             return;
         }
-        if behind > allowed && self.level > 0 {
+        if oldest_age > max_age && self.level > 0 {
             // At least one step down, to the highest bit rate that is at most 90 % of the sender's rate, so that the sender can catch
             // up.
             let fitting = self.rates.partition_point(|&rate| rate <= 0.9 * self.pull_rate);

@@ -28,9 +28,9 @@ pub struct Mice {
     origin: Time,
     /// Number of connections begun since the flow started.
     begun: u32,
-    /// Whether the present connection has data.
+    /// Whether the current connection has data.
     is_alive: bool,
-    /// When the next connection begins; `NEVER` if there is none.
+    /// When the next connection begins; `NEVER` if there is no next connection.
     next: Time,
 }
 
@@ -50,7 +50,7 @@ impl Mice {
 impl Source for Mice {
     type Params = Params;
     const ID: &'static str = "mice";
-    const FRESH: bool = true;
+    const USES_FRESH_CONNECTIONS: bool = true;
 
     fn info() -> KindInfo {
         KindInfo {

@@ -1,5 +1,5 @@
-//! Traffic sources: the applications that produce payload. A sender pulls payload from its source. A source that had none reports
-//! when it has more.
+//! Traffic sources: the applications that produce payload. A sender pulls payload from its source. If the source had no payload, it
+//! announces new payload later.
 
 use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
@@ -56,21 +56,21 @@ pub struct TimerResult {
 pub enum Ready {
     /// No data now.
     Nothing,
-    /// Data for the present connection.
+    /// Data for the current connection.
     More,
     /// Data for a fresh connection.
     Fresh,
 }
 
-/// An application. Senders pull payload from it. If it had no data, the result of `on_timer` announces new data.
+/// An application, from which a sender pulls payload. If a pull has returned no data, the result of `on_timer` announces new data.
 pub trait Source: Clone {
     type Params: ParamSet;
-    /// The name that documents use.
+    /// The name by which documents refer to the source.
     const ID: &'static str;
     /// Whether each transfer uses a fresh connection, which is opened when the transfer begins.
-    const FRESH: bool = false;
-    /// Whether the source sends transfers whose completion times are recorded.
-    const TRANSFERS: bool = false;
+    const USES_FRESH_CONNECTIONS: bool = false;
+    /// Whether the completion times of the source's transfers are recorded.
+    const RECORDS_TRANSFERS: bool = false;
 
     /// The source's entry in the catalogue.
     fn info() -> KindInfo;
@@ -101,7 +101,7 @@ macro_rules! sources {
             $($kind($module::$kind),)*
         }
 
-        /// Every source's entry in the catalogue.
+        /// The catalogue entries of all sources.
         pub fn infos() -> Vec<KindInfo> {
             vec![$($module::$kind::info()),*]
         }
@@ -142,11 +142,11 @@ macro_rules! sources {
             }
 
             fn uses_fresh_connections(&self) -> bool {
-                match self { $(AnySource::$kind(_) => $module::$kind::FRESH,)* }
+                match self { $(AnySource::$kind(_) => $module::$kind::USES_FRESH_CONNECTIONS,)* }
             }
 
             fn records_transfers(&self) -> bool {
-                match self { $(AnySource::$kind(_) => $module::$kind::TRANSFERS,)* }
+                match self { $(AnySource::$kind(_) => $module::$kind::RECORDS_TRANSFERS,)* }
             }
         }
     };
@@ -173,31 +173,31 @@ pub struct Transfer {
     pub bytes: u64,
 }
 
-/// A flow's application: its source, and the state of the present transfer.
+/// A flow's application: its source, and the state of the current transfer.
 #[derive(Clone, Debug)]
 pub struct App {
     pub source: AnySource,
     pub rng: Rng,
     pub running: bool,
-    /// Payload bytes pulled by the sender.
+    /// Number of payload bytes that the sender has pulled so far.
     pub pulled: u64,
-    /// The transfer on the present connection: when it began, and the number of bytes that had been pulled by then.
-    present: Option<(Time, u64)>,
-    /// The pool that the flow belongs to.
+    /// The transfer on the current connection: when it began, and the value of `pulled` at that time.
+    current: Option<(Time, u64)>,
+    /// Index of the pool to which the flow belongs.
     pub pool: Option<u32>,
 }
 
 impl App {
     pub fn new(source: AnySource, rng: Rng) -> Self {
-        App { source, rng, running: false, pulled: 0, present: None, pool: None }
+        App { source, rng, running: false, pulled: 0, current: None, pool: None }
     }
 
     /// Starts the source. Returns when its timer expires.
     pub fn start(&mut self, now: Time) -> Time {
         self.running = true;
         if self.source.uses_fresh_connections() {
-            self.present = None;
-        } else if self.present.is_none() && !self.source.finished() {
+            self.current = None;
+        } else if self.current.is_none() && !self.source.finished() {
             self.begin(now);
         }
         let mut cx = SourceCx::new(now, &mut self.rng);
@@ -205,14 +205,14 @@ impl App {
         cx.wake
     }
 
-    /// Records that a transfer begins on a fresh connection.
+    /// Records that a transfer has begun at `now`.
     pub fn begin(&mut self, now: Time) {
-        self.present = Some((now, self.pulled));
+        self.current = Some((now, self.pulled));
     }
 
     /// Whether a member of a pool can take a transfer.
     pub fn is_free(&self) -> bool {
-        self.running && self.present.is_none()
+        self.running && self.current.is_none()
     }
 
     /// Assigns a transfer that arrived at `arrived` to this member of a pool.
@@ -223,9 +223,9 @@ impl App {
         self.begin(arrived);
     }
 
-    /// Whether the present transfer began at `now`.
-    pub fn begins(&self, now: Time) -> bool {
-        self.present.is_some_and(|(began, _)| began == now)
+    /// Whether the current transfer began at `now`.
+    pub fn has_transfer_begun_at(&self, now: Time) -> bool {
+        self.current.is_some_and(|(began, _)| began == now)
     }
 
     /// Handles the expiry of the source's timer.
@@ -255,15 +255,15 @@ impl App {
         bytes
     }
 
-    /// Whether all data of this connection has been pulled. Remains false if the source is stopped before.
+    /// Whether all data of this connection has been pulled. Remains false if the source is stopped before all data is pulled.
     pub fn finished(&self) -> bool {
         self.source.finished()
     }
 
-    /// Records that all data of the present connection has arrived. Returns the completed transfer and when the source's timer
-    /// expires, or `None` without a transfer.
+    /// Records that all data of the current connection has arrived. Returns the completed transfer and the time at which the source's
+    /// timer expires, or `None` if there was no transfer.
     pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
-        let (began, pulled_before) = self.present.take()?;
+        let (began, pulled_before) = self.current.take()?;
         let mut cx = SourceCx::new(now, &mut self.rng);
         if self.running {
             self.source.on_complete(&mut cx);

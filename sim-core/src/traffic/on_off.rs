@@ -39,7 +39,7 @@ params! {
 pub struct OnOff {
     params: Params,
     ticks: Ticks,
-    /// End of the present on period. The first tick at or after this time begins an off period.
+    /// End of the current on period. The first tick at or after this time begins an off period.
     on_until: Time,
 }
 

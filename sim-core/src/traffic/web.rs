@@ -32,7 +32,7 @@ const MAX_PACKETS: f64 = 1e9;
 pub struct Web {
     params: Params,
     payload: u32,
-    /// Bytes of the present object that the sender has not taken yet.
+    /// Bytes of the current object that the sender has not pulled yet.
     left: u64,
     /// Number of objects begun.
     objects: u32,
@@ -59,8 +59,8 @@ fn after(seconds: f64, now: Time) -> Time {
 impl Source for Web {
     type Params = Params;
     const ID: &'static str = "web";
-    const FRESH: bool = true;
-    const TRANSFERS: bool = true;
+    const USES_FRESH_CONNECTIONS: bool = true;
+    const RECORDS_TRANSFERS: bool = true;
 
     fn info() -> KindInfo {
         KindInfo {

@@ -1,5 +1,5 @@
-//! Applications and the flows that they start: sources, transfers over connections of their own, pools of flows that serve
-//! arrivals together.
+//! Starts and stops flows, calls their sources, opens a connection for each transfer, and assigns arriving transfers to the flows
+//! of a pool.
 
 use super::{EndpointContext, World};
 use crate::ground::event_queue::Class;
@@ -11,13 +11,13 @@ use crate::traffic::arrivals::{Arrival, Pool, PoolChange};
 use crate::traffic::{App, Ready, Transfer};
 use crate::transport::{Receiver, Sender};
 
-/// Timers of each flow's source: the flow starts.
+/// Index of the timer at which a flow starts, among the timers of its source.
 pub(super) const START: u32 = 0;
-/// The flow stops.
+/// Index of the timer at which a flow stops.
 pub(super) const STOP: u32 = 1;
-/// The source's own timer.
+/// Index of the timer that a source sets.
 pub(super) const WAKE: u32 = 2;
-/// On the first flow of a pool: the next transfer arrives.
+/// Index of the timer at which the next transfer arrives at a pool. Only the first flow of the pool uses it.
 pub(super) const ARRIVAL: u32 = 3;
 
 /// The application of each flow, and the pools.
@@ -35,14 +35,15 @@ impl Applications {
         pool.is_some_and(Pool::has_waiting)
     }
 
-    /// The applications, and the pool of a flow if it belongs to one.
+    /// All applications, and the pool of the flow. `None` if the flow does not belong to a pool.
     fn pool_of(&mut self, flow: u32) -> Option<(&mut [App], &mut Pool)> {
         let Applications { apps, pools } = self;
         let pool = apps[flow as usize].pool?;
         Some((apps, pools.get_mut(pool as usize)?))
     }
 
-    /// Ends the flow's transfer, if one is running. Returns it and when the source wants to be called again.
+    /// Ends the flow's current transfer. Returns the transfer and the time at which the source's timer expires, or `None` if there
+    /// is no transfer.
     pub(super) fn end_transfer(&mut self, flow: u32, now: Time) -> Option<(Transfer, Time)> {
         let (transfer, wake) = self.apps[flow as usize].complete(now)?;
         Some((transfer, if self.has_waiting_transfer(flow) { now } else { wake }))
@@ -54,7 +55,7 @@ impl World {
         if self.net.timer_expires(Class::Source, entity) {
             let flow = entity / SOURCE_TIMERS;
             match entity % SOURCE_TIMERS {
-                START if self.flows[flow as usize].held => {}
+                START if self.flows[flow as usize].is_switched_off => {}
                 START => self.start(flow, obs),
                 STOP => self.stop(flow, obs),
                 ARRIVAL => self.transfer_arrives(flow, obs),
@@ -66,13 +67,13 @@ impl World {
         }
     }
 
-    /// Calls the source of a flow at the time that it has asked for.
+    /// Calls the source of a flow after its timer has expired.
     fn wake_source(&mut self, flow: u32, obs: &mut Observer) {
         let now = self.net.now;
         let result = self.applications.apps[flow as usize].on_timer(now);
         self.arm_source(flow, result.wake);
         if let Some(unit) = result.produced {
-            obs.made(flow, now, unit);
+            obs.unit_produced(flow, now, unit);
         }
         match result.ready {
             Ready::Nothing => {}
@@ -85,7 +86,7 @@ impl World {
         }
     }
 
-    /// A transfer arrives at the pool whose first flow is `first`.
+    /// Handles the arrival of a transfer at the pool whose first flow is `first`.
     fn transfer_arrives(&mut self, first: u32, obs: &mut Observer) {
         let now = self.net.now;
         let Some((apps, pool)) = self.applications.pool_of(first) else {
@@ -154,31 +155,31 @@ impl World {
 
     pub(super) fn start(&mut self, flow: u32, obs: &mut Observer) {
         let state = &mut self.flows[flow as usize];
-        if state.running {
+        if state.is_running {
             return;
         }
-        state.running = true;
+        state.is_running = true;
         let now = self.net.now;
         let app = &mut self.applications.apps[flow as usize];
         let wake = app.start(now);
-        let (begins, waits) = (app.begins(now), app.opens_connections());
+        let (transfer_begins, opens_later) = (app.has_transfer_begun_at(now), app.opens_connections());
         self.arm_source(flow, wake);
         obs.started(flow, now);
-        if begins {
+        if transfer_begins {
             obs.transfer_began(flow);
         }
-        if !waits {
+        if !opens_later {
             self.open(flow, obs);
         }
         self.update_pool(flow, true);
     }
 
-    /// Opens the flow's first connection, or a fresh one in its place.
+    /// Opens the connections of a flow. If they were opened before, replaces them by fresh connections.
     fn open(&mut self, flow: u32, obs: &mut Observer) {
         let state = &mut self.flows[flow as usize];
-        let again = std::mem::replace(&mut state.opened, true);
+        let was_open = std::mem::replace(&mut state.has_opened, true);
         let (first, count) = (state.first_conn, state.conns);
-        if again {
+        if was_open {
             self.begin_epoch(first, count);
             self.with_sender(flow, obs, |sender, cx| sender.restart(cx));
         } else {
@@ -186,7 +187,7 @@ impl World {
         }
     }
 
-    /// Replaces connections by fresh ones: packets of the old ones are ignored when they arrive.
+    /// Begins a new epoch of connections and restarts their receivers. Packets of earlier epochs are ignored when they arrive.
     fn begin_epoch(&mut self, first: u32, count: u32) {
         for conn in first..first + count {
             self.net.conns[conn as usize].epoch = self.net.conns[conn as usize].epoch.wrapping_add(1);
@@ -199,14 +200,14 @@ impl World {
 
     pub(super) fn stop(&mut self, flow: u32, obs: &mut Observer) {
         let state = &mut self.flows[flow as usize];
-        if !std::mem::replace(&mut state.running, false) {
+        if !std::mem::replace(&mut state.is_running, false) {
             return;
         }
         self.applications.apps[flow as usize].running = false;
         self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
         obs.stopped(flow, self.net.now);
         self.update_pool(flow, false);
-        if self.flows[flow as usize].opened {
+        if self.flows[flow as usize].has_opened {
             self.with_sender(flow, obs, |sender, cx| sender.stop(cx));
         }
     }

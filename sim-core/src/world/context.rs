@@ -82,8 +82,8 @@ impl Context for EndpointContext<'_> {
         self.net.conns[self.conn as usize].packet_size
     }
 
-    fn set_packet_size(&mut self, packet: u16) {
-        self.net.conns[self.conn as usize].packet_size = packet;
+    fn set_packet_size(&mut self, size: u16) {
+        self.net.conns[self.conn as usize].packet_size = size;
     }
 
     #[inline]
@@ -96,7 +96,7 @@ impl Context for EndpointContext<'_> {
         conn.paths[0].host_queue_accepts_at(conn.packet_size)
     }
 
-    // Measured: without this attribute each packet costs a second call beside `Net::send`.
+    // Without this attribute, measurements show a second call for each packet besides that of `Net::send`.
     #[inline(always)]
     fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;

@@ -5,20 +5,21 @@ use crate::ground::time::{Time, to_secs};
 /// The two ways in which a run can fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The run has used up the events that it was allowed.
+    /// The run has reached the number of events that it was allowed.
     EventBudget { at: Time, events: u64 },
-    /// An invariant is violated, which is a bug in Fairshare.
+    /// An invariant is violated, which is a bug in Fairshare. The message is `entity` followed by `what`.
     Broken { at: Time, entity: String, what: &'static str },
 }
 
 impl Failure {
+    /// The simulated time at which the run failed.
     pub fn at(&self) -> Time {
         match self {
             Failure::EventBudget { at, .. } | Failure::Broken { at, .. } => *at,
         }
     }
 
-    /// Whether the run may be continued with a larger budget.
+    /// Whether the run can be continued with a larger budget of events.
     pub fn can_continue(&self) -> bool {
         matches!(self, Failure::EventBudget { .. })
     }
@@ -29,7 +30,10 @@ impl std::fmt::Display for Failure {
         let at = to_secs(self.at());
         match self {
             Failure::EventBudget { events, .. } => {
-                write!(f, "The run was stopped at {at} s after {events} events, as many as it was allowed.")
+                write!(
+                    f,
+                    "The run was stopped at {at} s after {events} events, the largest number that it was allowed."
+                )
             }
             Failure::Broken { entity, what, .. } => {
                 write!(

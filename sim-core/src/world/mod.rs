@@ -1,5 +1,5 @@
-//! The world: network, endpoints and applications at one moment. It is `Clone`, and its future is a function of itself alone.
-//! Checkpoints, forks and the repetition of a part of a run with a finer recording depend on that.
+//! The world: the state of the network, the endpoints and the applications. A world can be cloned, and its future depends only on
+//! its state. Checkpoints, forks and the repetition of a part of a run with a finer recording rely on both properties.
 
 mod applications;
 mod context;
@@ -25,22 +25,22 @@ use crate::protocols::AnySender;
 use crate::traffic::App;
 use crate::transport::{AnyReceiver, Note, Receiver, Sender, SenderState, Timer};
 
-/// One flow: a sender, and the range of its connections.
+/// One flow: a sender, and its connections, which have consecutive indices.
 #[derive(Clone, Debug)]
 pub struct Flow {
     pub sender: AnySender,
     pub first_conn: u32,
     pub conns: u32,
-    /// Whether a connection was opened before; another one is then a fresh one in its place.
-    opened: bool,
-    running: bool,
-    /// Whether the timeline has switched it off; it does not start at its start time then.
-    held: bool,
+    /// Whether the flow has opened its connections. If so, opening them again replaces them by fresh connections.
+    has_opened: bool,
+    is_running: bool,
+    /// Whether the timeline has switched the flow off. If so, the flow does not start at its start time.
+    is_switched_off: bool,
 }
 
 impl Flow {
     pub fn new(sender: AnySender, first_conn: u32, conns: u32) -> Self {
-        Flow { sender, first_conn, conns, opened: false, running: false, held: false }
+        Flow { sender, first_conn, conns, has_opened: false, is_running: false, is_switched_off: false }
     }
 }
 
@@ -55,11 +55,11 @@ pub struct World {
     events: u64,
 }
 
-/// The network, with the notes that the transport attaches to packets.
+/// The network, with the transport's type of notes.
 pub type Network = Net<Note>;
 
 impl World {
-    /// A world at time 0. `times`: when each flow starts and stops.
+    /// Creates a world at time 0. `times` are the start and the stop of each flow.
     pub fn new(
         net: Network,
         applications: Applications,
@@ -68,8 +68,8 @@ impl World {
         times: &[(Time, Option<Time>)],
         timeline: Vec<TimedChange>,
     ) -> Self {
-        let timed = Timeline::default();
-        let mut world = World { net, applications, flows, receivers, timeline: timed, events: 0 };
+        let empty = Timeline::default();
+        let mut world = World { net, applications, flows, receivers, timeline: empty, events: 0 };
         for (flow, &(start, stop)) in times.iter().enumerate() {
             world.net.arm(Class::Source, flow as u32 * SOURCE_TIMERS + START, start);
             if let Some(stop) = stop {
@@ -84,7 +84,7 @@ impl World {
         self.net.now
     }
 
-    /// How many events have happened.
+    /// Number of events that have happened.
     pub fn events(&self) -> u64 {
         self.events
     }
@@ -93,7 +93,7 @@ impl World {
         &self.net
     }
 
-    /// For tests that act on the network directly.
+    /// For tests that change the network directly.
     pub fn net_mut(&mut self) -> &mut Network {
         &mut self.net
     }
@@ -102,7 +102,7 @@ impl World {
         &self.applications.apps[flow as usize]
     }
 
-    /// For tests that act on an application directly.
+    /// For tests that change an application directly.
     pub fn app_mut(&mut self, flow: u32) -> &mut App {
         &mut self.applications.apps[flow as usize]
     }
@@ -127,7 +127,7 @@ impl World {
         act(&mut self.receivers[conn as usize], &mut cx)
     }
 
-    /// The context of a connection's endpoint, for tests that bring their own endpoint.
+    /// The context of a connection's endpoint, for tests that use other endpoints.
     pub fn context<'a>(&'a mut self, conn: u32, obs: &'a mut Observer) -> EndpointContext<'a> {
         let flow = self.net.conns[conn as usize].flow;
         EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn)
@@ -137,19 +137,20 @@ impl World {
         self.flows[flow as usize].sender.state()
     }
 
-    /// Runs until all events due at or before `until` have happened, or `max_events` of them. Returns whether all have happened.
+    /// Runs until all events that are due at or before `until` have happened, or until `max_events` events have happened. Returns
+    /// whether no event is left that is due at or before `until`.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
-        let mut left = max_events;
+        let mut remaining = max_events;
         obs.resume(self.net.now);
-        // The run stops at each edge of a measurement window and of a bin, so that packets need not be assigned to them one by one.
+        // The run stops at each edge of a window or a bin, so that packets need not be assigned to windows and bins one by one.
         loop {
             let edge = obs.next_edge();
-            let all = self.advance(until.min(edge.saturating_sub(1)), &mut left, obs)?;
+            let is_complete = self.advance(until.min(edge.saturating_sub(1)), &mut remaining, obs)?;
             self.report_links(obs);
-            if !all || until < edge || edge == NEVER {
-                return Ok(all);
+            if !is_complete || until < edge || edge == NEVER {
+                return Ok(is_complete);
             }
-            if until == edge && !self.is_due(edge) {
+            if until == edge && !self.has_event_by(edge) {
                 self.net.now = until;
                 obs.pass_window_edge(edge);
                 return Ok(true);
@@ -158,16 +159,16 @@ impl World {
         }
     }
 
-    /// Runs until all events due at or before `until` have happened, or `left` of them. Returns whether all have happened.
-    fn advance(&mut self, until: Time, left: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
+    /// As [`World::step`], without stops at edges. Reduces `remaining` by the number of events.
+    fn advance(&mut self, until: Time, remaining: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
         while let Some((at, slot)) = self.net.heap.peek() {
             if at > until {
                 break;
             }
-            if *left == 0 {
+            if *remaining == 0 {
                 return Ok(false);
             }
-            *left -= 1;
+            *remaining -= 1;
             if at < self.net.now {
                 let entity = format!("{:?} {}", slot.class(), slot.entity());
                 return Err(Failure::Broken { at: self.net.now, entity, what: "was due in the past" });
@@ -180,13 +181,13 @@ impl World {
         Ok(true)
     }
 
-    /// Whether anything happens at or before `at`.
-    fn is_due(&mut self, at: Time) -> bool {
+    /// Whether an event or a computed departure is due at or before `at`.
+    fn has_event_by(&mut self, at: Time) -> bool {
         let departs = |link: &Link| link.backlog.front().is_some_and(|entry| entry.departs <= at);
         self.net.heap.peek().is_some_and(|(next, _)| next <= at) || self.net.links.iter().any(departs)
     }
 
-    /// Makes all links report everything that has happened.
+    /// Makes all links report everything that has happened on them.
     fn report_links(&mut self, obs: &mut Observer) {
         for link in 0..self.net.links.len() as u32 {
             self.net.report_link(link, self.net.now, obs);
@@ -213,8 +214,8 @@ impl World {
         }
     }
 
-    /// Handles the events of the rare classes. A function of its own, because the frequent classes then need no jump table and keep more
-    /// values in registers.
+    /// Handles events of the rare classes. This is a separate function, so that `handle` needs no jump table and keeps more values
+    /// in registers.
     #[inline(never)]
     fn handle_rare(&mut self, class: Class, entity: u32, obs: &mut Observer) {
         match class {
@@ -223,7 +224,7 @@ impl World {
             Class::Timeline => self.apply_due_changes(obs),
             Class::Receiver => self.receiver_timer(entity, obs),
             Class::Source => self.source_timer(entity, obs),
-            // Handled by `handle`.
+            // `handle` handles these classes.
             Class::Ingress | Class::Egress | Class::Sender => {}
         }
     }
@@ -261,15 +262,15 @@ impl World {
         }
     }
 
-    /// Approximate size of a clone in bytes; packets and state per packet are the largest part.
+    /// Approximate memory of a clone in bytes. Most of it is used for packets and for state that is stored per packet.
     pub fn bytes(&self) -> usize {
-        let own = size_of::<Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
-        // 2048 bytes for a flow's settings as JSON, its timers, and its entries in the event queue.
-        self.flows.len() * (own + 2048) + self.net.packet_bytes()
+        let structs = size_of::<Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
+        // 2048 bytes is an estimate for a flow's settings as JSON, its timers, and its entries in the event queue.
+        self.flows.len() * (structs + 2048) + self.net.packet_bytes()
     }
 
-    /// The result ID at the present time: a hash over every departure, drop and mark of every link direction, every arrival at an
-    /// endpoint, and the states of the endpoints.
+    /// The result ID at the current time: a hash over every departure, loss and mark of every link direction, every arrival at an
+    /// endpoint, and the states of the endpoints and applications.
     pub fn result_id(&self) -> u64 {
         let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now);
         for link in &self.net.links {
@@ -319,7 +320,7 @@ impl World {
         if sent == arrived + lost + in_network {
             Ok(())
         } else {
-            let what = "lost or made packets";
+            let what = "lost or created packets";
             Err(Failure::Broken { at: self.net.now, entity: "the network".to_owned(), what })
         }
     }

@@ -1,4 +1,4 @@
-//! Changes of the scenario at given times: link settings, loss rules, flows switched on and off, settings of algorithms.
+//! Changes of the scenario at given times: link settings, loss rules, activation of flows, settings of algorithms.
 
 use super::World;
 use crate::ground::event_queue::{Class, Slot};
@@ -10,42 +10,45 @@ use crate::observer::{LinkLimit, Observer};
 use crate::transport::{FlowFacts, Receiver};
 use serde_json::Value;
 
-/// A change of the timeline; links and flows are given by index.
+/// A change by the timeline or by a rate schedule. Links and flows are given by index.
 #[derive(Clone, Debug)]
 pub enum Change {
     Link {
         link: u32,
         change: LinkChange,
+        /// The limit for the observer, if the change is one of the limit.
         limit: Option<LinkLimit>,
     },
     Loss {
         link: u32,
         rules: Vec<LossRule>,
     },
+    /// Flows are switched on or off.
     Active {
         flows: Vec<u32>,
         active: bool,
     },
-    /// All settings of the algorithm, with their new values.
+    /// New values for all settings of the algorithm.
     Settings {
         flows: Vec<u32>,
         settings: Value,
     },
 }
 
-/// Entries with this number or a higher one come from rate schedules. They are not recorded as events.
+/// Entry numbers from this one on belong to changes by rate schedules and outages. They are not recorded as events.
 pub const SCHEDULED: u32 = 1 << 20;
 
 /// A change and when it happens.
 #[derive(Clone, Debug)]
 pub struct TimedChange {
     pub at: Time,
-    /// Index in the document's timeline; from `SCHEDULED` on, index within a rate schedule.
+    /// Index in the document's timeline, or a number from `SCHEDULED` on. Changes at the same time are applied in the order of
+    /// their entries.
     pub entry: u32,
     pub change: Change,
 }
 
-/// All changes of a run in the order in which they are applied, and the next one.
+/// All changes of a run in the order in which they are applied, and the index of the next change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Timeline {
     changes: Vec<TimedChange>,
@@ -53,7 +56,7 @@ pub(super) struct Timeline {
 }
 
 impl World {
-    /// Replaces the timeline. Changes that were applied before stay applied.
+    /// Replaces the timeline. Changes that have been applied remain in effect.
     pub fn set_timeline(&mut self, timeline: Vec<TimedChange>) {
         let changes = sorted(timeline, |a, b| (a.at, a.entry).cmp(&(b.at, b.entry)));
         self.timeline = Timeline { changes, next: 0 };
@@ -97,7 +100,7 @@ impl World {
             Change::Loss { link, rules } => self.net.links[*link as usize].loss.clone_from(rules),
             Change::Active { flows, active } => {
                 for &flow in flows {
-                    self.flows[flow as usize].held = !active;
+                    self.flows[flow as usize].is_switched_off = !active;
                     if *active { self.start(flow, obs) } else { self.stop(flow, obs) }
                 }
             }

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_values_and_long_texts() {
+    fn extreme_values_and_long_texts_are_rounded_correctly() {
         // Among them are the smallest f64 and half of it, the largest subnormal and the smallest normal number, the largest
         // f64, and numbers beyond it.
         for text in [
@@ -221,7 +221,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
         #[test]
-        fn shortest_and_fixed_length_forms(bits in 0..0x7ff0_0000_0000_0000_u64, digits in 0..25_usize) {
+        fn shortest_and_fixed_length_forms_are_rounded_correctly(bits in 0..0x7ff0_0000_0000_0000_u64, digits in 0..25_usize) {
             let x = f64::from_bits(bits);
             assert_matches_std(&format!("{x:e}"));
             assert_matches_std(&format!("{x:.digits$e}"));
@@ -229,7 +229,7 @@ mod tests {
 
         /// The midpoint between two neighbouring f64 values, written with all digits, and numbers close to it.
         #[test]
-        fn midpoints_between_neighbours(bits in prop_oneof![0..0x7fe0_0000_0000_0000_u64, 0..1_u64 << 54]) {
+        fn midpoints_between_neighbours_are_rounded_correctly(bits in prop_oneof![0..0x7fe0_0000_0000_0000_u64, 0..1_u64 << 54]) {
             // The midpoint above mantissa * 2^exponent is (2 mantissa + 1) * 2^(exponent - 1).
             let (mantissa, exponent) = match bits >> 52 {
                 0 => (bits, -1074),
@@ -262,7 +262,7 @@ mod tests {
         }
 
         #[test]
-        fn any_digits(digits in "[0-9]{1,60}", exponent in -400..400_i32) {
+        fn random_digits_are_rounded_correctly(digits in "[0-9]{1,60}", exponent in -400..400_i32) {
             assert_matches_std(&format!("{digits}e{exponent}"));
         }
     }

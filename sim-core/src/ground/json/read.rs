@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips whitespace and returns the byte that follows, without consuming it.
+    /// Skips whitespace. Returns the byte after the whitespace, without consuming this byte.
     #[inline(never)]
     fn skip_whitespace(&mut self) -> Option<u8> {
         while matches!(self.peek(), Some(b' ' | b'\n' | b'\t' | b'\r')) {
@@ -327,15 +327,15 @@ mod tests {
             Err(error) => {
                 let (flaw, at) = found.expect_err(text);
                 // If a quote ends a `\u` escape too early, serde_json reports the end of the text.
-                let same =
+                let same_kind =
                     (flaw == Flaw::UnexpectedEnd) == error.is_eof() || flaw == Flaw::Other("invalid escape");
-                assert!(at <= text.len() && same, "{text:?}: {flaw:?}, {error}");
+                assert!(at <= text.len() && same_kind, "{text:?}: {flaw:?}, {error}");
             }
         }
     }
 
     #[test]
-    fn texts_by_hand() {
+    fn handwritten_texts_are_read_as_by_serde_json() {
         for text in [
             "",
             " ",
@@ -452,7 +452,7 @@ mod tests {
     proptest! {
         /// Texts that serde_json writes, complete and cut at any character, and texts of this crate's writer.
         #[test]
-        fn written_values(value in value(), cut in any::<prop::sample::Index>()) {
+        fn written_values_and_their_prefixes_are_read_as_by_serde_json(value in value(), cut in any::<prop::sample::Index>()) {
             let text = value.to_string();
             assert_matches_serde_json(&text);
             assert_matches_serde_json(&format!("{value:#}"));
@@ -463,7 +463,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text(text in "[\\[\\]{}\",:0-9eE.+\\-\\\\utrfalsn \\n]{0,20}") {
+        fn random_texts_are_read_as_by_serde_json(text in "[\\[\\]{}\",:0-9eE.+\\-\\\\utrfalsn \\n]{0,20}") {
             assert_matches_serde_json(&text);
         }
     }
