@@ -12,7 +12,7 @@ pub struct Gauge<'a> {
 }
 
 impl Gauge<'_> {
-    /// Number of bins, including the current one.
+    /// Number of bins, including the current bin.
     pub fn len(&self) -> usize {
         self.table.len()
     }
@@ -89,7 +89,7 @@ pub struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Number of bins, including the current one.
+    /// Number of bins, including the current bin.
     pub fn len(&self) -> usize {
         self.table.len()
     }

@@ -244,7 +244,7 @@ impl SeriesTable {
         }
     }
 
-    /// Number of bins, including the current one.
+    /// Number of bins, including the current bin.
     pub fn len(&self) -> usize {
         self.bins.completed() + usize::from(self.begun)
     }
