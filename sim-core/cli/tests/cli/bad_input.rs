@@ -23,7 +23,7 @@ fn files_that_are_not_scenarios_are_rejected() {
         ("binary.json", &binary, "not a text file"),
         ("zeros.json", &[0; 100], "binary file"),
         ("utf16.json", b"\xff\xfe{\0}\0", "UTF-16"),
-        ("cut.json", b"{ \"v\": 1, \"flows\": [", "The text ends before the document does"),
+        ("cut.json", b"{ \"v\": 1, \"flows\": [", "The text ends before the document is complete"),
         ("nan.json", b"{ \"v\": 1, \"duration\": NaN }", "`NaN` is not a number"),
         ("list.json", b"[1, 2]", "object"),
     ];
