@@ -72,6 +72,7 @@ pub fn value_on(axis: &str, coordinates: &[(&'static str, AxisValue)]) -> Option
     coordinates.iter().find(|(name, _)| *name == axis).map(|(_, value)| *value)
 }
 
+/// Coordinates as a JSON object with a field for each axis.
 pub fn coordinates_json(coordinates: &[(&'static str, AxisValue)]) -> Value {
     Value::Object(coordinates.iter().map(|(axis, value)| ((*axis).to_owned(), value.to_json())).collect())
 }
@@ -83,7 +84,7 @@ pub struct Filter(pub Vec<AxisCondition>);
 /// A condition on one axis. Coordinates without that axis do not satisfy it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AxisCondition {
-    /// The value is a number in this range, ends included.
+    /// The value is a number from `from` to `to`, including both.
     Between { axis: &'static str, from: f64, to: f64 },
     /// The value is this text.
     Is { axis: &'static str, text: &'static str },
@@ -123,7 +124,7 @@ impl Filter {
     }
 }
 
-/// A filter that selects coordinates with this text as their value on `axis`.
+/// A filter that selects the coordinates whose value on `axis` is `text`.
 pub fn filter_by_text(axis: &'static str, text: &'static str) -> Filter {
     Filter(vec![AxisCondition::Is { axis, text }])
 }

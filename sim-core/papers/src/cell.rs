@@ -1,5 +1,5 @@
 //! Runs one scenario of an experiment. The result has the result ID, the summary, and the recorded series, events and
-//! decisions. It depends on the document, the recording and the simulator only.
+//! decisions. The result depends only on the document, the recording and the simulator.
 
 use serde_json::{Map, Value, json};
 
@@ -10,20 +10,20 @@ use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
-/// The largest number of bins. The recorder merges neighbouring bins of longer runs.
+/// The largest number of bins. In longer runs the recorder merges neighbouring bins.
 const MAX_BINS: usize = 65_536;
-/// The largest numbers of event rows and of decisions that are recorded.
-const EVENT_ROWS: usize = 200_000;
+/// The largest number of event rows that are recorded, and also the largest number of decisions.
+const MAX_ROWS: usize = 200_000;
 
-/// The number of simulated events between two calls of `stop`, which take a few milliseconds.
-const SLICE: u64 = 200_000;
+/// The number of simulated events between two calls of `stop`. Simulating them takes a few milliseconds.
+const EVENTS_PER_STEP: u64 = 200_000;
 
 /// What is recorded in a run in addition to its summary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recording {
     /// Width of the bins in seconds.
     pub width: f64,
-    /// Signals, of all flows and links that have them.
+    /// The ids of the signals that are recorded, for all flows and links that have them.
     pub signals: &'static [&'static str],
     /// Whether drops, timeouts, window cuts and other events are recorded.
     pub events: bool,
@@ -35,6 +35,7 @@ impl Recording {
     /// Records nothing but the summary.
     pub const SUMMARY_ONLY: Self = Self { width: 1.0, signals: &[], events: false, decisions: false };
 
+    /// Records series of these signals, in bins of `width` seconds.
     pub const fn series(width: f64, signals: &'static [&'static str]) -> Self {
         Self { width, signals, ..Self::SUMMARY_ONLY }
     }
@@ -56,10 +57,10 @@ pub enum RunError {
     Stopped,
 }
 
-fn settings(recording: Recording, duration: f64) -> RecordingSettings {
+fn recording_settings(recording: Recording, duration: f64) -> RecordingSettings {
     let first_width = from_secs(recording.width).max(1);
-    let needed = from_secs(duration).div_ceil(first_width) + 2;
-    let bins = usize::try_from(needed).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
+    let needed_bins = from_secs(duration).div_ceil(first_width) + 2;
+    let bins = usize::try_from(needed_bins).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
     let signals = recording.signals.iter().map(|&signal| signal.to_owned()).collect();
     RecordingSettings {
         bins: bins.max(64),
@@ -67,8 +68,8 @@ fn settings(recording: Recording, duration: f64) -> RecordingSettings {
         watch: sim_core::record::Watch::Only(signals),
         events: recording.events,
         decisions: recording.decisions,
-        event_limit: EVENT_ROWS,
-        decision_limit: EVENT_ROWS,
+        event_limit: MAX_ROWS,
+        decision_limit: MAX_ROWS,
         series_budget: 1 << 30,
         ..RecordingSettings::none()
     }
@@ -84,14 +85,15 @@ pub fn run(
     let scenario = Scenario::from_value(document, kinds).map_err(RunError::Invalid)?;
     let duration = scenario.duration;
     let mut simulation =
-        Simulation::new(scenario, settings(recording, duration)).map_err(RunError::Invalid)?;
+        Simulation::new(scenario, recording_settings(recording, duration)).map_err(RunError::Invalid)?;
     let end = simulation.end();
-    // The measurement window excludes the last nanosecond of the run. The series end at the same time, so that their
-    // sums equal the summary.
+    // The measurement window excludes the last nanosecond of the run. The series end where the window ends, so that their
+    // sums equal the counts of the summary.
     for until in [end.saturating_sub(1), end] {
         loop {
-            let step =
-                simulation.step(until, SLICE).map_err(|failure| RunError::Failed(failure.to_string()))?;
+            let step = simulation
+                .step(until, EVENTS_PER_STEP)
+                .map_err(|failure| RunError::Failed(failure.to_string()))?;
             if step.now >= until {
                 break;
             }
@@ -138,7 +140,7 @@ fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> 
 /// and signal.
 fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64, Value) {
     let recorder = &simulation.observer().rec;
-    let mut all: Map<String, Value> = Map::new();
+    let mut series_by_entity: Map<String, Value> = Map::new();
     let mut width = recording.width;
     for (index, entry) in recorder.directory().iter().enumerate() {
         let read = recorder.read(index, 0);
@@ -158,10 +160,10 @@ fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64,
                 values.chunks_exact(3).take(bins).map(|bin| number_or_null(bin[2])).collect()
             }
         };
-        let entity_series = all.entry(entry.entity.clone()).or_insert_with(|| json!({}));
+        let entity_series = series_by_entity.entry(entry.entity.clone()).or_insert_with(|| json!({}));
         entity_series[entry.signal.id] = Value::Array(values);
     }
-    (width, Value::Object(all))
+    (width, Value::Object(series_by_entity))
 }
 
 fn number_or_null(x: f64) -> Value {
@@ -173,10 +175,10 @@ fn number_or_null(x: f64) -> Value {
 fn events(simulation: &Simulation) -> Value {
     let rows = simulation.observer().rec.events().rows().iter();
     rows.map(|event| {
-        let of_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
+        let is_at_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
         let link =
-            simulation.links().get(event.value as usize).filter(|_| of_link).map(|meta| meta.id.as_str());
+            simulation.links().get(event.value as usize).filter(|_| is_at_link).map(|meta| meta.id.as_str());
         json!([
             number(to_secs(event.t)),
             event.kind.code(),

@@ -20,7 +20,7 @@ impl Claim {
     }
 }
 
-/// The values of a quantity that a check examines. A criterion turns the selection into a check.
+/// The values of a quantity that a check examines. Methods such as `within` add a criterion and return the check.
 pub struct ValueSelection {
     quantity: &'static str,
     only: Filter,
@@ -32,13 +32,13 @@ pub fn every(quantity: &'static str) -> ValueSelection {
 }
 
 impl ValueSelection {
-    /// Keeps the values whose coordinate on `axis` is in a range, ends included.
+    /// Selects only the values whose coordinate on `axis` is from `from` to `to`, including both.
     pub fn between(mut self, axis: &'static str, from: f64, to: f64) -> Self {
         self.only.0.push(AxisCondition::Between { axis, from, to });
         self
     }
 
-    /// Keeps the values whose coordinate on `axis` is `text`.
+    /// Selects only the values whose coordinate on `axis` is `text`.
     pub fn where_is(mut self, axis: &'static str, text: &'static str) -> Self {
         self.only.0.push(AxisCondition::Is { axis, text });
         self
@@ -52,12 +52,12 @@ impl ValueSelection {
         self.check(Criterion::Within(low, high))
     }
 
-    pub fn at_least(self, least: f64) -> Check {
-        self.check(Criterion::AtLeast(least))
+    pub fn at_least(self, minimum: f64) -> Check {
+        self.check(Criterion::AtLeast(minimum))
     }
 
-    pub fn at_most(self, most: f64) -> Check {
-        self.check(Criterion::AtMost(most))
+    pub fn at_most(self, maximum: f64) -> Check {
+        self.check(Criterion::AtMost(maximum))
     }
 
     pub fn above(self, limit: f64) -> Check {

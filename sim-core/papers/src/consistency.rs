@@ -8,7 +8,7 @@ use crate::{all, cell};
 use sim_core::simulation::kinds;
 
 #[test]
-fn ids_are_unique_and_begin_with_their_paper() {
+fn ids_are_unique_and_start_with_the_id_of_their_paper() {
     let all = all();
     let ids: BTreeSet<&str> = all.iter().map(|experiment| experiment.id).collect();
     assert_eq!(ids.len(), all.len());
@@ -32,7 +32,7 @@ fn every_document_is_a_valid_scenario() {
             assert!(ids.insert(cell.id()), "{}/{} occurs twice", experiment.id, cell.id());
             for (axis, _) in &cell.at {
                 assert!(
-                    plan.axes.iter().any(|known| known.id == *axis),
+                    plan.axes.iter().any(|declared| declared.id == *axis),
                     "{}: axis {axis} is not declared",
                     experiment.id
                 );
@@ -47,20 +47,20 @@ fn every_document_is_a_valid_scenario() {
 fn claims_and_drawings_name_declared_quantities() {
     for experiment in all() {
         let Some(plan) = experiment.plan() else { continue };
-        let known = |id: &str| plan.quantities.iter().any(|quantity| quantity.id == id);
+        let is_declared = |id: &str| plan.quantities.iter().any(|quantity| quantity.id == id);
         for claim in &experiment.claims {
             assert_eq!(claim.judged, !claim.checks.is_empty(), "{}: {}", experiment.id, claim.text);
             for check in &claim.checks {
-                assert!(known(check.quantity), "{}: {}", experiment.id, check.quantity);
+                assert!(is_declared(check.quantity), "{}: {}", experiment.id, check.quantity);
             }
         }
         for drawing in &plan.drawings {
             match drawing {
                 Drawing::Curves { quantities, .. } | Drawing::Table { quantities, .. } => {
-                    assert!(quantities.iter().all(|id| known(id)), "{}", experiment.id);
+                    assert!(quantities.iter().all(|id| is_declared(id)), "{}", experiment.id);
                 }
                 Drawing::Surface { quantity, .. } | Drawing::Histogram { quantity, .. } => {
-                    assert!(known(quantity), "{}: {quantity}", experiment.id);
+                    assert!(is_declared(quantity), "{}: {quantity}", experiment.id);
                 }
                 Drawing::Series { .. } => {}
             }
@@ -69,7 +69,7 @@ fn claims_and_drawings_name_declared_quantities() {
 }
 
 #[test]
-fn a_run_ends_when_stop_returns_true() {
+fn a_run_stops_when_the_stop_function_returns_true() {
     let plan = crate::find("tfwc-fig1a").and_then(|experiment| experiment.plan().cloned()).unwrap();
     let document = plan.cells[plan.cells.len() - 1].with_seed(1);
     let stopped = cell::run(document, plan.recording, kinds(), &|| true);

@@ -10,8 +10,8 @@ pub fn access(seconds: f64) -> Value {
     json!({ "sender": seconds, "receiver": seconds })
 }
 
-/// The one-way delay of a bottleneck with which flows with the default access delays have a base RTT of `rtt`
-/// seconds.
+/// The one-way delay in seconds of a bottleneck over which flows have a base RTT of `rtt` seconds, if their access links
+/// have the default delay.
 pub fn bottleneck_delay(rtt: f64) -> f64 {
     // Whole microseconds keep the documents readable.
     sim_core::ground::math::round((rtt / 2.0 - 2.0 * ACCESS) * 1e6) / 1e6
@@ -22,7 +22,7 @@ pub fn drop_tail(packets: f64) -> Value {
     json!({ "kind": "drop_tail", "limit": { "packets": sim_core::ground::math::round(packets).max(1.0) as u64 } })
 }
 
-/// An entry of `flows` with the default access links.
+/// An entry of the document's `flows`: `count` flows with packets of `packet` bytes and the default access links.
 pub fn flow(id: &str, algorithm: &str, params: Value, packet: u32, count: u32) -> Value {
     json!({ "id": id, "algorithm": algorithm, "params": params, "packet": packet, "count": count, "access": access(ACCESS) })
 }

@@ -79,22 +79,22 @@ pub fn definition(experiment: &Experiment) -> String {
     format!("{hash:016x}")
 }
 
-/// A cell with its scenario for the first seed, in canonical form.
+/// A cell as JSON, with its document for the first seed in canonical form.
 fn cell_json(cell: &Cell, kinds: &Kinds) -> Value {
     json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "document": canonical(&cell.with_seed(1), kinds) })
 }
 
-/// All cells of an experiment with their scenarios.
+/// All cells of an experiment as JSON, with their documents.
 pub fn cells(experiment: &Experiment, kinds: &Kinds) -> Value {
     experiment.plan().map_or(&[][..], |plan| &plan.cells).iter().map(|cell| cell_json(cell, kinds)).collect()
 }
 
-/// A curve, reduced to at most `CURVE_POINTS` points by averaging neighbours.
+/// A curve as JSON, reduced to at most `CURVE_POINTS` points by averaging neighbouring values.
 fn curve_json(curve: &Curve) -> Value {
-    let merge = curve.values.len().div_ceil(CURVE_POINTS).max(1);
+    let values_per_point = curve.values.len().div_ceil(CURVE_POINTS).max(1);
     let values: Vec<Value> = curve
         .values
-        .chunks(merge)
+        .chunks(values_per_point)
         .map(|values| {
             let finite_values: Vec<f64> = values.iter().copied().filter(|x| x.is_finite()).collect();
             if finite_values.is_empty() {
@@ -104,7 +104,7 @@ fn curve_json(curve: &Curve) -> Value {
         })
         .collect();
     json!({ "name": curve.name, "label": curve.label, "from": number(curve.from),
-            "step": number(curve.step * merge as f64), "values": values })
+            "step": number(curve.step * values_per_point as f64), "values": values })
 }
 
 /// Rounds to six significant digits, which is enough for a figure.
@@ -112,10 +112,10 @@ fn six_digits(x: f64) -> Value {
     format!("{x:.5e}").parse().map_or(Value::Null, number)
 }
 
-/// The results of an experiment and the verdicts on its claims, as JSON. `ids` has the result IDs of each cell, by
-/// seed.
+/// The results of an experiment and the verdicts on its claims, as JSON. `ids` has a list for each
+/// cell with the result ID of each seed.
 pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]) -> Value {
-    let judged = judge(experiment, table);
+    let judgements = judge(experiment, table);
     let cells = experiment.plan().map_or(&[][..], |plan| &plan.cells);
     let cells: Vec<Value> = cells
         .iter()
@@ -127,7 +127,7 @@ pub fn results(experiment: &Experiment, table: &ResultTable, ids: &[Vec<String>]
         "id": experiment.id,
         "version": VERSION,
         "seeds": ids.iter().map(Vec::len).max().unwrap_or(0),
-        "lines": judged.iter().map(Judgement::to_json).collect::<Value>(),
+        "lines": judgements.iter().map(Judgement::to_json).collect::<Value>(),
         "quantities": table.to_json(),
         "curves": table.curves.iter().map(curves).collect::<Value>(),
         "cells": cells,
@@ -158,7 +158,7 @@ pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
     missing
 }
 
-/// The declarations of all experiments.
+/// The declarations of all experiments as JSON.
 pub fn index(experiments: &[Experiment]) -> Value {
     let mut out = Map::new();
     out.insert("version".into(), Value::from(VERSION));

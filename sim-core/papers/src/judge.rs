@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::axes::coordinates_json;
 use crate::model::{Check, Claim, Criterion, Experiment};
-use crate::table::{ResultTable, optional};
+use crate::table::{ResultTable, optional_json};
 use sim_core::params::number;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +53,8 @@ fn satisfies(value: Option<f64>, criterion: Criterion) -> bool {
         (_, None) => false,
         (Criterion::Defined, Some(_)) => true,
         (Criterion::Within(low, high), Some(x)) => (low..=high).contains(&x),
-        (Criterion::AtLeast(least), Some(x)) => x >= least,
-        (Criterion::AtMost(most), Some(x)) => x <= most,
+        (Criterion::AtLeast(minimum), Some(x)) => x >= minimum,
+        (Criterion::AtMost(maximum), Some(x)) => x <= maximum,
         (Criterion::Above(limit), Some(x)) => x > limit,
         (Criterion::Below(limit), Some(x)) => x < limit,
     }
@@ -63,7 +63,7 @@ fn satisfies(value: Option<f64>, criterion: Criterion) -> bool {
 fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
     let mut values = Vec::new();
     for (index, check) in claim.checks.iter().enumerate() {
-        let before = values.len();
+        let count_before = values.len();
         values.extend(table.points(check.quantity, &check.only).map(|point| CheckedValue {
             check: index,
             at: coordinates_json(&point.at),
@@ -71,7 +71,7 @@ fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
             holds: satisfies(point.mean, check.criterion),
         }));
         // A check that selects no values fails.
-        if values.len() == before {
+        if values.len() == count_before {
             values.push(CheckedValue { check: index, at: json!({}), value: None, holds: false });
         }
     }
@@ -100,8 +100,8 @@ impl Check {
                 out["at_least"] = number(low);
                 out["at_most"] = number(high);
             }
-            Criterion::AtLeast(least) => out["at_least"] = number(least),
-            Criterion::AtMost(most) => out["at_most"] = number(most),
+            Criterion::AtLeast(minimum) => out["at_least"] = number(minimum),
+            Criterion::AtMost(maximum) => out["at_most"] = number(maximum),
             Criterion::Above(limit) => out["above"] = number(limit),
             Criterion::Below(limit) => out["below"] = number(limit),
             Criterion::Never => out["defined"] = Value::from(false),
@@ -113,7 +113,7 @@ impl Check {
 
 impl Judgement {
     pub fn to_json(&self) -> Value {
-        let value_json = |value: &CheckedValue| json!({ "check": value.check, "at": value.at, "value": optional(value.value), "holds": value.holds });
+        let value_json = |value: &CheckedValue| json!({ "check": value.check, "at": value.at, "value": optional_json(value.value), "holds": value.holds });
         json!({ "verdict": self.verdict.text(), "values": self.values.iter().map(value_json).collect::<Value>() })
     }
 }

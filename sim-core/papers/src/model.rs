@@ -9,7 +9,7 @@ pub use crate::quantity::{Quantity, quantity, ratio};
 use crate::run_result::{Measurements, RunResult};
 use crate::table::ResultTable;
 
-/// The papers, named after the algorithms that they propose.
+/// The papers, named after the algorithms that they propose, and our own experiments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Paper {
     LdaPlus,
@@ -51,6 +51,7 @@ impl Paper {
 /// One scenario of an experiment. It runs with the seeds 1, 2 and so on.
 #[derive(Clone, Debug)]
 pub struct Cell {
+    /// The coordinates of the cell on the axes of the experiment.
     pub at: Coordinates,
     /// The document, without a seed.
     pub document: Value,
@@ -78,7 +79,7 @@ impl Cell {
 /// A figure or table of results, declared as data, so that the documentation and the page draw the same figures.
 #[derive(Clone, Debug)]
 pub enum Drawing {
-    /// Curves over time, one panel for each cell that matches the filter.
+    /// Curves over time, one panel for each cell that matches the filter `only`.
     Series {
         title: &'static str,
         curves: &'static [&'static str],
@@ -86,7 +87,7 @@ pub enum Drawing {
         unit: &'static str,
         only: Filter,
     },
-    /// Quantities over an axis, one curve for each value of the axis `by`.
+    /// Quantities over the axis `x`, one curve for each value of the axis `by`.
     Curves {
         title: &'static str,
         quantities: &'static [&'static str],
@@ -94,7 +95,7 @@ pub enum Drawing {
         by: &'static str,
         only: Filter,
     },
-    /// A quantity over two axes, one panel for each value of the axis `by`.
+    /// A quantity over the axes `x` and `y`, one panel for each value of the axis `by`.
     Surface {
         title: &'static str,
         quantity: &'static str,
@@ -160,7 +161,7 @@ pub enum Criterion {
     AtMost(f64),
     Above(f64),
     Below(f64),
-    /// The value, a time, is undefined because the event did not happen.
+    /// The value is undefined. This is used for the time of an event that must not happen.
     Never,
     /// The value is defined.
     Defined,
@@ -170,6 +171,7 @@ pub enum Criterion {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
     pub quantity: &'static str,
+    /// Selects the values that the check examines.
     pub only: Filter,
     pub criterion: Criterion,
 }
@@ -178,7 +180,7 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub struct Claim {
     pub text: &'static str,
-    /// Empty for a claim that is not judged.
+    /// Empty if the claim is not judged.
     pub checks: Vec<Check>,
     /// False if the paper gives no number. The values are then only reported.
     pub judged: bool,
@@ -225,7 +227,8 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
-    /// Measures every run. `results` has a list for each cell, in order, with the result of each seed.
+    /// Measures every run and derives further numbers. `results` has one list for each cell, in the order of `cells`, and
+    /// each list has one result for each seed.
     pub fn evaluate(&self, results: &[Vec<Value>]) -> ResultTable {
         let mut table = ResultTable::new(&self.quantities);
         for (cell, results) in self.cells.iter().zip(results) {
@@ -289,7 +292,7 @@ pub fn not_simulated(
 }
 
 impl Experiment {
-    /// The runs, if there are any.
+    /// The plan of the runs; `None` if the experiment is not simulated.
     pub fn plan(&self) -> Option<&RunPlan> {
         match &self.procedure {
             Procedure::Simulate(plan) => Some(plan),

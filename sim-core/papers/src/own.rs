@@ -11,9 +11,10 @@ use crate::model::{
 };
 use sim_core::analysis::fairness::theta;
 
+/// Packet size in bytes.
 const PACKET: u32 = 1000;
 
-/// One flow on an uncongested path with random loss.
+/// A document with one flow on an uncongested path with random loss.
 fn lossy(algorithm: &str, loss: f64) -> Value {
     json!({
         "v": 1, "duration": 300, "warmup": 20,
@@ -23,7 +24,7 @@ fn lossy(algorithm: &str, loss: f64) -> Value {
     })
 }
 
-/// Five flows beside five SACK flows on a link of 10 Mb/s with a base RTT of 50 ms.
+/// A document in which five flows compete with five SACK flows on a link of 10 Mb/s with a base RTT of 50 ms.
 fn beside_sack(algorithm: &str) -> Value {
     let mut flows =
         vec![flow("five", algorithm, json!({}), PACKET, 5), flow("tcp", "sack", json!({}), PACKET, 5)];
@@ -37,6 +38,7 @@ fn beside_sack(algorithm: &str) -> Value {
     })
 }
 
+/// Loss probabilities.
 const LOSSES: [f64; 5] = [0.001, 0.003, 0.01, 0.03, 0.1];
 
 fn experiment(
@@ -46,10 +48,10 @@ fn experiment(
     shows: &'static str,
 ) -> Experiment {
     let mut cells = Vec::new();
-    for (label, who) in [(name, algorithm), ("Reno", "reno")] {
+    for (label, algorithm_id) in [(name, algorithm), ("Reno", "reno")] {
         for loss in LOSSES {
             let at = vec![("who", AxisValue::Text(label)), ("p", (100.0 * loss).into())];
-            cells.push(Cell { at, document: lossy(who, loss) });
+            cells.push(Cell { at, document: lossy(algorithm_id, loss) });
         }
     }
     cells.push(Cell { at: vec![("who", AxisValue::Text("beside SACK"))], document: beside_sack(algorithm) });

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeedAverage {
     Mean,
-    /// The geometric mean, for ratios: 2 and 1/2 average to 1.
+    /// The geometric mean. It is used for ratios, because the ratios 2 and 1/2 then average to 1.
     Geometric,
 }
 

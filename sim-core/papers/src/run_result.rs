@@ -29,7 +29,8 @@ pub struct Curve {
 /// The numbers and curves measured in one run.
 #[derive(Clone, Debug, Default)]
 pub struct Measurements {
-    /// Quantity, coordinates in addition to those of the cell, and value; `None` where the value is undefined.
+    /// A quantity, the coordinates that its value has in addition to those of the cell, and the value; `None` if the value
+    /// is undefined.
     pub numbers: Vec<(&'static str, Coordinates, Option<f64>)>,
     pub curves: Vec<Curve>,
 }
@@ -40,7 +41,7 @@ impl Measurements {
         self.number_at(quantity, Vec::new(), value);
     }
 
-    /// Adds the value of a quantity at `at`, coordinates in addition to those of the cell.
+    /// Adds the value of a quantity at the coordinates of the cell and the additional coordinates `at`.
     pub fn number_at(&mut self, quantity: &'static str, at: Coordinates, value: impl Into<Option<f64>>) {
         self.numbers.push((quantity, at, value.into().filter(|x: &f64| x.is_finite())));
     }
@@ -58,16 +59,17 @@ impl Measurements {
 }
 
 impl<'a> RunResult<'a> {
-    /// The value of the cell on an axis.
+    /// The coordinate of the cell on an axis.
     pub fn axis(&self, axis: &str) -> Option<AxisValue> {
         value_on(axis, self.at)
     }
 
+    /// The coordinate of the cell on an axis if it is a number, and otherwise NaN.
     pub fn axis_number(&self, axis: &str) -> f64 {
         self.axis(axis).and_then(AxisValue::number).unwrap_or(f64::NAN)
     }
 
-    /// Returns whether the cell's value on `axis` is `text`.
+    /// Returns whether the cell's coordinate on `axis` is `text`.
     pub fn is(&self, axis: &str, text: &str) -> bool {
         matches!(self.axis(axis), Some(AxisValue::Text(value)) if value == text)
     }
@@ -117,7 +119,7 @@ impl<'a> RunResult<'a> {
         self.link("forward")["utilisation"].as_f64()
     }
 
-    /// Width of the recorded bins in seconds.
+    /// The width of the recorded bins in seconds.
     pub fn width(&self) -> f64 {
         self.result["width"].as_f64().unwrap_or(f64::NAN)
     }
@@ -178,11 +180,12 @@ pub fn slice_bins(values: &[f64], bins: Range<usize>) -> &[f64] {
     &values[bins.start.min(end)..end]
 }
 
-/// Returns whether a flow's id is `entry`, `entry.0`, `entry.1` and so on.
+/// Returns whether a flow belongs to an entry: its id is that of the entry, or that of the entry and a number, such as
+/// `tcp.0`.
 fn is_member(flow: &Value, entry: &str) -> bool {
-    let Some(rest) = flow["id"].as_str().and_then(|id| id.strip_prefix(entry)) else { return false };
-    rest.is_empty()
-        || rest.strip_prefix('.').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+    let Some(suffix) = flow["id"].as_str().and_then(|id| id.strip_prefix(entry)) else { return false };
+    suffix.is_empty()
+        || suffix.strip_prefix('.').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -191,7 +194,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn members_of_an_entry_have_its_id_or_a_number_after_it() {
+    fn the_members_of_an_entry_are_found_and_their_rates_are_added() {
         let result = json!({ "width": 0.5, "summary": { "flows": [
             { "id": "tcp.0", "goodput_bps": 1 }, { "id": "tcp.10", "goodput_bps": 3 }, { "id": "tcp2", "goodput_bps": 9 },
         ] }, "series": { "flow:tcp.0": { "throughput": [100, 200, 300, 400, 500] },

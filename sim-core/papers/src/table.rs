@@ -1,4 +1,4 @@
-//! The results of an experiment: the values of each quantity at all coordinates, over the seeds, with means and
+//! The results of an experiment: for each quantity, the values of all seeds at all coordinates, with means and confidence
 //! intervals.
 
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl DataPoint {
         Self { at, values, mean, interval }
     }
 
-    /// The value of the coordinates on an axis.
+    /// The coordinate on an axis.
     pub fn axis(&self, axis: &str) -> Option<AxisValue> {
         value_on(axis, &self.at)
     }
@@ -77,19 +77,19 @@ impl ResultTable {
     }
 
     /// Adds the measurements of a cell, one for each seed.
-    pub fn add_cell(&mut self, at: &Coordinates, mut seeds: Vec<Measurements>) {
-        let Some(first) = seeds.first_mut() else { return };
+    pub fn add_cell(&mut self, at: &Coordinates, mut measurements_by_seed: Vec<Measurements>) {
+        let Some(first) = measurements_by_seed.first_mut() else { return };
         let curves = std::mem::take(&mut first.curves);
         if !curves.is_empty() {
             self.curves.push(CellCurves { at: at.clone(), curves });
         }
-        for (id, further_coordinates, _) in &seeds[0].numbers {
+        for (id, further_coordinates, _) in &measurements_by_seed[0].numbers {
             let value_of_seed = |seed: &Measurements| {
                 let number =
                     seed.numbers.iter().find(|(name, at, _)| name == id && at == further_coordinates);
                 number.and_then(|(_, _, value)| *value)
             };
-            let values: Vec<Option<f64>> = seeds.iter().map(value_of_seed).collect();
+            let values: Vec<Option<f64>> = measurements_by_seed.iter().map(value_of_seed).collect();
             let at: Coordinates = at.iter().chain(further_coordinates).copied().collect();
             if let Some(column) = self.columns.iter_mut().find(|column| column.quantity.id == *id) {
                 column.points.push(DataPoint::of(at, values, column.quantity.averaging));
@@ -114,19 +114,20 @@ impl ResultTable {
         self.columns.iter().find(|column| column.quantity.id == quantity)
     }
 
-    /// The values of a quantity whose coordinates match a filter.
+    /// The data points of a quantity whose coordinates match a filter.
     pub fn points<'a>(&'a self, quantity: &str, only: &'a Filter) -> impl Iterator<Item = &'a DataPoint> {
         let points = self.column(quantity).map_or(&[][..], |column| &column.points);
         points.iter().filter(|point| only.matches(&point.at))
     }
 
-    /// The means of the values whose coordinates match a filter; `None` if one of them is undefined or if there are none.
+    /// The means of the data points whose coordinates match a filter; `None` if there are no such points or if one of the
+    /// means is undefined.
     pub fn means(&self, quantity: &str, only: &Filter) -> Option<Vec<f64>> {
         let means: Option<Vec<f64>> = self.points(quantity, only).map(|point| point.mean).collect();
         means.filter(|means| !means.is_empty())
     }
 
-    /// The mean of the first value that has all of these coordinates.
+    /// The mean of the first data point that has all of these coordinates.
     pub fn value(&self, quantity: &str, at: &[(&'static str, AxisValue)]) -> Option<f64> {
         let has_all = |point: &&DataPoint| at.iter().all(|(axis, value)| point.axis(axis) == Some(*value));
         self.column(quantity)?.points.iter().find(has_all).and_then(|point| point.mean)
@@ -134,12 +135,12 @@ impl ResultTable {
 
     pub fn to_json(&self) -> Value {
         let point = |point: &DataPoint| {
-            let mut out = json!({ "at": coordinates_json(&point.at), "mean": optional(point.mean) });
+            let mut out = json!({ "at": coordinates_json(&point.at), "mean": optional_json(point.mean) });
             if let Some((low, high)) = point.interval {
                 out["interval"] = json!([number(low), number(high)]);
             }
             if point.values.len() > 1 {
-                out["values"] = point.values.iter().map(|&value| optional(value)).collect();
+                out["values"] = point.values.iter().map(|&value| optional_json(value)).collect();
             }
             out
         };
@@ -152,8 +153,8 @@ impl ResultTable {
     }
 }
 
-/// A number, or null if it is undefined or not finite.
-pub fn optional(value: Option<f64>) -> Value {
+/// A number as JSON; null if the number is undefined or not finite.
+pub fn optional_json(value: Option<f64>) -> Value {
     value.filter(|x| x.is_finite()).map_or(Value::Null, number)
 }
 
@@ -162,11 +163,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratios_are_averaged_geometrically_and_undefined_values_have_no_mean() {
+    fn ratios_have_a_geometric_mean_and_undefined_values_have_none() {
         let ratio = DataPoint::of(Vec::new(), vec![Some(0.5), Some(2.0)], SeedAverage::Geometric);
         assert!((ratio.mean.unwrap() - 1.0).abs() < 1e-12);
-        let plain = DataPoint::of(Vec::new(), vec![Some(0.5), Some(2.0)], SeedAverage::Mean);
-        assert_eq!(plain.mean, Some(1.25));
+        let arithmetic = DataPoint::of(Vec::new(), vec![Some(0.5), Some(2.0)], SeedAverage::Mean);
+        assert_eq!(arithmetic.mean, Some(1.25));
         let undefined = DataPoint::of(Vec::new(), vec![Some(0.5), None], SeedAverage::Mean);
         assert_eq!((undefined.mean, undefined.interval), (None, None));
         let single = DataPoint::of(Vec::new(), vec![Some(3.0)], SeedAverage::Mean);

@@ -1,7 +1,7 @@
 //! TAIMD: the experiments of Nishantha and Hayashida, "TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-Step AIMD" (2009).
 //!
-//! `sharing` has the sweeps over the link's rate, with and without TCP. `dynamics` has convergence, and long and
-//! short flows.
+//! `sharing` has the experiments over the rate of the link, with and without TCP. `dynamics` has convergence, and the
+//! competition with long and short TCP flows.
 
 mod dynamics;
 mod sharing;
@@ -12,12 +12,14 @@ use crate::document::{drop_tail, ns2_sack, with};
 use crate::model::not_simulated;
 use crate::model::{Assumption, Experiment, Paper};
 
+/// Packet size in bytes.
 const PACKET: u32 = 1000;
+/// The base RTT in seconds.
 const RTT: f64 = 0.05;
-/// The range of random offsets of start times and round-trip times in seconds, which prevents synchronization.
+/// The largest random offset of start times and of round-trip times, in seconds. The offsets prevent synchronization.
 const MAX_OFFSET: f64 = 0.005;
 
-/// Flows on the paper's network that start at `start`, with random offsets.
+/// An entry of `count` flows on the paper's network that start at `start` seconds, with random offsets.
 fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Value {
     json!({
         "id": id, "algorithm": algorithm, "params": params, "packet": PACKET, "count": count,
@@ -26,9 +28,9 @@ fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Val
     })
 }
 
-/// TCP flows with the settings of ns-2 and those of `more`.
-fn tcp(id: &str, more: Value, count: u32, start: f64) -> Value {
-    flow(id, "sack", with(ns2_sack(), more), count, start)
+/// An entry of `count` TCP flows with the settings of ns-2, changed by `params`.
+fn tcp(id: &str, params: Value, count: u32, start: f64) -> Value {
+    flow(id, "sack", with(ns2_sack(), params), count, start)
 }
 
 /// A TCP flow with a window of two packets on the reverse path, which varies the delay of the feedback.
@@ -37,7 +39,7 @@ fn reverse_tcp() -> Value {
 }
 
 /// The assumptions of all experiments on the paper's network.
-fn network_choices() -> [Assumption; 2] {
+fn network_assumptions() -> [Assumption; 2] {
     [
         Assumption {
             what: "Starts and round trips shifted by up to 5 ms, a TCP of two packets on the way back, no random delay at the senders",
@@ -51,7 +53,7 @@ fn network_choices() -> [Assumption; 2] {
     ]
 }
 
-/// A scenario of the paper's network. `times` are the duration and the warm-up in seconds.
+/// A document with the paper's network and a link of `rate` bit/s. `times` are the duration and the warm-up in seconds.
 fn document(rate: f64, times: (f64, f64), bins: &[f64], mut flows: Vec<Value>) -> Value {
     flows.push(reverse_tcp());
     json!({
@@ -66,12 +68,13 @@ fn document(rate: f64, times: (f64, f64), bins: &[f64], mut flows: Vec<Value>) -
     })
 }
 
-/// TFRC of ns-2, with a timer granularity that is fine enough for the round-trip time.
+/// The settings of TFRC as in ns-2, except for a timer granularity of 1 ms, which is fine enough for the RTT.
 fn tfrc() -> Value {
     json!({ "flavour": "ns2", "t_rto_tick": 0.001 })
 }
 
-fn notes() -> Vec<Experiment> {
+/// The figures and tables that need no simulation.
+fn not_simulated_experiments() -> Vec<Experiment> {
     let diagram = |id, place, title, shows, why| not_simulated(id, Paper::Taimd, place, title, shows, why);
     vec![
         diagram(
@@ -113,7 +116,7 @@ fn notes() -> Vec<Experiment> {
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    let mut all = notes();
+    let mut all = not_simulated_experiments();
     all.extend(dynamics::convergence());
     all.extend(sharing::experiments());
     all.extend(dynamics::disturbance());

@@ -1,8 +1,8 @@
 //! TPBA: the experiments of Tobe, Tamura, Nishino and Tokuda, "TCP-Rate-Probing-Based Adaptation for Continuous Media
 //! Communications" (2000).
 //!
-//! `early` has LDA beside TCP. `near` and `far` have one TPBA flow on the local network and over the ocean. `many`
-//! has the fairness beside several TCP flows. `response` has response times. `cases` has the 16 cases of table 4 and
+//! `early` has LDA in competition with TCP. `near` and `far` have one TPBA flow on the local network and over the ocean.
+//! `many` has the fairness of TPBA and several TCP flows. `response` has response times. `cases` has the 16 cases of table 4 and
 //! the figures about them. `text_claims` has statements that the paper makes without a figure. `single_flow` has
 //! functions that these files share.
 
@@ -21,24 +21,31 @@ use crate::document::{access, bottleneck_delay, drop_tail, with};
 use crate::model::not_simulated;
 use crate::model::{Assumption, Experiment, Paper};
 
+/// The rate of the link in bit/s.
 const RATE: f64 = 1.2e6;
-/// 512 bytes of payload and 40 bytes of headers.
+/// The size of a UDP packet in bytes: 512 of payload and 40 of headers.
 const UDP_PACKET: u32 = 552;
+/// The size of a TCP packet in bytes.
 const TCP_PACKET: u32 = 1500;
-/// TCP's receive window of 16 kB in whole segments of 1460 bytes.
+/// TCP's receive window in segments: 16 kB are 11 whole segments of 1460 bytes.
 const WINDOW: u32 = 11;
+/// The limit of the queue in packets.
 const BUFFER: f64 = 120.0;
 
 /// The variants of the near network, named after TCP's receive window. The paper's claims are judged with 16 kB.
 const WINDOW_16_KB: &str = "16 kB";
 const WINDOW_8_KB: &str = "8 kB";
 
-/// A variant of the two-host network.
+/// A network of two hosts and a link.
 #[derive(Clone, Copy)]
 struct HostPair {
+    /// The rate of the link in bit/s.
     rate: f64,
+    /// The base RTT in seconds.
     rtt: f64,
+    /// TCP's receive window in segments.
     window: u32,
+    /// The limit of the queue in packets.
     buffer: f64,
 }
 
@@ -61,8 +68,8 @@ impl HostPair {
         })
     }
 
-    /// The settings of the TCP connection of TPBA on this network.
-    fn socket(self) -> Value {
+    /// The setting of TPBA for its TCP connection: a socket buffer of the size of TCP's receive window.
+    fn socket_params(self) -> Value {
         json!({ "socket_buffer": if self.window == WINDOW { 16_384 } else { 8192 } })
     }
 
@@ -71,7 +78,7 @@ impl HostPair {
         with(self.tcp_starting_at(id, 0.0, None), json!({ "start": within_a_second_after(0.0) }))
     }
 
-    /// A TCP flow that starts at `start` and ends at `stop`, if given.
+    /// A TCP flow that starts at `start` seconds, and stops at `stop` seconds if `stop` is given.
     fn tcp_starting_at(self, id: &str, start: f64, stop: Option<f64>) -> Value {
         json!({
             "id": id, "algorithm": "reno", "params": with(freebsd(), json!({ "receive_window": self.window })),
@@ -92,8 +99,8 @@ fn freebsd() -> Value {
             "grow_only_when_limited": false, "rto_rule": "rfc6298", "min_rto": 1, "initial_rto": 3, "tick": 0.5 })
 }
 
-/// A media flow with 512 bytes of payload in each packet that starts within a second after `start`. The TCP
-/// connection of TPBA has the same settings as the other TCP flows.
+/// A media flow that starts within a second after `start` and sends packets with 512 bytes of payload. TPBA's TCP
+/// connection has the settings of the other TCP flows.
 fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
     let params = if algorithm == "tpba" { with(freebsd(), params) } else { params };
     json!({
@@ -102,7 +109,7 @@ fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
     })
 }
 
-fn choices() -> Vec<Assumption> {
+fn assumptions() -> Vec<Assumption> {
     vec![
         Assumption {
             what: "TCP's receive window of 16,384 bytes (11 segments), a drop-tail queue of 120 packets",
@@ -131,8 +138,8 @@ fn choices() -> Vec<Assumption> {
     ]
 }
 
-/// The assumptions of experiments that also run with the receive window of 8 kB.
-fn with_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
+/// Adds the assumption of experiments that also run with the receive window of 8 kB.
+fn with_8_kb_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
     all.push(Assumption {
         what: "Beside it a window of 8192 bytes (5 segments) and 64 packets of buffer",
         why: "The other pair that lets LDA and LDAF lose where the paper says. The usual one is judged.",
@@ -140,7 +147,8 @@ fn with_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
     all
 }
 
-fn notes() -> Vec<Experiment> {
+/// The figures and tables that need no simulation.
+fn not_simulated_experiments() -> Vec<Experiment> {
     let diagram = |id, place, title, shows, why| not_simulated(id, Paper::Tpba, place, title, shows, why);
     vec![
         diagram(
@@ -231,7 +239,7 @@ fn notes() -> Vec<Experiment> {
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    let mut all = notes();
+    let mut all = not_simulated_experiments();
     all.push(early::fig3());
     all.extend(near::experiments());
     all.extend(far::experiments());

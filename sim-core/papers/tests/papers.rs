@@ -1,5 +1,5 @@
-//! Tests that the stored results of the papers' experiments belong to this version and to the current definitions,
-//! and that the simulator reproduces a sample of them. `npm run validate` regenerates them.
+//! Tests that the stored results of all experiments belong to this version and to the current definitions, and that the
+//! simulator reproduces a sample of the results. `npm run validate` regenerates the results.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use fairshare_papers::find;
 use serde_json::Value;
 use sim_core::simulation::{VERSION, kinds};
 
-/// Experiments and cells to run again: at least one for each paper, and one for each kind of figure.
+/// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind of drawing.
 const SAMPLE: [(&str, &str); 9] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
@@ -23,18 +23,18 @@ const SAMPLE: [(&str, &str); 9] = [
     ("own-gaimd", "who=GAIMD,p=10"),
 ];
 
-fn folder() -> PathBuf {
+fn results_folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/papers")
 }
 
 fn stored_results(id: &str) -> Option<Value> {
-    let text = fs::read_to_string(folder().join(format!("{id}.json"))).ok()?;
+    let text = fs::read_to_string(results_folder().join(format!("{id}.json"))).ok()?;
     Some(serde_json::from_str(&text).expect("stored results are JSON"))
 }
 
 #[test]
 fn stored_results_belong_to_this_version_and_definition() {
-    for entry in fs::read_dir(folder()).expect("public/papers").flatten() {
+    for entry in fs::read_dir(results_folder()).expect("public/papers").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let Some(id) = name.strip_suffix(".json").filter(|id| *id != "index") else { continue };
         let experiment = find(id).unwrap_or_else(|| panic!("{name} belongs to no experiment"));
@@ -67,9 +67,10 @@ fn a_sample_reproduces_the_stored_results() {
         let cell =
             plan.cells.iter().find(|cell| cell.id() == cell_id).unwrap_or_else(|| panic!("{id}/{cell_id}"));
         let stored = stored_results(id).unwrap_or_else(|| panic!("{id} has no stored results"));
-        let of_cell =
+        let stored_cell =
             stored["cells"].as_array().and_then(|cells| cells.iter().find(|cell| cell["id"] == cell_id));
-        let expected = of_cell.map(|cell| &cell["result_ids"][0]).expect("the stored results have the cell");
+        let expected =
+            stored_cell.map(|cell| &cell["result_ids"][0]).expect("the stored results have the cell");
         let result = run(cell.with_seed(1), plan.recording, kinds, &|| false).expect("the run succeeds");
         assert_eq!(
             result["result_id"], *expected,

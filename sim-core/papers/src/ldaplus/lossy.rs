@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{equation_choice, lda_plus};
+use super::{equation_assumption, lda_plus};
 use crate::claims::{claim, every, reported};
 use crate::document::{ACCESS, access, drop_tail};
 use crate::model::{
@@ -47,7 +47,7 @@ fn tcp() -> Value {
     settings
 }
 
-fn hosts_choices() -> [Assumption; 2] {
+fn hosts_assumptions() -> [Assumption; 2] {
     let acknowledgements = Assumption {
         what: "TCP acknowledges every second packet, or one after 50 ms",
         why: "So did SunOS 5.5 and 5.6, the hosts of table III.",
@@ -183,9 +183,9 @@ fn internet(paths: &'static str, why: &'static str) -> Vec<Assumption> {
             what: "Both run until they have sent 10,000 packets; LDA+ at most 1 Mb/s",
             why: "As measured.",
         },
-        equation_choice(),
+        equation_assumption(),
     ];
-    all.extend(hosts_choices());
+    all.extend(hosts_assumptions());
     all
 }
 
@@ -322,7 +322,7 @@ const ASYMMETRIC: &str = "One way 10 Mb/s without loss, the other 2 Mb/s with 11
 const WHY_ASYMMETRIC: &str =
     "Stands for the path between Berlin and Philadelphia: below 1 % loss one way, above 10 % the other.";
 
-fn asym_choices() -> Vec<Assumption> {
+fn asym_assumptions() -> Vec<Assumption> {
     let mut all = internet(ASYMMETRIC, WHY_ASYMMETRIC);
     all.push(Assumption {
         what: "TCP's receive window of 8192 bytes",
@@ -337,8 +337,8 @@ fn asym_choices() -> Vec<Assumption> {
     all
 }
 
-fn both_ways_choices() -> Vec<Assumption> {
-    let mut all = asym_choices();
+fn both_ways_assumptions() -> Vec<Assumption> {
+    let mut all = asym_assumptions();
     all.push(Assumption {
         what: "With a window of 64 kB both run for 120 s without an end",
         why: "TCP would have sent its 10,000 packets before the first 60 s are over.",
@@ -373,7 +373,7 @@ fn fig5d() -> Experiment {
                 "Report only: clean-forward with rwnd 64 kB (pure ACK-loss effect, expect well below 4), reverse loss 0, 5, 10, 25 %",
             ),
         ],
-        assumptions: both_ways_choices(),
+        assumptions: both_ways_assumptions(),
         procedure: Procedure::Simulate(Box::new(asym_runs())),
     }
 }
@@ -387,7 +387,7 @@ fn fig6d() -> Experiment {
         shows: "The losses that belong to figure 5d.",
         statements: vec![statement("Below 1 % one way, above 10 % the other.")],
         claims: Vec::new(),
-        assumptions: both_ways_choices(),
+        assumptions: both_ways_assumptions(),
         procedure: Procedure::Simulate(Box::new(asym_runs())),
     }
 }
@@ -455,8 +455,8 @@ fn fig7() -> [Experiment; 2] {
         drawings: vec![drawing],
     };
     let series = |title, curves, y, unit| Drawing::Series { title, curves, y, unit, only: Filter::default() };
-    let choices = || {
-        let mut all = asym_choices();
+    let assumptions = || {
+        let mut all = asym_assumptions();
         all.push(Assumption {
             what: "120 s; the cross traffic changes between 1.05 and 1.33 of the narrow link's rate",
             why: "5 to 25 % loss, as measured.",
@@ -483,7 +483,7 @@ fn fig7() -> [Experiment; 2] {
                     [every("compressed").above(20.0)],
                 ),
             ],
-            assumptions: choices(),
+            assumptions: assumptions(),
             procedure: Procedure::Simulate(Box::new(plan(series("Rates", &["rate"], "Rate", "kb/s")))),
         },
         Experiment {
@@ -500,7 +500,7 @@ fn fig7() -> [Experiment; 2] {
                     [every("back_p10").at_least(2.0), every("back_p90").within(12.0, 35.0)],
                 ),
             ],
-            assumptions: choices(),
+            assumptions: assumptions(),
             procedure: Procedure::Simulate(Box::new(plan(series(
                 "Loss on the way back",
                 &["loss"],
@@ -530,10 +530,10 @@ fn fig8() -> Experiment {
                     what: "2 Mb/s, 120 ms, 3 % random loss both ways; 200 s after the first 60",
                     why: "Of the path only the mean loss is known.",
                 },
-                equation_choice(),
+                equation_assumption(),
                 Assumption { what: "Five seeds", why: "One run over random loss says little." },
             ];
-            all.extend(hosts_choices());
+            all.extend(hosts_assumptions());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {

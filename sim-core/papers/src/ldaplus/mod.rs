@@ -26,7 +26,7 @@ fn lda_plus(more: Value) -> Value {
     settings
 }
 
-fn equation_choice() -> Assumption {
+fn equation_assumption() -> Assumption {
     Assumption {
         what: "D = 2 and a timeout of four round trips in TCP's equation",
         why: "Neither is given. Two packets per acknowledgement is what the equation's source calls typical and what receivers did then. The \

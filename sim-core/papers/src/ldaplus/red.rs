@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{equation_choice, lda_plus, tcp};
+use super::{equation_assumption, lda_plus, tcp};
 use crate::axes::filter_by_text;
 use crate::claims::{claim, every, reported};
 use crate::document::{bottleneck_delay, drop_tail, flow, with};
@@ -104,7 +104,7 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     }
 }
 
-fn choices() -> Vec<Assumption> {
+fn assumptions() -> Vec<Assumption> {
     vec![
         Assumption {
             what: "RED: largest early drop probability 0.1, weight 0.002, not gentle, counted in packets",
@@ -114,7 +114,7 @@ fn choices() -> Vec<Assumption> {
             what: "TCP without a receiver's limit, a window of one packet at the start; LDA+ flows start together, TCP within a second",
             why: "Not given.",
         },
-        equation_choice(),
+        equation_assumption(),
         Assumption { what: "Rates in kb/s", why: "The tables give no unit; nothing else fits the link." },
     ]
 }
@@ -160,7 +160,7 @@ fn tab1() -> Experiment {
             claim("r in [90, 190]", [every("r").within(90.0, 190.0)]),
         ],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption {
                 what: "A wide band for r",
                 why: "The table does not close: LDA+ and TCP alone would need more than what the utilisation leaves.",
@@ -212,7 +212,7 @@ fn fig2() -> Experiment {
              bins lie within 30 % of the mean and the CoV is 0.23 to 0.28. The paper does not say over what its figure averages.",
         )],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption { what: "Buffer of 0.1 s, bins of 5 s", why: "Not given." });
             all
         },
@@ -311,7 +311,7 @@ fn fig3() -> [Experiment; 2] {
         ],
         claims,
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption { what: "1000 s of which 200 are left out, 4 seeds", why: "As in table I." });
             all
         },
@@ -445,8 +445,8 @@ fn report_runs(ftp: u32) -> RunPlan {
     }
 }
 
-fn report_choices() -> Vec<Assumption> {
-    let mut all = choices();
+fn report_assumptions() -> Vec<Assumption> {
+    let mut all = assumptions();
     all.push(Assumption { what: "500 s of which 100 are left out, 10 seeds", why: "Not given." });
     all.push(Assumption {
         what: "Run without and with 27 file transfers",
@@ -464,7 +464,7 @@ fn reports() -> Vec<Experiment> {
         shows,
         statements,
         claims,
-        assumptions: report_choices(),
+        assumptions: report_assumptions(),
         procedure: Procedure::Simulate(Box::new(report_runs(ftp))),
     };
     vec![
@@ -564,7 +564,7 @@ fn sens() -> Experiment {
             reported("F, sigma, u"),
         ],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption {
                 what: "The values of all changes; one seed",
                 why: "No figure, no numbers.",

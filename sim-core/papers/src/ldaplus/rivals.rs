@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{equation_choice, tcp};
+use super::{equation_assumption, tcp};
 use crate::axes::filter_by_text;
 use crate::claims::{claim, every, reported};
 use crate::document::{bottleneck_delay, drop_tail, flow, with};
@@ -98,7 +98,7 @@ fn mean_of(table: &ResultTable, quantity: &str, only: &Filter) -> Option<f64> {
 
 const ANY_N: (f64, f64) = (0.0, f64::INFINITY);
 
-fn choices() -> Vec<Assumption> {
+fn assumptions() -> Vec<Assumption> {
     vec![
         Assumption { what: "N = 1, 2, 4, ... 64", why: "The axis is not in the text." },
         Assumption {
@@ -116,16 +116,16 @@ fn choices() -> Vec<Assumption> {
     ]
 }
 
-fn lda_plus_choices() -> [Assumption; 2] {
+fn lda_plus_assumptions() -> [Assumption; 2] {
     let start = Assumption {
         what: "LDA+ starts with 10 packets per second, A = 5 kb/s, a report each 5 s",
         why: "Not given for this section; the values of the sections before.",
     };
-    [start, equation_choice()]
+    [start, equation_assumption()]
 }
 
 /// The scenario of TFRCP's authors.
-fn tfrcp_choice() -> Assumption {
+fn tfrcp_assumption() -> Assumption {
     Assumption {
         what: "No random delay at the senders beside TFRCP, one of up to a packet's time beside RAP and LDA+",
         why: "The paper tells RAP's case with that delay, and runs LDA+ in it. TFRCP's curves are its authors', whose case the paper tells anew, with round trip, \
@@ -194,7 +194,7 @@ fn fig9a() -> Experiment {
             reported("N = 1 and N >= 32 are reported, not judged (ns-2 itself gives 1.3 at 32)"),
         ],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption {
                 what: "RAP with fine-grain adaptation and a random delay in its own gap of up to a packet's time",
                 why: "In ns-2 only so does the paper's curve appear; without, F is 2 to 4.",
@@ -236,8 +236,8 @@ fn fig9b() -> Experiment {
             .because(CAUSE_RENO_TIMEOUTS),
         ],
         assumptions: {
-            let mut all = choices();
-            all.extend(lda_plus_choices());
+            let mut all = assumptions();
+            all.extend(lda_plus_assumptions());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
@@ -283,9 +283,9 @@ fn fig10a() -> Experiment {
             claim("F(5 s, N <= 4) > F(2 s, N <= 4)", [every("longer").above(0.0)]),
         ],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption { what: "Intervals of 2, 3, 4, 5 s", why: "Only the ends are named." });
-            all.push(tfrcp_choice());
+            all.push(tfrcp_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
@@ -332,8 +332,8 @@ fn fig10b() -> Experiment {
                 .because(CAUSE_RENO_TIMEOUTS),
         ],
         assumptions: {
-            let mut all = choices();
-            all.extend(lda_plus_choices());
+            let mut all = assumptions();
+            all.extend(lda_plus_assumptions());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
@@ -363,8 +363,8 @@ fn fixed_link_cells(protocols: &[(&'static str, (&'static str, Value))]) -> Vec<
     cells
 }
 
-fn fixed_choices() -> Vec<Assumption> {
-    let mut all = choices();
+fn fixed_assumptions() -> Vec<Assumption> {
+    let mut all = assumptions();
     all[0] = Assumption {
         what: "N = 6, 8, 10, 12, 16, 20, 25, 30",
         why: "6 is the smallest that the text names; the others are ours.",
@@ -387,8 +387,8 @@ fn fig11a() -> Experiment {
         statements: vec![statement("F is 0.7 to about 1, depending on the interval.")],
         claims: vec![claim("TFRCP all F in [0.6, 1.2]", [every("F").within(0.6, 1.2)])],
         assumptions: {
-            let mut all = fixed_choices();
-            all.push(tfrcp_choice());
+            let mut all = fixed_assumptions();
+            all.push(tfrcp_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
@@ -447,8 +447,8 @@ fn fig11b() -> Experiment {
             ),
         ],
         assumptions: {
-            let mut all = fixed_choices();
-            all.extend(lda_plus_choices());
+            let mut all = fixed_assumptions();
+            all.extend(lda_plus_assumptions());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {

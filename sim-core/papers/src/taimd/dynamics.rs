@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{document, flow, network_choices, tcp, tfrc};
+use super::{document, flow, network_assumptions, tcp, tfrc};
 use crate::claims::{claim, every, reported};
 use crate::document::with;
 use crate::model::{
@@ -130,8 +130,8 @@ fn start_runs(cells: Vec<Cell>) -> RunPlan {
     }
 }
 
-fn start_choices() -> Vec<Assumption> {
-    let mut all = network_choices().to_vec();
+fn start_assumptions() -> Vec<Assumption> {
+    let mut all = network_assumptions().to_vec();
     all.extend([
         Assumption { what: "Starts at 0, 10, 20, 30 and 40 s", why: "The figure's axis is not in the text." },
         Assumption {
@@ -155,7 +155,7 @@ pub fn convergence() -> Vec<Experiment> {
         shows,
         statements,
         claims,
-        assumptions: start_choices(),
+        assumptions: start_assumptions(),
         procedure: Procedure::Simulate(Box::new(start_runs(cells))),
     };
     vec![
@@ -343,8 +343,8 @@ fn disturbed_runs(cells: Vec<Cell>) -> RunPlan {
     }
 }
 
-fn disturbed_choices() -> Vec<Assumption> {
-    let mut all = network_choices().to_vec();
+fn disturbed_assumptions() -> Vec<Assumption> {
+    let mut all = network_assumptions().to_vec();
     all.extend([
         Assumption {
             what: "One mouse of 5 s starts each 6.67 s, up to a second early or late; beside it all 30 within 5 s",
@@ -371,7 +371,7 @@ pub fn disturbance() -> Vec<Experiment> {
         shows,
         statements,
         claims,
-        assumptions: disturbed_choices(),
+        assumptions: disturbed_assumptions(),
         procedure: Procedure::Simulate(Box::new(disturbed_runs(cells))),
     };
     vec![

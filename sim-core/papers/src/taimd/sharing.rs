@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::{document, flow, network_choices, tcp, tfrc};
+use super::{document, flow, network_assumptions, tcp, tfrc};
 use crate::claims::{claim, every};
 use crate::model::{
     Assumption, Axis, AxisCondition, AxisValue, Cell, Coordinates, Drawing, Experiment, Filter, Paper,
@@ -164,8 +164,8 @@ fn plan(company: &[&'static str], shown: &'static str) -> RunPlan {
     }
 }
 
-fn choices() -> Vec<Assumption> {
-    let mut all = network_choices().to_vec();
+fn assumptions() -> Vec<Assumption> {
+    let mut all = network_assumptions().to_vec();
     all.extend([
         Assumption { what: "1, 2, 3, 5, 7, 10, 15, 20 Mb/s", why: "The grid is not in the text." },
         Assumption {
@@ -211,7 +211,7 @@ pub fn experiments() -> Vec<Experiment> {
                     [every("cov_ratio").where_is("company", WITH_TCP).within(0.5, 1.5)],
                 ),
             ],
-            assumptions: choices(),
+            assumptions: assumptions(),
             procedure: Procedure::Simulate(Box::new(plan(&[WITH_TCP, ALONE], WITH_TCP))),
         },
         Experiment {
@@ -249,7 +249,7 @@ pub fn experiments() -> Vec<Experiment> {
                     [every("loss_predicted").within(0.5, 2.0)],
                 ),
             ],
-            assumptions: choices(),
+            assumptions: assumptions(),
             procedure: Procedure::Simulate(Box::new(plan(&[ALONE], ALONE))),
         },
     ]

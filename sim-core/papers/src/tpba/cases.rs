@@ -1,10 +1,10 @@
-//! The 16 cases of table 4 (figures 20 and 22 to 32): TPBA, LDAF and LDA compete with two TCP flows, and a third TCP
-//! flow starts at 200 s. A case is named scheme-T_adapt-T_rtcp-(T_running or AIR0)-R_f, as in the paper.
+//! The 16 cases of table 4 (figures 20 and 22 to 32). A flow of TPBA, LDAF or LDA competes with two TCP flows, and a
+//! third TCP flow starts at 200 s. A case is named scheme-T_adapt-T_rtcp-(T_running or AIR0)-R_f, as in the paper.
 
 use serde_json::{Value, json};
 
 use super::single_flow::settling_time;
-use super::{HostPair, NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, choices, media};
+use super::{HostPair, NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, assumptions, media};
 use crate::claims::{claim, every, reported};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
@@ -25,11 +25,13 @@ struct TableCase {
     params: Value,
 }
 
+/// A case with TPBA. The intervals for adapting, reporting and running are in seconds.
 fn tpba(name: &'static str, adapt: f64, report: f64, running: f64, reduction: f64) -> TableCase {
     let params = json!({ "adapt_interval": adapt, "report_interval": report, "running": running, "reduction": reduction });
     TableCase { name, algorithm: "tpba", params }
 }
 
+/// A case with LDA or LDAF. The intervals for adapting and reporting are in seconds, the initial increase is in kb/s.
 fn lda(
     name: &'static str,
     algorithm: &'static str,
@@ -86,16 +88,16 @@ const JOIN_TIME: f64 = 200.0;
 /// The variant that lasts 400 s and has no fourth flow.
 const LONG_VARIANT: &str = "400 s, three flows";
 
-fn document(network: HostPair, case: &TableCase, long: bool) -> Value {
+fn document(network: HostPair, case: &TableCase, is_long: bool) -> Value {
     let mut flows = vec![
         network.tcp("tcp1"),
         network.tcp("tcp2"),
         media("media", case.algorithm, case.params.clone(), 0.0),
     ];
-    if !long {
+    if !is_long {
         flows.push(network.tcp_starting_at("tcp4", JOIN_TIME, None));
     }
-    network.document(if long { 400.0 } else { 300.0 }, flows)
+    network.document(if is_long { 400.0 } else { 300.0 }, flows)
 }
 
 fn cell(name: &'static str, variant: &'static str) -> Option<Cell> {
@@ -121,7 +123,7 @@ fn every_cell() -> Vec<Cell> {
 const HALF_SECOND: f64 = 0.5;
 const ONE_SECOND: f64 = 1.0;
 
-/// The time in seconds at which a rate first reaches a level.
+/// The time in seconds at which a rate first reaches `level`. `rates` has one value for each half second.
 fn time_of_reaching(rates: &[f64], level: f64) -> Option<f64> {
     rates.iter().position(|&rate| rate >= level).map(|bin| bin as f64 * HALF_SECOND)
 }
@@ -131,33 +133,34 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let of = |id: &str, bin: f64| kilo(run.rates(id, "throughput", bin));
     let (one, two, three) = (of("tcp1", ONE_SECOND), of("tcp2", ONE_SECOND), of("media", ONE_SECOND));
     let four = of("tcp4", ONE_SECOND);
-    let long = run.is("variant", LONG_VARIANT);
-    let (change, last) = if long { (399, 399) } else { (199, 299) };
-    // The rates here are in kb/s, so the band is converted to kb/s.
-    let rest =
+    let is_long = run.is("variant", LONG_VARIANT);
+    // The last second of the time with three flows, and the last second of the run.
+    let (last_of_three, last) = if is_long { (399, 399) } else { (199, 299) };
+    // The rates with_16_kb are in kb/s, so the band is converted to kb/s.
+    let criterion =
         SettlingCriterion { band: SettlingCriterion::DEFAULT.band / 1e3, ..SettlingCriterion::DEFAULT };
-    let before = |rates: &[f64]| slice_bins(rates, 0..change + 1).to_vec();
+    let before = |rates: &[f64]| slice_bins(rates, 0..last_of_three + 1).to_vec();
     let (a, b, c) = (before(&one), before(&two), before(&three));
     let crossing = first_crossing(&c, [&a, &b], 1);
     out.number("crosses", crossing.map(|n| n as f64));
-    let n = crossing.or_else(|| n_cross(&c, [&a, &b], rest));
+    let n = crossing.or_else(|| n_cross(&c, [&a, &b], criterion));
     out.number("n_cross", n.map(|n| n as f64));
-    out.number("intra", n.and_then(|n| intra_difference(&[&one, &two, &three], n, change)));
-    out.number("ave1", n.and_then(|n| average_difference(&[&one, &two, &three], n, change)));
-    if !long {
+    out.number("intra", n.and_then(|n| intra_difference(&[&one, &two, &three], n, last_of_three)));
+    out.number("ave1", n.and_then(|n| average_difference(&[&one, &two, &three], n, last_of_three)));
+    if !is_long {
         let joined = n_join(&four, [&one, &two], JOIN_TIME, ONE_SECOND);
         out.number("ave2", joined.and_then(|n| average_difference(&[&one, &two, &three, &four], n, last)));
         out.number("settled", settling_time(&three, JOIN_TIME, 300.0));
     }
-    // The payload rate that flow 3's algorithm allows.
+    // The payload rate that flow 3's algorithm allows, in kb/s.
     let allowed = kilo(run.series("flow:media", "rate"));
     out.number("at_190", allowed.get((190.0 / HALF_SECOND) as usize).copied());
     out.number("passes_400", time_of_reaching(&allowed, 400.0));
     let limit = allowed.get((190.0 / HALF_SECOND) as usize).copied();
     out.number("to_95", limit.and_then(|limit| time_of_reaching(&allowed, 0.95 * limit)));
     let lost = run.series("flow:media", "lost");
-    let first = lost.iter().position(|&packets| packets > 0.0).map(|bin| bin as f64 * HALF_SECOND);
-    out.number("first_loss", first);
+    let first_loss = lost.iter().position(|&packets| packets > 0.0).map(|bin| bin as f64 * HALF_SECOND);
+    out.number("first_loss", first_loss);
     out.number(
         "lost_before",
         slice_bins(&lost, bins_between(0.0, JOIN_TIME, HALF_SECOND)).iter().sum::<f64>(),
@@ -171,24 +174,25 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let last_50_s = |rates: &[f64]| mean(slice_bins(rates, bins_between(150.0, 200.0, ONE_SECOND)));
     let means: Option<Vec<f64>> = [&one, &two, &three].iter().map(|rates| last_50_s(rates)).collect();
     out.number("apart_50", means.map(|all| spread(&all)));
-    let index = |from: f64, to: f64, flows: &[&[f64]]| {
+    let jain_of_means = |from: f64, to: f64, flows: &[&[f64]]| {
         let rates: Option<Vec<f64>> =
             flows.iter().map(|rates| mean(slice_bins(rates, bins_between(from, to, ONE_SECOND)))).collect();
         rates.and_then(|rates| jain(&rates))
     };
-    out.number("f3", index(50.0, 200.0, &[&one, &two, &three]));
-    if !long {
-        out.number("f4", index(230.0, 300.0, &[&one, &two, &three, &four]));
+    out.number("f3", jain_of_means(50.0, 200.0, &[&one, &two, &three]));
+    if !is_long {
+        out.number("f4", jain_of_means(230.0, 300.0, &[&one, &two, &three, &four]));
     }
-    let mut shown = vec![("TCP 1", &one), ("TCP 2", &two), ("media", &three)];
-    if !long {
-        shown.push(("TCP 4", &four));
+    let mut curves = vec![("TCP 1", &one), ("TCP 2", &two), ("media", &three)];
+    if !is_long {
+        curves.push(("TCP 4", &four));
     }
-    for (label, rates) in shown {
+    for (label, rates) in curves {
         out.curve("rate", label, 0.0, ONE_SECOND, rates.clone());
     }
 }
 
+/// The difference of the largest and the smallest value.
 fn spread(values: &[f64]) -> f64 {
     let (low, high) = values.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
     high - low
@@ -227,43 +231,43 @@ fn value(table: &ResultTable, quantity: &str, name: &'static str, variant: &'sta
     table.value(quantity, &[("case", AxisValue::Text(name)), ("variant", AxisValue::Text(variant))])
 }
 
-/// The variant in which the swing and the first difference are measured. LDAF with a slow increase needs the variant
-/// of 400 s.
-fn long_if_slow(name: &str) -> &'static str {
+/// The variant in which the swing of a case is measured. LDAF with a slow increase needs the variant of 400 s.
+fn swing_variant(name: &str) -> &'static str {
     if name == LDAF_10 || name == LDAF_10_6 { LONG_VARIANT } else { WINDOW_16_KB }
 }
 
 fn derive(table: &mut ResultTable) {
     let mut derived: Vec<(&'static str, &'static str, &'static str, Option<f64>)> = Vec::new();
     let difference = |a: Option<f64>, b: Option<f64>| a.zip(b).map(|(a, b)| a - b);
-    let here = |quantity, name| value(table, quantity, name, WINDOW_16_KB);
+    let with_16_kb = |quantity, name| value(table, quantity, name, WINDOW_16_KB);
     derived.push((
         "later",
         TPBA_30,
         WINDOW_16_KB,
-        difference(here("settled", TPBA_30), here("settled", TPBA_10)),
+        difference(with_16_kb("settled", TPBA_30), with_16_kb("settled", TPBA_10)),
     ));
     derived.push((
         "wilder",
         LDAF_100,
         WINDOW_16_KB,
-        difference(here("intra", LDAF_100), value(table, "intra", LDAF_10, LONG_VARIANT)),
+        difference(with_16_kb("intra", LDAF_100), value(table, "intra", LDAF_10, LONG_VARIANT)),
     ));
     for variant in [WINDOW_16_KB, WINDOW_8_KB] {
         let allowed = value(table, "to_95", LDA_FAST_100, variant);
-        let faster = here("to_95", LDA_100).zip(allowed).map(|(slow, allowed)| slow / allowed);
+        let faster = with_16_kb("to_95", LDA_100).zip(allowed).map(|(slow, allowed)| slow / allowed);
         derived.push(("faster", LDA_FAST_100, variant, faster));
     }
-    // Differences of up to 15 % or 15 kb/s are not significant. Only the excess is reported.
-    for (three, six) in [(TPBA_10, TPBA_10_6), (LDA_10, LDA_10_6), (LDA_100, LDA_100_6)] {
+    // Compares reduction factors of 3 and 6. Differences of up to 15 % or 15 kb/s are not significant. Only the excess is
+    // reported.
+    for (with_3, with_6) in [(TPBA_10, TPBA_10_6), (LDA_10, LDA_10_6), (LDA_100, LDA_100_6)] {
         for (quantity, id) in [("intra", "rf_intra"), ("ave1", "rf_ave1"), ("ave2", "rf_ave2")] {
-            let both = here(quantity, three).zip(here(quantity, six));
+            let both = with_16_kb(quantity, with_3).zip(with_16_kb(quantity, with_6));
             let excess = both.map(|(a, b)| ((a - b).abs() - (0.15 * a.max(b)).max(15.0)).max(0.0));
-            derived.push((id, three, WINDOW_16_KB, excess));
+            derived.push((id, with_3, WINDOW_16_KB, excess));
         }
     }
     let largest = |names: &[&'static str], quantity| {
-        let all: Option<Vec<f64>> = names.iter().map(|&name| here(quantity, name)).collect();
+        let all: Option<Vec<f64>> = names.iter().map(|&name| with_16_kb(quantity, name)).collect();
         all.and_then(|all| all.into_iter().reduce(f64::max))
     };
     for (ldaf, lda) in [
@@ -272,7 +276,7 @@ fn derive(table: &mut ResultTable) {
     ] {
         let largest_lda_swing = largest(lda, "intra");
         for &name in ldaf {
-            let allowed = value(table, "intra", name, long_if_slow(name));
+            let allowed = value(table, "intra", name, swing_variant(name));
             derived.push(("ldaf_wilder", name, WINDOW_16_KB, difference(allowed, largest_lda_swing)));
         }
     }
@@ -282,7 +286,7 @@ fn derive(table: &mut ResultTable) {
             "over_tpba",
             name,
             WINDOW_16_KB,
-            difference(here("ave2", name), largest_tpba_difference),
+            difference(with_16_kb("ave2", name), largest_tpba_difference),
         ));
     }
     derived.push((
@@ -328,18 +332,20 @@ fn series() -> Vec<Drawing> {
     }]
 }
 
+/// A figure that shows the rates of one case.
 struct Figure {
     id: &'static str,
     place: &'static str,
     case: &'static str,
-    more: &'static [(&'static str, &'static str)],
+    /// Further pairs of a case and a variant that the claims need.
+    more_cells: &'static [(&'static str, &'static str)],
     shows: &'static str,
     statement: &'static str,
     claims: Vec<Claim>,
 }
 
-fn case_choices() -> Vec<Assumption> {
-    let mut all = choices();
+fn case_assumptions() -> Vec<Assumption> {
+    let mut all = assumptions();
     all.push(Assumption {
         what: "Flows 1 to 3 from the start, flow 4 from 200 s, end at 300 s; 10 trials",
         why: "As in the paper; LDAF with slow steps has not come to rest by 200 s and is run for 400 s without flow 4 as well.",
@@ -349,7 +355,7 @@ fn case_choices() -> Vec<Assumption> {
 
 fn figure(figure: Figure) -> Experiment {
     let mut cells_to_run = vec![(figure.case, WINDOW_16_KB)];
-    cells_to_run.extend_from_slice(figure.more);
+    cells_to_run.extend_from_slice(figure.more_cells);
     Experiment {
         id: figure.id,
         paper: Paper::Tpba,
@@ -358,19 +364,20 @@ fn figure(figure: Figure) -> Experiment {
         shows: figure.shows,
         statements: vec![statement(figure.statement)],
         claims: figure.claims,
-        assumptions: case_choices(),
+        assumptions: case_assumptions(),
         procedure: Procedure::Simulate(Box::new(plan(cells(&cells_to_run), series()))),
     }
 }
 
 fn figures() -> Vec<Experiment> {
-    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
+    let with_16_kb =
+        |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
     [
         Figure {
             id: "tpba-fig20",
             place: "Figure 20",
             case: LDAF_FAST_10,
-            more: &[],
+            more_cells: &[],
             shows: "Flows that are fair over a minute may be unfair over seconds.",
             statement: "Flows 1 and 2 move together, flow 3 against them; unfair over seconds, less than 50 kb/s apart over 50 s.",
             claims: vec![
@@ -384,7 +391,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig22",
             place: "Figure 22",
             case: TPBA_10,
-            more: &[],
+            more_cells: &[],
             shows: "TPBA is fair, and answers quickly when a flow joins.",
             statement: "Fair, quick answer at 200 s.",
             claims: vec![claim("flow 3 within 15 % of 300 kb/s by 216 s", [every("settled").at_most(216.0)])],
@@ -393,11 +400,11 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig23",
             place: "Figure 23",
             case: TPBA_30,
-            more: &[(TPBA_10, WINDOW_16_KB)],
+            more_cells: &[(TPBA_10, WINDOW_16_KB)],
             shows: "With longer running periods TPBA answers later.",
             statement: "Slower answer, TCP is little harmed.",
             claims: vec![
-                claim("by 237 s", [here("settled", TPBA_30).at_most(237.0)]),
+                claim("by 237 s", [with_16_kb("settled", TPBA_30).at_most(237.0)]),
                 claim("later than fig22 on average", [every("later").above(0.0)]),
             ],
         },
@@ -405,26 +412,26 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig24",
             place: "Figure 24",
             case: LDAF_10,
-            more: &[(LDAF_10, LONG_VARIANT)],
+            more_cells: &[(LDAF_10, LONG_VARIANT)],
             shows: "LDAF with small steps climbs slowly.",
             statement: "A slow ramp.",
             claims: vec![
-                claim("passes 400 at 144 +- 12 s", [here("passes_400", LDAF_10).within(132.0, 156.0)]),
-                claim("no loss before 200 s", [here("lost_before", LDAF_10).at_most(0.0)]),
+                claim("passes 400 at 144 +- 12 s", [with_16_kb("passes_400", LDAF_10).within(132.0, 156.0)]),
+                claim("no loss before 200 s", [with_16_kb("lost_before", LDAF_10).at_most(0.0)]),
             ],
         },
         Figure {
             id: "tpba-fig25",
             place: "Figure 25",
             case: LDAF_100,
-            more: &[(LDAF_10, LONG_VARIANT)],
+            more_cells: &[(LDAF_10, LONG_VARIANT)],
             shows: "LDAF with large steps swings strongly.",
             statement: "Strong oscillation.",
             claims: vec![
                 claim("delta R_intra > fig24's", [every("wilder").above(0.0)]),
                 claim(
                     "first overflow within 60 s (step 10, 30 s without line C; step 13, 39 s with it)",
-                    [here("first_loss", LDAF_100).at_most(60.0)],
+                    [with_16_kb("first_loss", LDAF_100).at_most(60.0)],
                 ),
             ],
         },
@@ -432,7 +439,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig26",
             place: "Figure 26",
             case: LDA_10,
-            more: &[],
+            more_cells: &[],
             shows: "LDA with small steps stays far below its share.",
             statement: "Stays too low.",
             claims: vec![
@@ -444,7 +451,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig27",
             place: "Figure 27",
             case: LDA_100,
-            more: &[],
+            more_cells: &[],
             shows: "LDA with large steps stays above its share.",
             statement: "Stays too high.",
             claims: vec![
@@ -456,7 +463,7 @@ fn figures() -> Vec<Experiment> {
             id: "tpba-fig28",
             place: "Figure 28",
             case: LDA_FAST_100,
-            more: &[(LDA_FAST_100, WINDOW_8_KB), (LDA_100, WINDOW_16_KB)],
+            more_cells: &[(LDA_FAST_100, WINDOW_8_KB), (LDA_100, WINDOW_16_KB)],
             shows: "The same with quicker adaptation.",
             statement: "As figure 27, but faster.",
             claims: vec![
@@ -492,10 +499,11 @@ fn summaries() -> Vec<Experiment> {
         shows,
         statements: vec![statement("Bars for all cases; no numbers in the text.")],
         claims,
-        assumptions: case_choices(),
+        assumptions: case_assumptions(),
         procedure: Procedure::Simulate(Box::new(plan(every_cell(), drawings))),
     };
-    let here = |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
+    let with_16_kb =
+        |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
     vec![
         experiment(
             "tpba-tab4",
@@ -528,9 +536,9 @@ fn summaries() -> Vec<Experiment> {
             vec![claim(
                 "LDA with AIR0 10: R_ave1 in [300, 420]",
                 [
-                    here("ave1", LDA_10).within(300.0, 420.0),
-                    here("ave1", LDA_10_6).within(300.0, 420.0),
-                    here("ave1", LDA_FAST_10).within(300.0, 420.0),
+                    with_16_kb("ave1", LDA_10).within(300.0, 420.0),
+                    with_16_kb("ave1", LDA_10_6).within(300.0, 420.0),
+                    with_16_kb("ave1", LDA_FAST_10).within(300.0, 420.0),
                 ],
             )],
             table(&["ave1"], "Largest difference, three flows"),
@@ -544,31 +552,31 @@ fn summaries() -> Vec<Experiment> {
                 claim(
                     "TPBA R_ave1 <= 70, R_ave2 <= 60 (T_running 10) and <= 100 (30)",
                     [
-                        here("ave1", TPBA_10).at_most(70.0),
-                        here("ave1", TPBA_10_6).at_most(70.0),
-                        here("ave1", TPBA_30).at_most(70.0),
-                        here("ave1", TPBA_FAST_10).at_most(70.0),
-                        here("ave1", TPBA_FAST_30).at_most(70.0),
-                        here("ave2", TPBA_10).at_most(60.0),
-                        here("ave2", TPBA_10_6).at_most(60.0),
-                        here("ave2", TPBA_FAST_10).at_most(60.0),
-                        here("ave2", TPBA_30).at_most(100.0),
-                        here("ave2", TPBA_FAST_30).at_most(100.0),
+                        with_16_kb("ave1", TPBA_10).at_most(70.0),
+                        with_16_kb("ave1", TPBA_10_6).at_most(70.0),
+                        with_16_kb("ave1", TPBA_30).at_most(70.0),
+                        with_16_kb("ave1", TPBA_FAST_10).at_most(70.0),
+                        with_16_kb("ave1", TPBA_FAST_30).at_most(70.0),
+                        with_16_kb("ave2", TPBA_10).at_most(60.0),
+                        with_16_kb("ave2", TPBA_10_6).at_most(60.0),
+                        with_16_kb("ave2", TPBA_FAST_10).at_most(60.0),
+                        with_16_kb("ave2", TPBA_30).at_most(100.0),
+                        with_16_kb("ave2", TPBA_FAST_30).at_most(100.0),
                     ],
                 ),
                 claim(
                     "every LDA R_ave2 >= 120 and above every TPBA's (LDA-1-0.5-100-3 on N-TP1: only >= 45; on tp1-8k as the others)",
                     [
-                        here("ave2", LDA_10).at_least(120.0),
-                        here("ave2", LDA_10_6).at_least(120.0),
-                        here("ave2", LDA_100).at_least(120.0),
-                        here("ave2", LDA_100_6).at_least(120.0),
-                        here("ave2", LDA_FAST_10).at_least(120.0),
+                        with_16_kb("ave2", LDA_10).at_least(120.0),
+                        with_16_kb("ave2", LDA_10_6).at_least(120.0),
+                        with_16_kb("ave2", LDA_100).at_least(120.0),
+                        with_16_kb("ave2", LDA_100_6).at_least(120.0),
+                        with_16_kb("ave2", LDA_FAST_10).at_least(120.0),
                         every("ave2")
                             .where_is("case", LDA_FAST_100)
                             .where_is("variant", WINDOW_8_KB)
                             .at_least(120.0),
-                        here("ave2", LDA_FAST_100).at_least(45.0),
+                        with_16_kb("ave2", LDA_FAST_100).at_least(45.0),
                         every("over_tpba").above(0.0),
                     ],
                 ),
@@ -602,7 +610,7 @@ fn fig32() -> Experiment {
             "Not judged, but run and shown: RAP with RTT samples quantised to 10 ms and +5 ms noise [C] (parameters of RAP); report f with and without",
         )],
         assumptions: {
-            let mut all = case_choices();
+            let mut all = case_assumptions();
             all.push(Assumption {
                 what: "Coarse: samples in steps of 10 ms with up to 5 ms of noise",
                 why: "The clock of a user program then.",

@@ -1,15 +1,16 @@
-//! LDA beside two TCP flows (figure 3).
+//! LDA in competition with two TCP flows (figure 3).
 
 use serde_json::json;
 
-use super::{FIRST_NETWORK, choices, media};
+use super::{FIRST_NETWORK, assumptions, media};
 use crate::claims::{claim, every};
 use crate::model::{
     Axis, Cell, Drawing, Experiment, Filter, Paper, Procedure, Recording, RunPlan, quantity, statement,
 };
 
+/// The width of the recorded bins in seconds.
 const BIN: f64 = 0.5;
-/// The numbers of adaptations, and the rates in kb/s that the closed form gives just after them.
+/// Numbers of adaptations, and the rate in kb/s that the closed form gives after the last of them.
 const CLOSED_FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
 
 pub fn fig3() -> Experiment {
@@ -36,7 +37,7 @@ pub fn fig3() -> Experiment {
                 [every("off_form").at_most(0.3), every("most").at_most(609.95)],
             ),
         ],
-        assumptions: choices(),
+        assumptions: assumptions(),
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![
                 Axis { id: "flow", label: "Flow", unit: "", log: false },
@@ -55,17 +56,20 @@ pub fn fig3() -> Experiment {
             ],
             measure: |run, out| {
                 let rates: Vec<f64> = run.series("flow:lda", "rate").iter().map(|bps| bps / 1e3).collect();
-                let known: Vec<f64> = rates.iter().copied().filter(|x| x.is_finite()).collect();
-                out.number("least", known.iter().copied().reduce(f64::min));
-                out.number("most", known.iter().copied().reduce(f64::max));
-                out.number("falls", known.windows(2).filter(|two| two[1] < two[0] - 1e-6).count() as f64);
+                let finite_rates: Vec<f64> = rates.iter().copied().filter(|x| x.is_finite()).collect();
+                out.number("least", finite_rates.iter().copied().reduce(f64::min));
+                out.number("most", finite_rates.iter().copied().reduce(f64::max));
+                out.number(
+                    "falls",
+                    finite_rates.windows(2).filter(|pair| pair[1] < pair[0] - 1e-6).count() as f64,
+                );
                 out.number("lost", run.mean("lda", "lost"));
                 for (flow, id) in [(1_u32, "tcp1"), (2, "tcp2")] {
                     let rate = run.mean(id, "throughput_bps").map(|bps| bps / 1e3);
                     out.number_at("tcp", vec![("flow", flow.into())], rate);
                 }
-                // The distinct rates in order. The first is the initial rate.
-                let mut steps = known.clone();
+                // The rates after 0, 1, 2, ... adaptations.
+                let mut steps = finite_rates.clone();
                 steps.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
                 for (step, expected) in CLOSED_FORM {
                     let error = steps.get(step as usize).map(|rate| (rate - expected).abs());

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::single_flow::{
-    FINE_BIN, SIGNALS, UNIT_64_BYTES, UNIT_5120_BYTES, active_times, add_curves, fairness, largest,
+    FINE_BIN, SIGNALS, UNIT_64_BYTES, UNIT_5120_BYTES, active_periods, add_curves, fairness, largest,
     packet_size_of, payload_rates, probing_periods, series, smallest, three_flows,
 };
-use super::{HostPair, NEAR, choices};
+use super::{HostPair, NEAR, assumptions};
 use crate::claims::{claim, every};
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Paper, Procedure, Quantity, Recording,
@@ -17,25 +17,28 @@ use sim_core::analysis::descriptive::{mean, median};
 
 /// The path over the ocean, on which only the receive windows limit the flows.
 pub const FAR: HostPair = HostPair { rate: 10e6, rtt: 0.16, ..NEAR };
+/// The probability of random loss on the path over the ocean.
 pub const OCEAN_LOSS: f64 = 1e-4;
 const ONE_SECOND: f64 = 1.0;
 
-/// Start and end in seconds of the outage of flow 1 and of the loss burst of flow 3.
+/// Start and end in seconds of the outage of flow 1.
 const OUTAGE: (f64, f64) = (4.0, 5.0);
+/// Start and end in seconds of the time in which flow 3 loses 5 % of its packets.
 const BURST: (f64, f64) = (27.0, 28.0);
+/// The end of the run in seconds.
 const FAR_END: f64 = 40.0;
 
 fn far_document(unit: &str) -> Value {
     let mut document = three_flows(FAR, FAR_END, unit);
     let steady = json!({ "kind": "random", "probability": OCEAN_LOSS });
-    let of =
+    let loss_of =
         |flow: &str, probability: f64| json!({ "kind": "random", "probability": probability, "flow": flow });
     let set = |at: f64, rules: Vec<Value>| json!({ "at": at, "set": "network.forward.loss", "to": rules });
     document["network"]["forward"]["loss"] = json!([steady]);
     document["timeline"] = json!([
-        set(OUTAGE.0, vec![steady.clone(), of("tcp1", 1.0)]),
+        set(OUTAGE.0, vec![steady.clone(), loss_of("tcp1", 1.0)]),
         set(OUTAGE.1, vec![steady.clone()]),
-        set(BURST.0, vec![steady.clone(), of("media", 0.05)]),
+        set(BURST.0, vec![steady.clone(), loss_of("media", 0.05)]),
         set(BURST.1, vec![steady.clone()]),
     ]);
     document
@@ -44,11 +47,12 @@ fn far_document(unit: &str) -> Value {
 fn measure_far(run: &RunResult, out: &mut Measurements) {
     let unit = if run.is("unit", UNIT_64_BYTES) { UNIT_64_BYTES } else { UNIT_5120_BYTES };
     let rate = |id: &str| payload_rates(run, id, ONE_SECOND, packet_size_of(unit));
-    let f = fairness(&active_times(FAR_END), ONE_SECOND, &rate);
+    let f = fairness(&active_periods(FAR_END), ONE_SECOND, &rate);
     let mean_kbps = |rates: &[f64], from, to| {
         mean(slice_bins(rates, bins_between(from, to, ONE_SECOND))).map(|bps| bps / 1e3)
     };
     let (one, two, three) = (rate("tcp1"), rate("tcp2"), rate("media"));
+    // A time in which all three flows send and nothing disturbs them.
     let calm = (14.0, 25.0);
     out.number("rate1", mean_kbps(&one, calm.0, calm.1));
     out.number("rate2", mean_kbps(&two, calm.0, calm.1));
@@ -69,22 +73,23 @@ fn measure_far(run: &RunResult, out: &mut Measurements) {
     let known = |values: &[f64]| values.iter().copied().filter(|x| x.is_finite()).collect::<Vec<f64>>();
     let before = known(slice_bins(&allowed, fine(BURST.0 - 0.5, BURST.0))).last().copied();
     let periods = probing_periods(run, "media");
-    let next = periods.iter().find(|(from, _)| *from > BURST.0).copied();
-    let until = next.map_or(FAR_END, |(from, _)| from);
+    let next_probing = periods.iter().find(|(from, _)| *from > BURST.0).copied();
+    let until = next_probing.map_or(FAR_END, |(from, _)| from);
     let after = smallest(&known(slice_bins(&allowed, fine(BURST.0, until))));
     let p = largest(&known(slice_bins(&losses, fine(BURST.0, until))));
+    // The fraction by which flow 3 reduces its rate after the burst, divided by 3 p.
     let fall = before.zip(after).zip(p).map(|((before, after), p)| (1.0 - after / before) / (3.0 * p));
     out.number("fall_each", fall.filter(|x| x.is_finite()));
     // The rate of the first running period after the burst, relative to the last rate before the burst.
-    let back = next.filter(|(_, to)| *to + ONE_SECOND <= FAR_END).and_then(|(_, to)| {
-        let again = known(slice_bins(&allowed, fine(to, to + ONE_SECOND))).last().copied();
-        again.zip(before).map(|(again, before)| (again / before - 1.0).abs())
+    let back = next_probing.filter(|(_, to)| *to + ONE_SECOND <= FAR_END).and_then(|(_, to)| {
+        let restored = known(slice_bins(&allowed, fine(to, to + ONE_SECOND))).last().copied();
+        restored.zip(before).map(|(restored, before)| (restored / before - 1.0).abs())
     });
     out.number("back", back);
     let gaps = run.series("flow:media", "unit_gap");
-    let middle = median(&known(slice_bins(&gaps, fine(8.0, FAR_END))));
-    let worst = largest(&known(slice_bins(&gaps, fine(BURST.0, BURST.1 + 0.5))));
-    out.number("gap_at_burst", worst.zip(middle).map(|(worst, middle)| worst / middle));
+    let median_gap = median(&known(slice_bins(&gaps, fine(8.0, FAR_END))));
+    let largest_gap = largest(&known(slice_bins(&gaps, fine(BURST.0, BURST.1 + 0.5))));
+    out.number("gap_at_burst", largest_gap.zip(median_gap).map(|(largest, median)| largest / median));
     add_curves(run, out, &f, ONE_SECOND, &gaps);
 }
 
@@ -110,8 +115,8 @@ fn far_quantities() -> Vec<Quantity> {
     ]
 }
 
-pub fn far_choices() -> Vec<Assumption> {
-    let mut all = choices();
+pub fn far_assumptions() -> Vec<Assumption> {
+    let mut all = assumptions();
     all[1] = Assumption { what: "Payload rates", why: "Measured at the receiver's socket." };
     all.push(Assumption {
         what: "10 Mb/s, 160 ms, one packet in 10,000 lost at random",
@@ -181,7 +186,7 @@ pub fn experiments() -> Vec<Experiment> {
                 shows,
                 statements,
                 claims,
-                assumptions: far_choices(),
+                assumptions: far_assumptions(),
                 procedure: Procedure::Simulate(Box::new(far_runs(units, drawing))),
             }
         };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::NEAR;
-use super::far::{FAR, OCEAN_LOSS, far_choices};
+use super::far::{FAR, OCEAN_LOSS, far_assumptions};
 use super::single_flow::{
     ActivePeriod, UNIT_64_BYTES, UNIT_5120_BYTES, fairness, largest, packet_size_of, payload_rates,
     probing_periods, smallest, tpba,
@@ -57,7 +57,7 @@ pub fn fig19() -> Experiment {
             claim("max - min over N_tcp <= 0.08", [every("range").at_most(0.08)]),
         ],
         assumptions: {
-            let mut all = far_choices();
+            let mut all = far_assumptions();
             all.pop();
             all.push(Assumption {
                 what: "1 to 6 TCP flows",
@@ -93,15 +93,15 @@ pub fn fig19() -> Experiment {
                 let ids: Vec<String> =
                     (1..=n).map(|i| format!("tcp{i}")).chain(["media".to_owned()]).collect();
                 let flows: Vec<ActivePeriod> = ids.iter().map(|id| ActivePeriod { id, from: 0.0, to: 40.0 }).collect();
-                let near = run.is("path", "12 ms");
+                let is_near = run.is("path", "12 ms");
                 let on_wire = |id: &str| run.rates(id, "throughput", ONE_SECOND);
                 let payload = |id: &str| payload_rates(run, id, ONE_SECOND, packet_size_of(unit));
-                let first = probing_periods(run, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
+                let first_probing_end = probing_periods(run, "media").first().map(|(_, to)| *to).filter(|to| to.is_finite());
                 let after = |f: Vec<f64>| {
-                    first.and_then(|to| mean(slice_bins(&f, bins_between(sim_core::ground::math::ceil(to), 40.0, ONE_SECOND))))
+                    first_probing_end.and_then(|to| mean(slice_bins(&f, bins_between(sim_core::ground::math::ceil(to), 40.0, ONE_SECOND))))
                 };
                 let of_payload = after(fairness(&flows, ONE_SECOND, &payload));
-                if near {
+                if is_near {
                     out.number("f_each", after(fairness(&flows, ONE_SECOND, &on_wire)));
                     out.number("f_payload_each", of_payload);
                 } else {

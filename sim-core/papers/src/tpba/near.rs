@@ -4,10 +4,10 @@
 use serde_json::Value;
 
 use super::single_flow::{
-    FINE_BIN, FLOW_2, SIGNALS, UNIT_5120_BYTES, active_times, add_curves, fairness, probing_periods, series,
-    smallest, three_flows,
+    FINE_BIN, FLOW_2_TIMES, SIGNALS, UNIT_5120_BYTES, active_periods, add_curves, fairness, probing_periods,
+    series, smallest, three_flows,
 };
-use super::{NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, choices, with_variant};
+use super::{NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, assumptions, with_8_kb_variant};
 use crate::claims::{claim, every};
 use crate::model::{
     Axis, AxisValue, Cell, Claim, Experiment, Paper, Procedure, Quantity, Recording, RunPlan, quantity,
@@ -22,36 +22,41 @@ const ONE_SECOND: f64 = 1.0;
 fn measure_near(run: &RunResult, out: &mut Measurements) {
     let end = 45.0;
     let rate = |id: &str| run.rates(id, "throughput", HALF_SECOND);
-    let f = fairness(&active_times(end), HALF_SECOND, &rate);
+    // Jain's index in bins of half a second, which the paper calls f.
+    let f = fairness(&active_periods(end), HALF_SECOND, &rate);
     let fairness_between = |from, to| slice_bins(&f, bins_between(from, to, HALF_SECOND));
     out.number("f_early", smallest(fairness_between(6.0, 9.5)));
     out.number("f_dip", smallest(fairness_between(10.0, 12.0)));
     let periods = probing_periods(run, "media");
-    let second = periods.get(1).map(|(from, _)| *from);
-    out.number("second_probing", second);
-    let restored = second.and_then(|from| {
-        let first = (from / HALF_SECOND) as usize;
-        let found = f.get(first..)?.windows(3).position(|three| three.iter().all(|f| *f >= 0.95))?;
-        Some((first + found) as f64 * HALF_SECOND - from)
+    let second_probing_start = periods.get(1).map(|(from, _)| *from);
+    out.number("second_probing", second_probing_start);
+    let restored = second_probing_start.and_then(|from| {
+        let first_bin = (from / HALF_SECOND) as usize;
+        let found = f.get(first_bin..)?.windows(3).position(|three| three.iter().all(|f| *f >= 0.95))?;
+        Some((first_bin + found) as f64 * HALF_SECOND - from)
     });
     out.number("restored", restored.map(|t| t.max(0.0)));
-    let next = periods.iter().find(|(from, _)| *from >= FLOW_2.1).map(|(_, to)| *to);
-    let level = next.filter(|to| *to + ONE_SECOND <= end).and_then(|to| {
-        let of = |id: &str| {
+    // The end of the first probing period that starts after flow 2 has stopped.
+    let probing_end = periods.iter().find(|(from, _)| *from >= FLOW_2_TIMES.1).map(|(_, to)| *to);
+    let level = probing_end.filter(|to| *to + ONE_SECOND <= end).and_then(|to| {
+        let mean_rate = |id: &str| {
             mean(slice_bins(&run.rates(id, "throughput", 0.1), bins_between(to, to + ONE_SECOND, 0.1)))
         };
-        of("tcp1").zip(of("media")).map(|(a, b)| (a / b - 1.0).abs())
+        mean_rate("tcp1").zip(mean_rate("media")).map(|(a, b)| (a / b - 1.0).abs())
     });
-    out.number("level_at", next.filter(|to| to.is_finite()).map(|to| to + ONE_SECOND));
+    out.number("level_at", probing_end.filter(|to| to.is_finite()).map(|to| to + ONE_SECOND));
     out.number("level", level);
     out.number("lost", run.mean("media", "lost"));
-    // The largest gap that ended near a switch between periods, and the spread of gaps away from switches in both
-    // kinds of period.
+    // The largest gap near a switch between probing and running, and the standard deviations of the gaps while probing
+    // and while running, away from switches.
     let gaps = &run.flows("media").first().map_or(Value::Null, |flow| flow["data_units"]["gap_ms"].clone());
-    let of = |phase: &str, what: &str| gaps[phase][what].as_f64();
+    let gap_statistic = |phase: &str, statistic: &str| gaps[phase][statistic].as_f64();
     let quotient = |a: Option<f64>, b: Option<f64>| a.zip(b).filter(|(_, b)| *b > 0.0).map(|(a, b)| a / b);
-    out.number("gap_at_switch", quotient(of("switching", "max"), of("all", "p50")));
-    out.number("gap_probing_over_running", quotient(of("probing", "sd"), of("running", "sd")));
+    out.number("gap_at_switch", quotient(gap_statistic("switching", "max"), gap_statistic("all", "p50")));
+    out.number(
+        "gap_probing_over_running",
+        quotient(gap_statistic("probing", "sd"), gap_statistic("running", "sd")),
+    );
     let gaps = run.series("flow:media", "unit_gap");
     add_curves(run, out, &f, HALF_SECOND, &gaps);
 }
@@ -87,7 +92,7 @@ pub fn experiments() -> Vec<Experiment> {
         shows,
         statements,
         claims,
-        assumptions: with_variant(choices()),
+        assumptions: with_8_kb_variant(assumptions()),
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![Axis { id: "variant", label: "TCP's window", unit: "", log: false }],
             cells: vec![cell(WINDOW_16_KB), cell(WINDOW_8_KB)],
@@ -99,7 +104,7 @@ pub fn experiments() -> Vec<Experiment> {
             drawings: vec![drawing],
         })),
     };
-    let here = |quantity| every(quantity).where_is("variant", WINDOW_16_KB);
+    let with_16_kb = |quantity| every(quantity).where_is("variant", WINDOW_16_KB);
     vec![
         experiment(
             "tpba-fig10",
@@ -113,17 +118,17 @@ pub fn experiments() -> Vec<Experiment> {
                 statement("After 25 s flows 1 and 3 are levelled by the following probing; no loss."),
             ],
             vec![
-                claim("second probing starts in [13, 16]", [here("second_probing").within(13.0, 16.0)]),
+                claim("second probing starts in [13, 16]", [with_16_kb("second_probing").within(13.0, 16.0)]),
                 claim(
                     "after flow 2 ends, flow 1 and 3 within 10 % by the end of the next probing + 1 s (<= 42 s, so run 45 s)",
-                    [here("level").at_most(0.10), here("level_at").at_most(42.0)],
+                    [with_16_kb("level").at_most(0.10), with_16_kb("level_at").at_most(42.0)],
                 )
                 .because(
                     "They are level, but at 43 s. Two windows of eleven segments share the queue in turns, 4.5 of them a second, so \
                      that each measurement of a second sees four or five windows, 514 or 642 kb/s, and three in a row agree after \
                      12 s only. With windows of five segments, beside it, probing takes 4 s and they are level at 34 s.",
                 ),
-                claim("no UDP loss", [here("lost").at_most(0.0)]),
+                claim("no UDP loss", [with_16_kb("lost").at_most(0.0)]),
             ],
             series("Rates", &["rate"], "Rate", "kb/s"),
         ),
@@ -134,12 +139,12 @@ pub fn experiments() -> Vec<Experiment> {
             "The index falls when flow 2 starts and is restored by the next probing.",
             vec![statement("f falls to 0.7 at 10 s; the second probing restores it to near 1.")],
             vec![
-                claim("f >= 0.95 in 6-9.5 s", [here("f_early").at_least(0.95)]),
+                claim("f >= 0.95 in 6-9.5 s", [with_16_kb("f_early").at_least(0.95)]),
                 claim(
                     "min f in 10-12 s in [0.6, 0.8] (0.5-s bins [C]; wider ones hide the dip, as flow 2 needs only about 1 s)",
-                    [here("f_dip").within(0.6, 0.8)],
+                    [with_16_kb("f_dip").within(0.6, 0.8)],
                 ),
-                claim("f >= 0.95 within 4 s of it", [here("restored").at_most(4.0)]),
+                claim("f >= 0.95 within 4 s of it", [with_16_kb("restored").at_most(4.0)]),
             ],
             series("Jain's index", &["f"], "f", ""),
         ),
@@ -150,8 +155,8 @@ pub fn experiments() -> Vec<Experiment> {
             "What the application sees of the switches between the transports.",
             vec![statement("No jump at the switches, larger jitter in probing.")],
             vec![
-                claim("within 0.5 s of switches j_A <= 2.5 median", [here("gap_at_switch").at_most(2.5)]),
-                claim("s.d. of j_A probing > running", [here("gap_probing_over_running").above(1.0)]),
+                claim("within 0.5 s of switches j_A <= 2.5 median", [with_16_kb("gap_at_switch").at_most(2.5)]),
+                claim("s.d. of j_A probing > running", [with_16_kb("gap_probing_over_running").above(1.0)]),
             ],
             series("From one whole data unit to the next", &["gap"], "Gap", "ms"),
         ),

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::single_flow::{UNIT_5120_BYTES, largest, probing_periods, tpba};
-use super::{NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, choices, with_variant};
+use super::{NEAR, NEAR_8K, WINDOW_8_KB, WINDOW_16_KB, assumptions, with_8_kb_variant};
 use crate::claims::{claim, every};
 use crate::document::with;
 use crate::model::{
@@ -14,6 +14,7 @@ use sim_core::analysis::tpba::Response;
 
 const FLOW_2_STARTS: &str = "flow 2 comes";
 const FLOW_2_STOPS: &str = "flow 2 goes";
+/// The time in seconds at which flow 2 starts or stops.
 const EVENT_TIME: f64 = 10.0;
 
 const CAUSE: &str = "The answer to a flow that goes takes 0.7 s. That to one that comes lasts as long as the probing, 14.6 s in the mean: \
@@ -24,12 +25,12 @@ const CAUSE: &str = "The answer to a flow that goes takes 0.7 s. That to one tha
 pub fn tab3() -> Experiment {
     let cell = |case: &'static str, variant: &'static str| {
         let network = if variant == WINDOW_8_KB { NEAR_8K } else { NEAR };
-        let second = if case == FLOW_2_STARTS {
+        let flow_2 = if case == FLOW_2_STARTS {
             network.tcp_starting_at("tcp2", EVENT_TIME, None)
         } else {
             with(network.tcp("tcp2"), json!({ "stop": EVENT_TIME }))
         };
-        let flows = vec![network.tcp("tcp1"), second, tpba(UNIT_5120_BYTES, network.socket(), 0.0)];
+        let flows = vec![network.tcp("tcp1"), flow_2, tpba(UNIT_5120_BYTES, network.socket_params(), 0.0)];
         Cell {
             at: vec![("case", AxisValue::Text(case)), ("variant", AxisValue::Text(variant))],
             document: network.document(60.0, flows),
@@ -54,7 +55,7 @@ pub fn tab3() -> Experiment {
                 .because(CAUSE),
         ],
         assumptions: {
-            let mut all = with_variant(choices());
+            let mut all = with_8_kb_variant(assumptions());
             all.push(Assumption {
                 what: "Counted from the event, or from flow 3's next probing if that is later, to the end of the first of three rates over 400 ms in a row within 10 % of the share",
                 why: "The averages are shorter than a running period, in which TPBA cannot know.",
@@ -79,15 +80,19 @@ pub fn tab3() -> Experiment {
                 quantity("most", "The longest of all runs", "s"),
             ],
             measure: |run, out| {
-                let share = if run.is("case", FLOW_2_STARTS) { 400e3 } else { 600e3 };
+                let fair_share = if run.is("case", FLOW_2_STARTS) { 400e3 } else { 600e3 };
                 let periods = probing_periods(run, "media");
-                // If a probing period is in progress at the event, the response time is counted from the event.
+                // The response time is counted from the event if a probing period is in progress, and otherwise from the
+                // start of the next probing period.
                 let counted_from = periods
                     .iter()
                     .find(|(from, to)| *from >= EVENT_TIME || (*from < EVENT_TIME && *to > EVENT_TIME))
                     .map(|(from, _)| from.max(EVENT_TIME));
                 let rates = run.rates("media", "throughput", 0.4);
-                out.number("t", counted_from.and_then(|from| Response::DEFAULT.time(&rates, from, share)));
+                out.number(
+                    "t",
+                    counted_from.and_then(|from| Response::DEFAULT.time(&rates, from, fair_share)),
+                );
             },
             derive: |table| {
                 let all: Vec<_> = table
@@ -97,8 +102,8 @@ pub fn tab3() -> Experiment {
                         (point.at.clone(), values.and_then(|values| largest(&values)))
                     })
                     .collect();
-                for (at, most) in all {
-                    table.add_derived("most", at, most);
+                for (at, longest) in all {
+                    table.add_derived("most", at, longest);
                 }
             },
             drawings: vec![Drawing::Table { title: "Response", quantities: &["t", "most"] }],

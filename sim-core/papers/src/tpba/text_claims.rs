@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::single_flow::{ActivePeriod, UNIT_5120_BYTES, fairness, probing_share, tpba};
-use super::{HostPair, NEAR, choices, media};
+use super::{HostPair, NEAR, assumptions, media};
 use crate::claims::reported;
 use crate::model::{
     Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
@@ -13,14 +13,15 @@ use crate::model::{
 use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use sim_core::analysis::descriptive::mean;
 
+/// The end of the run in seconds.
 const END: f64 = 300.0;
 /// The time at which flow 4 starts, in seconds.
 const JOIN_TIME: f64 = 200.0;
 const ONE_SECOND: f64 = 1.0;
 
-/// The scenario of figure 22 with other settings, on a network that is faster by a factor.
-fn document(params: Value, factor: f64) -> Value {
-    let network = HostPair { rate: NEAR.rate * factor, ..NEAR };
+/// The scenario of figure 22 with other settings of TPBA. The rate of the link is multiplied by `rate_factor`.
+fn document(params: Value, rate_factor: f64) -> Value {
+    let network = HostPair { rate: NEAR.rate * rate_factor, ..NEAR };
     network.document(
         END,
         vec![
@@ -42,7 +43,7 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let f = fairness(&flows, ONE_SECOND, &|id| run.rates(id, "throughput", ONE_SECOND));
     out.number("f", mean(slice_bins(&f, bins_between(10.0, END, ONE_SECOND))));
     out.number("probing", probing_share(run, "media"));
-    // A flow that only probes has no running periods.
+    // A flow that only probes sends no reports, and its counter has no value.
     let reports = run.series("flow:media", "rtcp_bytes");
     out.number("rtcp", reports.last().copied().filter(|bytes| bytes.is_finite()).unwrap_or(0.0));
 }
@@ -60,8 +61,8 @@ fn experiment(
     place: &'static str,
     title: &'static str,
     shows: &'static str,
-    paper: &'static str,
-    report: &'static str,
+    paper_statement: &'static str,
+    reported_claim: &'static str,
     plan: RunPlan,
 ) -> Experiment {
     Experiment {
@@ -70,10 +71,10 @@ fn experiment(
         place,
         title,
         shows,
-        statements: vec![statement(paper)],
-        claims: vec![reported(report)],
+        statements: vec![statement(paper_statement)],
+        claims: vec![reported(reported_claim)],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption { what: "All values", why: "No figure, no numbers." });
             all
         },
@@ -184,10 +185,14 @@ fn several_flows() -> Experiment {
         let probing_series: Vec<Vec<f64>> =
             media.iter().map(|id| run.series(&format!("flow:{id}"), "probing")).collect();
         let bins = probing_series.iter().map(Vec::len).min().unwrap_or(0);
-        let first = bins_between(0.0, 20.0, run.width()).end;
-        let probing = |bin: usize| probing_series.iter().filter(|state| state[bin] > 0.5).count();
-        let overlapping_bins = (first..bins).filter(|&bin| probing(bin) >= 2).count();
-        out.number("overlap", (bins > first).then(|| overlapping_bins as f64 / (bins - first) as f64));
+        // All flows have started after 20 s.
+        let first_bin = bins_between(0.0, 20.0, run.width()).end;
+        let probing_flows = |bin: usize| probing_series.iter().filter(|series| series[bin] > 0.5).count();
+        let overlapping_bins = (first_bin..bins).filter(|&bin| probing_flows(bin) >= 2).count();
+        out.number(
+            "overlap",
+            (bins > first_bin).then(|| overlapping_bins as f64 / (bins - first_bin) as f64),
+        );
         let shares: Option<Vec<f64>> = media.iter().map(|id| probing_share(run, id)).collect();
         out.number("probing", shares.and_then(|shares| mean(&shares)));
     };

@@ -104,7 +104,7 @@ fn plan(cells: Vec<Cell>) -> RunPlan {
     }
 }
 
-fn choices(path: &'static str, why: &'static str) -> Vec<Assumption> {
+fn assumptions(path: &'static str, why: &'static str) -> Vec<Assumption> {
     vec![
         Assumption {
             what: "Round trip of 0.5 ms, 256 packets of buffer, packets of 1500 bytes",
@@ -144,7 +144,7 @@ pub fn experiments() -> Vec<Experiment> {
                     [every("loss").within(0.73, 0.79)],
                 ),
             ],
-            choices("The receiver takes 120 Mb/s", "Not given; below what TRABOL aims at."),
+            assumptions("The receiver takes 120 Mb/s", "Not given; below what TRABOL aims at."),
             vec![cell(NO_CONTROL, 120.0, 30.0)],
         ),
         experiment(
@@ -166,7 +166,7 @@ pub fn experiments() -> Vec<Experiment> {
                     [every("median_loss").where_is("how", NO_CONTROL).above(0.5)],
                 ),
             ],
-            choices("The receiver takes 132 Mb/s", "Peaks of 10 to 25 % at 150 Mb/s need 112.5 to 135."),
+            assumptions("The receiver takes 132 Mb/s", "Peaks of 10 to 25 % at 150 Mb/s need 112.5 to 135."),
             vec![cell(NO_CONTROL, 132.0, 30.0), cell(TRABOL, 132.0, 30.0)],
         ),
         experiment(
@@ -190,7 +190,7 @@ pub fn experiments() -> Vec<Experiment> {
                     [at("allowed", 120.0).within(128.5, 134.5), at("loss", 120.0).within(0.08, 0.10)],
                 ),
             ],
-            choices(
+            assumptions(
                 "The receiver takes 132 or 120 Mb/s",
                 "Above 128 the rate saws, between 115 and 128 it settles with a loss that is tolerated.",
             ),

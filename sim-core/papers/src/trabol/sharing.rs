@@ -168,7 +168,7 @@ fn plan(rivals: &[&'static str]) -> RunPlan {
     }
 }
 
-fn choices() -> Vec<Assumption> {
+fn assumptions() -> Vec<Assumption> {
     vec![
         Assumption {
             what: "Round trip of 1 ms, drop-tail queue of 64 packets",
@@ -213,7 +213,7 @@ fn tcp_tcp() -> Experiment {
                 every("tfi").at_least(0.99),
             ],
         )],
-        assumptions: choices(),
+        assumptions: assumptions(),
         procedure: Procedure::Simulate(Box::new(plan(&[TCP]))),
     }
 }
@@ -234,7 +234,7 @@ fn fig7a() -> Experiment {
             [every("x1").where_is("run", TOGETHER).at_most(12.0), every("tfi").within(0.5, 0.65)],
         )],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption {
                 what: "UDP at a constant 95.7 Mb/s",
                 why: "The most that UDP gets through Fast Ethernet; netperf sends all it can.",
@@ -264,7 +264,7 @@ fn fig7b() -> Experiment {
             [every("before").at_least(85.0), every("after").at_least(85.0), every("during").at_most(15.0)],
         )],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all[1] = Assumption { what: "UDP from 20 to 40 s of 60", why: "The times are not given." };
             all
         },
@@ -337,7 +337,7 @@ fn fig7c() -> Experiment {
             ],
         )],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all.push(Assumption {
                 what: "Radar: 100 Mb/s for 19 ms, then 6 ms of silence (mean 76 Mb/s)",
                 why: "Rays leave at the card's speed, some ms apart; 92 - 76 leaves TCP about what was measured.",
@@ -348,7 +348,7 @@ fn fig7c() -> Experiment {
     }
 }
 
-fn trabol_choice() -> Assumption {
+fn trabol_assumption() -> Assumption {
     Assumption {
         what: "Target rate 49, least rate 45 Mb/s; 18 s",
         why: "Not given for this run. With the target of 150 TRABOL settles at 100 Mb/s and TCP starves: TCP's own losses stay \
@@ -372,8 +372,8 @@ fn fig8() -> Experiment {
             [every("x1").where_is("run", TOGETHER).within(38.0, 47.0), every("tfi").at_least(0.97)],
         )],
         assumptions: {
-            let mut all = choices();
-            all[1] = trabol_choice();
+            let mut all = assumptions();
+            all[1] = trabol_assumption();
             all
         },
         procedure: Procedure::Simulate(Box::new(plan(&[TRABOL]))),
@@ -428,7 +428,7 @@ fn fig8_150() -> Experiment {
             "R_t 150, R_m 45, expected failure: x1 < 25 (report); it also tests the paper's claim that a TCP which lives for one congestion epoch gets a fair share (report x1 per epoch)",
         )],
         assumptions: {
-            let mut all = choices();
+            let mut all = assumptions();
             all[1] = Assumption {
                 what: "Target rate 150, least rate 45 Mb/s; 18 s",
                 why: "The values of figure 5.",
@@ -492,8 +492,8 @@ fn tab1() -> Experiment {
             ),
         ],
         assumptions: {
-            let mut all = choices();
-            all.push(trabol_choice());
+            let mut all = assumptions();
+            all.push(trabol_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(plan)),
