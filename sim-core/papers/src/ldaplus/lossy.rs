@@ -66,13 +66,12 @@ fn one_way(rtt: f64) -> f64 {
 /// The time in seconds in which the link sends a full queue.
 const QUEUE_SECONDS: f64 = 0.1;
 
-/// A queue that holds what the link sends in that time, with its limit in packets.
+/// A drop-tail queue that a link of `rate` bit/s empties in `QUEUE_SECONDS`.
 fn queue(rate: f64) -> Value {
     drop_tail(rate * QUEUE_SECONDS / f64::from(8 * PACKET))
 }
 
-/// A scenario without random delays at the hosts. Losses and cross traffic are random, so that flows do not
-/// synchronize.
+/// A document without random delays at the hosts. Flows do not synchronize, because losses and cross traffic are random.
 fn scenario(duration: f64, forward: &Value, reverse: &Value, flows: Vec<Value>) -> Value {
     json!({ "v": 1, "duration": duration, "network": { "forward": forward, "reverse": reverse }, "jitter": { "mode": "off" }, "flows": flows })
 }
@@ -392,7 +391,7 @@ fn fig6d() -> Experiment {
     }
 }
 
-/// The width of bins in seconds that is so small that one acknowledgement released all packets in a bin.
+/// The width of bins in seconds. It is so small that one acknowledgement released all packets of a bin.
 const FINE_BIN: f64 = 0.002;
 
 /// The fraction of acknowledgements that follow the previous one by less than half of the mean spacing of data

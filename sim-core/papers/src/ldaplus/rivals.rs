@@ -19,7 +19,7 @@ use sim_core::analysis::fairness::friendliness;
 const PACKET: u32 = 100;
 const RTT: f64 = 0.04;
 
-/// The fair share of a flow where the link's rate grows with the number of flows.
+/// The fair share of a flow in bit/s, in experiments in which the link's rate grows with the number of flows.
 const FAIR_SHARE: f64 = 40e3;
 
 /// The numbers of flows of each kind in figures 9 and 10, in which the link has 40 kb/s for each flow.
@@ -124,7 +124,7 @@ fn lda_plus_assumptions() -> [Assumption; 2] {
     [start, equation_assumption()]
 }
 
-/// The scenario of TFRCP's authors.
+/// The assumption about random delays in the scenario of TFRCP's authors.
 fn tfrcp_assumption() -> Assumption {
     Assumption {
         what: "No random delay at the senders beside TFRCP, one of up to a packet's time beside RAP and LDA+",

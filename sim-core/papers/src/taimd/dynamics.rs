@@ -224,7 +224,7 @@ const RATE_LIMIT: f64 = 1e6;
 const MICE: u32 = 30;
 const MOUSE_DURATION: f64 = 5.0;
 
-/// The slow start threshold in packets that corresponds to TCP's share of the link: 7/6 Mb/s times 75 ms are 10
+/// The slow start threshold in packets that corresponds to TCP's share of the link: 7/6 Mb/s times 75 ms are 10 whole
 /// packets.
 const CAPPED_THRESHOLD: u32 = 10;
 
@@ -233,7 +233,7 @@ fn mice(params: &Value, burst: bool) -> Vec<Value> {
         if burst {
             return 400.0 + f64::from(i) / 6.0;
         }
-        // Start times vary by up to a second either way, in irregular steps of a tenth of a second.
+        // Each start time is shifted by up to a second either way, in irregular steps of a tenth of a second.
         let shift = f64::from((i * 13 + 5) % 21) / 10.0 - 1.0;
         (401.0 + 200.0 / f64::from(MICE) * f64::from(i) + shift).min(600.0 - MOUSE_DURATION)
     };

@@ -38,7 +38,7 @@ fn cell(control: &'static str, path_mbps: f64, duration: f64) -> Cell {
     Cell { at: vec![("how", AxisValue::Text(control)), ("takes", path_mbps.into())], document }
 }
 
-/// The indices at which the rate is lower than before.
+/// The indices of the rates that are more than 1 Mb/s below the previous rate.
 fn reductions(rates: &[f64]) -> Vec<usize> {
     (1..rates.len()).filter(|&i| rates[i] < rates[i - 1] - 1.0).collect()
 }

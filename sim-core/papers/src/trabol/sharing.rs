@@ -380,10 +380,10 @@ fn fig8() -> Experiment {
     }
 }
 
-/// The width of bins that distinguish consecutive rays, in seconds.
+/// The width in seconds of bins that are narrow enough to distinguish consecutive rays.
 const RATE_BIN: f64 = 0.02;
 
-/// TCP's rate between consecutive reductions of TRABOL's rate, and after the last one.
+/// Measures TCP's mean rate between consecutive reductions of TRABOL's rate, and after the last reduction.
 fn measure_epochs(run: &RunResult, out: &mut Measurements) {
     let trabol_rate = run.series("flow:rival", "rate");
     let cuts: Vec<usize> =
