@@ -1,15 +1,15 @@
 // Generated from the simulator's declarations by `npm run gen`. Do not edit.
 
-/** Numbers at the start of a block of a series: key, revision, width of a bin in s, number of bins, first bin. */
+/** Number of header values of a series block: key, revision, bin width in s, number of bins, first bin. */
 export const SERIES_HEADER = 5;
 
-/** Numbers before the rows of events: revision, number of rows, first row. */
+/** Number of header values before the event rows: revision, number of rows, first row. */
 export const EVENTS_HEADER = 3;
 
-/** Numbers in a row of events: time in s, code, index of the entity, value, count. */
+/** Number of values of an event row: time in s, code, index of the entity, value, count. */
 export const EVENT_COLUMNS = 5;
 
-/** Codes in the rows of events. */
+/** The codes in event rows. */
 export const EventCode = {
   drop: 1,
   loss: 2,
@@ -24,7 +24,7 @@ export const EventCode = {
   overrun: 11,
 } as const;
 
-/** Whether a simulation goes on after a step. */
+/** The state of a simulation after a step. */
 export const StepState = {
   running: 0,
   complete: 1,

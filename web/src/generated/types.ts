@@ -198,9 +198,9 @@ export type SackParams = {
 export type CubicParams = {
   /** The constant $C$ of the cubic function, which determines how fast the window grows. (packets/s^3) */
   readonly c?: number;
-  /** Share of the window that is kept after a loss. */
+  /** Share of the window that remains after a loss. */
   readonly beta?: number;
-  /** A flow whose peak is lower than its last one reduces its window further, so that new flows get their share sooner. */
+  /** After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. */
   readonly fast_convergence?: boolean;
   /** How losses and packets in flight are determined from selective acknowledgements. */
   readonly sack_rule?: "rfc6675" | "ns2";
@@ -246,7 +246,7 @@ export type CubicParams = {
 
 /** Parameters of TFRC. */
 export type TfrcParams = {
-  /** Which specification is followed. Settings at "as the flavour" follow it. */
+  /** The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2";
   /** How TCP's retransmission timeout in the equation is determined. */
   readonly t_rto?: "4r" | "tcp" | "least" | null;
@@ -260,7 +260,7 @@ export type TfrcParams = {
   readonly intervals?: number;
   /** Reduce the weight of older intervals after a long time without loss. */
   readonly discounting?: boolean;
-  /** Smallest factor of the weight of older intervals. */
+  /** Smallest factor by which discounting reduces the weight of older intervals. */
   readonly discount_floor?: number | null;
   /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly ndupack?: number | null;
@@ -280,7 +280,7 @@ export type TfrcParams = {
   readonly slow_start_factor?: number;
   /** Reports per round trip. */
   readonly reports_per_rtt?: number;
-  /** Each gap between packets is drawn at random, up to this share shorter or longer. */
+  /** Each gap between packets is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly dither?: number;
   /** Longest time between packets. (s) */
   readonly t_mbi?: number;
@@ -290,11 +290,11 @@ export type TfrcParams = {
 
 /** Parameters of RAP. */
 export type RapParams = {
-  /** Which implementation's start is followed. */
+  /** How the sender starts: as in the paper or as in ns-2's agent. */
   readonly flavour?: "paper" | "ns2";
   /** Packets per round trip added to the rate in each round trip. (packets) */
   readonly alpha?: number;
-  /** Share of the rate that is kept after a loss. */
+  /** Share of the rate that remains after a loss. */
   readonly beta?: number;
   /** Weight of each new sample in the smoothed round-trip time and in its deviation. */
   readonly delta?: number;
@@ -310,11 +310,11 @@ export type RapParams = {
   readonly k_xrtt?: number;
   /** The rate increases only if at least this share of the packets that it allowed in a step was sent. */
   readonly least_used?: number;
-  /** Each gap is extended by a random time up to this. (s) */
+  /** Upper limit of a random time that is added to each gap. (s) */
   readonly gap_noise?: number;
   /** Round-trip samples are rounded to multiples of this; 0: exact. (s) */
   readonly rtt_tick?: number;
-  /** Each round-trip sample is extended by a random time up to this. (s) */
+  /** Upper limit of a random time that is added to each round-trip sample. (s) */
   readonly rtt_noise?: number;
   /** Upper limit of the rate. (bit/s) */
   readonly max_rate?: number | null;
@@ -360,7 +360,7 @@ export type TfwcParams = {
 
 /** Parameters of TFRCP. */
 export type TfrcpParams = {
-  /** Length of an interval; the rate is set at the end of each. (s) */
+  /** Length of an interval. The rate is set at the end of each interval. (s) */
   readonly interval?: number;
   /** Packets per acknowledgement of the TCP that the model describes. (packets) */
   readonly acked_per_ack?: number;
@@ -368,7 +368,7 @@ export type TfrcpParams = {
   readonly max_window?: number;
   /** How the retransmission timeout in the model is determined. */
   readonly t_rto?: "4r" | "tcp" | "least";
-  /** Minimum of the measured timeout, and of the timeout in the model if that has a minimum. (s) */
+  /** Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum. (s) */
   readonly min_rto?: number;
   /** Factor of the rate after an interval without loss. */
   readonly increase?: number;
@@ -386,7 +386,7 @@ export type TfrcpParams = {
 export type IfpParams = {
   /** Number of round trips over which the rate for the source is averaged. (RTT) */
   readonly smoothing?: number;
-  /** Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
+  /** Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (packets) */
   readonly redundancy?: number;
   /** Window at the start. (packets) */
   readonly initial_window?: number;
@@ -406,7 +406,7 @@ export type IfpParams = {
 export type GaimdParams = {
   /** Packets per round trip by which the window grows. (packets) */
   readonly alpha?: number;
-  /** Share of the window that is given up at a loss; much of the literature calls the share that is kept beta. */
+  /** Share by which a loss reduces the window. Much of the literature calls the remaining share beta. */
   readonly beta?: number;
   /** Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
   readonly redundancy?: number;
@@ -436,7 +436,7 @@ export type TaimdParams = {
   readonly alpha1?: number;
   /** Increase per round above the fair share, if set directly; at most alpha 1. (packets) */
   readonly alpha2?: number;
-  /** Share of the fair share by which the window is below it after a loss, if set directly. */
+  /** Share by which the window after a loss is below the fair share, if set directly. */
   readonly beta?: number;
   /** Raise the fair share faster while the loss intervals indicate a larger one. */
   readonly fast_convergence?: boolean;
@@ -460,7 +460,7 @@ export type TaimdParams = {
 export type TrabolParams = {
   /** Rate that the application wants; also the rate at the start. (bit/s) */
   readonly target_rate?: number;
-  /** Lower limit of the rate, whatever is lost. (bit/s) */
+  /** Lower limit of the rate at any loss. (bit/s) */
   readonly min_rate?: number;
   /** Duration of a ray. (s) */
   readonly ray?: number;
@@ -470,9 +470,9 @@ export type TrabolParams = {
   readonly max_loss?: number;
   /** Factor of the rate at a decrease. */
   readonly d_factor?: number;
-  /** Whether the D-factor is the share that is kept or the share that is given up. */
+  /** Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced. */
   readonly d_mode?: "multiply" | "subtract";
-  /** An increase is this, multiplied by one minus the loss that caused the last decrease. (bit/s) */
+  /** The increase is this value, multiplied by one minus the loss that caused the last decrease. (bit/s) */
   readonly initial_increase?: number;
   /** Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1. */
   readonly least_share?: number;
@@ -480,7 +480,7 @@ export type TrabolParams = {
   readonly hold?: number | null;
   /** Which loss ends the increase. */
   readonly stop_at?: "min_loss" | "max_loss";
-  /** Ignore reports of rays sent before the last decrease took effect. */
+  /** Ignore reports about rays that were sent before the last decrease took effect. */
   readonly guard?: boolean;
   /** Packets per group; there is a gap after each group. (packets) */
   readonly group?: number;
@@ -500,17 +500,17 @@ export type LdaParams = {
   readonly adapt_interval?: number;
   /** Time between reports. (s) */
   readonly report_interval?: number;
-  /** Each interval between reports is drawn at random, up to this share shorter or longer. */
+  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
-  /** Which figures of the reports give the loss between two adaptations. */
+  /** Which fields of the reports determine the loss between two adaptations. */
   readonly loss_from?: "interval" | "counters";
-  /** Lower limit of the rate. It applies in particular if the loss exceeds one over the reduction factor. (bit/s) */
+  /** Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) */
   readonly min_rate?: number;
   /** Limit the increase to the growth of a TCP's rate until the next adaptation. */
   readonly tcp_limit?: boolean;
-  /** Round-trip time in that limit. (s) */
+  /** Round-trip time in the limit by TCP's growth. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** Reduce a rate above the bottleneck's to it. Otherwise the increase becomes negative there. */
+  /** Set a rate above the bottleneck's to the bottleneck's rate. Otherwise the increase becomes negative. */
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
@@ -548,17 +548,17 @@ export type LdafParams = {
   readonly adapt_interval?: number;
   /** Time between reports. (s) */
   readonly report_interval?: number;
-  /** Each interval between reports is drawn at random, up to this share shorter or longer. */
+  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
-  /** Which figures of the reports give the loss between two adaptations. */
+  /** Which fields of the reports determine the loss between two adaptations. */
   readonly loss_from?: "interval" | "counters";
-  /** Lower limit of the rate. It applies in particular if the loss exceeds one over the reduction factor. (bit/s) */
+  /** Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) */
   readonly min_rate?: number;
   /** Limit the increase to the growth of a TCP's rate until the next adaptation. */
   readonly tcp_limit?: boolean;
-  /** Round-trip time in that limit. (s) */
+  /** Round-trip time in the limit by TCP's growth. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** Reduce a rate above the bottleneck's to it. Otherwise the increase becomes negative there. */
+  /** Set a rate above the bottleneck's to the bottleneck's rate. Otherwise the increase becomes negative. */
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
@@ -592,21 +592,21 @@ export type LdaPlusParams = {
   readonly initial_increase?: number;
   /** Mean time between reports. (s) */
   readonly report_interval?: number;
-  /** Each interval is drawn at random, up to this share shorter or longer. */
+  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
-  /** Which figure of a report is the loss. The paper uses the reported fraction. */
+  /** Which fields of a report determine the loss. The paper uses the reported fraction. */
   readonly loss_from?: "interval" | "counters";
   /** Upper limit of the rate. (bit/s) */
   readonly max_rate?: number | null;
-  /** Lower limit of the rate: without it a loss near 1 would stop the flow. (bit/s) */
+  /** Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) */
   readonly min_rate?: number | null;
   /** Limit the rate to the bottleneck's. */
   readonly clamp?: boolean;
   /** Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (bit/s) */
   readonly memory_floor?: number | null;
-  /** Which increase of the last report equation 5 multiplies. It is written A there, not as the additive increase. */
+  /** Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase. */
   readonly memory?: "chosen" | "additive";
-  /** The unit of equation 8. It gives packets per second, which equation 9 compares with rates. */
+  /** How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. */
   readonly tcp_limit?: "packets" | "printed";
   /** How equation 7 counts the round trips of a report. */
   readonly round_trips?: "real" | "whole";
@@ -652,13 +652,13 @@ export type TpbaParams = {
   readonly embedded?: boolean;
   /** A rate of 0 never ends probing. Otherwise three measurements of a stalled TCP would. */
   readonly positive?: boolean;
-  /** Longest time of probing; it then ends with the last rate above 0. (s) */
+  /** Longest time of probing. Probing then ends with the last rate above 0. (s) */
   readonly longest_probing?: number | null;
   /** Duration of the running period on UDP. (s) */
   readonly running?: number;
-  /** Number of successive reductions while running after which probing begins at once. */
+  /** Number of successive large reductions of the rate after which the running period ends. */
   readonly early_return?: number | null;
-  /** Smallest share of the rate that such a reduction gives up. */
+  /** A reduction is large if it reduces the rate by at least this share. */
   readonly early_share?: number;
   /** The rate is reduced by this multiple of the loss while running. */
   readonly reduction?: number;
@@ -666,9 +666,9 @@ export type TpbaParams = {
   readonly adapt_interval?: number;
   /** Time between RTCP's reports while running. (s) */
   readonly report_interval?: number;
-  /** Each interval between reports is drawn at random, up to this share shorter or longer. */
+  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
-  /** Which figures of the reports give the loss between two adaptations. */
+  /** Which fields of the reports determine the loss between two adaptations. */
   readonly loss_from?: "interval" | "counters";
   /** Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
@@ -676,13 +676,13 @@ export type TpbaParams = {
   readonly feedback_timeout?: number;
   /** Lower limit of the rate. (bit/s) */
   readonly min_rate?: number;
-  /** Number of the flow's packets in a data unit, counted without headers. The flow switches at the end of a unit. (packets) */
+  /** Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit. (packets) */
   readonly unit_packets?: number;
   /** TCP's largest segment, without headers. (bytes) */
   readonly segment?: number;
   /** Buffer of TCP's socket, which limits its window. (bytes) */
   readonly socket_buffer?: number | null;
-  /** Limit the window that is handed over to the socket's buffer; TCP's own window grows beyond it without effect. */
+  /** Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect. */
   readonly cap_window?: boolean;
   /** The TCP's kind of loss recovery. */
   readonly tcp_kind?: "reno" | "newreno" | "sack";
@@ -758,42 +758,42 @@ export interface ParamsOf {
 export type QueueDocument =
   | {
       readonly kind?: "drop_tail";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
       /** Which packet is dropped when a packet finds the queue full. */
       readonly drop?: "arriving" | "oldest" | "random";
     }
   | {
       readonly kind: "red";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
-      /** Average queue from which on packets are dropped. (packets) */
+      /** Average queue length above which packets are dropped. (packets) */
       readonly min_threshold?: number | null;
-      /** Average queue at which the drop probability has reached its largest early value. (packets) */
+      /** Average queue length at which the drop probability reaches the largest early probability. (packets) */
       readonly max_threshold?: number | null;
-      /** Weight of the present queue in the average. */
+      /** Weight of the current queue length in the average. */
       readonly weight?: number | null;
       /** Drop probability at the upper threshold. */
       readonly max_probability?: number;
-      /** Let the probability rise to 1 between the upper threshold and twice that, instead of at once. */
+      /** Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly. */
       readonly gentle?: boolean;
-      /** Wait for 1/p packets between drops, as ns-2 does; otherwise drops may come twice as soon. */
+      /** At least 1/p packets pass between drops, as in ns-2; otherwise a drop can follow a drop immediately. */
       readonly wait?: boolean;
-      /** Average bytes instead of packets, and drop large packets more often. */
+      /** Average the bytes in the queue instead of the packets, and drop large packets with a higher probability. */
       readonly byte_mode?: boolean;
-      /** Packets are taken to have this size where packets and bytes are converted, and while idle time ages the average. (bytes) */
+      /** Packet size that is assumed when packets are converted to bytes or rates, and when the average decays in idle times. (bytes) */
       readonly mean_packet?: number | null;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
-      /** Beyond this drop probability packets are dropped, not marked. */
+      /** Above this drop probability, packets are dropped and not marked. */
       readonly mark_up_to?: number;
       /** Adjust the largest early probability so that the average stays between the thresholds. */
       readonly adaptive?: boolean;
-      /** How often it is adjusted. (s) */
+      /** Shortest time between two adjustments of the largest early probability. (s) */
       readonly interval?: number;
-      /** Largest step up. */
+      /** Largest amount by which an adjustment raises the probability. */
       readonly increase?: number;
-      /** Factor of each step down. */
+      /** Factor by which an adjustment lowers the probability. */
       readonly decrease?: number;
       /** Highest value that adaptation sets. */
       readonly top?: number;
@@ -802,35 +802,35 @@ export type QueueDocument =
     }
   | {
       readonly kind: "codel";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
-      /** Standing delay that is tolerated. (s) */
+      /** Queueing delay that is tolerated. (s) */
       readonly target?: number;
-      /** The delay must stay above the target for so long before anything is dropped: a usual round-trip time. (s) */
+      /** Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time. (s) */
       readonly interval?: number;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
     }
   | {
       readonly kind: "fq_codel";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
-      /** Number of queues that flows are hashed to. Two flows in one queue share its turn. */
+      /** Number of queues to which flows are hashed. Flows in the same queue share its turns. */
       readonly buckets?: number | null;
-      /** Which hash: another number, other collisions. */
+      /** Selects the hash function. With another number, other flows share a queue. */
       readonly hash?: number;
       /** Bytes that a queue may send in a turn. (bytes) */
       readonly quantum?: number;
-      /** Standing delay that each queue is allowed. (s) */
+      /** Queueing delay that CoDel tolerates in each queue. (s) */
       readonly target?: number;
-      /** CoDel's interval: a usual round-trip time. (s) */
+      /** Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time. (s) */
       readonly interval?: number;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
     }
   | {
       readonly kind: "pie";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
       /** Queueing delay that the controller aims at. (s) */
       readonly reference?: number;
@@ -840,37 +840,37 @@ export type QueueDocument =
       readonly alpha?: number;
       /** Weight of the delay's change since the last update. (1/s) */
       readonly beta?: number;
-      /** A burst of this length passes when the queue was idle before. (s) */
+      /** Length of a burst that passes without drops if the queue was idle before. (s) */
       readonly burst?: number;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
-      /** Beyond this drop probability packets are dropped, not marked. */
+      /** Above this drop probability, packets are dropped and not marked. */
       readonly mark_up_to?: number;
-      /** Even out the drops: no two in quick succession, and none delayed for long. */
+      /** Space drops evenly: no two drops in quick succession, and no very long time without a drop. */
       readonly derandomize?: boolean;
     }
   | {
       readonly kind: "drr";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
-      /** Bytes that a queue may send in a turn. Turns are cheapest to compute if it is at least the size of the largest packet. (bytes) */
+      /** Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet. (bytes) */
       readonly quantum?: number;
-      /** Number of queues that flows are hashed to (stochastic fair queuing). Two flows in one queue share its turn. */
+      /** Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue share its turns. */
       readonly buckets?: number | null;
-      /** Which hash: another number, other collisions. */
+      /** Selects the hash function. With another number, other flows share a queue. */
       readonly hash?: number;
-      /** The hash changes after this time, so that no flow shares a queue with the same flows for long. (s) */
+      /** Time after which the hash function changes, so that flows share a queue only for a limited time. (s) */
       readonly perturb?: number | null;
-      /** Turns count packets instead of bytes: plain round robin. */
+      /** A queue sends one packet in each turn, whatever its size: plain round robin. */
       readonly count_packets?: boolean;
     }
   | {
       readonly kind: "priority";
-      /** Maximum size of the queue, without the packet in service, in exactly one unit: packets, bytes, seconds or bdp. */
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
       /** Which packets are sent first. */
       readonly first?: "measured" | "background" | "feedback" | "listed";
-      /** Further flows whose packets are sent first. */
+      /** Other flows whose packets are also sent first. */
       readonly flows?: readonly string[];
     };
 
@@ -878,7 +878,7 @@ export type QueueDocument =
 export type LossRule =
   | {
       readonly kind: "random";
-      /** Probability that a packet is lost, independently of the others. */
+      /** Probability with which each packet is lost, independently of other packets. */
       readonly probability?: number;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -889,9 +889,9 @@ export type LossRule =
     }
   | {
       readonly kind: "every";
-      /** One of this number of packets is lost. (packets) */
+      /** Of each n consecutive packets one is lost. (packets) */
       readonly n?: number;
-      /** Ordinal of the first one lost, from 0. (packets) */
+      /** Ordinal of the first lost packet, from 0. (packets) */
       readonly first?: number | null;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -902,7 +902,7 @@ export type LossRule =
     }
   | {
       readonly kind: "listed";
-      /** Ordinals of the packets lost, from 0, among those that the rule matches. */
+      /** Ordinals of the lost packets, from 0, among the packets that match the rule. */
       readonly packets?: readonly number[];
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -928,11 +928,11 @@ export type LossRule =
       readonly kind: "gilbert_elliott";
       /** Share of the packets that are lost in the long run. */
       readonly loss?: number;
-      /** Mean number of packets lost in a row, when all are lost in the bad state. (packets) */
+      /** Mean length of the bad state; if all of its packets are lost, the mean number of packets lost in a row. (packets) */
       readonly burst?: number;
-      /** Share of the packets that is lost in the good state. */
+      /** Share of the packets that are lost in the good state. */
       readonly good_loss?: number;
-      /** Share of the packets that is lost in the bad state. */
+      /** Share of the packets that are lost in the bad state. */
       readonly bad_loss?: number;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -943,9 +943,9 @@ export type LossRule =
     }
   | {
       readonly kind: "policer";
-      /** Rate that passes. (bit/s) */
+      /** Rate at which the bucket fills: the mean rate of the packets that pass is at most this rate. (bit/s) */
       readonly rate?: number;
-      /** Bytes that pass at once after an idle period: the depth of the bucket. (bytes) */
+      /** Depth of the bucket: bytes that pass in a burst after an idle period. (bytes) */
       readonly burst?: number;
       /** The flow whose packets can be lost, including all its members. */
       readonly flow?: string | null;
@@ -972,7 +972,7 @@ export type LinkDocument = {
       }
     | {
         readonly kind: "points";
-        /** Rates at times, in any order. Before the first the link has its own rate. */
+        /** Times and rates, in any order. Until the first point, the rate is that of the link's settings. */
         readonly points?: readonly ({
     /** Time of the point. (s) */
     readonly at?: number;
@@ -983,7 +983,7 @@ export type LinkDocument = {
         readonly between?: "steps" | "ramps";
         /** Time after which the points are repeated. (s) */
         readonly repeat?: number | null;
-        /** Time between changes of the rate on a ramp. Each change sets the ramp's value half-way to the next change. (s) */
+        /** Time between changes of the rate on a ramp. Each change sets the value of the ramp half-way to the next change. (s) */
         readonly every?: number;
       }
     | {
@@ -996,41 +996,41 @@ export type LinkDocument = {
         readonly high?: number;
         /** Length of a period. (s) */
         readonly period?: number;
-        /** Part of the period at the high rate. */
+        /** Part of the period at the highest rate. */
         readonly share?: number;
-        /** Time between changes of the rate on a slope. Each change sets the value half-way to the next change. (s) */
+        /** Time between changes of the rate on a slope. Each change sets the value of the slope half-way to the next change. (s) */
         readonly every?: number;
       };
-  /** Other effects on packets: jitter, reordering, shaping, framing, outages, a delivery trace. */
+  /** Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace. */
   readonly impairments?: {
-    /** An extra delay that varies from packet to packet. The order is kept: a packet with a long delay delays the packets behind it. */
+    /** An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it. */
     readonly jitter?: {
-    /** Uniform: the largest extra delay. Exponential: its mean. (s) */
+    /** The largest extra delay of the uniform shape, and the mean of the exponential shape. (s) */
     readonly delay?: number;
-    /** How it varies. */
+    /** How the extra delay is distributed. */
     readonly shape?: "uniform" | "exponential";
   } | null;
     /** Some packets take a detour, on which later packets overtake them. */
     readonly reorder?: {
     /** Share of the packets that take the detour. */
     readonly probability?: number;
-    /** Additional delay of the detour. Packets sent within this time overtake. (s) */
+    /** Additional delay of the detour. Packets that leave the link within this time overtake. (s) */
     readonly delay?: number;
   } | null;
     /** A token bucket before the line: packets wait for tokens of their size. */
     readonly shaper?: {
     /** Rate at which the bucket fills. (bit/s) */
     readonly rate?: number;
-    /** Depth of the bucket: bytes that leave at the link's own rate after an idle period. (bytes) */
+    /** Depth of the bucket: bytes that leave at the link's rate after an idle period. (bytes) */
     readonly burst?: number;
   } | null;
     /** Packets are cut into cells, and the last cell is padded, as in ATM and DSL. */
     readonly framing?: {
-    /** Bytes of a cell on the line. (bytes) */
+    /** Size of a cell on the line. (bytes) */
     readonly cell?: number;
-    /** Bytes of the packet that a cell carries. (bytes) */
+    /** Bytes of a packet that one cell carries. (bytes) */
     readonly carries?: number;
-    /** Added to each packet before it is cut, such as the trailer of AAL5. (bytes) */
+    /** Bytes added to each packet before it is cut into cells, such as the trailer of AAL5. (bytes) */
     readonly overhead?: number;
   } | null;
     /** Intervals in which nothing is sent. Waiting packets are kept and sent afterwards. */
@@ -1040,7 +1040,7 @@ export type LinkDocument = {
     /** How long the link does not send. (s) */
     readonly lasts?: number;
   })[];
-    /** When packets may leave, instead of at a rate: one time in milliseconds on each line, at which 1500 bytes may leave; after the last line it begins again. The format of Mahimahi. The rate of the link is then the trace's mean. */
+    /** Times at which packets may leave, instead of a rate, in the format of Mahimahi: each line has a time in milliseconds at which 1500 bytes may leave. After the last line the trace is repeated. The mean rate of the trace replaces the rate of the link. */
     readonly trace?: string;
   };
 };
@@ -1098,7 +1098,7 @@ export type NetworkDocument =
       readonly access_rate?: number | null;
     };
 
-/** A small random delay of each packet at its sender. Packets stay in order. The delay prevents a flow from repeatedly meeting a full queue only because of the phase of its packets. */
+/** A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase. */
 export type JitterDocument = {
   /** How the delay is added. */
   readonly mode?: "delay" | "serial" | "batch" | "off";
@@ -1188,7 +1188,7 @@ export type SourceDocument =
       readonly frames?: number;
       /** Bit rates of the payload among which the encoder chooses, beginning with the lowest. (bit/s) */
       readonly rates?: readonly number[];
-      /** Random variation of the frame sizes, as a share of the size at the present bit rate. */
+      /** Random variation of the frame sizes, as a share of the mean size at the current bit rate. */
       readonly variation?: number;
       /** Time from a frame's creation until the player shows it; frames that arrive later are late. (s) */
       readonly deadline?: number;
@@ -1198,15 +1198,15 @@ export type SourceDocument =
       readonly give_up?: number | null;
     };
 
-/** The path of the flow. A dumbbell has a single path. */
+/** The path of the flow. It must be null in a dumbbell, which has a single path. */
 export type PathDocument = {
   /** The node at which the flow's data enters the network. */
   readonly from?: string | null;
   /** The node at which the flow's data leaves the network. */
   readonly to?: string | null;
-  /** The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; ties are resolved by the number of links, then by their IDs. */
+  /** The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; among paths of equal delay, the one with the fewest links, then the first by the links' IDs. */
   readonly links?: readonly string[];
-  /** The links of the feedback route, in order. If empty, the data route in reverse if all of its links have a reverse direction, otherwise the shortest path. */
+  /** The links of the feedback route, in order. If empty, the links listed for the data in reverse if all of them have both directions, otherwise the shortest path. */
   readonly back?: readonly string[];
 };
 
@@ -1228,18 +1228,18 @@ export type FlowDocument = {
   readonly packet?: number;
   /** The flow's access links at both ends. */
   readonly access?: {
-    /** One-way propagation delay of the sender's access link. From a range, each member draws its own value. (s) */
+    /** One-way propagation delay of the sender's access link. If it is a range, each member draws a value from it. (s) */
     readonly sender?: Span;
-    /** One-way propagation delay of the receiver's access link. From a range, each member draws its own value. (s) */
+    /** One-way propagation delay of the receiver's access link. If it is a range, each member draws a value from it. (s) */
     readonly receiver?: Span;
-    /** Rate at which the receiver accepts data, independently of all links. Data that arrives while its buffer is full is lost. (bit/s) */
+    /** Rate at which the receiver accepts data, independently of the rates of links. Data that arrives while the receiver's buffer is full is lost. (bit/s) */
     readonly receiver_rate?: number | null;
-    /** Size of the receiver's buffer, if its rate is limited: the data that it accepts at once after an idle period. (bytes) */
+    /** Size of the receiver's buffer, if the receiver's rate is limited. After an idle period the receiver accepts this amount of data at once. (bytes) */
     readonly receiver_buffer?: number;
   };
-  /** The path of the flow. A dumbbell has a single path. */
+  /** The path of the flow. It must be null in a dumbbell, which has a single path. */
   readonly path?: PathDocument | null;
-  /** Start time. From a range, each member draws its own value. (s) */
+  /** Start time. If it is a range, each member draws a value from it. (s) */
   readonly start?: Span;
   /** Stop time. (s) */
   readonly stop?: number | null;
@@ -1257,7 +1257,7 @@ export type TimelineEntry = {
   readonly to: Json;
 };
 
-/** A part of the run with a summary of its own. */
+/** A part of the run with a separate summary. */
 export type WindowDocument = {
   /** The window's name in results. */
   readonly id: string;
@@ -1271,7 +1271,7 @@ export type WindowDocument = {
 export type MeasureDocument = {
   /** Bin widths for which the smoothness of rates is measured exactly. (s) */
   readonly bins?: readonly number[];
-  /** Parts of the run that have a summary of their own. */
+  /** Parts of the run with separate summaries. */
   readonly windows?: readonly WindowDocument[];
 };
 
@@ -1285,15 +1285,15 @@ export type ScenarioDocument = {
   readonly note?: string;
   /** Determines the random numbers. The same seed gives the same run. */
   readonly seed?: number;
-  /** Simulated time. (s) */
+  /** Simulated duration of the run. (s) */
   readonly duration?: number;
   /** Time at the start that is excluded from the summary. (s) */
   readonly warmup?: number;
   /** The links and queues that the flows share. */
   readonly network?: NetworkDocument;
-  /** A small random delay of each packet at its sender. Packets stay in order. The delay prevents a flow from repeatedly meeting a full queue only because of the phase of its packets. */
+  /** A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase. */
   readonly jitter?: JitterDocument;
-  /** The flows: who sends, with which algorithm, and when. */
+  /** The flows. */
   readonly flows?: readonly FlowDocument[];
   /** Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order. */
   readonly timeline?: readonly TimelineEntry[];
@@ -1301,15 +1301,15 @@ export type ScenarioDocument = {
   readonly measure?: MeasureDocument;
 };
 
-/** What to record of a run, and how finely. */
+/** The data that is recorded in a run. */
 export interface RecordingSettings {
-  /** Most bins per series: even. */
+  /** Maximum number of bins per series; an even number. */
   readonly bins?: number;
   /** Whether decisions are recorded. */
   readonly decisions?: boolean;
   /** Whether events are recorded. */
   readonly events?: boolean;
-  /** The signals that are recorded; null: all. */
+  /** The IDs of the recorded signals; null records all signals. */
   readonly signals?: readonly string[] | null;
 }
 
@@ -1327,7 +1327,7 @@ export interface CheckResult {
 
 /** A problem of a document: its path, a stable code, and a message that says what to do. */
 export interface Issue {
-  /** Where in the document, for example `flows[1].access.sender`; empty for the document as a whole. */
+  /** The path in the document, for example `flows[1].access.sender`; empty if the issue concerns the whole document. */
   readonly path: string;
   readonly code: string;
   readonly message: string;
@@ -1335,30 +1335,32 @@ export interface Issue {
 
 /** Facts that follow from a document without a run. */
 export interface Derived {
-  /** The members of all flows: a flow with a `count` has the members `id.0`, `id.1`, ... */
+  /** All flows. An entry with a `count` above 1 defines the flows `id.0`, `id.1`, ... */
   readonly flows: readonly DerivedFlow[];
   /** Names of the nodes, in the order of the document. */
   readonly nodes: readonly string[];
   readonly links: readonly DerivedLink[];
-  /** The lowest initial rate of the links that the measured flows' data crosses, in bit/s. In a dumbbell this is the rate of the forward direction. */
+  /** The lowest initial rate, in bit/s, of the links that the measured flows' data crosses. Without measured flows, the background flows count, and without these, the reverse flows. */
   readonly capacity: number;
+  /** The estimated number of data packets that the run sends. */
   readonly estimated_packets: number;
 }
 
-/** A flow; an entry with `count` yields one for each member. A range is represented by its midpoint. */
+/** Facts about one flow. If the document gives a range for a delay or the start, its midpoint is used. */
 export interface DerivedFlow {
   readonly id: string;
-  /** Round-trip time of a small packet on an empty network, s. */
+  /** The sum of all propagation delays of a round trip, s. */
   readonly base_rtt: number;
   /** Size of a full packet, bytes. */
   readonly packet: number;
   readonly algorithm: AlgorithmId;
+  /** Start time, s. */
   readonly start: number;
-  /** The link directions that its data crosses. */
+  /** The link directions that the flow's data crosses. */
   readonly route: readonly string[];
-  /** The link directions that its feedback crosses. */
+  /** The link directions that the flow's feedback crosses. */
   readonly back: readonly string[];
-  /** Its max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell it is an equal share. */
+  /** The flow's max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell the flows of one direction have equal shares. */
   readonly fair_share: number;
 }
 
@@ -1366,9 +1368,9 @@ export interface DerivedFlow {
 export interface DerivedLink {
   /** `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in `ab.forward`. */
   readonly id: string;
-  /** The node at its start. */
+  /** The node at which the direction starts. */
   readonly from: string;
-  /** The node at its end. */
+  /** The node at which the direction ends. */
   readonly to: string;
   /** bit/s */
   readonly rate: number;
@@ -1377,7 +1379,7 @@ export interface DerivedLink {
   readonly limit: LimitInUnits;
 }
 
-/** A queue limit in every unit. `packets` is the number of packets of the largest size that fit. */
+/** A queue limit in every unit. `packets` is how many packets of the largest size fit into the queue. */
 export interface LimitInUnits {
   readonly packets: number;
   readonly bytes: number;
@@ -1386,7 +1388,7 @@ export interface LimitInUnits {
   readonly bdp: number | null;
 }
 
-/** Everything that a document can name, and the fields of the document itself. */
+/** Everything that a document can name, and the fields of a document. */
 export interface Catalogue {
   /** The simulator's version. */
   readonly version: string;
@@ -1397,9 +1399,9 @@ export interface Catalogue {
   readonly sources: readonly KindInfo[];
   readonly queues: readonly KindInfo[];
   readonly losses: readonly KindInfo[];
-  /** The signals of every link. */
+  /** The signals that every link has. */
   readonly link_signals: readonly Signal[];
-  /** The signals of every flow. */
+  /** The signals that every flow has. */
   readonly flow_signals: readonly Signal[];
   /** The signals of the run as a whole. */
   readonly run_signals: readonly Signal[];
@@ -1502,7 +1504,7 @@ export interface DecisionKind {
   readonly inputs: readonly DecisionInput[];
 }
 
-/** A value in the sentence of a decision. */
+/** An input of a decision: a value that appears in its sentence. */
 export interface DecisionInput {
   readonly id: string;
   readonly unit: string;
@@ -1514,16 +1516,16 @@ export interface KindInfo {
   readonly id: string;
   readonly name: string;
   readonly doc: string;
-  /** Its own fields. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow. */
+  /** The fields of this kind. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow. */
   readonly fields: readonly Field[];
   readonly signals: readonly Signal[];
 }
 
 /** One recorded series of a run. */
 export interface SeriesInfo {
-  /** Its position in the directory, by which blocks of values name it. */
+  /** The index of the series, by which blocks of values refer to it. */
   readonly key: number;
-  /** What it belongs to: `flow:near`, `link:forward` or `run`. */
+  /** The entity that the series belongs to, such as `flow:near`, `link:forward` or `run`. */
   readonly entity: string;
   readonly signal: string;
   readonly kind: "gauge" | "counter";
@@ -1531,7 +1533,7 @@ export interface SeriesInfo {
   readonly label: string;
 }
 
-/** What the indices in rows of events stand for. */
+/** The IDs of the flows and links to which the indices in event rows refer. */
 export interface EntityNames {
   readonly flows: readonly string[];
   readonly links: readonly string[];
@@ -1540,7 +1542,7 @@ export interface EntityNames {
 /** Why a run stopped before its end. */
 export interface StopReport {
   readonly message: string;
-  /** The part of the network that failed, if one did. */
+  /** The flow or link that caused the failure, if it is known. */
   readonly entity: string | null;
   /** Simulated time, s. */
   readonly at: number;
@@ -1552,7 +1554,7 @@ export interface ExplainedDecision {
   /** Simulated time, s. */
   readonly t: number;
   readonly flow: string;
-  /** The ID under which the algorithm declares it. */
+  /** The ID of the kind of decision, which the algorithm declares. */
   readonly kind: string;
   readonly label: string;
   readonly text: string;
@@ -1575,33 +1577,34 @@ export interface Panic {
   readonly place: string | null;
 }
 
-/** The rate of a direction of a link over a run. */
+/** The rate of a link direction over a run. */
 export interface LinkRates {
-  /** The direction, as in the derived facts. */
+  /** The ID of the direction, as in `DerivedLink`. */
   readonly link: string;
-  /** Times in s and the rates in bit/s that hold from then on, in the order of time. The rate is 0 during an outage. */
+  /** Pairs of a time in s and the rate in bit/s from this time on, in the order of time. The rate is 0 during an outage. */
   readonly steps: readonly (readonly [number, number])[];
 }
 
-/** Values of two settings, A and B, that were run with the same seeds. */
+/** A comparison of two scenarios, A and B, that were run with the same seeds. */
 export interface PairedComparison {
   readonly a: Estimate;
   readonly b: Estimate;
-  /** B - A, pair by pair. */
+  /** The difference B - A of the two runs with the same seed. */
   readonly difference: Estimate;
   readonly verdict: "differ" | "chance" | "same" | "too-few";
 }
 
-/** The mean of some values and its 95 % interval. */
+/** The mean of a sample and its 95 % confidence interval. */
 export interface Estimate {
+  /** Number of values. */
   readonly samples: number;
-  /** Null if there is no value. */
+  /** Null if there are no values. */
   readonly mean: number | null;
   /** Half the width of the interval; null for fewer than two values. */
   readonly half_width: number | null;
 }
 
-/** What happened in a run within the measurement window. */
+/** The results of a run within the measurement window. */
 export interface RunSummary {
   readonly version: string;
   /** The result ID. */
@@ -1611,13 +1614,13 @@ export interface RunSummary {
   readonly duration: number;
   /** Start and end of the measurement window, s. */
   readonly window: readonly [number, number];
-  /** How many times a packet passed a link. */
+  /** The number of packet-hops in the whole run: how often a packet crossed a link. */
   readonly packet_hops: number;
   readonly flows: readonly FlowSummary[];
   readonly links: readonly LinkSummary[];
-  /** The windows that the document declares, by their IDs. */
+  /** The results within the windows that the document declares, by the windows' IDs. */
   readonly windows: Readonly<Record<string, WindowSummary>>;
-  /** Transfers of each flow of the document that makes some, all its members together. */
+  /** For each flow entry with transfers, the transfers of all its members. */
   readonly transfers: readonly FlowTransfers[];
   readonly fairness: FairnessSummary;
 }
@@ -1628,11 +1631,11 @@ export interface FlowSummary {
   readonly algorithm: AlgorithmId;
   readonly role: string;
   readonly base_rtt_ms: number;
-  /** Wire bytes of first deliveries, while the flow was active. */
+  /** The rate of first deliveries including headers, over the time during which the flow was active. */
   readonly goodput_bps: number;
   /** The goodput without headers. */
   readonly goodput_payload_bps: number;
-  /** All wire bytes that left the last link of the path, retransmissions included. */
+  /** The rate of all packets that left the last link of the route, including headers and retransmissions. */
   readonly throughput_bps: number;
   readonly sent: number;
   readonly delivered: number;
@@ -1651,12 +1654,12 @@ export interface FlowSummary {
   /** Coefficient of variation of the rate, by the width of the bins in seconds. */
   readonly cov: Readonly<Record<string, number | null>>;
   readonly jitter_ms: number | null;
-  /** From the first packet to the completion of everything that the source had to send. */
+  /** Seconds from the first packet to the completion of all data of the source; null if the source has not completed. */
   readonly completion_s: number | null;
   readonly media: MediaSummary | null;
   readonly transfers: TransfersSummary | null;
   readonly data_units: DataUnitsSummary | null;
-  /** Max-min fair share with all flows present, at the links' rates at the start. */
+  /** Max-min fair share with all flows active and the links' initial rates. */
   readonly fair_share_bps: number;
 }
 
@@ -1685,16 +1688,16 @@ export interface Distribution {
   readonly max: number;
 }
 
-/** Frames of a media flow by their fate, and how long the picture stood still. */
+/** The frames of a media flow, and the stalls of its playback. */
 export interface MediaSummary {
   readonly frames: number;
   readonly on_time: number;
   readonly late: number;
-  /** Frames of which some packet never arrived. */
+  /** Frames with a packet that never arrived. */
   readonly missing: number;
   /** Frames that the sender dropped in favour of newer ones. */
   readonly given_up: number;
-  /** Mean of the rates that the encoder chose. */
+  /** Mean encoder rate. */
   readonly rate_bps: number | null;
   /** How many times the encoder changed its rate. */
   readonly changes: number;
@@ -1704,7 +1707,7 @@ export interface MediaSummary {
   readonly stalled_s: number;
 }
 
-/** Transfers of a flow: how many began and were completed, and how long those took. */
+/** Numbers and completion times of a flow's transfers. */
 export interface TransfersSummary {
   readonly begun: number;
   /** Arrivals that found every connection of the pool busy. */
@@ -1721,7 +1724,7 @@ export interface DataUnitsSummary {
   readonly gap_ms: DataUnitGaps;
 }
 
-/** Gaps by what the flow was doing when they ended, and all of them. */
+/** Gaps by the phase of the flow at the end of the gap, and all gaps. */
 export interface DataUnitGaps {
   readonly probing: GapStatistics;
   readonly running: GapStatistics;
@@ -1741,27 +1744,27 @@ export interface GapStatistics {
 /** One direction of a link. */
 export interface LinkSummary {
   readonly id: string;
-  /** The rate at the start. */
+  /** Initial rate. */
   readonly rate_bps: number;
-  /** Bits sent as a share of what the link could have sent; null if it could have sent nothing. */
+  /** The bits sent as a fraction of the bits that the link could send; null if it could send none. */
   readonly utilisation: number | null;
   readonly queue_packets: QueueLevels;
   readonly queue_bytes_mean: number | null;
   readonly queue_delay_ms: Distribution | null;
-  /** Shares of time by how full the queue was, from empty to full; null before any time has passed. */
+  /** Fractions of time by the occupancy of the queue, from empty to full; null if no time has passed. */
   readonly occupancy: readonly number[] | null;
   readonly arrivals: number;
   readonly departures: number;
-  /** Packets that the queue refused. */
+  /** Packets that the queue discipline dropped. */
   readonly drops: number;
   readonly drop_rate: number;
-  /** Packets that loss rules took. */
+  /** Packets that loss rules dropped. */
   readonly losses: number;
   /** Packets that the queue marked. */
   readonly marks: number;
 }
 
-/** Packets in a queue over time. */
+/** Statistics over time of the number of packets in a queue. */
 export interface QueueLevels {
   readonly mean: number | null;
   readonly p50: number | null;
@@ -1798,14 +1801,14 @@ export interface FlowTransfers {
 export interface FairnessSummary {
   /** Jain's index of the measured flows' goodput. */
   readonly jain: number | null;
-  /** Throughput of TCP against that of all other measured flows; null unless there are both. */
+  /** The share of TCP flows in the total throughput of the measured flows; null unless TCP and other flows are measured. */
   readonly theta: number | null;
-  /** Goodput of the others against that of TCP; null unless there are both. */
+  /** Mean goodput of the other measured flows divided by the mean goodput of the TCP flows; null unless both are measured. */
   readonly friendliness: number | null;
-  /** Always null: kept so that the keys of a summary stay the same. */
+  /** Always null. The key stays for programs that read it. */
   readonly tfi: number | null;
-  /** Seconds from the last start of a measured flow until all stay near their mean. */
+  /** Seconds from the last start of a measured flow until the rates of all measured flows are close to their mean. */
   readonly convergence_s: number | null;
-  /** That of the most used link that the measured flows' data passes. */
+  /** The largest utilisation of the links that the measured flows' data crosses. */
   readonly utilisation: number | null;
 }
