@@ -5,6 +5,7 @@
 //! ordinal, not from a stream of random numbers. In scenarios that are compared, the rule therefore drops the same packets of a
 //! flow, whatever else differs.
 
+use crate::choice;
 use crate::describe::KindInfo;
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
@@ -143,21 +144,26 @@ pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
     })
 }
 
-/// Where on the link a rule drops packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LossPlace {
-    /// Before the queue: a lost packet uses no buffer and no time on the line.
-    Arrival,
-    /// After the line has sent the packet, as on a radio link: a lost packet uses the buffer and time on the line.
-    Exit,
+choice! {
+    /// The place on a link at which a loss rule drops packets.
+    pub enum LossPlace {
+        /// Before the queue.
+        Arrival "arrival",
+        /// After transmission.
+        Exit "exit",
+    }
 }
 
-/// The packets that match a rule, by direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PacketClass {
-    Data,
-    Feedback,
-    All,
+choice! {
+    /// The packets to which a loss rule applies.
+    pub enum PacketClass {
+        /// Packets that carry payload.
+        Data "data",
+        /// Acknowledgements and reports.
+        Feedback "feedback",
+        /// All packets.
+        All "all",
+    }
 }
 
 /// Which of the packets that match a rule are lost.

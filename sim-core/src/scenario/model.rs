@@ -10,6 +10,7 @@ use super::target::{TimelineTarget, resolve_target};
 use crate::choice;
 use crate::describe::{Family, Kinds};
 use crate::net::impairments;
+use crate::net::loss::{LossPlace, PacketClass};
 use crate::params::{Limit, ParamType, TAG, ValueRange, whole_number};
 
 choice! {
@@ -35,28 +36,6 @@ choice! {
         Batch "batch",
         /// No jitter.
         Off "off",
-    }
-}
-
-choice! {
-    /// The place on a link at which a loss rule drops packets.
-    pub enum LossPlace {
-        /// Before the queue.
-        Arrival "arrival",
-        /// After transmission.
-        Exit "exit",
-    }
-}
-
-choice! {
-    /// The packets to which a loss rule applies.
-    pub enum PacketClass {
-        /// Packets that carry payload.
-        Data "data",
-        /// Acknowledgements and reports.
-        Feedback "feedback",
-        /// All packets.
-        All "all",
     }
 }
 

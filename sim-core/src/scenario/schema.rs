@@ -5,8 +5,9 @@
 use serde_json::json;
 
 use super::migrate::CURRENT;
-use super::model::{JitterMode, LossPlace, PacketClass, Role};
+use super::model::{JitterMode, Role};
 use crate::describe::{KindInfo, Kinds};
+use crate::net::loss::{LossPlace, PacketClass};
 use crate::params::{Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant};
 
 /// Maximum duration of a run in simulated seconds: one day.

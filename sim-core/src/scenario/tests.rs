@@ -47,7 +47,7 @@ fn the_document_of_everything_is_accepted_and_read() {
     assert_eq!((forward.rate, forward.limit, net.access_rate), (5e6, Limit::Bdp(0.5), 2e8));
     assert_eq!(forward.loss[0].flow.as_deref(), Some("near"));
     assert_eq!(forward.loss[1].rule.params, json!({"n": 500, "first": 3}));
-    assert_eq!(forward.loss[2].place, LossPlace::Exit);
+    assert_eq!(forward.loss[2].place, crate::net::loss::LossPlace::Exit);
     assert_eq!((reverse.rate, reverse.delay, reverse.limit), (1e6, 0.01, Limit::Packets(50)));
     assert_eq!(scenario.jitter, SenderJitter { mode: JitterMode::Serial, max: Some(0.001) });
     let far = &scenario.flows[1];

@@ -11,7 +11,7 @@ use crate::net::access::{Jitter, Path};
 use crate::net::impairments::{self, Impairments};
 use crate::net::link::Link;
 use crate::net::link::retime::LinkChange;
-use crate::net::loss::{self, LossRule};
+use crate::net::loss::{self, LossPlace, LossRule};
 use crate::net::observer::NetworkObserver;
 use crate::net::queues::{AnyQueue, QueueConn, QueueFacts};
 use crate::net::receiver_limit::ReceiverLimit;
@@ -22,8 +22,7 @@ use crate::protocols::AnySender;
 use crate::record::Recorder;
 use crate::record::tally::{MediaTally, TimeWindow};
 use crate::scenario::{
-    self as model, CrossingFlows, JitterMode, LossPlace, NetworkSpec, PacketClass, Role, Scenario, crossings,
-    resolve_limit,
+    self as model, CrossingFlows, JitterMode, NetworkSpec, Role, Scenario, crossings, resolve_limit,
 };
 use crate::traffic::arrivals::{Arrivals, Pool};
 use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
@@ -233,21 +232,20 @@ impl Builder<'_> {
         let mut built = Vec::new();
         for (index, rule) in rules.iter().enumerate() {
             let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
-            let place = match rule.place {
-                LossPlace::Arrival => loss::LossPlace::Arrival,
-                LossPlace::Exit => loss::LossPlace::Exit,
-            };
-            let class = match rule.class {
-                PacketClass::Data => loss::PacketClass::Data,
-                PacketClass::Feedback => loss::PacketClass::Feedback,
-                PacketClass::All => loss::PacketClass::All,
-            };
             let conns = rule.flow.as_ref().map(|id| {
                 let entry = self.scenario.flows.iter().position(|flow| flow.id == *id);
                 entry.map_or_else(Vec::new, |entry| self.conns_of_entry[entry].clone())
             });
             let key = hash_text(&self.net.links[link].id);
-            built.push(LossRule::new(pattern, place, class, conns, self.scenario.seed, key, index as u64));
+            built.push(LossRule::new(
+                pattern,
+                rule.place,
+                rule.class,
+                conns,
+                self.scenario.seed,
+                key,
+                index as u64,
+            ));
         }
         Ok(built)
     }
