@@ -1,5 +1,5 @@
-//! `Simulation::near` makes a copy of a run at an earlier time, from a checkpoint. The copy has the state of the time of
-//! the checkpoint, and making a copy does not change the run.
+//! `Simulation::copy_at_or_before` makes a copy of a run at an earlier time, from a checkpoint. The
+//! copy has the state of the time of the checkpoint, and making a copy does not change the run.
 
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;

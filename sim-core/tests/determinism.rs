@@ -322,9 +322,9 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
     assert_eq!(run.result_id_text(), recorded.result_id_text());
 }
 
-/// What shows the random numbers of a flow in a network without queueing: the base RTT, the start, and four numbers for
-/// each tenth of a second. These are the packets sent, the packets received, a hash of the packets received, and the time
-/// of the last departure.
+/// Values that depend on the random numbers of a flow in a network without queueing: the base RTT,
+/// the start, and four numbers for each tenth of a second. These four are the packets sent, the
+/// packets received, a hash of the packets received, and the time of the last departure.
 fn observe_flow(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut run = new_run(document);
     let index = run.flows().iter().position(|meta| meta.id == id).unwrap();

@@ -1,9 +1,9 @@
 //! The folders of `sim-core/src` form layers, and a folder imports only from lower layers (docs/architecture.md,
 //! "Layers").
 //!
-//! The test reads the import paths of every source file and fails on a path into a folder of the same or a higher
-//! layer. Test modules (files named `tests`, and `#[cfg(test)]` modules) may use the whole crate, because they build
-//! simulations.
+//! The test reads the import paths of every source file and fails on a path into a folder of the
+//! same or a higher layer. Test modules (the files that `is_test_file` names, and `#[cfg(test)]`
+//! modules) may use the whole crate, because they build simulations.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -60,7 +60,7 @@ fn every_type_name_is_declared_once() {
     for (name, reason) in EXCEPTIONS {
         assert!(
             files_by_name.get(*name).is_some_and(|files| files.len() > 1),
-            "{name} ({reason}) is declared only once and needs no exception"
+            "{name} ({reason}) is not declared more than once and needs no exception"
         );
     }
 }

@@ -14,9 +14,11 @@ use support::{build_simulation, run_until_ns, scenario};
 /// A millisecond in nanoseconds.
 const MS: Time = 1_000_000;
 
-/// A scenario in which almost all events happen at multiples of 1 ms, which are edges of bins. A flow sends a packet of
-/// 1040 bytes each millisecond, the links take 1 or 2 ms for a packet, and delays are uninterrupted milliseconds. Two other flows
-/// and the time windows start and stop at multiples of 10 ms.
+/// A scenario in which almost all events happen at multiples of 1 ms, which are edges of bins. A
+/// flow sends a packet of 1040 bytes each millisecond, the links take 1 or 2 ms for a packet,
+/// delays of links are whole milliseconds, and the access links of the UDP flows take 1 ms,
+/// including 0.1 ms to send the packet. Two other flows and the time windows start and stop at
+/// multiples of 10 ms.
 fn aligned_with_bins(seed: u64) -> Value {
     let mut rng = Rng::new(seed, Purpose::Algorithm, 0);
     let mut random_edge = |count: u64| rng.below(count) as f64 / 100.0;
@@ -59,8 +61,8 @@ fn named_series(rec: &Recorder) -> Vec<(String, Vec<u64>)> {
 }
 
 /// Asserts that two recorders have equal series.
-fn assert_same_series(ours: &Recorder, theirs: &Recorder, when: &str) {
-    for ((name, a), (_, b)) in named_series(ours).into_iter().zip(named_series(theirs)) {
+fn assert_same_series(first: &Recorder, second: &Recorder, when: &str) {
+    for ((name, a), (_, b)) in named_series(first).into_iter().zip(named_series(second)) {
         let position = (0..a.len().max(b.len())).find(|&i| a.get(i) != b.get(i));
         if let Some(position) = position {
             let value_at = |list: &[u64]| list.get(position).map(|bits| f64::from_bits(*bits));

@@ -1,4 +1,5 @@
-//! Incremental reading of a recording: each call returns only the values that are new since the last call.
+//! Incremental reading of a recording: each call returns only the values that are new or have
+//! changed since the last call.
 
 use sim_core::boundary::SERIES_HEADER;
 use sim_core::ground::time::{Time, to_secs};
@@ -16,9 +17,10 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// New bins of all series, as blocks. A block starts with key, revision, bin width in s, number of bins and first bin.
-    /// Then follow the values of the bins from the first bin on: three per bin for a gauge, one for a counter. Gauges that
-    /// never had a value are left out.
+    /// New and changed bins of all series, as blocks. A block starts with key, revision, bin width
+    /// in s, number of bins and first bin. Then follow the values of the bins from the first bin
+    /// on: three per bin for a gauge, one for a counter. Gauges that never had a value are left
+    /// out.
     pub fn series(&mut self, rec: &Recorder) -> Vec<f64> {
         let directory = rec.directory();
         self.series.resize(directory.len(), (0, 0));

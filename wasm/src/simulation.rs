@@ -34,8 +34,8 @@ impl Simulation {
         to_secs(self.sim.end())
     }
 
-    /// Takes periodic checkpoints within a memory budget. Their distance is at first about `seconds` of simulated time. `explain`
-    /// and `near` start from them.
+    /// Takes periodic checkpoints within a memory budget. Their interval is at first about
+    /// `seconds` of simulated time. `explain` and `near` start from them.
     #[wasm_bindgen(js_name = keepCheckpoints)]
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.sim.keep_checkpoints(seconds);
@@ -123,7 +123,8 @@ impl Simulation {
         Ok(to_text(&decisions))
     }
 
-    /// A copy that records nothing and starts at the latest checkpoint at or before `t`.
+    /// A copy of the run at time `t` or earlier, which records nothing. It starts from the current
+    /// state if that is not later than `t`, otherwise from the latest checkpoint at or before `t`.
     pub fn near(&self, t: f64) -> Result<Simulation, JsError> {
         self.sim
             .copy_at_or_before(from_secs(t))

@@ -1,4 +1,5 @@
-//! The event queue: a binary heap of 64-bit keys, with one pending entry for each slot.
+//! The event queue: a binary heap of 64-bit keys. Each slot has at most one valid entry. The code
+//! that handles events ignores all other entries of a slot, which are stale.
 //!
 //! A key consists of a time, a class and an entity, in 47, 3 and 14 bits: enough for a day of simulated time and 4096
 //! connections. Events at equal times are ordered by class and entity, never by the order in which they were pushed. The
@@ -12,7 +13,7 @@ use super::time::Time;
 pub enum Class {
     /// A change of the timeline.
     Timeline = 0,
-    /// A link has sent a packet completely. Only links that are simulated with events have such events.
+    /// A link has sent a packet completely. Only links on the event path have such events.
     Departure = 1,
     /// A packet arrives at the far end of a link.
     Flight = 2,

@@ -300,7 +300,8 @@ pub struct LossRule {
     pub class: PacketClass,
     /// The connections whose packets match the rule, in ascending order; `None` means all connections.
     pub conns: Option<Vec<u32>>,
-    /// Number of packets counted so far: packets that match, or for `Pattern::Burst` the lost packets.
+    /// Number of packets counted so far: packets that match, or for `Pattern::Burst` the lost
+    /// packets. `Pattern::Random` and `Pattern::Policer` count no packets.
     counted: u64,
     key: u64,
 }

@@ -42,8 +42,9 @@ pub trait NetworkObserver {
     /// From `now` on, the link's rate is `rate` bit/s.
     fn rate_changed(&mut self, link: u32, now: Time, rate: f64);
 
-    /// Whether signals of queue disciplines are recorded; if not, they need not be reported.
-    fn records_own_signals(&self) -> bool;
+    /// Whether the signals that queue disciplines and algorithms declare are recorded; if not, they
+    /// need not be reported.
+    fn records_declared_signals(&self) -> bool;
 
     /// Whether decisions are recorded; if not, they need not be reported.
     fn records_decisions(&self) -> bool;

@@ -133,7 +133,8 @@ impl Observer {
         }
     }
 
-    /// Sets one by one the gauges of the window, the packets in flight, the RTT, and the first of the algorithm's signals.
+    /// Sets one by one the gauges of the window, the packets in flight, the RTT, and the first
+    /// three of the algorithm's signals.
     #[cold]
     #[inline(never)]
     fn record_singly(&mut self, flow: u32, now: Time, values: [Option<f64>; 6]) {

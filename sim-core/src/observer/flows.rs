@@ -20,7 +20,8 @@ impl Observer {
         self.flows[flow as usize].total.timeouts += 1;
     }
 
-    /// A sender has reduced its window or rate. `cwnd` is the value after the reduction.
+    /// A sender has reduced its window or rate. `cwnd` is the new window in packets; rate-based
+    /// senders convert their new rate to a window.
     pub fn reduced(&mut self, flow: u32, now: Time, cwnd: f64) {
         self.rec.event(now, EventKind::WindowCut, flow, cwnd);
         self.flows[flow as usize].total.cuts += 1;

@@ -13,11 +13,12 @@ use crate::record::EventKind;
 /// The bit that marks the kinds of recorded decisions that belong to queue disciplines. The other bits of such a kind are the link
 /// times `KINDS_PER_LINK`, plus the index among the decisions of the link's discipline.
 const OF_LINK: u16 = 0x8000;
-/// Largest number of decisions of a queue discipline.
+/// Largest number of kinds of decisions of a queue discipline.
 const KINDS_PER_LINK: u16 = 8;
 
-/// The kind under which a decision of a link's discipline is recorded; `None` if there are too many links or decisions.
-fn link_decision(link: u32, kind: u32) -> Option<u16> {
+/// The kind under which a decision of a link's discipline is recorded; `None` if the index of the
+/// link or of the kind is too large for the encoding.
+fn encode_link_decision(link: u32, kind: u32) -> Option<u16> {
     let link = u16::try_from(link).ok().filter(|link| *link < OF_LINK / KINDS_PER_LINK)?;
     let kind = u16::try_from(kind).ok().filter(|kind| *kind < KINDS_PER_LINK)?;
     Some(OF_LINK | (link * KINDS_PER_LINK) | kind)
@@ -25,7 +26,7 @@ fn link_decision(link: u32, kind: u32) -> Option<u16> {
 
 /// The link of a recorded decision and the index among the decisions of the link's discipline, if `kind` belongs to a queue
 /// discipline.
-pub fn decision_of_link(kind: u16) -> Option<(usize, usize)> {
+pub fn decode_link_decision(kind: u16) -> Option<(usize, usize)> {
     let number = kind.checked_sub(OF_LINK)?;
     Some((usize::from(number / KINDS_PER_LINK), usize::from(number % KINDS_PER_LINK)))
 }
@@ -90,7 +91,7 @@ impl NetworkObserver for Observer {
     }
 
     fn queue_decision(&mut self, link: u32, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
-        if let Some(kind) = link_decision(link, kind) {
+        if let Some(kind) = encode_link_decision(link, kind) {
             self.rec.decision(now, flow, kind, inputs);
         }
     }
@@ -100,8 +101,8 @@ impl NetworkObserver for Observer {
     }
 
     #[inline]
-    fn records_own_signals(&self) -> bool {
-        self.own_signals
+    fn records_declared_signals(&self) -> bool {
+        self.records_declared_signals
     }
 
     #[inline]

@@ -12,7 +12,7 @@ mod tallies;
 mod window_counts;
 
 pub use counts::{FlowCounts, LinkCounts};
-pub use links::decision_of_link;
+pub use links::decode_link_decision;
 pub use signals::{flow_signals, link_signals};
 pub use tallies::{FlowTally, LinkTally};
 
@@ -65,8 +65,8 @@ pub struct Observer {
     pub(super) measuring: bool,
     /// Time of the next start or end of a window.
     next_edge: Time,
-    /// Whether queue disciplines report their own signals.
-    own_signals: bool,
+    /// Whether the signals that algorithms and queue disciplines declare are recorded.
+    records_declared_signals: bool,
 }
 
 /// The limit of a link's queue, in packets or in bytes.
@@ -76,11 +76,17 @@ pub struct LinkLimit {
     pub in_bytes: bool,
 }
 
-/// The largest number of one-second bins in which the packets of a flow are counted.
+/// The largest number of one-second bins whose bytes are stored for a flow: 5.5 hours. In longer
+/// runs, all stored bytes are discarded.
 const SECOND_BINS: usize = 20_000;
 
 impl Observer {
-    pub fn new(rec: Recorder, window: TimeWindow, windows: Vec<TimeWindow>, own_signals: bool) -> Self {
+    pub fn new(
+        rec: Recorder,
+        window: TimeWindow,
+        windows: Vec<TimeWindow>,
+        records_declared_signals: bool,
+    ) -> Self {
         Observer {
             rec,
             flow_keys: Vec::new(),
@@ -92,7 +98,7 @@ impl Observer {
             next_edge: 0,
             window,
             windows,
-            own_signals,
+            records_declared_signals,
         }
     }
 
@@ -182,8 +188,12 @@ impl Observer {
         }
         self.measuring = self.window.contains(now);
         for (index, window) in self.all_windows().collect::<Vec<_>>().into_iter().enumerate() {
-            self.flows.iter_mut().for_each(|tally| tally.at_edges.pass(index, window, now, tally.total));
-            self.links.iter_mut().for_each(|tally| tally.at_edges.pass(index, window, now, tally.total));
+            self.flows
+                .iter_mut()
+                .for_each(|tally| tally.at_edges.store_at_edge(index, window, now, tally.total));
+            self.links
+                .iter_mut()
+                .for_each(|tally| tally.at_edges.store_at_edge(index, window, now, tally.total));
         }
         self.find_next_edge(now);
     }
@@ -233,7 +243,7 @@ impl Observer {
             windows: self.windows.clone(),
             measuring: self.measuring,
             next_edge: self.next_edge,
-            own_signals: false,
+            records_declared_signals: false,
         }
     }
 

@@ -18,7 +18,12 @@ pub fn flow_signals() -> Vec<Signal> {
             "Wire bytes of data packets that left the last link of the route, retransmissions included.",
         ),
         Signal::counter("sent", "Sent", "packets", "Packets sent, retransmissions included."),
-        Signal::counter("lost", "Lost", "packets", "Data packets dropped by queues and loss rules."),
+        Signal::counter(
+            "lost",
+            "Lost",
+            "packets",
+            "Data packets dropped by queues, loss rules and receivers of limited rate.",
+        ),
         Signal::gauge("cwnd", "Window", "packets", "Congestion window."),
         Signal::gauge(
             "in_flight",

@@ -24,7 +24,7 @@ impl<T: Copy + Default + Sub<Output = T>> WindowCounts<T> {
     }
 
     /// Stores `total` if `now` is an edge of the window with this index.
-    pub fn pass(&mut self, index: usize, window: TimeWindow, now: Time, total: T) {
+    pub fn store_at_edge(&mut self, index: usize, window: TimeWindow, now: Time, total: T) {
         if let Some(edges) = self.0.get_mut(index) {
             if now == window.from {
                 edges.from = Some(total);
@@ -63,7 +63,7 @@ mod tests {
         // The total grows by one in each unit of time.
         for now in 0..30 {
             for (index, window) in windows.into_iter().enumerate() {
-                counts.pass(index, window, now, now);
+                counts.store_at_edge(index, window, now, now);
             }
             let within = |window: TimeWindow| now.min(window.to).saturating_sub(window.from);
             assert_eq!([0, 1, 2].map(|index| counts.within(index, now)), windows.map(within));

@@ -1,5 +1,5 @@
-//! The decisions of algorithms. They are stored as numbers in a bounded ring. Readers format them as sentences, with the
-//! templates that the algorithms declare.
+//! The decisions of algorithms and queue disciplines. They are stored as numbers in a bounded ring.
+//! Readers format them as sentences, with the declared templates.
 
 use std::collections::VecDeque;
 
@@ -8,21 +8,22 @@ use crate::describe::{Decision, DecisionInput};
 /// Maximum number of values in a decision.
 pub const MAX_VALUES: usize = 8;
 
-/// One decision of an algorithm.
+/// One decision of an algorithm or of a queue discipline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecisionRecord {
     /// Time in ns.
     pub t: u64,
     /// Index of the flow.
     pub flow: u32,
-    /// Index into the decision kinds of the flow's algorithm.
+    /// Index among the decisions of the flow's algorithm, or the number by which
+    /// `observer/links.rs` encodes a decision of a queue discipline about a packet of the flow.
     pub kind: u16,
     len: u8,
     values: [f64; MAX_VALUES],
 }
 
 impl DecisionRecord {
-    /// The inputs, in the order in which the algorithm declares them.
+    /// The inputs, in the order in which they are declared.
     pub fn values(&self) -> &[f64] {
         &self.values[..usize::from(self.len)]
     }

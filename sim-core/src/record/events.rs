@@ -16,12 +16,14 @@ pub enum EventKind {
     Mark = 3,
     /// A retransmission or no-feedback timer expired; value = the timeout in s.
     Timeout = 4,
-    /// The window or rate was reduced; value = the new window or rate.
+    /// The window or rate was reduced; value = the new window in packets, to which rate-based
+    /// senders convert their new rate.
     WindowCut = 5,
     /// Loss recovery ended.
     RecoveryLeft = 6,
     FlowStarted = 7,
     FlowStopped = 8,
+    /// A transfer was completed; value = its completion time in s.
     TransferComplete = 9,
     /// An entry of the timeline was applied; entity = index of the entry.
     TimelineChange = 10,

@@ -194,6 +194,7 @@ impl Recorder {
     /// Accounts for a new series of the kind `added`: halves the maximum number of bins until all series fit into the budget.
     /// Call this before anything is recorded.
     fn fit_budget(&mut self, added: SignalKind) {
+        // The sizes of a `GaugeBin` and of a total.
         self.bytes_per_bin += match added {
             SignalKind::Gauge => 12,
             SignalKind::Counter => 8,
@@ -284,8 +285,8 @@ impl Recorder {
         self.settings.decisions
     }
 
-    /// Records a decision of a flow. `kind` is the index of the decision among the decisions that the flow's algorithm
-    /// declares.
+    /// Records a decision about a flow. [`DecisionRecord::kind`](super::DecisionRecord::kind)
+    /// defines `kind`.
     #[inline]
     pub fn decision(&mut self, now: u64, flow: u32, kind: u16, values: &[f64]) {
         if self.settings.decisions {

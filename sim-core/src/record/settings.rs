@@ -22,7 +22,9 @@ pub struct RecordingSettings {
     /// Start of bin 0 in ns. Above 0 if a part of a run is recorded again at a higher resolution.
     pub origin: u64,
     pub watch: Watch,
+    /// Whether events are recorded.
     pub events: bool,
+    /// Whether decisions are recorded.
     pub decisions: bool,
     /// Maximum number of event rows, in addition to one row for each class of events.
     pub event_limit: usize,

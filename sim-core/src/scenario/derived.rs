@@ -267,7 +267,8 @@ pub fn estimated_work(scenario: &Scenario) -> Work {
     Work { packets: ceil(work.packets), one_link_equivalent: ceil(work.one_link_equivalent) }
 }
 
-/// The bits that each link direction can carry during the run, with all changes of its rate.
+/// The bits that each link direction can carry during the run, with the changes of its rate by the
+/// timeline and by schedules, but without outages.
 fn capacity_bits(scenario: &Scenario) -> Vec<f64> {
     let links = &scenario.network.links;
     let mut changes: Vec<(f64, usize, f64)> = Vec::new();

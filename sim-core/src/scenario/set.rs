@@ -113,8 +113,8 @@ impl Setter<'_> {
         };
         let missing = object.get(name).is_none_or(Value::is_null);
         if name == "reverse" && missing && !rest.is_empty() {
-            // So far the reverse direction used the settings of the forward direction without loss rules. It gets a copy of them,
-            // in which the new value is set.
+            // The document has no settings of the reverse direction yet. It gets a copy of the
+            // settings of the forward direction without loss rules, in which the new value is set.
             let mut reverse = object.get("forward").cloned().unwrap_or_else(|| json!({}));
             if let Some(link) = reverse.as_object_mut() {
                 link.remove("loss");

@@ -28,7 +28,7 @@ use crate::traffic::arrivals::{Arrivals, Pool};
 use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
 use crate::traffic::{AnySource, App, Source, SourceFacts};
 use crate::transport::{FlowFacts, Sender};
-use crate::world::{Applications, Change, Flow, SCHEDULED, TimedChange, World};
+use crate::world::{Applications, Change, FIRST_SCHEDULED_ENTRY, Flow, TimedChange, World};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -289,9 +289,9 @@ impl Builder<'_> {
                 }
                 model::TimelineChange::Limit { link, limit } => {
                     let rate = self.net.links[*link].rate;
-                    let (packets, bytes, shown) = limits(*limit, rate, self.crossings[*link]);
+                    let (packets, bytes, reported) = limits(*limit, rate, self.crossings[*link]);
                     let change = LinkChange::Limit { packets, bytes };
-                    Change::Link { link: *link as u32, change, limit: Some(shown) }
+                    Change::Link { link: *link as u32, change, limit: Some(reported) }
                 }
                 model::TimelineChange::Loss { link, rules } => {
                     Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules)? }
@@ -307,16 +307,16 @@ impl Builder<'_> {
                     Change::Settings { flows, settings: settings[*flow].clone() }
                 }
             };
-            // Entries after the listed ones come from rate schedules. Their numbers count from SCHEDULED.
+            // Entries after the listed ones come from rate schedules. Their numbers count from FIRST_SCHEDULED_ENTRY.
             let in_schedules = entry.checked_sub(self.scenario.listed_changes);
-            let entry = in_schedules.map_or(entry as u32, |index| index as u32 + SCHEDULED);
+            let entry = in_schedules.map_or(entry as u32, |index| index as u32 + FIRST_SCHEDULED_ENTRY);
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
         for (link, spec) in self.net.links.iter().enumerate().map(|(link, spec)| (link as u32, spec)) {
             for (from, to) in impairments::outages(&spec.impairments) {
                 for (at, begins) in [(from, true), (to, false)] {
                     let change = Change::Link { link, change: LinkChange::Outage(begins), limit: None };
-                    changes.push(TimedChange { at: from_secs(at), entry: OUTAGES + link, change });
+                    changes.push(TimedChange { at: from_secs(at), entry: FIRST_OUTAGE_ENTRY + link, change });
                 }
             }
         }
@@ -326,7 +326,7 @@ impl Builder<'_> {
 
 /// The entry number of the first link's outages. It is above the numbers of the rate schedules' entries, so that an outage is
 /// applied after a scheduled change at the same time.
-const OUTAGES: u32 = 2 * SCHEDULED;
+const FIRST_OUTAGE_ENTRY: u32 = 2 * FIRST_SCHEDULED_ENTRY;
 
 /// The jitter of a flow's sender. `lowest_rate` is the lowest rate on the flow's routes in bit/s. A sender without a window
 /// has no jitter in batch mode.
@@ -397,8 +397,8 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let lowest_rate = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
         let has_window = sender.state().window.is_some();
         let first_conn = conns.len() as u32;
-        for (sub, spec) in specs.into_iter().enumerate() {
-            let key = mix(key ^ (sub as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for (index_in_flow, spec) in specs.into_iter().enumerate() {
+            let key = mix(key ^ (index_in_flow as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let stream = |purpose| Rng::new(scenario.seed, purpose, key);
             let data = Path::new(
                 net.access_rate,
@@ -423,7 +423,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
             });
             conns.push(Conn {
                 flow: index as u32,
-                index_in_flow: sub as u32,
+                index_in_flow: index_in_flow as u32,
                 key,
                 epoch: 0,
                 packet_size: meta.packet,
@@ -477,13 +477,13 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
     let in_ns = |w: &model::MeasureWindow| TimeWindow { from: from_secs(w.from), to: from_secs(w.to) };
     let windows = scenario.measure.windows.iter().map(in_ns).collect();
     let bins: Vec<Time> = scenario.measure.bins.iter().map(|&width| from_secs(width).max(1)).collect();
-    let own_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
-    let mut obs = Observer::new(recorder, window, windows, own_signals);
+    let records_declared_signals = recorder.settings().watch != crate::record::Watch::Only(Vec::new());
+    let mut obs = Observer::new(recorder, window, windows, records_declared_signals);
     // Series and tallies are added in the order of the flows' indices in the world.
     for (index, meta) in built.flows.iter().enumerate() {
         let algorithm = kinds().algorithm(&meta.algorithm);
         obs.add_flow(&format!("flow:{}", meta.id), algorithm.map_or(&[], |info| &info.signals), &bins);
-        if built.world.app(index as u32).transfers() {
+        if built.world.app(index as u32).records_transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
         let source = &scenario.flows[meta.entry].source;

@@ -13,7 +13,7 @@ use crate::describe::Decision;
 use crate::ground::json::shape::Pairs;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::queues;
-use crate::observer::{FlowTally, LinkTally, Observer, decision_of_link};
+use crate::observer::{FlowTally, LinkTally, Observer, decode_link_decision};
 use crate::params::Issue;
 use crate::record::{Recorder, RecordingSettings};
 use crate::scenario::Scenario;
@@ -273,8 +273,10 @@ impl Simulation {
         format!("{:016x}", self.result_id())
     }
 
-    /// Returns a simulation of the same run that is not past time `t` and records nothing: a copy of the current state if this
-    /// is not past `t`, otherwise of the latest periodic checkpoint that is not, otherwise a new simulation at time 0.
+    /// Returns a simulation of the same run at time `t` or earlier, which records nothing. It has
+    /// the current state if the current time is not later than `t`, otherwise the state of the
+    /// latest periodic checkpoint at or before `t`. If there is no such checkpoint, it starts at
+    /// time 0.
     pub fn copy_at_or_before(&self, t: Time) -> Result<Self, Vec<Issue>> {
         let checkpoint = self.checkpoints.iter().rev().find(|checkpoint| checkpoint.at <= t);
         let mut obs = self.obs.clone_without_recording();
@@ -323,7 +325,7 @@ impl Simulation {
             links.map(|link| queues::decisions_of(&link.queue.kind)).collect();
         Ok(records
             .filter_map(|record| {
-                let kind = match decision_of_link(record.kind) {
+                let kind = match decode_link_decision(record.kind) {
                     Some((link, kind)) => queue_decisions.get(link)?.get(kind)?,
                     None => info.decisions.get(usize::from(record.kind))?,
                 };

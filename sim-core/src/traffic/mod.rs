@@ -167,7 +167,8 @@ sources! {
 /// A completed transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// Time from the beginning of the transfer to the arrival of all its data.
+    /// Time from the beginning of the transfer until the sender knows that all of its data has
+    /// arrived.
     pub took: Time,
     /// Payload bytes.
     pub bytes: u64,
@@ -282,7 +283,7 @@ impl App {
     }
 
     /// Whether completion times of the source's transfers are recorded.
-    pub fn transfers(&self) -> bool {
+    pub fn records_transfers(&self) -> bool {
         self.source.records_transfers()
     }
 

@@ -142,7 +142,8 @@ pub trait Context {
     /// Reports the rate at which a paced sender may send, in bit/s.
     fn report_rate(&mut self, rate: f64);
 
-    /// Reports that the sender reduced its window or rate; `window` is the new window in packets.
+    /// Reports that the sender reduced its window or rate; `window` is the new window in packets;
+    /// rate-based senders convert their new rate to a window.
     fn report_reduction(&mut self, window: f64);
 
     /// Reports that loss recovery is over.

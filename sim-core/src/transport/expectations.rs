@@ -26,7 +26,8 @@ impl Expectations {
     /// The bounds for most algorithms of a family.
     pub fn of(family: Family) -> Self {
         let adaptive = Self {
-            // Without a buffer, a window or rate that is halved at each loss has a mean of 3/4 of its peak. 0.6 is four fifths of 3/4.
+            // Without a buffer, a window or rate that is halved at each loss has a mean of 3/4 of
+            // its peak. The bound subtracts a tolerance of one fifth: 0.8 x 3/4 = 0.6.
             goodput_alone: 0.6,
             // At 10 % loss TCP's window is four packets (sqrt(1.5 / p)), the smallest window with fast retransmit. An algorithm with
             // more loss sends more than TCP does.
@@ -36,15 +37,18 @@ impl Expectations {
             sent_after_rate_drop: 1.2,
             // Half of the new rate.
             goodput_after_rate_drop: 0.05,
-            // A retransmission timer that has doubled during the outage expires at most 3.2 s after the outage, so that about 7 s
-            // remain until the measurement. The bound is that of a flow that is alone.
+            // A retransmission timeout of up to 0.3 s that doubles at each expiry is at most 2.3 s
+            // at the end of an outage of 2 s, so the timer expires long before the measurement
+            // begins. The bound is the weakest of a flow that is alone, 0.6, for all adaptive
+            // families.
             goodput_after_outage: 0.6,
-            // Half of the bound of a flow that is alone: control is slower if a part of the feedback is lost.
+            // Half of 0.6, the weakest bound of a flow that is alone: control is slower if a part
+            // of the feedback is lost.
             goodput_with_feedback_loss: 0.3,
         };
         match family {
-            // Tahoe, the least efficient algorithm of the family, needs four of every 33 RTTs to return from a window of one
-            // packet: 1 - 4/33 = 0.88.
+            // Tahoe, the least efficient algorithm of the family, needs four of every 33 RTTs to
+            // return from a window of one packet: 1 - 4/33 = 0.879, rounded down.
             Family::Window => Self { goodput_alone: 0.87, ..adaptive },
             // A value between 3/4, the mean of a sawtooth without a buffer, and 1, the mean with a buffer of one BDP.
             Family::Rate => Self { goodput_alone: 0.8, ..adaptive },

@@ -33,8 +33,8 @@ pub struct Flight {
     packets: VecDeque<(Time, Status)>,
     /// Number of packets that are neither received nor lost.
     in_flight: u32,
-    /// One above each of the highest acknowledged sequence numbers, in descending order; 0 for unused entries.
-    highest: [u32; MAX_THRESHOLD],
+    /// The highest acknowledged sequence numbers plus 1, in descending order; 0 for unused entries.
+    highest_plus_one: [u32; MAX_THRESHOLD],
     /// Number of later packets received after which a packet counts as lost.
     reordering_threshold: usize,
 }
@@ -46,7 +46,7 @@ impl Flight {
             first: 0,
             packets: VecDeque::new(),
             in_flight: 0,
-            highest: [0; MAX_THRESHOLD],
+            highest_plus_one: [0; MAX_THRESHOLD],
             reordering_threshold: 1,
         };
         flight.set_reordering_threshold(reordering_threshold);
@@ -93,20 +93,20 @@ impl Flight {
         let sent = packet.0;
         self.in_flight -= 1;
         let above = seq + 1;
-        let position = self.highest.partition_point(|&high| high > above);
+        let position = self.highest_plus_one.partition_point(|&high| high > above);
         if position < MAX_THRESHOLD {
-            self.highest[position..].rotate_right(1);
-            self.highest[position] = above;
+            self.highest_plus_one[position..].rotate_right(1);
+            self.highest_plus_one[position] = above;
         }
         self.remove_settled();
         Some(sent)
     }
 
-    /// Marks each packet as lost for which the reordering threshold is reached: the number of later packets received. Calls `lost`
-    /// for each packet newly marked, the oldest first.
+    /// Marks as lost each packet in flight that at least `reordering_threshold` later packets have
+    /// overtaken. Calls `lost` for each packet newly marked, the oldest first.
     #[inline]
     pub fn mark_overtaken_lost(&mut self, mut lost: impl FnMut(u32, Time)) {
-        let below = self.highest[self.reordering_threshold - 1].saturating_sub(1);
+        let below = self.highest_plus_one[self.reordering_threshold - 1].saturating_sub(1);
         self.settle(below, |seq, sent| {
             lost(seq, sent);
             PacketOutcome::Lost
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_sent_at_a_time_or_earlier_are_marked_lost() {
+    fn packets_sent_up_to_the_given_time_are_marked_lost() {
         let mut flight = after_sending(5);
         flight.acknowledge(1);
         let mut lost = Vec::new();

@@ -46,6 +46,9 @@ pub trait MediaRules: Clone {
 
 /// Longest timeout in seconds.
 const MAX_RTO: f64 = 60.0;
+/// Granularity of the clock that measures round-trip times, in seconds. As in RFC 6298, four
+/// deviations count as at least one tick.
+const CLOCK_TICK: f64 = 0.001;
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 1.0;
 
@@ -132,7 +135,7 @@ impl<R: MediaRules> MediaWindow<R> {
             ssthresh: params.initial_ssthresh,
             flight: Flight::new(params.dupthresh),
             recover: 0,
-            rtt: RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, MAX_RTO),
+            rtt: RttEstimator::new(RtoRule::Rfc6298, params.min_rto, CLOCK_TICK, INITIAL_RTO, MAX_RTO),
             next_paced: 0,
             socket: DatagramSocket::new(header),
         }
@@ -143,7 +146,7 @@ impl<R: MediaRules> MediaWindow<R> {
         self.params = params.clone();
         self.redundancy = redundancy;
         self.flight.set_reordering_threshold(params.dupthresh);
-        self.rtt.configure(RtoRule::Rfc6298, params.min_rto, 0.001, INITIAL_RTO, MAX_RTO);
+        self.rtt.configure(RtoRule::Rfc6298, params.min_rto, CLOCK_TICK, INITIAL_RTO, MAX_RTO);
     }
 
     /// The window as a rate in bit/s. Before the first round-trip sample, one packet per timeout.

@@ -1,5 +1,5 @@
-//! Estimates the bottleneck's rate from the time between packets that were sent back to back (packet pairs), with the filter of
-//! BPROBE.
+//! Estimates the bottleneck's rate from the time between packets that were sent back to back
+//! (packet pairs), with the filter of the measurement tool BPROBE.
 //!
 //! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are grouped
 //! in intervals, and the result is the mean of the interval with the largest number of estimates.

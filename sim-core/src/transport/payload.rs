@@ -12,8 +12,8 @@ use crate::ground::packet::{Packet, Payload};
 /// The part of a packet's content that fits into the packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Body {
-    /// Data: the number of the application data unit that the data belongs to, a value that the protocol defines, and the index of a note
-    /// (0: none).
+    /// Data: two numbers that the protocol defines, and the index of a note (0: none). `unit` is
+    /// usually the number of the application data unit that the data belongs to.
     Data { unit: u32, info: u32, note: u32 },
     /// An acknowledgement: the next sequence number expected, the number of the acknowledged transmission, and the index of a
     /// note with SACK blocks (0: none).

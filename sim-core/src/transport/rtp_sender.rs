@@ -10,7 +10,7 @@ use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::{Body, Note};
 
-/// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings.
+/// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings of rates.
 const MAX_RATE: f64 = 1e11;
 /// Smallest rate, in bit/s. The pacer's longest gap can make the real rate higher.
 const MIN_RATE: f64 = 1.0;
@@ -159,7 +159,8 @@ impl RtpSender {
         cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
 
-    /// Sets the rate, limited to 1 bit/s and 100 Gb/s, and reschedules the next packet.
+    /// Sets the rate, limited to the range from 1 bit/s to 100 Gb/s, and reschedules the next
+    /// packet.
     pub fn set_rate(&mut self, rate: f64, cx: &mut impl Context) {
         self.rate = if rate.is_nan() { MIN_RATE } else { rate.clamp(MIN_RATE, MAX_RATE) };
         cx.report_rate(self.rate);

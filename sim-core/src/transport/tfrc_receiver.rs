@@ -21,10 +21,12 @@ use crate::transport::{Body, Note};
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
 
-/// Maximum number of packets stored above the first gap.
+/// Maximum number of packets stored above the first gap. It is above the largest NDUPACK, 10, at
+/// which the packets of the gap count as lost.
 const MAX_PENDING: usize = 12;
 
-/// A value that differs from all inline header fields.
+/// A value that differs from all inline header fields, because an inline round-trip time is never
+/// 0.
 const NO_FIELDS: (u32, u32) = (0, 0);
 /// The value of `fast_path_seq` while no packet can take the fast path.
 const NO_PACKET: u32 = u32::MAX;
@@ -96,7 +98,8 @@ pub struct TfrcReceiver {
     size: u16,
     /// The header fields of the packet that arrived last.
     fields: TfrcData,
-    /// These header fields in packed form, if the packet carried them inline; `NO_FIELDS` if a note carried them.
+    /// The header fields in packed form, if the packet that arrived last carried them inline;
+    /// `NO_FIELDS` if a note carried them.
     inline_fields: (u32, u32),
     /// The sender's round-trip time; 0 if it is not known yet.
     rtt: Time,

@@ -191,7 +191,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn records_own_signals(&self) -> bool {
-        self.obs.records_own_signals()
+        self.obs.records_declared_signals()
     }
 
     #[inline]

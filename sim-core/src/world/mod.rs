@@ -9,7 +9,7 @@ mod timeline;
 pub use applications::Applications;
 pub use context::EndpointContext;
 pub use failure::Failure;
-pub use timeline::{Change, SCHEDULED, TimedChange};
+pub use timeline::{Change, FIRST_SCHEDULED_ENTRY, TimedChange};
 
 use self::applications::{START, STOP};
 use self::timeline::Timeline;

@@ -16,7 +16,7 @@ pub enum Change {
     Link {
         link: u32,
         change: LinkChange,
-        /// The limit for the observer, if the change is one of the limit.
+        /// The new limit for the observer, if `change` is a change of the limit.
         limit: Option<LinkLimit>,
     },
     Loss {
@@ -36,14 +36,14 @@ pub enum Change {
 }
 
 /// Entry numbers from this one on belong to changes by rate schedules and outages. They are not recorded as events.
-pub const SCHEDULED: u32 = 1 << 20;
+pub const FIRST_SCHEDULED_ENTRY: u32 = 1 << 20;
 
 /// A change and when it happens.
 #[derive(Clone, Debug)]
 pub struct TimedChange {
     pub at: Time,
-    /// Index in the document's timeline, or a number from `SCHEDULED` on. Changes at the same time are applied in the order of
-    /// their entries.
+    /// Index in the document's timeline, or a number from `FIRST_SCHEDULED_ENTRY` on. Changes at
+    /// the same time are applied in the order of their entries.
     pub entry: u32,
     pub change: Change,
 }
@@ -78,7 +78,7 @@ impl World {
         let changes = std::mem::take(&mut self.timeline.changes);
         while let Some(next) = changes.get(self.timeline.next).filter(|next| next.at <= now) {
             self.timeline.next += 1;
-            if next.entry < SCHEDULED {
+            if next.entry < FIRST_SCHEDULED_ENTRY {
                 obs.changed(next.entry, now);
             }
             self.apply(&next.change, obs);

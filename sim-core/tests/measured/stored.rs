@@ -51,7 +51,8 @@ pub fn rows(text: &str) -> Vec<Value> {
     data["rows"].as_array().expect("a list of rows").clone()
 }
 
-/// Writes the rows to a file if the environment variable NS2_WRITE is set.
+/// Writes the rows to a file if the environment variable NS2_WRITE is set. `npm run validate` sets
+/// it to have all stored results written, not only those of the comparison with ns-2.
 pub fn write(name: &str, about: &str, rows: &[Value]) {
     if std::env::var_os("NS2_WRITE").is_none() {
         return;

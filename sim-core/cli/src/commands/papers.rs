@@ -64,10 +64,10 @@ enum Seeds {
 }
 
 impl Seeds {
-    /// The number of seeds for an experiment that defines `experiment` seeds.
-    fn number_for(self, experiment: u64) -> u64 {
+    /// The number of seeds to run of an experiment that defines `defined_seeds` seeds.
+    fn number_for(self, defined_seeds: u64) -> u64 {
         match self {
-            Self::All => experiment,
+            Self::All => defined_seeds,
             Self::Number(n) => n,
         }
     }

@@ -26,7 +26,8 @@ pub struct RunArgs {
     /// Write series, events and summary into this folder as CSV files
     #[arg(long, value_name = "FOLDER")]
     csv: Option<PathBuf>,
-    /// Width of the time bins in the CSV files, in seconds [default: the smallest of the document's measure.bins]
+    /// Width of the time bins in the CSV files, in seconds [default: the smallest of the document's
+    /// measure.bins, at most 0.1]
     #[arg(long, value_name = "SECONDS", requires = "csv", value_parser = bin_width)]
     bin: Option<f64>,
     /// Change a setting before the run: network.forward.rate=5M, flows.near.params.beta=0.8; may be repeated

@@ -24,11 +24,14 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
   .on { fill: #fff }
 }";
 
-/// Maximum number of panels of a figure.
+/// Maximum number of panels of a figure of curves over time (`Drawing::Series`). Further panels are
+/// left out.
 const MAX_PANELS: usize = 12;
 const COLOURS: usize = 6;
+/// The width of a figure in pixels.
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 260.0;
+/// The height of a panel and its margins in pixels.
+const PANEL_HEIGHT: f64 = 260.0;
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
@@ -126,7 +129,7 @@ fn panel(
     curves: &[LabelledCurve],
     labels: LabelPlacement,
 ) {
-    let (top, bottom) = (offset + TOP, offset + HEIGHT - BOTTOM);
+    let (top, bottom) = (offset + TOP, offset + PANEL_HEIGHT - BOTTOM);
     let xs = curves.iter().flat_map(|curve| curve.points.iter().map(|p| p.0));
     let ys = curves.iter().flat_map(|curve| curve.points.iter().map(|p| p.1));
     let x = AxisScale::new(xs, x_log, false, (LEFT, WIDTH - RIGHT));
@@ -213,7 +216,7 @@ fn panel(
 
 /// An SVG document. `panels` is the number of panels that `draw` appends.
 fn document(panels: usize, title: &str, draw: impl FnOnce(&mut String)) -> String {
-    let height = HEIGHT * panels as f64;
+    let height = PANEL_HEIGHT * panels as f64;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">\n<style>{STYLE}</style>\n",
         escaped(title)
@@ -227,7 +230,15 @@ fn document(panels: usize, title: &str, draw: impl FnOnce(&mut String)) -> Strin
 pub fn over_time(title: &str, panels: &[(&str, String, Vec<LabelledCurve>)]) -> String {
     document(panels.len(), title, |out| {
         for (index, (name, unit, curves)) in panels.iter().enumerate() {
-            panel(out, HEIGHT * index as f64, name, ("time (s)", false), unit, curves, LabelPlacement::Above);
+            panel(
+                out,
+                PANEL_HEIGHT * index as f64,
+                name,
+                ("time (s)", false),
+                unit,
+                curves,
+                LabelPlacement::Above,
+            );
         }
     })
 }
@@ -362,7 +373,7 @@ fn series(
                     if coordinates.is_empty() { title.to_owned() } else { format!("{title}: {coordinates}") };
                 panel(
                     out,
-                    HEIGHT * index as f64,
+                    PANEL_HEIGHT * index as f64,
                     &heading,
                     ("Time (s)", false),
                     y,
@@ -386,12 +397,12 @@ fn curves_over_axis(
     for quantity in quantities {
         for point in points(results, quantity).iter().filter(|point| matches_json(only, &point["at"])) {
             let Some(at) = point["at"][x].as_f64() else { continue };
-            let series_name = if by.is_empty() { String::new() } else { coordinate_text(&point["at"][by]) };
-            let label = match (series_name.is_empty(), quantities.len()) {
+            let by_text = if by.is_empty() { String::new() } else { coordinate_text(&point["at"][by]) };
+            let label = match (by_text.is_empty(), quantities.len()) {
                 (true, 1) => quantity_label(plan, quantity),
-                (false, 1) => series_name,
+                (false, 1) => by_text,
                 (true, _) => quantity_label(plan, quantity),
-                (false, _) => format!("{series_name}: {quantity}"),
+                (false, _) => format!("{by_text}: {quantity}"),
             };
             let value = point["mean"].as_f64().unwrap_or(f64::NAN);
             match curves.iter_mut().find(|curve| curve.label == label) {
@@ -432,24 +443,24 @@ fn surface(
         return None;
     }
     let (cell_width, cell_height) =
-        ((WIDTH - LEFT - RIGHT) / columns.len() as f64, (HEIGHT - TOP - BOTTOM) / rows.len() as f64);
+        ((WIDTH - LEFT - RIGHT) / columns.len() as f64, (PANEL_HEIGHT - TOP - BOTTOM) / rows.len() as f64);
     Some(document(panels.len(), title, |out| {
-        for (index, series_name) in panels.iter().enumerate() {
-            let offset = HEIGHT * index as f64;
-            let heading = escaped(&format!("{title}: {}", coordinate_text(series_name)));
+        for (index, by_value) in panels.iter().enumerate() {
+            let offset = PANEL_HEIGHT * index as f64;
+            let heading = escaped(&format!("{title}: {}", coordinate_text(by_value)));
             let _ = writeln!(
                 out,
                 "<text class=\"title\" x=\"{LEFT}\" y=\"{:.0}\">{heading}</text>",
                 offset + 20.0
             );
-            for point in points.iter().filter(|point| point["at"][by] == *series_name) {
+            for point in points.iter().filter(|point| point["at"][by] == *by_value) {
                 let index_on = |axis_values: &[Value], axis: &str| {
-                    axis_values.iter().position(|step| *step == point["at"][axis])
+                    axis_values.iter().position(|value| *value == point["at"][axis])
                 };
                 let (Some(column), Some(row)) = (index_on(&columns, x), index_on(&rows, y)) else { continue };
                 let (px, py) = (
                     LEFT + cell_width * column as f64,
-                    offset + HEIGHT - BOTTOM - cell_height * (row as f64 + 1.0),
+                    offset + PANEL_HEIGHT - BOTTOM - cell_height * (row as f64 + 1.0),
                 );
                 let Some(value) = point["mean"].as_f64() else { continue };
                 let shade = 0.08 + 0.72 * (value - low) / (high - low).max(1e-12);
@@ -463,22 +474,22 @@ fn surface(
                     number_text(value)
                 );
             }
-            for (column, step) in columns.iter().enumerate() {
+            for (column, value) in columns.iter().enumerate() {
                 let at = LEFT + cell_width * (column as f64 + 0.5);
                 let _ = writeln!(
                     out,
                     "<text x=\"{at:.1}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
-                    offset + HEIGHT - BOTTOM + 17.0,
-                    escaped(&coordinate_text(step))
+                    offset + PANEL_HEIGHT - BOTTOM + 17.0,
+                    escaped(&coordinate_text(value))
                 );
             }
-            for (row, step) in rows.iter().enumerate() {
-                let at = offset + HEIGHT - BOTTOM - cell_height * (row as f64 + 0.5) + 4.0;
+            for (row, value) in rows.iter().enumerate() {
+                let at = offset + PANEL_HEIGHT - BOTTOM - cell_height * (row as f64 + 0.5) + 4.0;
                 let _ = writeln!(
                     out,
                     "<text x=\"{:.0}\" y=\"{at:.1}\" text-anchor=\"end\">{}</text>",
                     LEFT - 7.0,
-                    escaped(&coordinate_text(step))
+                    escaped(&coordinate_text(value))
                 );
             }
             let label = format!("{} across, {} up", axis_label(axis(plan, x)), axis_label(axis(plan, y)));
@@ -486,19 +497,22 @@ fn surface(
                 out,
                 "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
                 WIDTH / 2.0,
-                offset + HEIGHT - 8.0,
+                offset + PANEL_HEIGHT - 8.0,
                 escaped(&label)
             );
         }
     }))
 }
 
-/// A histogram of shares over bins, drawn as a stepped curve for each combination of the other coordinates.
-fn histogram(title: &str, quantity: &str, bin: &str, plan: &RunPlan, results: &Value) -> Option<String> {
+/// A histogram: the fraction of values in each bin, drawn as a stepped curve for each combination of the other coordinates.
+/// `bin_axis` is the axis of the bins' lower ends.
+fn histogram(title: &str, quantity: &str, bin_axis: &str, plan: &RunPlan, results: &Value) -> Option<String> {
     let mut curves: Vec<LabelledCurve> = Vec::new();
     for point in points(results, quantity) {
-        let (Some(at), Some(value)) = (point["at"][bin].as_f64(), point["mean"].as_f64()) else { continue };
-        let label = coordinates_text(plan, &point["at"], &[bin]);
+        let (Some(at), Some(value)) = (point["at"][bin_axis].as_f64(), point["mean"].as_f64()) else {
+            continue;
+        };
+        let label = coordinates_text(plan, &point["at"], &[bin_axis]);
         let curve = match curves.iter().position(|curve| curve.label == label) {
             Some(index) => &mut curves[index],
             None => {
@@ -507,11 +521,12 @@ fn histogram(title: &str, quantity: &str, bin: &str, plan: &RunPlan, results: &V
                 &mut curves[last]
             }
         };
+        // All bins are 0.1 wide.
         curve.points.extend([(at, value), (at + 0.1, value)]);
     }
     (!curves.is_empty()).then(|| {
         document(1, title, |out| {
-            let x = axis_label(axis(plan, bin));
+            let x = axis_label(axis(plan, bin_axis));
             panel(
                 out,
                 0.0,

@@ -1,5 +1,5 @@
-//! Runs many simulations on all processors. Each result is stored as soon as it is available, so that an interrupted command
-//! can be resumed. Results do not depend on the number of parallel jobs.
+//! Runs many simulations in parallel. Each result is stored as soon as it is available, so that an
+//! interrupted command can be resumed. Results do not depend on the number of parallel jobs.
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Write as _};

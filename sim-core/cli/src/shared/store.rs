@@ -35,7 +35,7 @@ impl ResultKey {
     pub fn of(document: &Value, recording: Recording, kinds: &Kinds) -> Self {
         let mut document = canonical(document, kinds);
         if let Some(fields) = document.as_object_mut() {
-            // The title, notes and labels of a document do not affect results.
+            // The title and the note of a document do not affect results.
             fields.remove("title");
             fields.remove("note");
         }
@@ -94,7 +94,7 @@ mod tests {
     use sim_core::simulation::kinds;
 
     #[test]
-    fn a_key_depends_on_seed_and_recording_but_not_on_texts() {
+    fn a_key_depends_on_seed_and_recording_but_not_on_the_title() {
         let kinds = kinds();
         let key = |document: Value, recording| ResultKey::of(&document, recording, kinds);
         let original = key(json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::SUMMARY_ONLY);

@@ -96,7 +96,7 @@ impl<N: Copy> Net<N> {
             idle_since: link.last_departure,
         };
         if sees_every_arrival {
-            self.effects.records_signals = obs.records_own_signals();
+            self.effects.records_signals = obs.records_declared_signals();
             self.effects.records_decisions = obs.records_decisions();
         }
         let verdict = link.queue.admit(packet, &state, &mut self.effects);

@@ -102,7 +102,7 @@ impl<N: Copy> Net<N> {
         link.count_departure(&served.departure);
         let waited = served.started - served.departure.arrived;
         obs.packet_departed(l, &served.departure, waited);
-        self.effects.records_signals = obs.records_own_signals();
+        self.effects.records_signals = obs.records_declared_signals();
         self.effects.records_decisions = obs.records_decisions();
         let had_waiting = link.queue.waiting().0 > 0;
         self.dequeue(l, had_waiting, obs);

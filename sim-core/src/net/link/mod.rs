@@ -158,7 +158,7 @@ pub struct Link {
     pub departed_arrival: Time,
     /// Latest arrival at the far end of any packet, departed or computed.
     pub last_arrival: Time,
-    /// Packets that propagate to another link of their route.
+    /// Packets that propagate to the far end, except for packets on the fused path.
     pub flight: Wire,
     /// Sum of the hashes of all departures, losses and marks. It does not depend on their order.
     pub hash: u64,

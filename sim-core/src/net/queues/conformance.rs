@@ -1,6 +1,7 @@
-//! Rules that every queue discipline must obey, for all settings and arrivals. It keeps the packets of each flow in order, neither
-//! loses nor creates packets without reporting drops, stays within its limit, and returns a packet whenever packets wait. A second
-//! run and a copy have the same results.
+//! Rules that every queue discipline must obey, tested with each switch and choice of its settings
+//! and with random arrivals. A discipline keeps the packets of each flow in order, neither loses
+//! nor creates packets without reporting drops, stays within its limit, and returns a packet
+//! whenever packets wait. A second run and a copy have the same results.
 
 use super::*;
 use crate::ground::packet::{ECN_CAPABLE, FEEDBACK, MARKED, Payload};

@@ -86,7 +86,7 @@ pub struct Red {
     average: f64,
     /// Number of packets since the last drop or mark, or since early drops began.
     count: u64,
-    /// Bytes of these packets.
+    /// Bytes of the packets that `count` counts.
     count_bytes: u64,
     /// Whether early drops were possible at the last arrival: the average was not below the lower threshold, and more than one
     /// packet waited.

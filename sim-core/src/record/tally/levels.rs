@@ -1,4 +1,5 @@
-//! Time-weighted statistics of an integer level, such as a queue length, and of a real value, such as a window.
+//! Time-weighted statistics of an integer level, such as a queue length, and of a real value, such
+//! as a congestion window.
 
 use super::{Clock, TimeWindow};
 

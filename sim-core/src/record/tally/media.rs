@@ -21,7 +21,7 @@ struct FrameState {
     unsent: u32,
     /// Bytes that have not arrived.
     missing: u32,
-    /// Whether the sender dropped the frame in favour of newer frames.
+    /// Whether the source dropped the frame in favour of newer frames.
     given_up: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct MediaCounts {
     pub late: u64,
     /// Frames that have not been completed although their playback time has passed.
     pub missing: u64,
-    /// Frames that the sender dropped in favour of newer frames.
+    /// Frames that the source dropped in favour of newer frames.
     pub given_up: u64,
     /// Changes of the source's bit rate.
     pub rate_changes: u64,

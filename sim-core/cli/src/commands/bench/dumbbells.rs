@@ -10,6 +10,7 @@ pub const PACKET: f64 = 1000.0;
 #[derive(Clone, Debug)]
 pub struct Dumbbell {
     pub name: String,
+    /// The algorithm of the TCP flows.
     pub tcp: &'static str,
     pub tcp_flows: u32,
     pub tfrc_flows: u32,
@@ -46,8 +47,9 @@ impl Dumbbell {
         ]
     }
 
-    /// A dumbbell in which `flows` SACK flows share 1 Gb/s with a base RTT of 50 ms.
-    pub fn growth(flows: u32) -> Self {
+    /// A dumbbell in which `flows` SACK flows share 1 Gb/s with a base RTT of 50 ms, for measuring
+    /// how the cost grows with the number of flows.
+    pub fn with_flows(flows: u32) -> Self {
         let (rate, rtt, duration) = (1e9, 0.05, 20.0);
         Dumbbell {
             name: format!("{flows}"),

@@ -1,10 +1,11 @@
-//! A scenario document with 100 nodes, 300 links and 500 flows. Ten routers form a backbone of 100 Mb/s. Every other node has
-//! links of 10 Mb/s to two routers and to a neighbour.
+//! A scenario document with 100 nodes, 300 links and 500 flows. Ten routers form a backbone of 100
+//! Mb/s. Each of the 90 edge nodes has links of 10 Mb/s to two routers and to a neighbour. Ten
+//! further links of 10 Mb/s connect edge nodes that are far apart.
 
 use serde_json::{Value, json};
 
 const ROUTERS: u64 = 10;
-const EDGES: u64 = 90;
+const EDGE_NODES: u64 = 90;
 /// The duration in simulated seconds.
 pub const DURATION: f64 = 60.0;
 
@@ -17,9 +18,9 @@ fn pseudo_random(n: u64, below: u64) -> u64 {
 
 pub fn document() -> Value {
     let router = |i: u64| format!("r{}", i % ROUTERS);
-    let edge = |i: u64| format!("e{}", i % EDGES);
+    let edge = |i: u64| format!("e{}", i % EDGE_NODES);
     let nodes: Value =
-        (0..ROUTERS).map(router).chain((0..EDGES).map(edge)).map(|id| json!({ "id": id })).collect();
+        (0..ROUTERS).map(router).chain((0..EDGE_NODES).map(edge)).map(|id| json!({ "id": id })).collect();
     let mut links = Vec::new();
     let mut link = |from: String, to: String, rate: f64, packets: u64| {
         let number = links.len() as u64;
@@ -33,7 +34,7 @@ pub fn document() -> Value {
         link(router(i), router(i + 1), 1e8, 400);
         link(router(i), router(i + 3), 1e8, 400);
     }
-    for i in 0..EDGES {
+    for i in 0..EDGE_NODES {
         link(edge(i), router(i), 1e7, 60);
         link(edge(i), router(i + 1 + pseudo_random(i, ROUTERS - 1)), 1e7, 60);
         link(edge(i), edge(i + 1), 1e7, 60);
@@ -43,8 +44,8 @@ pub fn document() -> Value {
     }
     let flows: Value = (0..500)
         .map(|i| {
-            let from = pseudo_random(i, EDGES);
-            let to = from + 1 + pseudo_random(i + 7919, EDGES - 1);
+            let from = pseudo_random(i, EDGE_NODES);
+            let to = from + 1 + pseudo_random(i + 7919, EDGE_NODES - 1);
             json!({
                 "id": format!("f{i}"), "algorithm": "sack", "packet": 1000,
                 "path": { "from": edge(from), "to": edge(to) },

@@ -120,7 +120,7 @@ fn growth(args: &BenchArgs) -> Result<(), CommandError> {
     let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });
     let mut rows: Vec<BenchRow> = [10, 100, 1000]
         .map(|flows| BenchRow {
-            dumbbell: Dumbbell::growth(flows),
+            dumbbell: Dumbbell::with_flows(flows),
             bare: Vec::new(),
             recorded: Vec::new(),
             ns2: None,

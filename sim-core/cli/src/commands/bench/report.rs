@@ -46,8 +46,8 @@ fn median_of(runs: &[BenchRun], value: fn(&BenchRun) -> f64) -> f64 {
 /// The time per packet-hop of ns-2 divided by the time per packet-hop of Fairshare: the median of the ratios of runs that were
 /// measured one after the other.
 fn ratio(row: &BenchRow, own_runs: &[BenchRun]) -> Option<f64> {
-    let theirs = row.ns2.as_ref()?.ns_per_hop();
-    Some(median(theirs.iter().zip(own_runs).map(|(theirs, ours)| theirs / ours.ns_per_hop()).collect()))
+    let ns2_times = row.ns2.as_ref()?.ns_per_hop();
+    Some(median(ns2_times.iter().zip(own_runs).map(|(ns2_time, run)| ns2_time / run.ns_per_hop()).collect()))
 }
 
 fn geometric_mean(values: &[f64]) -> f64 {

@@ -28,8 +28,8 @@ pub struct NamedEvent<'a> {
     pub kind: &'static str,
     pub flow: Option<&'a str>,
     pub link: Option<&'a str>,
-    /// Timeout: its duration in seconds. Window cut: the new window or rate. Completed transfer: its completion time in seconds.
-    /// Timeline change: the index of the entry.
+    /// Timeout: its duration in seconds. Window cut: the new window in packets. Completed transfer:
+    /// its completion time in seconds. Timeline change: the index of the entry.
     pub value: Option<f64>,
     pub count: u32,
 }
