@@ -33,7 +33,7 @@ export default defineConfig({
     react(),
     formsPlugin(),
     VitePWA({
-      // A new version is activated only when the reader agrees (app/update.ts), so that it never interrupts a lesson.
+      // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",
       injectRegister: false,
       manifest: {

@@ -58,7 +58,7 @@ test("after a worker is killed, the page keeps the scenario and the results, and
 test("a trap of the simulator is reported, and the next run works", async ({ page }) => {
   await expectRecovery(page, (worker) =>
     worker.evaluate(() => {
-      // Simulates a trap: the next call into the WebAssembly throws.
+      // Simulates a trap: the next function of the WebAssembly that returns an array of numbers throws.
       Float64Array.prototype.slice = () => {
         throw new WebAssembly.RuntimeError("unreachable");
       };

@@ -60,7 +60,7 @@ test("playing, seeking, editing, explaining and sharing work without a mouse", a
   await expect(why).toContainText(/far at \d/);
   await why.getByRole("button", { name: "Close" }).press("Enter");
   await expect(why).toHaveCount(0);
-  // In the chart of the window, full stop moves to the next loss, and Enter explains it.
+  // In the chart of the window, full stop moves to the next event, and Enter explains it.
   await page.getByRole("application", { name: "Window" }).focus();
   await page.keyboard.press("Home");
   await page.keyboard.press(".");

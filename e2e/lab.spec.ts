@@ -1,4 +1,4 @@
-// Tasks of a reader in the Lab: reading fair shares, editing, undoing, comparing, explaining, exporting.
+// Tasks of a user in the Lab: reading fair shares, editing, undoing, comparing, explaining, exporting.
 import { readFile } from "node:fs/promises";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
@@ -138,7 +138,7 @@ test("the charts remain visible during a comparison", async ({ page }) => {
     await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
 });
 
-test("choices shown as icons have accessible names", async ({ page }) => {
+test("choices have accessible names, also if their options are shown as icons", async ({ page }) => {
   await openLab(page);
   const appearance = page.getByRole("group", { name: "Appearance" });
   for (const name of ["Light", "System", "Dark"])

@@ -1,4 +1,4 @@
-// The site works offline after it was opened once. A new version replaces the old version only with the reader's consent, and the open
+// The site works offline after it was opened once. A new version replaces the old version only with the user's consent, and the open
 // scenario stays open.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -70,7 +70,8 @@ async function open(page, url) {
 }
 
 /**
- * Waits until two successive screenshots are equal, which means that everything is drawn and nothing moves; for at most 6 s.
+ * Waits until two successive screenshots are equal, which means that everything is drawn and nothing moves. Gives up after 20 attempts,
+ * which take at least 6 s.
  * @param {Page} page
  */
 async function waitUntilStill(page) {

@@ -59,7 +59,7 @@ async function playwrightsBrowserWorks() {
     return false;
   }
   if (!isUsable("") && isRoot) {
-    note("system libraries are missing; Playwright installs them");
+    note("Playwright's Chromium does not start; installing the system libraries that it may lack");
     await run(node, [...cli, "install-deps", "chromium"], { log: "playwright-deps", mayFail: true });
   }
   return isUsable("");
@@ -78,7 +78,10 @@ async function installFromApt() {
   });
 }
 
-/** The browser that setup found: its path, "" for the browser that Playwright installs, or undefined before setup. */
+/**
+ * The browser that setup found: its path, "" for the browser that Playwright installs, or undefined if setup has not found a
+ * browser yet or the browser no longer exists.
+ */
 export function knownBrowser() {
   if (!existsSync(choiceFile)) return undefined;
   const { executable } = JSON.parse(readFileSync(choiceFile, "utf8"));

@@ -12,7 +12,7 @@ const goldenFolder = inRoot("sim-core", "tests", "golden");
  * @typedef {{ name: string, text: string }} ParityDocument
  */
 
-/** The ids and documents of the page's examples. */
+/** The ids, titles, statements and documents of the page's examples. */
 export async function pageExamples() {
   /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {

@@ -17,7 +17,10 @@ const howToGetRust = `Rust comes with rustup: see https://rustup.rs, or run
   curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh
 then open a new terminal and try again.`;
 
-/** Checks that a recent version of Rust is installed. The error explains how to install it. */
+/**
+ * Checks that a recent version of Rust is installed. If only rustup is installed, first installs the project's toolchain. The error explains
+ * how to install Rust.
+ */
 export async function ensureRust() {
   let version = outputOf("rustc", ["-vV"]);
   if (!version && outputOf("rustup", ["--version"])) {

@@ -7,7 +7,7 @@ const coloured = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText
 /** @param {Parameters<typeof util.styleText>[0]} format @param {string} text */
 const style = (format, text) => (coloured ? util.styleText(format, text) : text);
 
-/** An error with a message and a remedy for the reader, which is printed without a stack trace. */
+/** An error with a message and a remedy for the user, which is printed without a stack trace. */
 export class Failure extends Error {
   /** @param {string} message @param {string} [remedy] */
   constructor(message, remedy) {

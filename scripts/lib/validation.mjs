@@ -296,6 +296,7 @@ async function sawtooth() {
   const full = await run(82);
   const tenth = await run(7);
   // The window's peak is the BDP plus the buffer plus two packets: the packet in service, and the growth until the sender detects the loss.
+  // The BDP is 1e6 bits, and a packet has 12e3 bits.
   const fullPeak = 1e6 / 12e3 + 82 + 2;
   const tenthPeak = 1e6 / 12e3 + 7 + 2;
   /** @type {(v: number) => [number, number][]} */

@@ -26,7 +26,8 @@ function recordPaintTimes() {
 }
 
 /**
- * Milliseconds from the navigation to the first movement of a chart: the second time that lines are drawn.
+ * Milliseconds from the navigation to the first movement of a chart: the first time that lines are drawn more than 10 ms after the lines
+ * were first drawn.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {number} slowdown the factor by which the processor is slowed down

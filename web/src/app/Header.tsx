@@ -106,7 +106,7 @@ export function Header(props: HeaderProps): ReactNode {
   );
 }
 
-/** Two sawtooth curves in one frame. */
+/** Two sawtooth curves that start almost at the same point. */
 function Logo(): ReactNode {
   return (
     <svg width="26" height="22" viewBox="0 0 26 22" aria-hidden="true">

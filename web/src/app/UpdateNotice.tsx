@@ -1,4 +1,4 @@
-// The notice that a new version is ready. The reader chooses when to update.
+// The notice that a new version is ready. The user chooses when to update.
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import type { ScenarioStore } from "../scenario/store.ts";

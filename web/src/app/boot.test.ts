@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Autosave.
+// Autosave of the open scenario.
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
 import { browserStorage, readRecent } from "../scenario/storage.ts";

@@ -1,5 +1,5 @@
 // The catalogue of settings and algorithms, in two parts. The part that forms need is included in the page. The full catalogue
-// with its texts is loaded when the reader opens the first help or the Algorithms view.
+// with its texts is loaded when the user opens the first help or the Algorithms view.
 import forms from "virtual:forms";
 import { useMemo, useState } from "react";
 import type { HelpTexts } from "../components/FieldRow.tsx";

@@ -1,5 +1,5 @@
 // Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
-// the page is ready, and switches to that version only when the reader chooses to update. The open scenario is handed over to
+// the page is ready, and switches to that version only when the user chooses to update. The open scenario is handed over to
 // the new version.
 import type { ScenarioDocument } from "../generated/types.ts";
 

@@ -1,5 +1,5 @@
 // Opens scenarios from links and files: the link with which the page was loaded, links that are entered in the address bar
-// later, and files that the reader chooses.
+// later, and files that the user chooses.
 import { useCallback, useEffect, useState } from "react";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
 import { newOrigin } from "../scenario/store.ts";

@@ -45,7 +45,10 @@ export function csvText(
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** Writes a number with up to twelve digits: enough for multiples of a bin width, and without the rounding errors of binary fractions. */
+/**
+ * Writes an integer in full, and any other number with up to twelve significant digits: enough for multiples of a bin width, and without the
+ * rounding errors of binary fractions.
+ */
 function numberCell(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(12)));
 }

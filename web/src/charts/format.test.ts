@@ -72,7 +72,7 @@ describe("times", () => {
 });
 
 describe("tick labels", () => {
-  it("have the decimals of their step", () => {
+  it("have the decimals of their step, except for zero", () => {
     expect([0, 0.25, 0.5].map((value) => tickLabel(value, 0.25))).toEqual(["0", "0.25", "0.50"]);
     expect([0, 2, 4].map((value) => tickLabel(value, 2))).toEqual(["0", "2", "4"]);
   });

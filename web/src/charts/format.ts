@@ -55,7 +55,10 @@ export function chooseUnit(largest: number, unit: Unit): UnitChoice {
   return { factor: factorOf(prefix), symbol: prefix + symbol };
 }
 
-/** Three significant digits, or all digits of the integer part when there are more. `pad` keeps trailing zeros. */
+/**
+ * Three significant digits, or all digits of the integer part when there are more. Numbers below 1e-4 have two digits and an exponent. `pad`
+ * keeps trailing zeros.
+ */
 export function significant(value: number, pad = false): string {
   if (Number.isNaN(value)) return MISSING;
   if (!Number.isFinite(value)) return value > 0 ? "\u221e" : `${MINUS}\u221e`;
@@ -89,7 +92,7 @@ export function formatIn(value: number, choice: UnitChoice, withUnit = true): st
     : number;
 }
 
-/** The label of a tick, with as many decimals as needed for ticks that are `step` apart. */
+/** The label of a tick, with as many decimals as needed for ticks that are `step` apart. The label of zero is always "0". */
 export function tickLabel(value: number, step: number): string {
   if (value === 0) return "0";
   const decimals = precisionFixed(step);
@@ -121,7 +124,7 @@ export function clock(t: number, decimals = 0): string {
     : `${sign}${minutes}:${seconds}`;
 }
 
-/** A span of time: 160 ms, 1 s, 5 min. */
+/** A span of time: 160 ms, 1 s, 20 min. Only whole minutes from 10 minutes on are written in minutes. */
 export function formatSpan(seconds: number): string {
   if (seconds >= 600 && seconds % 60 === 0) return `${groupDigits(seconds / 60)}${THIN_SPACE}min`;
   return formatQuantity(seconds, "s");

@@ -23,7 +23,7 @@ const BROWSER: FrameHost = {
 
 /** No expensive drawing starts after this many ms of a frame: React, style computation and painting need time too. */
 const DRAW_BUDGET = 4;
-/** The update rate is halved after `LONG_FRAMES` frames in a row that take more than this many ms. */
+/** The update rate is halved after `LONG_FRAMES` frames in a row that take more than this many ms, about the period of a 60 Hz display. */
 const LONG_MS = 16;
 const LONG_FRAMES = 3;
 /** The update rate is restored after `SHORT_FRAMES` frames in a row that take less than this many ms. */
@@ -68,7 +68,7 @@ export class FrameLoop {
 
   /**
    * For playback: requests frames and calls `tick` at the start of each frame, until the returned function is called. `elapsed` is the
-   * time since the previous frame in ms, 0 in the first frame.
+   * time since the previous frame in ms, or 0 if the loop was idle before the frame.
    */
   animate(tick: (now: number, elapsed: number) => void): () => void {
     this.#tickers.add(tick);

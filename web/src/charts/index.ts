@@ -11,14 +11,15 @@
 // * A host needs a height, which the chart fills, and may be resized. Charts of equal widths have aligned time axes.
 // * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
 //   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
-//   bytes shown as bit/s. Jain: { kind: "combine", of, interval, combine: jainIndex }. Several runs can be shown in one
+//   bytes shown as bit/s. Jain's index: { kind: "combine", of, interval, combine: jainIndex }. Several runs can be shown in one
 //   chart: the lines of the older run have ghost: true and different ids.
 // * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
 // * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a fraction, shown in per cent.
 // * marks.lineOf(code, entity) returns the id of the line on which an event is drawn, null to draw the event in the row of symbols
 //   along the top (the rail), or undefined to leave the event out.
-// * extendsAxis: true extends the value axis to a reference line, unless the run has finished and all data are far below the line.
-// * The code of exports, thumbnails and layouts of large networks is loaded on demand.
+// * extendsAxis: true extends the value axis to a reference line, unless the visible window is fully computed and all data are far below
+//   the line.
+// * The code of exports, and of layouts of networks with several links, is loaded on demand. Thumbnails are in sparkline.ts.
 // * Theme: color-scheme on the root selects light or dark colours. The CSS properties --chart-background, --chart-text and so on,
 //   and --chart-1 to --chart-8 for the lines, replace single colours.
 //

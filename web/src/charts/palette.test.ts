@@ -11,7 +11,8 @@ import { plainTheme, styleColour } from "./theme.ts";
 
 type Triple = readonly [number, number, number];
 
-// Matrices of Machado, Oliveira and Fernandes (2009) for complete colour blindness (severity 1.0). They apply to linear RGB.
+// Matrices of Machado, Oliveira and Fernandes (2009) for complete protanopia, deuteranopia and tritanopia (severity 1.0). They apply
+// to linear RGB.
 const VISION: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
   normal: [
     [1, 0, 0],
@@ -145,7 +146,7 @@ describe("StyleBook", () => {
     const after = book.assign([flow("c"), flow("a"), flow("d")]);
     expect(after.get("a")).toEqual(before.get("a"));
     expect(after.get("c")).toEqual(before.get("c"));
-    // The new flow gets the slot of the removed flow.
+    // The new flow gets the style of the removed flow.
     expect(after.get("d")).toEqual(before.get("b"));
   });
 

@@ -1,7 +1,7 @@
 // Colours, dashes and markers of the charts. The eight hues are derived from Petroff (2021), "Accessible Color Sequences for Data
 // Visualization", without its two greys, because grey is reserved for ghosts: lines of an older run. Each theme has its own variant of
-// the hues, because no palette has a contrast of 3:1 on both white and near-black. palette.test.ts checks the contrast, and the
-// differences between colours with protan, deutan and tritan vision. The categorical palettes of d3-scale-chromatic fail these checks.
+// the hues, because eight colours with a contrast of 3:1 on both white and near-black would differ too little from each other.
+// palette.test.ts checks the contrast, and the differences between colours with protan, deutan and tritan vision. The categorical palettes of d3-scale-chromatic fail these checks.
 import { range } from "d3-array";
 
 export type ThemeName = "light" | "dark";
@@ -21,7 +21,7 @@ export const BACKGROUNDS: Readonly<Record<ThemeName, readonly string[]>> = {
 /** Colours of ghosts, the lines of an older run. No flow of the current run has them. */
 export const GHOST_COLOURS: Readonly<Record<ThemeName, string>> = { light: "#8a8f98", dark: "#7b8490" };
 
-/** Dash patterns, as lengths of strokes and gaps for a line 1 pixel wide. The first line is solid. */
+/** Dash patterns, as lengths of strokes and gaps for a line 1 pixel wide. The first pattern, which is empty, is a solid line. */
 export const DASHES: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [8, 3, 2, 3]];
 
 export const MARKERS = ["circle", "square", "triangle", "diamond"] as const;
@@ -56,21 +56,22 @@ export const FLOWS_WITH_OWN_COLOUR = 8;
 const HUES = LINE_COLOURS.light.length;
 
 /**
- * Assigns styles that stay stable: a flow keeps its slot while other flows are added, removed or reordered, and an algorithm keeps its
- * colour. Ids get slots in the order in which they are first seen.
+ * Assigns the styles of lines. If each flow has its own colour, a flow keeps its style while other flows are added, removed or reordered. If
+ * each algorithm has its own colour, an algorithm keeps its colour, but the shade, dash and marker of a flow depend on its position among the
+ * flows of its algorithm. The colour follows from a number, which flows or algorithms get in the order in which they are first seen.
  */
 export class StyleBook {
   /** Whether `assign` gives each flow or each algorithm its own colour. */
   mode: ColourMode = "auto";
-  readonly #flowSlots = new Map<string, number>();
-  readonly #algorithmSlots = new Map<string, number>();
+  readonly #flowNumbers = new Map<string, number>();
+  readonly #algorithmNumbers = new Map<string, number>();
 
   /** The given algorithms get the first colours, in the given order. */
   constructor(algorithms: readonly string[] = []) {
-    for (const id of algorithms) slotOf(this.#algorithmSlots, id);
+    for (const id of algorithms) numberOf(this.#algorithmNumbers, id);
   }
 
-  /** The styles of all flows of a scenario. New flows may get the slots of removed flows. */
+  /** The styles of all flows of a scenario. New flows may get the numbers of removed flows. */
   assign(flows: readonly FlowIdentity[], mode: ColourMode = this.mode): Map<string, LineStyle> {
     const byFlow = mode === "flow" || (mode === "auto" && flows.length <= FLOWS_WITH_OWN_COLOUR);
     return byFlow ? this.#byFlow(flows) : this.#byAlgorithm(flows);
@@ -78,13 +79,13 @@ export class StyleBook {
 
   #byFlow(flows: readonly FlowIdentity[]): Map<string, LineStyle> {
     const present = new Set(flows.map((flow) => flow.id));
-    const newFlows = flows.filter((flow) => !this.#flowSlots.has(flow.id));
+    const newFlows = flows.filter((flow) => !this.#flowNumbers.has(flow.id));
     if (newFlows.length > 0) {
-      for (const id of [...this.#flowSlots.keys()]) if (!present.has(id)) this.#flowSlots.delete(id);
+      for (const id of [...this.#flowNumbers.keys()]) if (!present.has(id)) this.#flowNumbers.delete(id);
     }
     const styles = new Map<string, LineStyle>();
     for (const flow of flows) {
-      const index = slotOf(this.#flowSlots, flow.id);
+      const index = numberOf(this.#flowNumbers, flow.id);
       styles.set(flow.id, styleOf(index % HUES, Math.floor(index / HUES)));
     }
     return styles;
@@ -94,11 +95,12 @@ export class StyleBook {
     const instances = new Map<string, number>();
     const styles = new Map<string, LineStyle>();
     for (const flow of flows) {
-      const index = slotOf(this.#algorithmSlots, flow.algorithm);
+      const index = numberOf(this.#algorithmNumbers, flow.algorithm);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
-      // The first flows of an algorithm differ by shade, further flows by dashes. With very many flows all lines are solid: forty dash
-      // patterns in one colour are unreadable, and the line under the pointer is highlighted anyway.
+      // The first flows of an algorithm differ by shade, further flows by dashes. With more flows than combinations of shade and dash,
+      // flows do not differ by dashes: many dashed lines in one colour are unreadable, and the line under the pointer is highlighted
+      // anyway. Algorithms beyond the number of hues differ by dashes.
       const shadeRound = Math.floor(instance / SHADES.length);
       const dash = flows.length > SHADES.length * DASHES.length ? 0 : shadeRound;
       const shade = SHADES[instance % SHADES.length] ?? 0;
@@ -114,16 +116,17 @@ export class StyleBook {
   }
 }
 
-function styleOf(colour: number, instance: number): LineStyle {
-  return { colour, dash: instance % DASHES.length, marker: instance % MARKERS.length };
+/** The style of a line of its own colour. `round` is the number of times that all hues are already in use. */
+function styleOf(colour: number, round: number): LineStyle {
+  return { colour, dash: round % DASHES.length, marker: round % MARKERS.length };
 }
 
-/** The slot of an id. An id without a slot gets the lowest free slot. */
-function slotOf(slots: Map<string, number>, id: string): number {
-  const known = slots.get(id);
+/** The number of an id. An id without a number gets the lowest free number. */
+function numberOf(numbers: Map<string, number>, id: string): number {
+  const known = numbers.get(id);
   if (known !== undefined) return known;
-  const taken = new Set(slots.values());
-  const free = range(slots.size + 1).find((index) => !taken.has(index)) ?? 0;
-  slots.set(id, free);
+  const taken = new Set(numbers.values());
+  const free = range(numbers.size + 1).find((index) => !taken.has(index)) ?? 0;
+  numbers.set(id, free);
   return free;
 }

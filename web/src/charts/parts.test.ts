@@ -1,4 +1,4 @@
-// Ticks, label placement, event marks, the shared time state and the frame loop.
+// Ticks, label placement, event marks, the shared time state, the frame loop and the data of sparklines.
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { EventCode } from "../generated/constants.ts";

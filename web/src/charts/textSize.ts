@@ -1,6 +1,6 @@
 // Estimates the width of a text without asking the browser, which would compute the layout of the page, and without a document.
 
-/** Approximate width of a character in Inter, the page's fontSize, as a multiple of the font size. */
+/** Approximate width of a character in Inter, the page's font, as a multiple of the font size. */
 function widthOf(character: string): number {
   if (/[ilj.,:;'|!\u202f]/.test(character)) return 0.28;
   if (/[frt()[\] /-]/.test(character)) return 0.37;
@@ -16,7 +16,7 @@ export function textWidth(text: string, fontSize: number): number {
   return sum * fontSize;
 }
 
-/** The text if it fits into `maxWidth` pixels, otherwise its beginning with an ellipsis; "" if less than two letters would remain. */
+/** The text if it fits into `maxWidth` pixels, otherwise its beginning with an ellipsis; "" if fewer than two characters would remain. */
 export function fitText(text: string, fontSize: number, maxWidth: number): string {
   if (textWidth(text, fontSize) <= maxWidth) return text;
   for (let length = text.length - 1; length >= 2; length -= 1) {

@@ -34,7 +34,7 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
             }
             removeLabel={`${WORDS.remove}: ${idOf(entry) ?? `${entryName(item, props.label)} ${index + 1}`}`}
             onPreview={(next) => props.onPreview?.(withEntry(index, next))}
-            onCommit={(next, fold) => props.onCommit(withEntry(index, next), fold)}
+            onCommit={(next, mergeWithLastEdit) => props.onCommit(withEntry(index, next), mergeWithLastEdit)}
           />
         </div>
       ))}
@@ -63,7 +63,7 @@ interface EntryFormProps {
   readonly removeLabel: string;
   readonly onRemove: () => void;
   readonly onPreview: (value: Json) => void;
-  readonly onCommit: (value: Json, fold: boolean) => void;
+  readonly onCommit: (value: Json, mergeWithLastEdit: boolean) => void;
 }
 
 function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: EntryFormProps): ReactNode {
@@ -81,7 +81,7 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
         value={value}
         action={remove}
         onPreview={onPreview}
-        onCommit={(next, fold) => next !== undefined && onCommit(next, fold)}
+        onCommit={(next, mergeWithLastEdit) => next !== undefined && onCommit(next, mergeWithLastEdit)}
       />
     );
   return (
@@ -91,7 +91,9 @@ function EntryForm({ item, value, removeLabel, onRemove, onPreview, onCommit }: 
         fields={item.fields ?? []}
         values={value}
         onPreview={(name, next) => onPreview({ ...value, [name]: next })}
-        onCommit={(name, next, fold) => onCommit(withField(value, name, next), fold)}
+        onCommit={(name, next, mergeWithLastEdit) =>
+          onCommit(withField(value, name, next), mergeWithLastEdit)
+        }
       />
     </>
   );
@@ -109,7 +111,7 @@ const idOf = (entry: Json | undefined): string | null => {
 };
 
 /**
- * A new entry for the list `value`. If entries have ids, it has the next id and the first valid value for each required reference.
+ * A new entry for the list `value`. If entries are variants, it has the first kind. If entries have ids, it has the next id and the first valid value for each required reference.
  * Otherwise it is a copy of the last entry, so that a list of points can be built step by step.
  */
 function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {

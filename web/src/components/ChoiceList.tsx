@@ -19,7 +19,7 @@ export function ChoiceList(props: ListFieldProps & { readonly choices: readonly 
       side={
         unused.length > 0 && (
           <Select
-            name={`${WORDS.add}: ${label}`}
+            accessibleName={`${WORDS.add}: ${label}`}
             value=""
             choices={[{ value: "", label: `${WORDS.add}\u2026`, doc: "" }, ...unused]}
             disabled={props.disabled}

@@ -21,8 +21,8 @@ export interface FieldControlProps {
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  /** With `fold`, the edit and a preceding edit of this setting are undone in one step. */
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  /** With `mergeWithLastEdit`, the edit and a preceding edit of this setting are undone in one step. */
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 /** The slider range of a numeric field. */

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useId, useState } from "reac
 import { IconButton } from "./icons.tsx";
 import { WORDS } from "./words.ts";
 
-/** The state of the help texts, which are loaded when the reader opens the first help. */
+/** The state of the help texts, which are loaded when the user opens the first help. */
 export interface HelpTexts {
   /** Loads the texts. Undefined once they are loaded. */
   readonly load?: (() => void) | undefined;

@@ -12,7 +12,10 @@ export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
 export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
-/** `label` is the unit's name in the list of units, `quantity` is the unit that `formatQuantity` expects. */
+/**
+ * `label` is the unit's name in the list of units; for bytes and seconds, the list shows the unit with its prefix (`prefixedUnit`) instead.
+ * `quantity` is the unit that `formatQuantity` expects.
+ */
 const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readonly quantity: string }[] = [
   { unit: "packets", label: "packets", quantity: "packets" },
   { unit: "bytes", label: "bytes", quantity: "bytes" },
@@ -67,7 +70,7 @@ export interface LimitFieldProps extends FieldText {
   readonly issue?: string | null | undefined;
   readonly note?: ReactNode;
   readonly onPreview?: ((value: LimitValue) => void) | undefined;
-  readonly onCommit: (value: LimitValue | undefined, fold: boolean) => void;
+  readonly onCommit: (value: LimitValue | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function LimitField(props: LimitFieldProps): ReactNode {
@@ -79,10 +82,10 @@ export function LimitField(props: LimitFieldProps): ReactNode {
   const unitInfo = UNITS.find((u) => u.unit === unit) ?? UNITS[0];
   const amount = preview ?? value[unit] ?? 1;
   const range = RANGES[unit];
-  const commit = (next: LimitValue | undefined, fold: boolean): void => {
+  const commit = (next: LimitValue | undefined, mergeWithLastEdit: boolean): void => {
     setPreview(null);
     setError(null);
-    props.onCommit(next, fold);
+    props.onCommit(next, mergeWithLastEdit);
   };
   const quantity = unitInfo?.quantity ?? "packets";
   const textsInOtherUnits =
@@ -111,7 +114,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
       side={
         <QuantityEntry
           id={id}
-          name={WORDS.exact(label)}
+          accessibleName={WORDS.exact(label)}
           unit={quantity}
           value={amount}
           min={0}
@@ -125,8 +128,8 @@ export function LimitField(props: LimitFieldProps): ReactNode {
             if (other) commit(other, false);
             return other !== null;
           }}
-          onCommit={(next, fold) => {
-            if (next !== null) commit({ [unit]: next }, fold);
+          onCommit={(next, mergeWithLastEdit) => {
+            if (next !== null) commit({ [unit]: next }, mergeWithLastEdit);
           }}
           onError={setError}
           unitControl={
@@ -143,7 +146,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
               {UNITS.map((u) => (
                 <option key={u.unit} value={u.unit}>
                   {u.unit === "seconds" || u.unit === "bytes"
-                    ? scaleLabel(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
+                    ? prefixedUnit(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
                     : u.label}
                 </option>
               ))}
@@ -163,7 +166,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
           setPreview(next);
           props.onPreview?.({ [unit]: next });
         }}
-        onCommit={(next, fold) => commit({ [unit]: next }, fold)}
+        onCommit={(next, mergeWithLastEdit) => commit({ [unit]: next }, mergeWithLastEdit)}
       />
     </FieldRow>
   );
@@ -175,7 +178,7 @@ function limitText(unit: LimitUnit, amount: number): string {
 }
 
 /** The unit with the prefix in which an amount is displayed, for example "ms". */
-function scaleLabel(unit: LimitUnit, amount: number): string {
+function prefixedUnit(unit: LimitUnit, amount: number): string {
   return (
     formatQuantity(amount, unit === "seconds" ? "s" : "bytes")
       .split("\u202f")

@@ -14,7 +14,7 @@ export interface ListFieldProps extends CommonFieldProps {
   /** Label of the button that adds an entry, such as "Add a loss rule". */
   readonly addLabel?: string | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function ListField(props: ListFieldProps): ReactNode {

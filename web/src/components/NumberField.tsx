@@ -24,7 +24,7 @@ export interface NumberFieldProps extends Bounds, FieldText {
   readonly issue?: string | null | undefined;
   readonly onPreview?: ((value: number) => void) | undefined;
   /** Called with undefined to return to the default. */
-  readonly onCommit: (value: number | null | undefined, fold: boolean) => void;
+  readonly onCommit: (value: number | null | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function NumberField(props: NumberFieldProps): ReactNode {
@@ -33,12 +33,12 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const [preview, setPreview] = useState<number | null>(null);
   const id = useId();
   const displayedValue = preview ?? value;
-  // The meaning of an empty box is its placeholder if it is short, and is displayed below the box if it is long.
+  // The meaning of an empty box is its placeholder if it has at most 16 characters. A longer meaning is displayed below the box.
   const isLongMeaning = (props.nullMeans?.length ?? 0) > 16;
-  const commit = (next: number | null | undefined, fold: boolean): void => {
+  const commit = (next: number | null | undefined, mergeWithLastEdit: boolean): void => {
     setPreview(null);
     setError(null);
-    props.onCommit(next, fold);
+    props.onCommit(next, mergeWithLastEdit);
   };
   return (
     <FieldRow
@@ -64,7 +64,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       side={
         <QuantityEntry
           id={id}
-          name={WORDS.exact(label)}
+          accessibleName={WORDS.exact(label)}
           unit={unit}
           value={displayedValue}
           like={fallback ?? range.max}

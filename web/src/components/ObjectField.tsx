@@ -11,7 +11,7 @@ interface ObjectFieldProps extends CommonFieldProps {
   readonly field: Field;
   readonly value: Json;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function ObjectField({ field, value, onPreview, onCommit, ...common }: ObjectFieldProps): ReactNode {
@@ -21,7 +21,7 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
       <legend>{common.label}</legend>
       {field.nullable && (
         <Toggle
-          label={WORDS.separate(common.label)}
+          label={WORDS.specify(common.label)}
           help={common.help}
           value={value !== null}
           note={value === null ? field.null_means : undefined}
@@ -33,7 +33,9 @@ export function ObjectField({ field, value, onPreview, onCommit, ...common }: Ob
           fields={field.fields ?? []}
           values={object}
           onPreview={(name, next) => onPreview?.({ ...object, [name]: next })}
-          onCommit={(name, next, fold) => onCommit(withField(object, name, next), fold)}
+          onCommit={(name, next, mergeWithLastEdit) =>
+            onCommit(withField(object, name, next), mergeWithLastEdit)
+          }
         />
       )}
       {common.issue && <p className="field-error">{common.issue}</p>}

@@ -15,7 +15,7 @@ export interface ParamFormProps {
   readonly values: JsonObject;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((name: string, value: Json) => void) | undefined;
-  readonly onCommit: (name: string, value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (name: string, value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function ParamForm(props: ParamFormProps): ReactNode {
@@ -47,11 +47,11 @@ function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps):
           value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
           hints={hints?.(field)}
           onPreview={(value) => onPreview?.(field.name, value)}
-          onCommit={(value, fold) =>
+          onCommit={(value, mergeWithLastEdit) =>
             onCommit(
               field.name,
               value !== undefined && sameJson(value, field.default ?? null) ? undefined : value,
-              fold,
+              mergeWithLastEdit,
             )
           }
         />

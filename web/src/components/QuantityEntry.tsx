@@ -25,7 +25,7 @@ export function boundsProblem(value: number, bounds: Bounds, unit: string): stri
 
 export interface QuantityEntryProps extends Bounds {
   readonly id?: string;
-  readonly name: string;
+  readonly accessibleName: string;
   readonly unit: string;
   readonly value: number | null;
   /** While there is no value, the unit and prefix for this value are displayed. */
@@ -38,7 +38,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly step?: ((value: number, steps: number) => number) | undefined;
   /** Handles a text that cannot be parsed with `unit`, such as "0.5bdp". Returns whether the text was handled. */
   readonly onOther?: ((text: string) => boolean) | undefined;
-  readonly onCommit: (value: number | null, fold: boolean) => void;
+  readonly onCommit: (value: number | null, mergeWithLastEdit: boolean) => void;
   readonly onError: (message: string | null) => void;
 }
 
@@ -117,7 +117,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         value={text}
         placeholder={props.placeholder}
         disabled={props.disabled}
-        aria-label={props.name}
+        aria-label={props.accessibleName}
         aria-describedby={props.errorId}
         onChange={(e) => setDraft(e.target.value)}
         onBlur={commit}

@@ -12,7 +12,7 @@ export interface SliderProps {
   readonly valueText: string;
   readonly disabled?: boolean | undefined;
   readonly onPreview: (value: number) => void;
-  readonly onCommit: (value: number, fold: boolean) => void;
+  readonly onCommit: (value: number, mergeWithLastEdit: boolean) => void;
 }
 
 export function Slider({

@@ -21,7 +21,7 @@ export interface SpanFieldProps extends FieldText {
   readonly issue?: string | null | undefined;
   readonly note?: ReactNode;
   readonly onPreview?: ((value: SpanValue) => void) | undefined;
-  readonly onCommit: (value: SpanValue | undefined, fold: boolean) => void;
+  readonly onCommit: (value: SpanValue | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 /** A time or a range of times as text. */
@@ -60,13 +60,13 @@ export function SpanField(props: SpanFieldProps): ReactNode {
             {toggle}
           </>
         }
-        onCommit={(next, fold) => props.onCommit(next ?? undefined, fold)}
+        onCommit={(next, mergeWithLastEdit) => props.onCommit(next ?? undefined, mergeWithLastEdit)}
       />
     );
   }
   const entry = (end: "min" | "max"): ReactNode => (
     <QuantityEntry
-      name={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
+      accessibleName={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
       unit={unit}
       value={value[end]}
       like={value.max}
@@ -75,7 +75,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
       disabled={props.disabled}
       step={(from, steps) => stepValue(from, steps, range)}
       onError={setError}
-      onCommit={(next, fold) => {
+      onCommit={(next, mergeWithLastEdit) => {
         if (next === null) return;
         const nextSpan = { ...value, [end]: next };
         const problem =
@@ -83,7 +83,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
             ? WORDS.between(props.min ?? 0, value[end === "min" ? "max" : "min"], unit)
             : boundsProblem(next, props, unit);
         setError(problem);
-        if (!problem) props.onCommit(nextSpan, fold);
+        if (!problem) props.onCommit(nextSpan, mergeWithLastEdit);
       }}
     />
   );

@@ -10,7 +10,7 @@ import { WORDS } from "./words.ts";
 interface IdControlProps extends CommonFieldProps {
   readonly field: Field;
   readonly value: string;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 /** An id: chosen from the ids of the document, or typed if the field defines a new id. */
@@ -32,7 +32,7 @@ export function IdControl({ field, value, onCommit, ...common }: IdControlProps)
 interface TextControlProps extends CommonFieldProps {
   readonly value: string;
   readonly maxLength?: number | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 /** Texts that may be longer than this, such as delivery traces, get a box of several lines. */

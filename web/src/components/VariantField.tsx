@@ -23,7 +23,7 @@ export interface VariantFieldProps {
   readonly action?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function VariantField(props: VariantFieldProps): ReactNode {
@@ -53,7 +53,9 @@ export function VariantField(props: VariantFieldProps): ReactNode {
           values={value}
           hints={props.hints}
           onPreview={(name, next) => props.onPreview?.(withSetting(name, next))}
-          onCommit={(name, next, fold) => props.onCommit(withSetting(name, next), fold)}
+          onCommit={(name, next, mergeWithLastEdit) =>
+            props.onCommit(withSetting(name, next), mergeWithLastEdit)
+          }
         />
       )}
     </>

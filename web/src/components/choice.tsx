@@ -56,7 +56,7 @@ export interface ChoiceFieldProps extends FieldText {
   readonly issue?: string | null | undefined;
   /** The heading of the group that a choice belongs to. */
   readonly groupOf?: ((choice: Choice) => string) | undefined;
-  /** Shown to the right of the choice, for example a button. */
+  /** Shown to the right of the select, for example a button. */
   readonly action?: ReactNode;
   readonly onCommit: (value: string | undefined) => void;
 }
@@ -91,12 +91,20 @@ export interface SelectProps {
   readonly value: string;
   readonly choices: readonly Choice[];
   readonly disabled?: boolean | undefined;
-  readonly name?: string | undefined;
+  readonly accessibleName?: string | undefined;
   readonly groupOf?: ((choice: Choice) => string) | undefined;
   readonly onCommit: (value: string) => void;
 }
 
-export function Select({ id, value, choices, disabled, name, groupOf, onCommit }: SelectProps): ReactNode {
+export function Select({
+  id,
+  value,
+  choices,
+  disabled,
+  accessibleName,
+  groupOf,
+  onCommit,
+}: SelectProps): ReactNode {
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
     const group = groupOf?.(choice) ?? "";
@@ -114,7 +122,7 @@ export function Select({ id, value, choices, disabled, name, groupOf, onCommit }
       className="select"
       value={value}
       disabled={disabled}
-      aria-label={name}
+      aria-label={accessibleName}
       onChange={(event) => onCommit(event.target.value)}
     >
       {!isListed && <option value={value}>{value}</option>}
@@ -137,7 +145,7 @@ export interface ToggleProps extends FieldText {
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
-  /** The words for the two states. Default: "off" and "on". */
+  /** The words for the two states in the label of the revert button. Default: "off" and "on". */
   readonly words?: readonly [off: string, on: string];
   readonly onCommit: (value: boolean | undefined) => void;
 }

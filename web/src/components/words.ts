@@ -21,7 +21,7 @@ export const WORDS = {
   to: "to",
   none: "None",
   moreFields: (n: number) => `${n} more settings`,
-  separate: (label: string) => `${label}: separate settings`,
+  specify: (label: string) => `Specify: ${label}`,
   atMostItems: (n: number) => `At most ${n} entries.`,
   add: "Add",
   remove: "Remove",

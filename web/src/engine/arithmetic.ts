@@ -3,7 +3,7 @@
 import init, { comparePaired, maxMinRates } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { PairedComparison } from "../generated/types.ts";
 
-/** Creates the instance from the module that the worker compiled. The functions below may be called when the promise resolves. */
+/** Creates the instance from the compiled module of the page's engine. The functions below may be called when the promise resolves. */
 export async function loadArithmetic(module: WebAssembly.Module): Promise<void> {
   await init({ module_or_path: module });
 }

@@ -119,7 +119,7 @@ describe("questions", () => {
     expect([(await first).canonical, (await second).canonical]).toEqual(["1", "2"]);
   });
 
-  test("the worker is not asked for the summary of a complete run, only for a summary at an earlier time", async () => {
+  test("the client answers with the summary of a complete run itself; a summary at an earlier time comes from the worker", async () => {
     client.load("{}", "a");
     worker().emit({ type: "started", runId: "a", ...opening });
     worker().emit({ type: "frame", runId: "a", ...frame(10) });

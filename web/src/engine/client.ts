@@ -18,6 +18,7 @@ import type {
 } from "./types.ts";
 import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
+/** The default number of bins per series. */
 const DEFAULT_BINS = 2048;
 
 interface LoadedRun {

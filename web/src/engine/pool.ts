@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /** One of the pool's workers and its job. */
-interface Slot {
+interface PoolWorker {
   /** Null while the worker is not started. */
   connection: WorkerConnection | null;
   /** The run of the current job, or of the last job if there is no current job. */
@@ -43,7 +43,7 @@ export const crashFailure = (message: string): RunFailure => ({
 export class Pool {
   readonly #spawner: Spawner;
   readonly #getModule: () => Promise<WebAssembly.Module | null>;
-  readonly #slots: Slot[];
+  readonly #workers: PoolWorker[];
   #queue: Job[] = [];
   #jobsStarted = 0;
   #disposed = false;
@@ -51,7 +51,7 @@ export class Pool {
   constructor(spawner: Spawner, getModule: () => Promise<WebAssembly.Module | null>, size: number) {
     this.#spawner = spawner;
     this.#getModule = getModule;
-    this.#slots = Array.from({ length: Math.max(1, size) }, () => ({
+    this.#workers = Array.from({ length: Math.max(1, size) }, () => ({
       connection: null,
       runId: "",
       job: null,
@@ -68,10 +68,10 @@ export class Pool {
   /** Abandons a job; its callbacks are not called afterwards. */
   remove(job: Job): void {
     this.#queue = this.#queue.filter((other) => other !== job);
-    for (const slot of this.#slots) {
-      if (slot.job !== job) continue;
-      slot.connection?.send({ type: "drop", runId: slot.runId });
-      this.#free(slot);
+    for (const poolWorker of this.#workers) {
+      if (poolWorker.job !== job) continue;
+      poolWorker.connection?.send({ type: "drop", runId: poolWorker.runId });
+      this.#free(poolWorker);
     }
     this.#startJobs();
   }
@@ -79,48 +79,48 @@ export class Pool {
   dispose(): void {
     this.#disposed = true;
     this.#queue = [];
-    for (const slot of this.#slots) {
-      clearTimeout(slot.idleTimer);
-      slot.connection?.dispose();
-      slot.connection = null;
-      slot.job = null;
+    for (const poolWorker of this.#workers) {
+      clearTimeout(poolWorker.idleTimer);
+      poolWorker.connection?.dispose();
+      poolWorker.connection = null;
+      poolWorker.job = null;
     }
   }
 
   #startJobs(): void {
-    for (const slot of this.#slots) {
-      if (slot.job) continue;
+    for (const poolWorker of this.#workers) {
+      if (poolWorker.job) continue;
       const job = this.#queue.shift();
       if (!job) return;
-      void this.#begin(slot, job);
+      void this.#begin(poolWorker, job);
     }
   }
 
-  async #begin(slot: Slot, job: Job): Promise<void> {
-    clearTimeout(slot.idleTimer);
-    slot.job = job;
-    slot.record = null;
+  async #begin(poolWorker: PoolWorker, job: Job): Promise<void> {
+    clearTimeout(poolWorker.idleTimer);
+    poolWorker.job = job;
+    poolWorker.record = null;
     this.#jobsStarted += 1;
-    slot.runId = `side-${this.#jobsStarted}`;
-    const { runId } = slot;
-    if (!slot.connection) {
+    poolWorker.runId = `side-${this.#jobsStarted}`;
+    const { runId } = poolWorker;
+    if (!poolWorker.connection) {
       const module = await this.#getModule();
-      // Meanwhile the job may have been abandoned and the slot given to another job.
-      if (this.#disposed || slot.runId !== runId || slot.job !== job) return;
-      slot.connection ??= this.#connect(slot, module);
+      // Meanwhile the job may have been abandoned and the worker given another job.
+      if (this.#disposed || poolWorker.runId !== runId || poolWorker.job !== job) return;
+      poolWorker.connection ??= this.#connect(poolWorker, module);
     }
-    slot.connection.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
+    poolWorker.connection.send({ type: "load", runId, text: job.text, bins: job.bins, mode: job.mode });
   }
 
-  #connect(slot: Slot, module: WebAssembly.Module | null): WorkerConnection {
+  #connect(poolWorker: PoolWorker, module: WebAssembly.Module | null): WorkerConnection {
     return new WorkerConnection(
       this.#spawner,
       {
-        onMessage: (message) => this.#receive(slot, message),
-        isWaiting: () => slot.job !== null,
+        onMessage: (message) => this.#receive(poolWorker, message),
+        isWaiting: () => poolWorker.job !== null,
         onLost: (message) => {
-          slot.connection = null;
-          const job = this.#free(slot);
+          poolWorker.connection = null;
+          const job = this.#free(poolWorker);
           job?.failed(crashFailure(message));
           this.#startJobs();
         },
@@ -129,24 +129,24 @@ export class Pool {
     );
   }
 
-  #receive(slot: Slot, message: FromWorker): void {
-    if (!("runId" in message) || message.runId !== slot.runId || !slot.job) return;
+  #receive(poolWorker: PoolWorker, message: FromWorker): void {
+    if (!("runId" in message) || message.runId !== poolWorker.runId || !poolWorker.job) return;
     switch (message.type) {
       case "started":
-        slot.record = new GrowingRecord(message.runId, message);
+        poolWorker.record = new GrowingRecord(message.runId, message);
         break;
       case "frame":
-        slot.record?.store(message);
+        poolWorker.record?.store(message);
         break;
       case "done": {
-        const { record } = slot;
+        const { record } = poolWorker;
         record?.complete(message.outcome);
-        this.#free(slot)?.done(message.outcome, record);
+        this.#free(poolWorker)?.done(message.outcome, record);
         this.#startJobs();
         break;
       }
       case "failed":
-        this.#free(slot)?.failed(message.failure);
+        this.#free(poolWorker)?.failed(message.failure);
         this.#startJobs();
         break;
       default:
@@ -154,15 +154,15 @@ export class Pool {
     }
   }
 
-  /** Makes a slot free for the next job. Returns the job that the slot had. */
-  #free(slot: Slot): Job | null {
-    const { job } = slot;
-    slot.job = null;
-    slot.record = null;
-    clearTimeout(slot.idleTimer);
-    slot.idleTimer = setTimeout(() => {
-      slot.connection?.dispose();
-      slot.connection = null;
+  /** Makes a worker free for the next job. Returns the job that the worker had. */
+  #free(poolWorker: PoolWorker): Job | null {
+    const { job } = poolWorker;
+    poolWorker.job = null;
+    poolWorker.record = null;
+    clearTimeout(poolWorker.idleTimer);
+    poolWorker.idleTimer = setTimeout(() => {
+      poolWorker.connection?.dispose();
+      poolWorker.connection = null;
     }, IDLE_MS);
     return job;
   }

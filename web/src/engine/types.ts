@@ -135,7 +135,7 @@ export interface BatchHandle {
 }
 
 export interface EngineClient {
-  /** Resolves when the WebAssembly module is compiled. Rejects with an error for the reader if the browser cannot run the module. */
+  /** Resolves when the WebAssembly module is compiled. Rejects with an error for the user if the browser cannot run the module. */
   ready(): Promise<{ readonly version: string }>;
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;

@@ -191,7 +191,7 @@ test("documents that differ only in title and note describe the same run", () =>
   expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
 });
 
-test("undo and redo restore documents, a new edit discards the redo steps, and quick repetitions are folded into one step", () => {
+test("undo and redo restore documents, a new edit discards the redo steps, and quick repetitions are merged into one step", () => {
   let clock = 0;
   const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => clock);
   const { set, undo, redo } = store.getState();

@@ -26,7 +26,7 @@ export function addFlow(
   return { ...doc, flows: [...(doc.flows ?? []), { ...flow, id }] };
 }
 
-/** Inserts a copy of a flow after it, with a new id and a label that marks the copy. */
+/** Inserts a copy of a flow after the flow. The copy has a new id and, if the flow has a label, a label that marks the copy. */
 export function duplicateFlow(
   doc: ScenarioDocument,
   id: string,
@@ -105,7 +105,7 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
   return { ...doc, flows };
 }
 
-/** Changes the algorithm of a flow, and removes the parameters of the old algorithm. */
+/** Changes the algorithm of a flow, and removes the parameters of the old algorithm, also from the timeline. */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
   const cleared = writePath(
     writePath(doc, `flows.${id}.params`, undefined),

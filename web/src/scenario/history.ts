@@ -1,10 +1,10 @@
 // Undo and redo of documents. A drag of a slider is one step. Small changes of one setting in quick succession, for example by an
-// arrow key that is held down, are folded into one step.
+// arrow key that is held down, are merged into one step.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface UndoStep {
   readonly doc: ScenarioDocument;
-  /** The kind of edit: the path of a setting, or an action. Steps with equal keys may be folded. */
+  /** The kind of edit: the path of a setting, or an action. Steps with equal keys may be merged. */
   readonly key: string;
   /** The time of the edit, in milliseconds of any monotonic clock. */
   readonly time: number;
@@ -18,18 +18,18 @@ export interface UndoHistory {
 
 /** The maximum number of steps that can be undone. */
 export const MAX_STEPS = 200;
-/** Steps are folded if they are less than this many ms apart. */
-const FOLD_MS = 1000;
+/** Steps are merged if they are less than this many ms apart. */
+const MERGE_MS = 1000;
 
 export function startHistory(doc: ScenarioDocument): UndoHistory {
   return { past: [], present: { doc, key: "", time: Number.NEGATIVE_INFINITY }, future: [] };
 }
 
-/** Records an edit. With `fold`, an edit less than a second after an edit with an equal key replaces it instead of adding a step. */
-export function record(history: UndoHistory, step: UndoStep, fold = false): UndoHistory {
+/** Records an edit. With `mergeWithLastEdit`, an edit less than a second after an edit with an equal key replaces it instead of adding a step. */
+export function record(history: UndoHistory, step: UndoStep, mergeWithLastEdit = false): UndoHistory {
   if (step.doc === history.present.doc) return history;
   const { past, present } = history;
-  if (fold && present.key === step.key && step.time - present.time < FOLD_MS && past.length > 0)
+  if (mergeWithLastEdit && present.key === step.key && step.time - present.time < MERGE_MS && past.length > 0)
     return { past, present: step, future: [] };
   return { past: [...past, present].slice(-MAX_STEPS), present: step, future: [] };
 }
@@ -37,7 +37,7 @@ export function record(history: UndoHistory, step: UndoStep, fold = false): Undo
 export function undo(history: UndoHistory): UndoHistory {
   const previous = history.past.at(-1);
   if (!previous) return history;
-  // The next edit must not be folded into the restored step.
+  // The next edit must not be merged with the restored step.
   return {
     past: history.past.slice(0, -1),
     present: { ...previous, time: Number.NEGATIVE_INFINITY },

@@ -15,7 +15,7 @@ export function downTimes(steps: RateSteps, duration: number): readonly TimeSpan
   return merged(spans);
 }
 
-/** Merges intervals that touch or overlap. They are sorted by their start. */
+/** Merges intervals that touch or overlap. The intervals must be sorted by their start. */
 function merged(spans: readonly TimeSpan[]): readonly TimeSpan[] {
   const list: [number, number][] = [];
   for (const [from, to] of spans) {

@@ -34,19 +34,19 @@ export interface ScenarioState {
   readonly edits: number;
   /** The document before the last change, with whose run the run of the current document is compared. */
   readonly before: ScenarioDocument | null;
-  /** The scenario that was open before the current one. The reader can return to it if a file cannot be run. */
+  /** The scenario that was open before the current one. The user can return to it if a file cannot be run. */
   readonly previous: PreviousScenario | null;
 
   open(doc: ScenarioDocument, origin: Origin): void;
   /** Restores the previous scenario with its history. */
   restorePrevious(): void;
-  /** Applies an edit. `key` identifies the kind of edit. With `fold`, quick repetitions of an edit are one step of the history. */
-  apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, fold?: boolean): void;
+  /** Applies an edit. `key` identifies the kind of edit. With `mergeWithLastEdit`, quick repetitions of an edit are one step of the history. */
+  apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, mergeWithLastEdit?: boolean): void;
   /**
    * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if edits apply from
    * the playhead on and the setting cannot change during a run.
    */
-  set(path: string, value: Json | undefined, at: number, fold?: boolean): boolean;
+  set(path: string, value: Json | undefined, at: number, mergeWithLastEdit?: boolean): boolean;
   /** Sets the preview to the document that `set` would create. */
   setPreview(path: string, value: Json | undefined, at: number): void;
   endPreview(): void;
@@ -88,17 +88,17 @@ export function createScenarioStore(
         ? setFromTime(current, path, value, roundTime(at))
         : null;
     };
-    const commit = (key: string, edit: ScenarioDocument, fold: boolean): void => {
+    const commit = (key: string, edit: ScenarioDocument, mergeWithLastEdit: boolean): void => {
       const next = addNetworkLists(edit);
       const { doc: current, history, usedIds, edits } = get();
       if (next === current) {
         set({ preview: null });
         return;
       }
-      const recorded = record(history, { doc: next, key, time: now() }, fold);
+      const recorded = record(history, { doc: next, key, time: now() }, mergeWithLastEdit);
       set({
         doc: next,
-        // Folded steps are one change, so `before` is the document before the first of them.
+        // Merged steps are one change, so `before` is the document before the first of them.
         before: recorded.past.at(-1)?.doc ?? current,
         history: recorded,
         preview: null,
@@ -125,11 +125,11 @@ export function createScenarioStore(
         const { previous } = get();
         if (previous) set({ ...previous, preview: null, editMode: "whole", previous: null });
       },
-      apply: (key, edit, fold = false) => commit(key, edit(get().doc), fold),
-      set: (path, value, at, fold = false) => {
+      apply: (key, edit, mergeWithLastEdit = false) => commit(key, edit(get().doc), mergeWithLastEdit),
+      set: (path, value, at, mergeWithLastEdit = false) => {
         const next = editedDocument(path, value, at);
         if (!next) return false;
-        commit(path, next, fold);
+        commit(path, next, mergeWithLastEdit);
         return true;
       },
       setPreview: (path, value, at) => set({ preview: editedDocument(path, value, at) }),

@@ -120,6 +120,7 @@ export function scaleFor(value: number, unit: string, like?: number): Scale {
   let size = Math.abs(value);
   if (size === 0 || !Number.isFinite(size)) size = Math.abs(like ?? 0);
   if (size === 0) return scales.find((s) => s.factor === 1) ?? { label: unit, factor: 1 };
+  // The tolerance is for values that would be rounded up to 1 of a larger unit.
   let best = scales[0] as Scale;
   for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
   // A buffer of 1500 B is easier to read than a buffer of 1.5 kB.
@@ -139,7 +140,10 @@ const SHARES: Readonly<Record<string, Scale>> = {
   points: { label: "points", factor: 0.01 },
 };
 
-/** A number with `digits` significant digits. Very large and very small numbers have an exponent. */
+/**
+ * A number with at most `digits` significant digits, or with all digits of its integer part if there are more. Very large and very small
+ * numbers have an exponent.
+ */
 export function significant(value: number, digits = 3): string {
   if (value === 0) return "0";
   if (!Number.isFinite(value)) return "–";
@@ -158,7 +162,7 @@ export function groupDigits(value: number): string {
   return value < 0 ? `−${grouped}` : grouped;
 }
 
-/** A quantity as text for display: three significant digits, a thin space, the unit. */
+/** A quantity as text for display: at most `digits` significant digits, a thin space, the unit. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const scale = scaleFor(value, unit);

@@ -3,7 +3,7 @@ import type { LinePen, SvgNode } from "./svg.ts";
 
 /**
  * Maximum number of segments per stroke. Rasterising one path with thousands of zigzag segments takes several times as long as
- * rasterising many short paths, because every scan line crosses all segments of a path.
+ * rasterising many short paths, because most scan lines cross most segments of the zigzag.
  */
 const SEGMENTS_PER_STROKE = 48;
 

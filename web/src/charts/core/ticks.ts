@@ -25,7 +25,7 @@ function timeStep(span: number, maxTicks: number): number {
   return step >= minStep ? step : tickStep(0, span, maxTicks / 2);
 }
 
-/** Ticks of simulated time, about `spacing` pixels apart. In seconds, only the label of the last tick has the unit. */
+/** Ticks of simulated time, about `spacing` pixels apart. If the labels are in seconds, only the last label has the unit. */
 export function timeTicks(from: number, to: number, width: number, spacing = 90): Tick[] {
   const span = to - from;
   if (!(span > 0) || !(width > 0)) return [];

@@ -47,7 +47,8 @@ function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [
     }
     const hasDip = bottom > Math.max(py, yBefore) + VISIBLE_DISTANCE;
     const hasPeak = top < Math.min(py, yBefore) - VISIBLE_DISTANCE;
-    // The time of an extreme within its entry is not recorded. Drawing it in the middle of the entry is wrong by at most half a column.
+    // The time of an extreme within its entry is not recorded. Drawing it in the middle of the entry is wrong by at most half the width of
+    // the entry.
     const middle = (xBefore + px) / 2;
     const isRising = py < yBefore;
     if (hasDip && isRising) add(middle, bottom);

@@ -1,4 +1,4 @@
-// Lets readers choose flows and links in the network picture with the mouse or the keyboard. The picture is one stop of the Tab key, and
+// Lets users choose flows and links in the network picture with the mouse or the keyboard. The picture is one stop of the Tab key, and
 // the arrow keys move between its flows and links.
 import type { Attributes } from "../core/svg.ts";
 
@@ -9,11 +9,16 @@ export interface PictureTarget {
 }
 
 /** The attributes of an element that can be chosen. */
-export function choosable(kind: PictureTarget["kind"], id: string, name: string, classes = ""): Attributes {
+export function choosable(
+  kind: PictureTarget["kind"],
+  id: string,
+  accessibleName: string,
+  classes = "",
+): Attributes {
   return {
     [`data-${kind}`]: id,
     role: "button",
-    "aria-label": name,
+    "aria-label": accessibleName,
     class: `fs-choosable ${classes}`.trim(),
   };
 }

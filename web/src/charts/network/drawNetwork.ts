@@ -216,7 +216,10 @@ interface Note {
   readonly isFull: boolean;
 }
 
-/** The notes on a map: the number of waiting packets at every link with a queue, and a full description of the element `pointedId`. */
+/**
+ * The notes on a map: the number of waiting packets at every link whose queue is not empty, if there is a free position for the number; and
+ * a full description of the link `pointedId`, or the name of the node `pointedId` if the map does not show this name already.
+ */
 function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: string): readonly Note[] {
   const notes: Note[] = [];
   for (const place of plan.links) {

@@ -102,7 +102,7 @@ describe("a line beside links", () => {
   const link = (from: string, to: string) => ({ id: from + to, from, to });
 
   it("has its corner where the lines beside both links intersect", () => {
-    // The line runs 10 to the right of the direction of travel. For a link to the right, that is below it on the screen, so the corner
+    // The line runs 10 pixels to the right of the direction of travel. For a link to the right, that is below it on the screen, so the corner
     // is at (90, 10).
     const points = offsetPath([link("a", "b"), link("b", "c")], at, () => 10, 5);
     expect(points).toEqual([

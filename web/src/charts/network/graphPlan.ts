@@ -75,7 +75,8 @@ export function graphPlan(
   const pairedIds = new Set(
     links.filter((link) => drawnDirections.has(`${link.to} ${link.from}`)).map((link) => link.id),
   );
-  // If many routes lie side by side, some extend beyond the margin. The map then gets higher by `extraHeight` at the top and the bottom.
+  // If many routes lie side by side, some come closer to the top or bottom edge than `fontSize`, or cross it. The map then gets higher by
+  // `extraHeight` at the top and at the bottom.
   const routeYs = layOutRoutes(routes, basePosition, sizes, pairedIds).flatMap(({ points }) =>
     points.map(({ y }) => y),
   );
@@ -88,7 +89,7 @@ export function graphPlan(
     return { x, y: y + extraHeight };
   };
   const drawn = layOutRoutes(routes, position, sizes, pairedIds);
-  const unlabelledLinks = links.map((link) =>
+  const placesWithoutCounts = links.map((link) =>
     linkPlace(link, position, sizes, used.has(link.id), pairedIds.has(link.id)),
   );
 
@@ -100,7 +101,7 @@ export function graphPlan(
   ];
   const taken = [
     ...mesh.nodes.map((node) => around(position(node.id), sizes.nodeRadius + 1)),
-    ...unlabelledLinks.flatMap((place) => (place.queue.width > 0 ? queueBoxes(place) : [])),
+    ...placesWithoutCounts.flatMap((place) => (place.queue.width > 0 ? queueBoxes(place) : [])),
   ];
   const labels = new LabelPlaces({ left: 0, top: 0, right: width, bottom: height }, taken, segments);
   const degree = new Map<string, number>();
@@ -123,11 +124,13 @@ export function graphPlan(
       ];
     }),
   );
-  const linkPlaces = unlabelledLinks.map((place): LinkPlace => {
+  const linkPlaces = placesWithoutCounts.map((place): LinkPlace => {
     if (place.queue.width === 0 || place.turn === undefined) return { ...place, countAt: null };
-    // The number of packets is written to the left of the direction of travel, because routes run on the right.
+    // The number of packets is preferably written to the left of the direction of travel, because routes run on the right. If there is no
+    // free position at the left, it is written at the right.
     const angle = (place.turn.angle * Math.PI) / 180;
-    const leftwards = (rotation: number): Point => ({
+    /** The direction that points to the left of the direction of travel, turned clockwise by `rotation` radians. */
+    const leftTurnedBy = (rotation: number): Point => ({
       x: Math.sin(angle + rotation),
       y: -Math.cos(angle + rotation),
     });
@@ -136,7 +139,7 @@ export function graphPlan(
       gap: sizes.queueHeight / 2 + 1,
       width: sizes.fontSize * COUNT_WIDTH,
       height: sizes.fontSize * 0.9,
-      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(leftwards),
+      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(leftTurnedBy),
     });
     return { ...place, countAt: count && { x: count.x, y: count.y } };
   });
@@ -216,7 +219,7 @@ interface RouteLayout {
   readonly points: readonly Point[];
 }
 
-/** Gives every route the same lane beside all of its links, so that its line does not jump at nodes. */
+/** Gives each route one lane, which it keeps beside all of its links, so that its line does not jump at nodes. */
 function layOutRoutes(
   routes: readonly Route[],
   at: (node: string) => Point,
@@ -253,8 +256,8 @@ function layOutRoutes(
 
 /**
  * The points of a line beside the links of a route, `offsetOf(link)` pixels to the right of each link. The pieces beside consecutive
- * links are joined where they intersect, or by a straight piece if the intersection is far from the node. The line starts `inset` pixels
- * after the first node and ends `inset` pixels before the last.
+ * links are joined where they intersect, or by a straight piece if the intersection is far from the node or the links are almost parallel.
+ * The line starts `inset` pixels after the first node and ends `inset` pixels before the last, or less if the link is short.
  */
 export function offsetPath(
   links: readonly MeshLink[],

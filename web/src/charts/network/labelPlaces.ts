@@ -45,7 +45,7 @@ const SIDES: readonly Point[] = [
   { x: -0.8, y: 0.8 },
 ];
 
-/** The cost of covering another text or a node. A position with this cost is never used: the text is omitted instead. */
+/** The cost of covering a box or of leaving the map. A position with this cost is never used: the text is omitted instead. */
 const FORBIDDEN_COST = 100;
 
 export function overlap(a: Box, b: Box): boolean {
@@ -72,6 +72,7 @@ export function coveredShare(box: Box, { from, to }: Segment): number {
 
 export class LabelPlaces {
   readonly #bounds: Box;
+  /** Nodes, queues and placed texts, which no text may cover. */
   readonly #boxes: Box[];
   readonly #segments: readonly Segment[];
 
@@ -81,7 +82,7 @@ export class LabelPlaces {
     this.#segments = segments;
   }
 
-  /** Returns the position with the lowest cost and reserves it; null if every position would cover a text or a node. */
+  /** Returns the position with the lowest cost and reserves it; null if every position would cover a box or leave the map. */
   place(wish: LabelWish): LabelPlace | null {
     let best: LabelPlace | null = null;
     let lowestCost = FORBIDDEN_COST;
@@ -104,7 +105,7 @@ export class LabelPlaces {
     return best;
   }
 
-  /** The cost of a text in a box. If it is not below `limit`, the result may be too low, but is also not below `limit`. */
+  /** The cost of a text in a box. The computation stops when the cost reaches `limit`, so a result of at least `limit` may be too low. */
   #cost(box: Box, limit: number): number {
     const b = this.#bounds;
     if (box.left < b.left || box.right > b.right || box.top < b.top || box.bottom > b.bottom)

@@ -83,7 +83,8 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
     const neededHeight = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
-    // The minimum height of the host element is used. Its height follows that of the picture, so the picture could never shrink.
+    // The minimum height of the host element is used instead of its height, which follows that of the picture, so that the picture can
+    // shrink.
     const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minHeight, Math.round(neededHeight));
     const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);

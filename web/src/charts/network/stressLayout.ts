@@ -1,6 +1,6 @@
 // Places the nodes of any network so that distances in the picture approximate distances in hops. The method is stress majorisation
-// (Gansner, Koren and North 2005), started from the layers of a breadth-first search; the result is rotated so that its longest extent
-// is horizontal. d3-force is unsuitable: a simulation of forces ends at very different positions for networks that differ a little, while
+// (Gansner, Koren and North 2005), started from the layers of a breadth-first search; the result is rotated so that the direction of
+// its largest variance is horizontal. d3-force is unsuitable: a simulation of forces ends at very different positions for networks that differ a little, while
 // this layout depends on the hops alone, is deterministic, and takes 60 rounds.
 import { extent, groups, mean, range, sort } from "d3-array";
 import type { Point } from "./plan.ts";
@@ -97,7 +97,7 @@ function relax(places: Position[], hops: readonly Float64Array[]): void {
     }
 }
 
-/** Rotates the drawing so that its longest extent is horizontal, and mirrors it if the first node is in the right half. */
+/** Rotates the drawing so that the direction of its largest variance is horizontal, and mirrors it if the first node is in the right half. */
 function rotate(places: Position[]): void {
   const [mx, my] = [mean(places, (place) => place.x) ?? 0, mean(places, (place) => place.y) ?? 0];
   let [xx, xy, yy] = [0, 0, 0];

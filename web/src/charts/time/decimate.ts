@@ -18,7 +18,10 @@ const UNSETTLED = 4;
 /** `largestWithoutSpikes` divides the range from 0 to the largest value into this many levels. */
 const LEVELS = 64;
 
-/** The entries of a decimated line, in time order: one per pixel column that has values. Values are multiplied by the line's scale. */
+/**
+ * The entries of a decimated line, in time order: one per pixel column that has values, or more if the line is broken within the column.
+ * Values are multiplied by the line's scale.
+ */
 export class DecimatedLine {
   length = 0;
   /** The time at the end of each entry, in simulated seconds. */
@@ -45,7 +48,15 @@ export class DecimatedLine {
    * if no entry changed.
    */
   update(trace: Trace, grid: Grid, changedBin: number): number {
-    const key = [grid.from, grid.to, grid.columns, trace.spec.from, trace.spec.to, trace.scale, trace.epoch];
+    const key = [
+      grid.from,
+      grid.to,
+      grid.columns,
+      trace.spec.from,
+      trace.spec.to,
+      trace.scale,
+      trace.generation,
+    ];
     let firstChanged = this.length;
     if (key.some((value, i) => value !== this.#key[i])) {
       this.#key = key;
@@ -92,11 +103,11 @@ export class DecimatedLine {
   }
 
   /**
-   * The largest value when the highest spikes, which together last less than `spare` seconds, are left out. The result is rounded up to a
-   * multiple of a sixty-fourth of the largest value. NaN if all entries together last less than `spare`. The first entry begins at the
+   * The largest value when the highest spikes, which together last less than `spikeTime` seconds, are left out. The result is rounded up to a
+   * multiple of a sixty-fourth of the largest value. NaN if all entries together last less than `spikeTime`. The first entry begins at the
    * time `from`.
    */
-  largestWithoutSpikes(spare: number, from: number): number {
+  largestWithoutSpikes(spikeTime: number, from: number): number {
     const [, high] = this.extent();
     if (!(high > 0)) return high;
     const durations = new Float64Array(LEVELS);
@@ -110,12 +121,15 @@ export class DecimatedLine {
     let sum = 0;
     for (let level = LEVELS - 1; level >= 0; level -= 1) {
       sum += durations[level] ?? 0;
-      if (sum >= spare) return ((level + 1) / LEVELS) * high;
+      if (sum >= spikeTime) return ((level + 1) / LEVELS) * high;
     }
     return Number.NaN;
   }
 
-  /** The index of the first bin to read: the bin before the window, so that the line enters the window from outside. */
+  /**
+   * The index of the first bin to read: the bin before the window, so that the line enters the window from outside, or the bin in which the
+   * flow starts if that is later.
+   */
   #firstBin(trace: Trace, grid: Grid): number {
     const binAt = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;
     return Math.max(0, binAt(grid.from) - 1, binAt(trace.spec.from ?? 0));

@@ -1,5 +1,5 @@
 // The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind whose symbols would overlap share one
-// symbol with the sum of their packet counts. marks/symbol.ts defines the shapes.
+// symbol with the sum of their counts. marks/symbol.ts defines the shapes.
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
@@ -11,9 +11,11 @@ export interface ChartEvent {
   /** Simulated time in seconds. */
   readonly t: number;
   readonly code: number;
+  /** The index of the flow or, for a change of a setting, of the entry of the timeline. */
   readonly entity: number;
+  /** A number whose meaning depends on the code. For a drop, a loss or an ECN mark: the index of the link. */
   readonly value: number;
-  /** Number of packets. */
+  /** Number of events in the row. */
   readonly count: number;
 }
 
@@ -43,7 +45,7 @@ export const DEFAULT_CODES: readonly number[] = [
   EventCode.timeout,
 ];
 
-/** The symbol of one event, or of several whose symbols would overlap: the first event, and the sum of the packet counts. */
+/** The symbol of one event, or of several whose symbols would overlap: the first event, and the sum of the counts. */
 export interface EventMark {
   readonly x: number;
   readonly y: number;

@@ -103,6 +103,7 @@ export class ChartGestures {
     const selection = event.selection as [number, number] | null;
     // d3-brush must not be moved from outside during a drag.
     this.#isDragging = event.type !== "end";
+    // A drag of less than 3 pixels counts as a click.
     if (selection !== null && selection[1] - selection[0] >= 3) {
       const x = linear(this.#timeView.state.domain, [0, this.#layout?.width ?? 1]);
       this.#timeView.setBrush([x.invert(selection[0]), x.invert(selection[1])]);

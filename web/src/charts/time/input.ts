@@ -86,6 +86,7 @@ export class ChartInput {
     on(front, "pointermove", (event) => this.#move(event));
     on(front, "pointerleave", () => {
       this.#timeView.setCursor(null);
+      // `flowAt` returns undefined if the pointer does not highlight lines in this chart.
       if (this.#picking.flowAt(0, Number.POSITIVE_INFINITY) !== undefined) this.#timeView.setHighlight(null);
     });
     on(front, "click", (event) => {

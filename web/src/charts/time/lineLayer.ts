@@ -31,7 +31,7 @@ const MAX_ROUND_JOINS = 8;
 const MAX_SEPARATE_PATHS = 12;
 /** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
 const MAX_BANDS = 6;
-/** If bins are wider than this many pixels, the spread of their values is drawn as a band instead of vertical strokes. */
+/** If bins are wider than this many pixels, the spread of their values is drawn as a band instead of vertical strokes: see `spreadsOf`. */
 const BAND_PIXELS = 5;
 
 export class LineLayer {
@@ -143,22 +143,34 @@ export class LineLayer {
   /** Paints only the lines of one flow, thicker than `paint` does. */
   paintHighlight(context: CanvasRenderingContext2D, flow: string, plot: TimePlot): void {
     const lines = this.currentLines.filter(({ trace: { spec } }) => (spec.flow ?? spec.id) === flow);
-    const isBanded = bandTest(this.lines, plot);
+    const { withoutSpread } = spreadsOf(this.lines, plot);
     const width = plot.lineWidth * 1.35;
     paintPaths(
       context,
       draw(
-        lines.map((line) => strokeMark(line, plot, width, isBanded(line))),
+        lines.map((line) => strokeMark(line, plot, width, !withoutSpread.has(line))),
         plot,
       ),
     );
   }
 }
 
-/** Returns a function that says whether a line shows the spread of its values as a band. */
-function bandTest(lines: readonly ChartLine[], { from, to, width }: TimePlot): (line: ChartLine) => boolean {
+/**
+ * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and largest values: those with a
+ * band, and ghosts with wide bins. The chart has no bands if it has more than twice as many lines as there may be bands.
+ */
+function spreadsOf(
+  lines: readonly ChartLine[],
+  { from, to, width }: TimePlot,
+): { readonly banded: readonly ChartLine[]; readonly withoutSpread: ReadonlySet<ChartLine> } {
   const minWidth = ((to - from) / width) * BAND_PIXELS;
-  return ({ trace }) => trace.stride === 3 && trace.width > minWidth && lines.length <= 2 * MAX_BANDS;
+  const wide =
+    lines.length <= 2 * MAX_BANDS
+      ? lines.filter(({ trace }) => trace.stride === 3 && trace.width > minWidth)
+      : [];
+  const banded = wide.filter(({ trace }) => !trace.spec.ghost).slice(0, MAX_BANDS);
+  const ghosts = wide.filter(({ trace }) => trace.spec.ghost);
+  return { banded, withoutSpread: new Set([...banded, ...ghosts]) };
 }
 
 /**
@@ -166,18 +178,15 @@ function bandTest(lines: readonly ChartLine[], { from, to, width }: TimePlot): (
  * of the pixel `left`. If `hairline` is not 0, it is the width of all lines in pixels.
  */
 export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
-  const isBanded = bandTest(lines, plot);
+  const { banded, withoutSpread } = spreadsOf(lines, plot);
   const ghosts = lines.filter((line) => line.trace.spec.ghost);
   const currentLines = lines.filter((line) => !line.trace.spec.ghost);
   const startEntries = new Map(lines.map((line) => [line, entryBefore(line.decimated, plot, left)]));
-  const bands = currentLines
-    .filter(isBanded)
-    .slice(0, MAX_BANDS)
-    .map((line) => bandMark(line, plot.theme, startEntries.get(line)));
+  const bands = banded.map((line) => bandMark(line, plot.theme, startEntries.get(line)));
   const hasSharedPaths = lines.length > MAX_SEPARATE_PATHS;
   const strokes = [...ghosts, ...currentLines.reverse()].map((line) => {
     const width = hairline || (hasSharedPaths ? 1 : plot.lineWidth * (line.trace.spec.ghost ? 0.6 : 1));
-    return strokeMark(line, plot, width, isBanded(line), startEntries.get(line));
+    return strokeMark(line, plot, width, !withoutSpread.has(line), startEntries.get(line));
   });
   const shared: Mark = (area) => sharePaths(draw(strokes, area));
   return hasSharedPaths ? [...bands, shared] : [...bands, ...strokes];
@@ -202,11 +211,12 @@ function sharePaths(nodes: readonly SvgNode[]): SvgNode[] {
   });
 }
 
+/** The line itself. With `showsSpread`, it also passes through the smallest and largest values of its entries. */
 function strokeMark(
   { trace, decimated }: ChartLine,
   plot: TimePlot,
   width: number,
-  isBanded: boolean,
+  showsSpread: boolean,
   start = 0,
 ): Mark {
   const { spec } = trace;
@@ -218,9 +228,8 @@ function strokeMark(
       x: fromStart(decimated.time),
       yFirst: fromStart(decimated.first),
       yLast: last,
-      // If the line has a band, the band shows the smallest and largest values.
-      yLow: isBanded ? last : fromStart(decimated.low),
-      yHigh: isBanded ? last : fromStart(decimated.high),
+      yLow: showsSpread ? fromStart(decimated.low) : last,
+      yHigh: showsSpread ? fromStart(decimated.high) : last,
       gap: decimated.gap.subarray(start, decimated.length),
     },
     {

@@ -126,14 +126,14 @@ export function drawPicture(model: PictureModel): Picture {
   return { svg: svgDocument({ width, height, attributes }, nodes), width, height };
 }
 
-/** A copy of a line with every recorded bin: its grid has two columns per bin, so that no bins share a column. */
+/** A copy of a line with every recorded bin: its grid has at least two columns per bin, so that no bins share a column. */
 function withEveryBin(
   { trace, firstUnpainted, extent }: ChartLine,
   { from, to, width }: TimePlot,
 ): ChartLine {
   const decimated = new DecimatedLine();
-  const perBin = Math.ceil((to - from) / trace.width) * 2;
-  decimated.update(trace, { from, to, columns: Math.max(width, perBin) }, 0);
+  const columns = Math.max(width, 2 * Math.ceil((to - from) / trace.width));
+  decimated.update(trace, { from, to, columns }, 0);
   return { trace, decimated, firstUnpainted, extent };
 }
 

@@ -16,6 +16,7 @@ const MAX_FRAME_LAG = 100;
 /** Number of summaries to which `FIRST_INTERVAL` applies. */
 const FIRST_COUNT = 4;
 
+/** Decides when the summary is written. All times are in ms of wall time. */
 export class SummaryPace {
   #writtenAt = Number.NEGATIVE_INFINITY;
   #count = 0;

@@ -47,7 +47,7 @@ const MAX_EMPTY_TIME = 1;
 export class Trace {
   spec: LineSpec;
   /** Increases whenever all values are read again. */
-  epoch = 0;
+  generation = 0;
   /** The number of bins in `data`. */
   bins = 0;
   /** The width of a bin in seconds. */
@@ -101,7 +101,7 @@ export class Trace {
     let changed: number;
     if (rev !== this.#rev || bins < this.bins) {
       this.#rev = rev;
-      this.epoch += 1;
+      this.generation += 1;
       changed = 0;
     } else if (bins === this.bins && end === this.end) {
       return -1;
@@ -123,7 +123,7 @@ export class Trace {
 
   /**
    * The value of the line at time t. A rate is computed for the interval that ends at t. Other values are those at the end of the bin
-   * that contains t. NaN where the line does not exist.
+   * that contains t or, if this bin is empty, of the last bin before it that is not. NaN where the line is broken or does not exist.
    */
   valueAt(t: number): number {
     if (
@@ -151,7 +151,7 @@ export class Trace {
     return Math.min((k + 1) * this.width, Math.max(this.end, k * this.width));
   }
 
-  /** The approximate mean of the drawn values between two times, from a sample of at most about 64 bins; NaN if there are no values. */
+  /** The approximate mean of the drawn values between two times, from a sample of fewer than 128 bins; NaN if there are no values. */
   sampledMean(from: number, to: number): number {
     const first = Math.max(0, Math.floor(from / this.width));
     const last = Math.min(this.bins, Math.ceil(to / this.width));

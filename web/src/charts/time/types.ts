@@ -13,7 +13,8 @@ export interface ReferenceLine {
   /** One value, or, if a setting changes during the run, [time, value] pairs in time order: each value applies from its time on. */
   readonly value: number | readonly (readonly [number, number])[];
   /**
-   * Whether the value axis extends to this line. After the end of the run, the axis does not extend to a line far above all data.
+   * Whether the value axis extends to this line. When the visible window is fully computed, the axis does not extend to a line far above all
+   * data.
    */
   readonly extendsAxis?: boolean;
 }

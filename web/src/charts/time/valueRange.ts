@@ -4,7 +4,10 @@ import { max } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
 import type { ChartContext } from "./context.ts";
 
-/** At the end of the run, a reference line does not extend the axis if it is more than this many times as high as all data. */
+/**
+ * When the visible window is fully computed, a reference line does not extend the axis if it is more than this many times as high as all
+ * data.
+ */
 const FAR_ABOVE = 2.5;
 /** The spikes of a line may be cut off if together they last less than this share of the visible window. */
 const SPIKE_SHARE = 0.04;

@@ -1,4 +1,4 @@
-// The reader's choices of the charts that are shown and of the colours of lines.
+// The user's choices of the charts that are shown and of the colours of lines.
 import { type ReactNode, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
@@ -40,7 +40,7 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
 }
 
 /**
- * The choice whether lines are coloured by flow or by algorithm. Until the reader chooses, lines are coloured by algorithm if there
+ * The choice whether lines are coloured by flow or by algorithm. Until the user chooses, lines are coloured by algorithm if there
  * are many flows.
  */
 export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): ReactNode {
@@ -63,7 +63,7 @@ export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): Re
   );
 }
 
-/** The charts that the reader chose, and the function that adds or removes a chart. The browser stores the choice. */
+/** The charts that the user chose, and the function that adds or removes a chart. The browser stores the choice. */
 export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
   const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
     const saved = readPreference(browserStorage(), "charts")?.split(",") ?? [];

@@ -39,12 +39,12 @@ export default function Events({
       const code = data[at + 1] ?? 0;
       const entity = run.record.entityName(code, data[at + 2] ?? 0);
       const flow = flowIdOf(entity);
-      const packets = data[at + 4] ?? 1;
+      const count = data[at + 4] ?? 1;
       const what = eventName(code);
       list.push({
         key: i,
         t: data[at] ?? 0,
-        text: `${flow === null ? "" : `${labels.get(flow) ?? flow}: `}${what}${packets > 1 ? ` \u00d7\u202f${packets}` : ""}`,
+        text: `${flow === null ? "" : `${labels.get(flow) ?? flow}: `}${what}${count > 1 ? ` \u00d7\u202f${count}` : ""}`,
         flow,
       });
     }

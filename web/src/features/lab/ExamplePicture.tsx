@@ -14,6 +14,9 @@ const HEIGHT = 76;
 /** The number of points of each line: one for every second pixel. */
 const POINTS = 118;
 
+/** The number of bins per series of a run: about two for each point of a line. */
+const BINS = 256;
+
 /** The record of each example, by id. */
 const recordsByExample = new Map<string, Promise<RunRecord>>();
 
@@ -25,7 +28,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
     let cancelled = false;
     let record = recordsByExample.get(example.id);
     if (!record) {
-      record = session.engine.computeRecord(JSON.stringify(example.doc), 256);
+      record = session.engine.computeRecord(JSON.stringify(example.doc), BINS);
       recordsByExample.set(example.id, record);
       record.catch(() => recordsByExample.delete(example.id));
     }

@@ -80,7 +80,7 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
             aria-label={S.lab.nameOfFlow}
             defaultValue={label}
             maxLength={80}
-            // biome-ignore lint/a11y/noAutofocus: the reader has just activated this field
+            // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
             autoFocus
             onFocus={(event) => event.target.select()}
             onBlur={(event) => {
@@ -103,7 +103,7 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
         )}
         {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
         <Select
-          name={`${S.lab.algorithm}: ${label}`}
+          accessibleName={`${S.lab.algorithm}: ${label}`}
           value={flow.algorithm ?? "newreno"}
           choices={algorithms}
           groupOf={familyOf}

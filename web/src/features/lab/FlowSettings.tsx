@@ -31,8 +31,8 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
-  const set = (path: string, value: Json | undefined, fold: boolean): void => {
-    scenario.getState().set(path, value, session.playback.time, fold);
+  const set = (path: string, value: Json | undefined, mergeWithLastEdit: boolean): void => {
+    scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
   };
   return (
     <div className="form">
@@ -43,7 +43,7 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
         fallback={{ kind: "greedy" }}
         changed={flow.source !== undefined && flow.source.kind !== "greedy"}
         disabled={editsFromPlayhead}
-        onCommit={(next, fold) => set(`${flowPath}.source`, next, fold)}
+        onCommit={(next, mergeWithLastEdit) => set(`${flowPath}.source`, next, mergeWithLastEdit)}
       />
       <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
       <SettingControl path={`${flowPath}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
@@ -75,10 +75,10 @@ export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNo
             onPreview={(name, value) =>
               scenario.getState().setPreview(`${flowPath}.params.${name}`, value, session.playback.time)
             }
-            onCommit={(name, value, fold) => {
+            onCommit={(name, value, mergeWithLastEdit) => {
               const path = `${flowPath}.params.${name}`;
               const fallback = algorithm.fields.find((f) => f.name === name)?.default ?? null;
-              set(path, value === undefined && editsFromPlayhead ? fallback : value, fold);
+              set(path, value === undefined && editsFromPlayhead ? fallback : value, mergeWithLastEdit);
             }}
           />
         </>

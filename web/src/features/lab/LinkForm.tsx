@@ -1,5 +1,5 @@
-// The settings of the network: one link, or the links and nodes of a larger network. Only the order of the controls and the ranges of
-// the sliders are defined here; labels, units, limits and help come from the catalogue.
+// The settings of the network: one link, or the links and nodes of a larger network. This file defines the order
+// of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
 import type { ReactNode } from "react";
 import { ChoiceField } from "../../components/choice.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";

@@ -11,7 +11,7 @@ import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
 /**
- * The choice of the queue discipline, and its settings other than the limit. When the reader chooses another discipline, the limit
+ * The choice of the queue discipline, and its settings other than the limit. When the user chooses another discipline, the limit
  * stays and the other settings get their defaults.
  */
 export function QueueControl({ path }: { readonly path: string }): ReactNode {
@@ -54,8 +54,10 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
               issue: issues.find((i) => i.path === `${path}.${f.name}`)?.message,
             })}
             onPreview={(name, next) => scenario.getState().setPreview(`${path}.${name}`, next, 0)}
-            onCommit={(name, next, fold) =>
-              scenario.getState().apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), fold)
+            onCommit={(name, next, mergeWithLastEdit) =>
+              scenario
+                .getState()
+                .apply(`${path}.${name}`, (d) => writePath(d, `${path}.${name}`, next), mergeWithLastEdit)
             }
           />
         </Disclosure>

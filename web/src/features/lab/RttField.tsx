@@ -63,9 +63,9 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       disabled={editsFromPlayhead}
       nullMeans={isRandom ? S.lab.rttVaries : undefined}
       note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
-      onCommit={(next, fold) => {
+      onCommit={(next, mergeWithLastEdit) => {
         const rtt = next ?? minimum + 2 * (defaultAccess("sender") + defaultAccess("receiver"));
-        scenario.getState().apply(`rtt ${flow.id}`, withRtt(rtt), fold);
+        scenario.getState().apply(`rtt ${flow.id}`, withRtt(rtt), mergeWithLastEdit);
       }}
       onPreview={(next) => scenario.setState({ preview: withRtt(next)(scenario.getState().doc) })}
     />

@@ -26,7 +26,7 @@ export function TitleLine(): ReactNode {
             defaultValue={title}
             maxLength={200}
             aria-label={S.lab.editTitle}
-            // biome-ignore lint/a11y/noAutofocus: the reader has just activated this field
+            // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
             autoFocus
             onBlur={(event) => rename(event.target.value)}
             onKeyDown={(event) => {

@@ -26,7 +26,7 @@ const RTTS_AFTER = 2.5;
 const SECONDS_AFTER = 0.1;
 /** The maximum number of decisions that are listed. */
 const MAX_DECISIONS = 12;
-/** The base RTT in seconds if the run has no flow of the question. */
+/** The base RTT in seconds that is used if the run does not contain the flow of the question. */
 const FALLBACK_RTT = 0.1;
 
 export default function WhyPanel({

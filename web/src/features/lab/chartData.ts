@@ -1,5 +1,5 @@
 // The data of each chart of the lab: lines, reference lines and symbols of events. Grey lines show the overlay: the run before the
-// last change, or the run that the reader keeps as "A" for comparison.
+// last change, or the run that the user keeps as "A" for comparison.
 
 import {
   type ChartEvent,
@@ -31,7 +31,7 @@ export interface Overlay {
 
 export interface ChartInputs {
   readonly run: Run;
-  /** The series of the run that have values so far. The reader can choose signals among them. */
+  /** The series of the run that have values so far. The user can choose signals among them. */
   readonly recordedSeries: readonly SeriesInfo[];
   readonly members: readonly Member[];
   /** The line style of each member, by id. */
@@ -228,7 +228,7 @@ export function disciplineData(inputs: ChartInputs, signal: string): TimeChartDa
   return { lines: linkLines(inputs, signal, LINK_STYLE, info?.label.toLowerCase() ?? signal) };
 }
 
-/** One signal of every flow, for the chart in which the reader chooses the signal (`flowSignals`). */
+/** One signal of every flow, for the chart in which the user chooses the signal (`flowSignals`). */
 export function flowSignalData(inputs: ChartInputs, signal: string): TimeChartData {
   return {
     lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
@@ -323,7 +323,7 @@ export function jainData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** The name of a link direction for the reader: "reverse path" in a dumbbell; "ab" and "ab, reverse" if links have ids. */
+/** The name of a link direction for the user: "reverse path" in a dumbbell; "ab" and "ab, reverse" if links have ids. */
 export function linkLabel(id: string): string {
   if (id === "forward") return S.numbers.forward;
   if (id === "reverse") return S.numbers.reverse;

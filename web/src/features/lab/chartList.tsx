@@ -1,5 +1,5 @@
 // The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
-// the controls in its head. To add a chart, add a hook.
+// the controls in its head. To add a chart, add its id (`ChartId` in chartData.ts and `CHARTS` in ChartChoice.tsx) and its hook.
 import { type ReactNode, useMemo, useState } from "react";
 import type { TimeChartData } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
@@ -32,7 +32,7 @@ import type { Run } from "./state/labStore.ts";
 
 export interface LabChart {
   readonly id: ChartId;
-  /** The name of the chart where the reader chooses charts. The title may be more specific. */
+  /** The name of the chart where the user chooses charts. The title may be more specific. */
   readonly name: string;
   readonly title: string;
   readonly unit: string;
@@ -185,7 +185,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
   return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
 }
 
-/** The chart of a signal of the flows, which the reader chooses. Null if the other charts show all signals. */
+/** The chart of a signal of the flows, which the user chooses. Null if the other charts show all signals. */
 function useFlowSignalChart(inputs: Inputs): LabChart | null {
   const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recordedSeries) : []), [inputs]);
   const [signal, choose] = useChosenSignal(signals);

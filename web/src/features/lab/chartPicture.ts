@@ -1,4 +1,4 @@
-// Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded when the reader
+// Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded when the user
 // saves a picture.
 
 import { svgToPng } from "../../charts/exportPng.ts";

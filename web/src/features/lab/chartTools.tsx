@@ -33,7 +33,7 @@ export function SignalChoice({
   if (signals.length < 2 || !value) return null;
   return (
     <Select
-      name={S.lab.signalOf(label)}
+      accessibleName={S.lab.signalOf(label)}
       value={value.signal}
       choices={signals.map((s) => ({ value: s.signal, label: s.label, doc: "" }))}
       onCommit={onChange}
@@ -54,7 +54,7 @@ export function LinkChoice({ run, link }: { readonly run: Run | null; readonly l
   if (links.length < 2 || (links.length === 2 && !reverseIsUsed)) return null;
   return (
     <Select
-      name={S.lab.whichQueue}
+      accessibleName={S.lab.whichQueue}
       value={link}
       choices={links.map((l) => ({ value: l.id, label: linkLabel(l.id), doc: "" }))}
       onCommit={(id) => session.chooseQueue(id)}

@@ -46,6 +46,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
     const delayMs = link.queue_delay_ms?.mean;
     const delayMsBefore = linkBefore.queue_delay_ms?.mean;
     const hasDelays = typeof delayMs === "number" && typeof delayMsBefore === "number";
+    // A change of at most 0.5 ms is left out, even if it is large relative to a short delay.
     if (hasDelays && Math.abs(delayMs - delayMsBefore) > 0.5)
       effects.push({
         text: fromTo(

@@ -68,7 +68,7 @@ export function useMembers(run: Run | null): readonly Member[] {
   return useMemo(() => (record ? membersOf(record) : []), [record]);
 }
 
-/** The link direction whose queue the charts show: the direction that the reader chose if the run has it, else the bottleneck. */
+/** The link direction whose queue the charts show: the direction that the user chose if the run has it, else the bottleneck. */
 export function useShownQueue(run: Run | null): string {
   const chosen = useLab((s) => s.chosenQueue);
   const record = run?.record;

@@ -20,7 +20,7 @@ function counter(entity: string, start: number, seconds: number): Series {
   };
 }
 
-/** A run whose flows `web.0`, `web.1` and so on start at the times `starts`, somewhere in the range from 1 to 5 s of the document. */
+/** A run whose flows `web.0`, `web.1` and so on start at the times `starts`. The document gives the range from 1 to 5 s. */
 function record(
   starts: readonly number[],
   computedTo: number,

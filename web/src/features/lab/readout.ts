@@ -102,6 +102,7 @@ interface CachedReading {
 /** The last readings of each run, cached because several parts of the page show the numbers of the same time. */
 const readingsByRun = new WeakMap<RunRecord, readonly CachedReading[]>();
 
+/** The maximum number of readings that are cached for a run. */
 const MAX_CACHED = 3;
 
 /** All numbers at the simulated time `t`, in seconds. Until the record grows, the same arguments give the same object. */

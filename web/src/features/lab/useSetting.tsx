@@ -16,7 +16,7 @@ export interface Setting {
   readonly value: Json | undefined;
   readonly hints: FieldHints;
   readonly onPreview: (value: Json) => void;
-  readonly onCommit: (value: Json | undefined, fold: boolean) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 /** The path of an issue with the id of the flow instead of its index: `flows.far.access.sender` for `flows[1].access.sender`. */
@@ -36,12 +36,12 @@ export function useSetting(path: string): Setting {
   const value = editsFromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
   const issue = issues.find((i) => editPathOf(i.path, doc) === path)?.message;
   const onCommit = useCallback(
-    (next: Json | undefined, fold: boolean) => {
+    (next: Json | undefined, mergeWithLastEdit: boolean) => {
       const stored =
         next !== undefined && field && sameJson(next, field.default ?? null) && !editsFromPlayhead
           ? undefined
           : next;
-      scenario.getState().set(path, stored, session.playback.time, fold);
+      scenario.getState().set(path, stored, session.playback.time, mergeWithLastEdit);
     },
     [scenario, session, path, field, editsFromPlayhead],
   );

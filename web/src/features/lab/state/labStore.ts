@@ -1,4 +1,4 @@
-// The store of the lab: the shown runs, the simulator's reports about them, and the reader's choices. The records of runs grow
+// The store of the lab: the shown runs, the simulator's reports about them, and the user's choices. The records of runs grow
 // without changes of the store. Components that follow a growing record use a sampler (sampler.ts).
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
@@ -55,9 +55,9 @@ export interface LabState {
   readonly playing: boolean;
   /** Simulated seconds per wall-clock second of playback. */
   readonly speed: number;
-  /** The flow or link that the reader selected in the picture of the network. Null again after its settings got the focus. */
+  /** The flow or link that the user selected in the picture of the network. Null again after its settings got the focus. */
   readonly selected: PictureTarget | null;
-  /** The link direction that the reader chose for the queue chart. */
+  /** The link direction that the user chose for the queue chart. */
   readonly chosenQueue: string;
   readonly colours: ColourMode;
 }

@@ -1,6 +1,7 @@
 // Starts preview runs while a slider moves: at most one per interval, always with the latest document.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
+/** The minimum time between the starts of two previews: at most eleven previews a second. */
 const INTERVAL_MS = 90;
 
 export class Previews {

@@ -114,7 +114,7 @@ export class LabSession {
     this.#loader.dropAllExcept(this.comparison.usedRunIds);
   }
 
-  // Choices of the reader ---------------------------------------------
+  // Choices of the user -----------------------------------------------
 
   /** Selects the flow or link whose settings the page shows next. Null clears the selection. */
   select(selected: PictureTarget | null): void {

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { draw } from "../core/mark.ts";
+import { pathData } from "../core/svg.ts";
+import { gauge, SOLID } from "../testSeries.ts";
+import { plainTheme } from "../theme.ts";
+import { layOut, timePlot } from "./layout.ts";
+import { LineLayer, lineMarks } from "./lineLayer.ts";
+
+/**
+ * The path data of the bands and of the strokes of `count` gauges. In every bin, the smallest value is 5, the largest 10 and the last 5. A bin
+ * is more than 100 pixels wide.
+ */
+function paths(count: number): { readonly bands: string[]; readonly strokes: string[] } {
+  const bins = Array.from({ length: 5 }, () => [5, 10, 5] as const);
+  const layer = new LineLayer();
+  layer.setLines(
+    Array.from({ length: count }, (_, i) => ({
+      id: `f${i}`,
+      label: `f${i}`,
+      run: { computedTo: 5 },
+      series: gauge(1, bins),
+      view: { kind: "value" },
+      style: SOLID,
+    })),
+  );
+  const request = { width: 760, height: 220, presenter: false, labels: true, timeAxis: true, hasRail: false };
+  const layout = layOut(request);
+  layer.prepare(0, 5, layout.width);
+  const plot = timePlot(layout, plainTheme("light"), [0, 5], 10, "packets");
+  const nodes = draw(lineMarks(layer.lines, plot), plot);
+  const isBand = (node: (typeof nodes)[number]): boolean => node.attributes.has("fill-opacity");
+  const dataOf = (node: (typeof nodes)[number]): string => (node.outline ? pathData(node.outline) : "");
+  return {
+    bands: nodes.filter(isBand).map(dataOf),
+    strokes: nodes.filter((node) => !isBand(node)).map(dataOf),
+  };
+}
+
+/** Whether a path reaches the value 10, which is at the top of the plot: its vertical position is 0. */
+const reachesPeak = (data: string): boolean => /[ML][\d.]+,0(?![\d.])/.test(data);
+
+test("with up to six lines and wide bins, bands show the extremes", () => {
+  const { bands, strokes } = paths(6);
+  expect(bands).toHaveLength(6);
+  expect(strokes.map(reachesPeak)).toEqual(Array.from({ length: 6 }, () => false));
+});
+
+test("with seven to twelve lines and wide bins, the lines without a band show their extremes as strokes", () => {
+  const { bands, strokes } = paths(8);
+  expect(bands).toHaveLength(6);
+  // The lines are drawn in reverse order, so the two lines without a band come first.
+  expect(strokes.map(reachesPeak)).toEqual([true, true, ...Array.from({ length: 6 }, () => false)]);
+});
+
+test("with more than twelve lines, no line has a band and all show their extremes as strokes", () => {
+  const { bands, strokes } = paths(13);
+  expect(bands).toHaveLength(0);
+  // Lines of one style share a path.
+  expect(strokes.map(reachesPeak)).toEqual([true]);
+});
