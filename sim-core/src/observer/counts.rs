@@ -23,11 +23,13 @@ macro_rules! counts {
 }
 
 counts! {
-    /// Counts of one flow.
+    /// Counts of one flow. `lost` counts the data packets that queues, loss rules and the receiver
+    /// have dropped; `cuts` counts the reductions of the window or rate.
     FlowCounts { sent, retransmitted, delivered, delivered_bytes, throughput_bytes, lost, timeouts, cuts }
 }
 
 counts! {
-    /// Counts of one link direction.
+    /// Counts of one link direction. `drops` counts the packets dropped by the queue, `losses` those
+    /// dropped by loss rules, and `marks` those marked by the queue instead of dropped.
     LinkCounts { departed_bytes, drops, losses, marks }
 }

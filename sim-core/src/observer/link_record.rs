@@ -48,6 +48,7 @@ pub struct LinkRecord<'a> {
     keys: &'a LinkKeys,
     flows: &'a mut [FlowTally],
     rec: &'a mut Recorder,
+    /// Whether the current time is within the measurement window.
     measuring: bool,
     /// Whether series are recorded.
     records_series: bool,
@@ -70,7 +71,8 @@ impl<'a> LinkRecord<'a> {
         })
     }
 
-    /// Records the first of several queue lengths immediately, because it may be set at the very start of a bin.
+    /// Records the first of several queue lengths immediately, because it may be set at the very
+    /// start of a bin. The last length of the previous bin then does not count in this bin.
     #[inline(never)]
     fn record_first_queue(&mut self, now: Time, packets: u32) {
         self.rec.gauge(self.keys.queue, now, f64::from(packets));

@@ -191,8 +191,9 @@ impl Recorder {
         }
     }
 
-    /// Accounts for a new series of the kind `added`: halves the maximum number of bins until all series fit into the budget.
-    /// Call this before anything is recorded.
+    /// Accounts for a new series of the kind `added`: halves the maximum number of bins until all
+    /// series fit into the budget or another half would be below the minimum of `BIN_RANGE`. Call
+    /// this before anything is recorded.
     fn fit_budget(&mut self, added: SignalKind) {
         // The sizes of a `GaugeBin` and of a total.
         self.bytes_per_bin += match added {

@@ -179,6 +179,7 @@ pub struct Transfer {
 pub struct App {
     pub source: AnySource,
     pub rng: Rng,
+    /// Whether the source has been started and has not been stopped since.
     pub running: bool,
     /// Number of payload bytes that the sender has pulled so far.
     pub pulled: u64,

@@ -1,5 +1,6 @@
-//! On-off: a constant rate while on, silence while off, with fixed, exponential or Pareto periods. The sum of many Pareto sources is
-//! self-similar with H = (3 - shape)/2 (Willinger and others 1997).
+//! On-off: a constant rate while on, silence while off, with fixed, exponential or Pareto periods.
+//! For shapes between 1 and 2, the sum of many Pareto sources is self-similar with the Hurst
+//! parameter H = (3 - shape)/2 (Willinger and others 1997).
 
 use super::cbr::Ticks;
 use super::{Ready, Source, SourceCx, SourceFacts};

@@ -19,7 +19,8 @@ const TRAIN_ENDS: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NackSettings {
-    /// Number of packets after a gap that are acknowledged as if nothing were missing.
+    /// Number of packets after a gap that are acknowledged as if nothing were missing; at most
+    /// [`MAX_TOLERATED`].
     pub tolerated: u32,
     /// Size of an acknowledgement on the wire, in bytes.
     pub ack_size: u16,

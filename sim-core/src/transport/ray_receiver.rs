@@ -1,9 +1,10 @@
 //! TRABOL's receiver: sends one report per ray with the number of packets that have arrived (Bangolae, Jayasumana and
 //! Chandrasekar 2002, section 5).
 //!
-//! The receiver sends the report when the ray's last packet arrives. If the last packet is lost, the receiver sends
-//! the report when the first packet of a later ray arrives, or when a timer expires that starts with the ray's first packet. Packets carry the number of their ray and the number
-//! of packets of the ray that follow.
+//! The receiver sends the report when the ray's last packet arrives. If the last packet is lost, the
+//! receiver sends the report when the first packet of a later ray arrives, or when a timer expires
+//! that starts with the ray's first packet. Packets carry the number of their ray and the number of
+//! packets of the ray that follow.
 
 use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;

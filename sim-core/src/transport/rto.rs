@@ -55,7 +55,9 @@ struct Ns2Estimate {
     timeout: i64,
 }
 
-/// Largest backoff factor. Timeouts reach their maximum before the factor reaches this.
+/// Largest backoff factor. Without backoff, every sender's timeout is at least 1 ms, because of its
+/// minimum timeout or its clock tick, so the timeout reaches its maximum of 60 s before the factor
+/// reaches this.
 const MAX_BACKOFF: u32 = 1 << 16;
 
 impl RttEstimator {

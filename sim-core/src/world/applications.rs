@@ -129,6 +129,7 @@ impl World {
                 self.net.arm(Class::Source, timer, at);
             }
             PoolChange::Closes => self.net.cancel(Class::Source, timer),
+            // The flow takes a waiting transfer, if there is one, when its timer expires.
             PoolChange::Unchanged if running => self.arm_source(flow, now),
             PoolChange::Unchanged => {}
         }

@@ -29,7 +29,9 @@ use crate::transport::{AnyReceiver, Note, Receiver, Sender, SenderState, Timer};
 #[derive(Clone, Debug)]
 pub struct Flow {
     pub sender: AnySender,
+    /// Index of the first connection.
     pub first_conn: u32,
+    /// Number of connections.
     pub conns: u32,
     /// Whether the flow has opened its connections. If so, opening them again replaces them by fresh connections.
     has_opened: bool,
@@ -272,6 +274,7 @@ impl World {
     /// The result ID at the current time: a hash over every departure, loss and mark of every link direction, every arrival at an
     /// endpoint, and the states of the endpoints and applications.
     pub fn result_id(&self) -> u64 {
+        // The constant is "fairshar" in ASCII.
         let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now);
         for link in &self.net.links {
             h = mix(h ^ link.state_hash());

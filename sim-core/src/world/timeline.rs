@@ -10,7 +10,7 @@ use crate::observer::{LinkLimit, Observer};
 use crate::transport::{FlowFacts, Receiver};
 use serde_json::Value;
 
-/// A change by the timeline or by a rate schedule. Links and flows are given by index.
+/// A change by the timeline, by a rate schedule, or by an outage. Links and flows are given by index.
 #[derive(Clone, Debug)]
 pub enum Change {
     Link {

@@ -27,11 +27,14 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
 /// Maximum number of panels of a figure of curves over time (`Drawing::Series`). Further panels are
 /// left out.
 const MAX_PANELS: usize = 12;
+/// Number of colours that `STYLE` defines for curves and their labels.
 const COLOURS: usize = 6;
 /// The width of a figure in pixels.
 const WIDTH: f64 = 720.0;
 /// The height of a panel and its margins in pixels.
 const PANEL_HEIGHT: f64 = 260.0;
+/// The margins of a panel in pixels. They contain the title, the numbers of the axes and their
+/// labels.
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
@@ -57,7 +60,9 @@ const CHARACTER_WIDTH: f64 = 6.6;
 struct AxisScale {
     low: f64,
     high: f64,
+    /// Whether the axis is logarithmic.
     log: bool,
+    /// The positions of `low` and `high` in pixels.
     from: f64,
     to: f64,
 }

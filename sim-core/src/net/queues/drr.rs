@@ -45,10 +45,12 @@ pub struct Drr {
     limit: QueueLimit,
     quantum: u64,
     count_packets: bool,
+    /// The key of each connection, from which the hash function computes the queue.
     keys: Vec<u64>,
     hash: u64,
     perturb: Option<Time>,
-    /// Number of times that the hash function has changed, or would have changed if packets had arrived.
+    /// The period of the hash function at the last arrival. Periods are `perturb` long and counted
+    /// from 0.
     hash_period: u64,
     /// Index of the queue of each stream, by `stream_of`.
     bucket_of: Vec<u32>,

@@ -45,7 +45,8 @@ const BURST: usize = 2;
 const DROPPED: u32 = 0;
 const MARKED: u32 = 1;
 
-/// After this number of updates without a packet, the probability and the delay have become 0, and further updates are skipped.
+/// After this number of updates without an arrival or departure, further updates are skipped. If no
+/// packets wait, the probability and the delay have become 0 by then.
 const MAX_UPDATES: u64 = 100_000;
 
 #[derive(Clone, Debug)]
@@ -130,8 +131,9 @@ impl Pie {
         self.old_delay = delay;
     }
 
-    /// Decides at random whether an arriving packet is dropped or marked (RFC 8033 section 4.1). Never during a burst allowance, at
-    /// a small delay or in a short queue. Drops are spaced out (section 5.4).
+    /// Decides at random whether an arriving packet is dropped or marked (RFC 8033 section 4.1): never
+    /// during a burst allowance, in a short queue, or at a small delay with a drop probability below
+    /// 0.2. With `derandomize`, drops are spaced out (section 5.4).
     fn decide_early_drop(&mut self, waiting_bytes: u64) -> bool {
         if self.burst_left > 0.0
             || (self.old_delay < self.reference / 2.0 && self.p < 0.2)

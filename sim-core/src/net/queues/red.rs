@@ -126,8 +126,10 @@ impl RedAdaptation {
     }
 }
 
-/// The averaging weight whose time constant is ten round-trip times, as in ns-2's automatic setting. The round-trip time is
-/// estimated as three times the link's delay plus the serialization time of a packet, and as at least 0.1 s. `delay` is in seconds.
+/// The averaging weight whose time constant is ten round-trip times, as in ns-2's automatic setting.
+/// The round-trip time is estimated as three times the sum of the link's delay and the serialization
+/// time of a packet, and as at least 0.1 s. `delay` is in seconds, `packet_rate` in packets per
+/// second.
 pub fn automatic_weight(delay: f64, packet_rate: f64) -> f64 {
     let rtt = (3.0 * (delay + 1.0 / packet_rate)).max(0.1);
     1.0 - math::exp(-1.0 / (10.0 * rtt * packet_rate))

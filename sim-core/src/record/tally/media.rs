@@ -25,7 +25,8 @@ struct FrameState {
     given_up: bool,
 }
 
-/// Counts of the frames that were generated within the window, and of stalls.
+/// Counts of the frames that were generated within the window, and of the stalls that ended with such
+/// frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MediaCounts {
     /// Frames that were generated.
@@ -40,7 +41,7 @@ pub struct MediaCounts {
     pub given_up: u64,
     /// Changes of the source's bit rate.
     pub rate_changes: u64,
-    /// Number of stalls of the playback.
+    /// Number of stalls of the playback. Waiting for the first frame of a stream is not a stall.
     pub stalls: u64,
     /// Total duration of the stalls, in ns.
     pub stall_ns: u64,
@@ -76,9 +77,10 @@ pub struct MediaTally {
     rate: f64,
     /// Sum of the bit rates of all frames generated within the window.
     rate_sum: f64,
-    /// Time from the generation of a frame to its completion, in ns.
+    /// Time from the generation of a frame within the window to its completion, in ns.
     pub frame_delays: Histogram,
-    /// Time between successive completions of frames, in ns.
+    /// Time between successive completions of frames, in ns, if the later frame was generated within
+    /// the window.
     pub frame_gaps: Histogram,
 }
 
