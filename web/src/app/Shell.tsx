@@ -42,7 +42,7 @@ export interface ShellServices extends LabServices {
 
 type DialogId = "examples" | "share" | "keys";
 
-/** Below this width, in pixels, the settings move into a sheet at the lower edge of the screen. */
+/** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
 const NARROW_WIDTH = 860;
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
@@ -172,7 +172,7 @@ function SkipLinks({ toControls }: { readonly toControls: boolean }): ReactNode 
         {S.app.skipToMain}
       </a>
       {toControls && (
-        // biome-ignore lint/a11y/useValidAnchor: as above
+        // biome-ignore lint/a11y/useValidAnchor: a skip link is a link; the fragment of the address belongs to the scenario
         <a className="skip-link" href="#controls" onClick={(event) => moveFocus(event, "controls")}>
           {S.app.skipToControls}
         </a>

@@ -110,6 +110,7 @@ function rowsOf(items: readonly BarItem[]): Row[] {
 export interface BarModel {
   readonly items: readonly BarItem[];
   readonly width: number;
+  /** The share at the end of the axis. */
   readonly top: number;
   readonly theme: ChartTheme;
   readonly highlight?: string | null;

@@ -1,4 +1,4 @@
-// Estimates the width of a text without asking the browser, which would compute the layout of the page, and without a document.
+// Estimates the width of a text without a document. Measuring it in the browser would force the browser to compute the layout of the page.
 
 /** Approximate width of a character in Inter, the page's font, as a multiple of the font size. */
 function widthOf(character: string): number {

@@ -111,8 +111,8 @@ const idOf = (entry: Json | undefined): string | null => {
 };
 
 /**
- * A new entry for the list `value`. If entries are variants, it has the first kind. If entries have ids, it has the next id and the first valid value for each required reference.
- * Otherwise it is a copy of the last entry, so that a list of points can be built step by step.
+ * A new entry for the list `value`. If entries are variants, it has the first kind. If entries have ids, it has the next id and the first
+ * valid value for each required reference. Otherwise it is a copy of the last entry, so that a list of points can be built step by step.
  */
 function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {
   if (item.type === "variant") return { kind: item.variants?.[0]?.value ?? "" };

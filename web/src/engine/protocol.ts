@@ -1,5 +1,6 @@
 // The messages between the page and a worker, with one union type per direction. A message about a run contains the id of the run,
-// and an answer contains the id of its question, so that late messages are recognised.
+// and an answer contains the id of its question, so that late messages are recognised. Times are in simulated seconds unless stated
+// otherwise.
 import type {
   CheckResult,
   Derived,
@@ -108,6 +109,7 @@ export interface RunOpening {
   readonly derived: Derived;
   /** The rate of each link direction during the run, as steps. */
   readonly rates: readonly LinkRates[];
+  /** The duration of the run, in simulated seconds. */
   readonly duration: number;
   readonly directory: readonly SeriesInfo[];
   /** The ids of flows and links. The entity indices and values of events are indices into these lists. */
@@ -117,6 +119,7 @@ export interface RunOpening {
 
 /** The data of a run that are new since the previous frame. Both arrays are transferred, not copied. */
 export interface FrameData {
+  /** The simulated time up to which the run is computed, in seconds. */
   readonly computedTo: number;
   /**
    * One block per series: the header [key, rev, width, bins, first bin], then the values of the bins from `first bin` on, 3 per bin

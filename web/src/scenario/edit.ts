@@ -166,7 +166,7 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   return writePath(withoutReferences, "network", { kind });
 }
 
-/** Whether two documents describe the same run, because only their titles and notes may differ. */
+/** Whether two documents describe the same run: whether they differ at most in their titles and notes. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const withoutTexts = (d: ScenarioDocument): Json => {
     const { title: _title, note: _note, ...rest } = d;

@@ -25,7 +25,10 @@ export function startHistory(doc: ScenarioDocument): UndoHistory {
   return { past: [], present: { doc, key: "", time: Number.NEGATIVE_INFINITY }, future: [] };
 }
 
-/** Records an edit. With `mergeWithLastEdit`, an edit less than a second after an edit with an equal key replaces it instead of adding a step. */
+/**
+ * Records an edit. With `mergeWithLastEdit`, an edit less than a second after an edit with an equal key replaces that edit instead of adding
+ * a step.
+ */
 export function record(history: UndoHistory, step: UndoStep, mergeWithLastEdit = false): UndoHistory {
   if (step.doc === history.present.doc) return history;
   const { past, present } = history;

@@ -39,8 +39,11 @@ export type DecodedLink =
 
 /** The maximum size of a decompressed link in bytes. */
 export const MAX_INFLATED = 256 * 1024;
-/** The maximum number of characters of a link. */
+/** The maximum number of characters of a compressed link, and of a readable link. Longer links are refused without decoding them. */
 const MAX_LINK_LENGTH = 350_000;
+const MAX_READABLE_LENGTH = 4000;
+/** The maximum number of characters of a link that is too big which a problem contains, because the page may display them. */
+const MAX_RAW_LENGTH = 2000;
 
 export type LengthClass = "anywhere" | "normal" | "long" | "file";
 
@@ -71,11 +74,12 @@ export async function decodeLink(fragment: string): Promise<DecodedLink> {
   const version = /^(\d+)\./.exec(raw);
   if (version && Number(version[1]) > 1) return { kind: "problem", problem: "newer", raw };
   if (!version) return { kind: "problem", problem: "broken", raw };
-  if (raw.length > MAX_LINK_LENGTH) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+  if (raw.length > MAX_LINK_LENGTH)
+    return { kind: "problem", problem: "too-big", raw: raw.slice(0, MAX_RAW_LENGTH) };
   try {
     const packed = fromBase64Url(raw.slice(version[0].length));
     const text = await inflate(packed);
-    if (text === null) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+    if (text === null) return { kind: "problem", problem: "too-big", raw: raw.slice(0, MAX_RAW_LENGTH) };
     const content = readPayload(JSON.parse(text));
     return content ? { kind: "scenario", content } : { kind: "problem", problem: "broken", raw };
   } catch {
@@ -126,7 +130,8 @@ function isRecord(x: unknown): x is Record<string, unknown> {
 }
 
 function decodeReadable(raw: string): DecodedLink {
-  if (raw.length > 4000) return { kind: "problem", problem: "too-big", raw: raw.slice(0, 2000) };
+  if (raw.length > MAX_READABLE_LENGTH)
+    return { kind: "problem", problem: "too-big", raw: raw.slice(0, MAX_RAW_LENGTH) };
   const settings: [string, string][] = [];
   let example = "";
   const expected: { r?: string; e?: string } = {};

@@ -40,7 +40,9 @@ export interface ScenarioState {
   open(doc: ScenarioDocument, origin: Origin): void;
   /** Restores the previous scenario with its history. */
   restorePrevious(): void;
-  /** Applies an edit. `key` identifies the kind of edit. With `mergeWithLastEdit`, quick repetitions of an edit are one step of the history. */
+  /**
+   * Applies an edit. `key` identifies the kind of edit. With `mergeWithLastEdit`, quick repetitions of an edit are one step of the history.
+   */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, mergeWithLastEdit?: boolean): void;
   /**
    * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if edits apply from

@@ -120,7 +120,7 @@ export function scaleFor(value: number, unit: string, like?: number): Scale {
   let size = Math.abs(value);
   if (size === 0 || !Number.isFinite(size)) size = Math.abs(like ?? 0);
   if (size === 0) return scales.find((s) => s.factor === 1) ?? { label: unit, factor: 1 };
-  // The tolerance is for values that would be rounded up to 1 of a larger unit.
+  // A value of up to 0.01 % less than one unit of a scale is also displayed in this scale.
   let best = scales[0] as Scale;
   for (const scale of scales) if (size >= scale.factor * 0.9999) best = scale;
   // A buffer of 1500 B is easier to read than a buffer of 1.5 kB.

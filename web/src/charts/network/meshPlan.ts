@@ -24,8 +24,9 @@ export interface MeshLink {
   readonly to: string;
 }
 
+/** A network of several links. */
 export interface Mesh {
-  /** The nodes of a parking lot are drawn in a row, in their order. */
+  /** A parking lot is drawn as a row, with the nodes in their order. */
   readonly kind: "parking_lot" | "graph";
   readonly nodes: readonly MeshNode[];
   readonly links: readonly MeshLink[];

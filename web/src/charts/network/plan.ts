@@ -1,4 +1,4 @@
-// The plan of a network picture: where hosts, links, routers and routes are drawn, as plain geometry. This file plans dumbbells,
+// The plan of a network picture: where hosts, links, routers and routes are drawn, as plain geometry in pixels. This file plans dumbbells,
 // meshPlan.ts plans parking lots and graphs, and drawNetwork.ts draws any plan.
 
 import { group } from "d3-array";

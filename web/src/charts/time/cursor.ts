@@ -44,8 +44,8 @@ export class CursorLayer {
 
   /**
    * Draws if the plot area (`plotChanged`), the lines (`linesGrew`) or the shared time state changed. A change of the plot area, the
-   * cursor, the highlight or the selection is drawn at once, after a call of `follow`, which shows the selection and the window. Labels and, with reduced motion, the playhead are
-   * drawn less often. `now` is in ms of wall time.
+   * cursor, the highlight or the selection is drawn at once, after a call of `follow`, which shows the selection and the window. Labels
+   * and, with reduced motion, the playhead are drawn less often. `now` is in ms of wall time.
    */
   draw(now: number, plotChanged: boolean, linesGrew: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;

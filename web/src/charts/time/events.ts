@@ -62,8 +62,10 @@ const MERGE_DISTANCE = 8;
 const PICK_DISTANCE = 9;
 
 export interface EventGeometry {
+  /** The visible window, in simulated seconds. */
   readonly from: number;
   readonly to: number;
+  /** The width of the plot in pixels. */
   readonly width: number;
   /** Vertical position of a line at time `t` in pixels; NaN if the line has no value at `t`. */
   readonly yOf: (line: string, t: number) => number;

@@ -41,8 +41,10 @@ export class ChartGestures {
         return typeof TouchEvent === "function" && event instanceof TouchEvent && event.touches.length > 1;
       })
       .wheelDelta((event: WheelEvent) => {
+        // The factors are the defaults of d3-zoom for distances in lines, pages and pixels.
         const factor = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
-        // A pinch on a touchpad arrives as wheel events with Ctrl of a few pixels each. A wheel sends about 100 pixels per step.
+        // A pinch on a touchpad arrives as wheel events with Ctrl of a few pixels each, which would zoom too slowly. A wheel sends about
+        // 100 pixels per step.
         return -event.deltaY * factor * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
       })
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));

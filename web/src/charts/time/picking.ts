@@ -45,7 +45,7 @@ export class Picking {
     else this.#pick(event);
   }
 
-  /** Asks for an explanation of a flow at the time of the cursor, or of the playhead if there is no cursor. */
+  /** Requests an explanation of a flow at the time of the cursor, or of the playhead if there is no cursor. */
   ask(flow: string): void {
     const { timeView, onAsk } = this.#chart.options;
     onAsk?.(flow, timeView.state.cursor ?? timeView.state.playhead);

@@ -8,7 +8,7 @@ import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "..
 /** How a line's values come from its series. */
 export type View =
   | { readonly kind: "value" }
-  /** Growth per second, averaged over the last `interval` seconds before the time of each value. */
+  /** Growth per second, averaged over the `interval` seconds before the time of each value. */
   | { readonly kind: "rate"; readonly interval: number }
   /** A function of the growth per second of several counters, for example jainIndex. `rates` is reused for every bin. */
   | {
@@ -32,7 +32,7 @@ export interface LineSpec {
   readonly style: LineStyle;
   /** A line of an older run: grey, thinner, without label or value. */
   readonly ghost?: boolean;
-  /** The times at which the flow of the line starts and stops; the line is drawn only between them. */
+  /** The times, in simulated seconds, at which the flow of the line starts and stops. The line is drawn only between them. */
   readonly from?: number;
   readonly to?: number;
 }

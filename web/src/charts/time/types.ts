@@ -1,4 +1,4 @@
-// The interface between a page and its time charts.
+// The interface between a page and its time charts. Times are in simulated seconds, and values in the base unit of the chart.
 import type { Unit } from "../format.ts";
 import type { FrameLoop } from "../frame.ts";
 import type { TimeView } from "../timeView.ts";
@@ -109,7 +109,7 @@ export interface TimeChart {
   change(options: TimeChartChange): void;
   resize(): void;
   destroy(): void;
-  /** Statistics of every line between two times, for a brushed window. */
+  /** Statistics of every line of the current run between two times, for example the ends of the selection. */
   stats(from: number, to: number): LineStats[];
   /** A paragraph about the data in the visible window before the playhead. */
   describe(): string;

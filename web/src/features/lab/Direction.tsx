@@ -12,10 +12,10 @@ import { QueueControl } from "./QueueControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
 
-/** Bits per second. */
+/** The range of the slider for the rate, in bit/s. */
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 
-/** Seconds. */
+/** The range of the slider for the delay, in seconds. */
 const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
 
 /** The most important settings of a link direction. Further settings are in a disclosure below. */

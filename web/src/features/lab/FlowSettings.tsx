@@ -14,7 +14,7 @@ import { usePlayhead, useScenario } from "./hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { algorithmOf } from "./useSetting.tsx";
 
-/** The range of start and stop in seconds, if the document has no duration. */
+/** The range of the sliders for start and stop in seconds. If the document has a duration, the range ends there instead. */
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 
 export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {

@@ -9,7 +9,7 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 
-/** Seconds. */
+/** The range of the slider, in seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
 
 /** The delay that the document gives, or the default. Null if the document gives a range. */

@@ -14,9 +14,9 @@ export interface Member {
    * (`startedMembers`).
    */
   readonly startIsRandom?: boolean;
-  /** Simulated seconds. */
+  /** The stop time, in simulated seconds, at most the duration of the run. */
   readonly stop: number;
-  /** Seconds. */
+  /** The base RTT, in seconds. */
   readonly baseRtt: number;
   /** The link directions on the route of the data packets. */
   readonly route: readonly string[];

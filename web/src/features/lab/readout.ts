@@ -49,10 +49,11 @@ export interface Reading {
   readonly flows: readonly FlowReading[];
   /** Jain's index of the goodputs of the measured flows that have started. */
   readonly jain: number;
+  /** The share of the capacity that was used until this time. */
   readonly utilisation: number;
-  /** Packets. */
+  /** The length of the queue, in packets. */
   readonly queue: number;
-  /** Seconds. */
+  /** The queueing delay, in seconds. */
   readonly queueDelay: number;
   /** The number of packets that have been dropped so far. */
   readonly drops: number;
