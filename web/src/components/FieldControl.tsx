@@ -21,7 +21,7 @@ export interface FieldControlProps {
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  /** With `mergeWithLastEdit`, the edit and a preceding edit of this setting are undone in one step. */
+  /** With `mergeWithLastEdit`, the edit and an edit of this setting less than a second before it are undone in one step. */
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
