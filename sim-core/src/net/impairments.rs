@@ -81,25 +81,25 @@ pub fn fields() -> Vec<Field> {
         .label("Outage");
     vec![
         nullable_object(
-        "jitter",
+            "jitter",
             JitterParams::fields(),
             "An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it.",
             "none",
         ),
         nullable_object(
-        "reorder",
+            "reorder",
             ReorderParams::fields(),
             "Some packets take a detour, on which later packets overtake them.",
             "no packet",
         ),
         nullable_object(
-        "shaper",
+            "shaper",
             ShaperParams::fields(),
             "A token bucket before the line: packets wait for tokens of their size.",
             "none",
         ),
         nullable_object(
-        "framing",
+            "framing",
             FramingParams::fields(),
             "Packets are cut into cells, and the last cell is padded, as in ATM and DSL.",
             "no cells",

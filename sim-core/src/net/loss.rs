@@ -157,7 +157,7 @@ choice! {
 choice! {
     /// The packets to which a loss rule applies.
     pub enum PacketClass {
-        /// Packets that carry payload.
+        /// All packets that senders send.
         Data "data",
         /// Acknowledgements and reports.
         Feedback "feedback",

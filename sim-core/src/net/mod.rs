@@ -51,6 +51,8 @@ pub struct Conn {
     pub index_in_flow: u32,
     /// Stable key, made from the flow's id and `index_in_flow`.
     pub key: u64,
+    /// Number of times that this connection has been replaced by a fresh one, modulo 2^16. Packets of
+    /// earlier epochs are ignored.
     pub epoch: u16,
     /// Size of data packets on the wire, header included.
     pub packet_size: u16,
@@ -108,6 +110,7 @@ impl<N: Copy> Net<N> {
         }
         Net {
             now: 0,
+            // An estimate of the number of entries, so that the heap rarely grows.
             heap: EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16),
             timers: Timers::new(flows, conns.len()),
             links,

@@ -14,7 +14,7 @@ pub const MAX_CHANGES: usize = 100_000;
 choice! {
     /// How the rate changes between two points.
     pub enum Between {
-    /// The rate of the earlier point, until the time of the later point.
+        /// The rate of the earlier point, until the time of the later point.
         Steps "steps",
         /// A linear change from the rate of the earlier point to the rate of the later point.
         Ramps "ramps",

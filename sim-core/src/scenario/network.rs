@@ -47,7 +47,8 @@ impl NetworkSpec {
                 continue;
             };
             let mut link = read_link(direction.settings);
-            // The reverse direction uses the settings of the forward direction, except for loss rules and impairments.
+            // The reverse direction uses the settings of the forward direction, except for loss rules,
+            // impairments, and the rate schedule, which `scheduled_rates` omits.
             if direction.path.is_none() {
                 (link.loss, link.impairments) = (Vec::new(), Value::Null);
             }

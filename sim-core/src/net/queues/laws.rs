@@ -257,9 +257,9 @@ fn flows_that_share_a_queue_send_less_unless_the_hash_changes() {
 
 /// One more than the highest ordinal among the packets of a connection that were sent or dropped last.
 fn finished_packets(line: &Line, conn: u32) -> u32 {
-    let is_ours = |packet: &Packet| packet.conn == conn;
-    let sent = line.sent.iter().rev().find(|(p, _, _)| is_ours(p)).map_or(0, |(p, _, _)| p.tx + 1);
-    let dropped = line.dropped.iter().rev().find(|(p, _, _)| is_ours(p)).map_or(0, |(p, _, _)| p.tx + 1);
+    let is_of_conn = |packet: &Packet| packet.conn == conn;
+    let sent = line.sent.iter().rev().find(|(p, _, _)| is_of_conn(p)).map_or(0, |(p, _, _)| p.tx + 1);
+    let dropped = line.dropped.iter().rev().find(|(p, _, _)| is_of_conn(p)).map_or(0, |(p, _, _)| p.tx + 1);
     sent.max(dropped)
 }
 

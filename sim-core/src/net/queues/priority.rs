@@ -13,7 +13,7 @@ use crate::{choice, params};
 choice! {
     /// Which packets are sent first.
     pub enum First {
-    /// Flows with the role `measured`.
+        /// Flows with the role `measured`.
         Measured "measured" "Measured flows",
         /// Flows with the role `background`.
         Background "background" "Background traffic",
