@@ -9,7 +9,7 @@ import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
 
-/** The link or the file that could not be opened. */
+/** The link or the file that could not be opened. `atStart` is true for the link with which the page was loaded. */
 export type OpeningProblem =
   | { readonly kind: "link"; readonly refused: RefusedLink; readonly atStart: boolean }
   | { readonly kind: "file"; readonly refused: RefusedFile };

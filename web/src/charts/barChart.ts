@@ -26,6 +26,7 @@ export interface BarItem {
 export interface BarChartOptions {
   /** The name of the value at 100 %. Default: "fair share". */
   readonly basis?: string;
+  /** Larger type, for a projector. */
   readonly presenter?: boolean;
   readonly onHover?: (id: string | null) => void;
 }

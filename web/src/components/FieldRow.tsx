@@ -21,6 +21,7 @@ export interface FieldText {
 }
 
 export interface FieldRowProps extends FieldText {
+  /** Whether the value differs from the default. */
   readonly changed?: boolean | undefined;
   /** The default as text, for the revert button. */
   readonly defaultText?: string | undefined;

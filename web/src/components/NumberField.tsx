@@ -15,6 +15,7 @@ export interface NumberFieldProps extends Bounds, FieldText {
   readonly fallback: number | null;
   readonly range: SliderRange;
   readonly changed?: boolean | undefined;
+  /** Whether the box may be empty, which stands for null. */
   readonly nullable?: boolean | undefined;
   /** The meaning of an empty box, for example "unlimited". */
   readonly nullMeans?: string | undefined;

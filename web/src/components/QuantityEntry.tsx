@@ -31,6 +31,7 @@ export interface QuantityEntryProps extends Bounds {
   /** While there is no value, the unit and prefix for this value are displayed. */
   readonly like?: number | undefined;
   readonly placeholder?: string | undefined;
+  /** Whether the box may be empty, which stands for null. */
   readonly nullable?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly errorId?: string;

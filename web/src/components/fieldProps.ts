@@ -21,6 +21,7 @@ export interface CommonFieldProps {
   readonly label: string;
   readonly help?: string | undefined;
   readonly cite?: string | undefined;
+  /** Whether the value differs from the default. */
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;

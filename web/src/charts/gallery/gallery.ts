@@ -21,6 +21,7 @@ import type { TimeChartData } from "../time/types.ts";
 import { captionOf } from "../time/words.ts";
 import { roundUp } from "../valueScale.ts";
 
+/** The duration of the synthetic run in seconds. */
 const DURATION = 60;
 const run = { computedTo: DURATION };
 

@@ -9,6 +9,7 @@ import type { meshPlan } from "./meshPlan.ts";
 import { dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
 
 export interface NetworkPictureOptions {
+  /** Larger type, for a projector. */
   readonly presenter?: boolean;
   readonly onHover?: (flow: string | null) => void;
   /** A flow or a link was clicked, or chosen with Enter. */

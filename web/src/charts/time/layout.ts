@@ -25,8 +25,11 @@ export interface ChartLayout {
 export interface LayoutRequest {
   readonly width: number;
   readonly height: number;
+  /** Whether type is larger and lines are thicker, for a projector. */
   readonly presenter: boolean;
+  /** Whether the lines have labels at the right. */
   readonly labels: boolean;
+  /** Whether the time axis has labels. */
   readonly timeAxis: boolean;
   readonly hasRail: boolean;
 }

@@ -6,6 +6,7 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
+/** The maximum number of problems of a document that are listed. */
 const MAX_ISSUES = 6;
 
 /** The failure of a run, or the problems of a document with their paths. The charts continue to show the last run. */

@@ -5,6 +5,7 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
 
+/** The limits of the playback speed, in simulated seconds per wall-clock second. */
 const SLOWEST = 0.01;
 
 const FASTEST = 100;

@@ -5,6 +5,7 @@ import type { RunSummary } from "../../generated/types.ts";
 import { useServices } from "./context.tsx";
 import type { Run } from "./state/labStore.ts";
 
+/** The number of seeds with which A and B are run. */
 export const SEEDS = 10;
 
 interface Samples {
