@@ -1,6 +1,7 @@
 // Colours, dashes and markers of the charts. The eight hues are derived from Petroff (2021), "Accessible Color Sequences for Data
 // Visualization", without its two greys, because grey is reserved for ghosts: lines of an older run. Each theme has its own variant of
-// the hues, because eight colours with a contrast of 3:1 on both white and near-black would differ too little from each other.
+// the hues, because colours with a contrast of 3:1 on both white and near-black lie in a narrow range of lightness and would differ less
+// from each other.
 // palette.test.ts checks the contrast, and the differences between colours with protan, deutan and tritan vision. The categorical
 // palettes of d3-scale-chromatic fail these checks.
 import { range } from "d3-array";
