@@ -152,6 +152,18 @@ impl EventHeap {
         self.sift_down(self.smallest(), key(at, slot));
     }
 
+    /// Removes all events of a slot. This takes a pass through all events.
+    pub fn remove_slot(&mut self, slot: Slot) {
+        let mut rest = Self::with_capacity(self.len());
+        while let Some((at, next)) = self.peek() {
+            self.pop();
+            if next != slot {
+                rest.push(at, next);
+            }
+        }
+        *self = rest;
+    }
+
     /// Removes key `n` by moving the last key to its position.
     fn remove(&mut self, n: usize) {
         let Some(last) = self.pairs.as_flattened_mut().get_mut(self.len) else {
@@ -220,6 +232,27 @@ impl EventHeap {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn removing_a_slot_keeps_the_other_events() {
+        let timeline = Slot::new(Class::Timeline, 0);
+        let mut heap = EventHeap::default();
+        for at in [3, 1, 4, 1, 5] {
+            heap.push(at, Slot::new(Class::Sender, at as u32));
+            heap.push(at, timeline);
+        }
+        heap.pop();
+        heap.remove_slot(timeline);
+        let mut times = Vec::new();
+        while let Some((at, slot)) = heap.peek() {
+            assert_eq!((slot.class(), u64::from(slot.entity())), (Class::Sender, at));
+            times.push(at);
+            heap.pop();
+        }
+        assert_eq!(times, [1, 1, 3, 4, 5]);
+        heap.push(2, timeline);
+        assert_eq!((heap.len(), heap.peek()), (1, Some((2, timeline))));
+    }
 
     #[test]
     fn equal_times_are_ordered_by_class_and_entity() {

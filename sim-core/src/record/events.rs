@@ -176,7 +176,7 @@ impl Events {
         Self { rows: Vec::new(), classes: EventClasses::default(), limit, shift: 0, revision: 0 }
     }
 
-    /// Records an event. Times must not decrease.
+    /// Records an event. The times of the events of one class must not decrease.
     pub fn push(&mut self, t: u64, kind: EventKind, entity: u32, value: f64) {
         let event = RecordedEvent { t, kind, entity, value, count: 1 };
         let shift = self.shift;
@@ -247,18 +247,19 @@ impl Events {
         shift
     }
 
-    /// The rows, in the order of their first events.
+    /// The rows. Those of one class are in the order of their first events.
     pub fn rows(&self) -> &[RecordedEvent] {
         &self.rows
     }
 
-    /// Number of rows that stay the same until the next revision. The rows after them lie in the cell that contains `now`, so
-    /// further events can be merged into those rows.
+    /// Number of rows at the front that stay the same until the next revision. The row after them lies in the cell that contains
+    /// `now`, so further events can be merged into it. Rows after it can lie in earlier cells, because links report with a delay.
     pub fn settled_count(&self, now: u64) -> usize {
         if self.shift == 0 {
             return self.rows.len();
         }
-        self.rows.partition_point(|row| row.t >> self.shift < now >> self.shift)
+        let is_unsettled = |row: &RecordedEvent| row.t >> self.shift >= now >> self.shift;
+        self.rows.iter().position(is_unsettled).unwrap_or(self.rows.len())
     }
 
     /// Revision: the number of times that rows were merged. When it changes, a reader must read all rows again.
@@ -317,6 +318,23 @@ mod tests {
             }
         }
         rows
+    }
+
+    #[test]
+    fn a_row_is_settled_only_if_no_row_before_it_can_change() {
+        let mut events = Events::new(2);
+        let second = 1_000_000_000;
+        for t in 0..100 {
+            events.push(t * second, EventKind::Timeout, 0, 0.0);
+        }
+        let now = events.rows().last().map_or(0, |row| row.t) + 2 * events.cell_width();
+        assert_eq!(events.settled_count(now), events.rows().len());
+        let settled = events.rows().len();
+        // A loss at the present time is reported first, then losses of other links within the previous cell.
+        for (at, link) in [(now, 0.0), (now - events.cell_width(), 1.0), (now - events.cell_width(), 2.0)] {
+            events.push(at, EventKind::Loss, 0, link);
+        }
+        assert_eq!((events.rows().len(), events.settled_count(now)), (settled + 3, settled));
     }
 
     proptest! {

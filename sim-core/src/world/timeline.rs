@@ -59,6 +59,9 @@ impl World {
     /// Replaces the timeline. Changes that have been applied remain in effect.
     pub fn set_timeline(&mut self, timeline: Vec<TimedChange>) {
         let changes = sorted(timeline, |a, b| (a.at, a.entry).cmp(&(b.at, b.entry)));
+        if self.timeline.next < self.timeline.changes.len() {
+            self.net.heap.remove_slot(Slot::new(Class::Timeline, 0));
+        }
         self.timeline = Timeline { changes, next: 0 };
         if let Some(first) = self.timeline.changes.first() {
             self.net.heap.push(first.at, Slot::new(Class::Timeline, 0));
