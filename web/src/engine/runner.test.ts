@@ -314,6 +314,13 @@ describe("questions", () => {
     expect(FakeSimulation.created[0]).toMatchObject({ now: 50.5, freed: false });
   });
 
+  test("about times that are not numbers are answered", () => {
+    runner.receive({ type: "summary", questionId: 5, runId: "a", text: text(100), at: Number.NaN });
+    runAllSlices();
+    expect(last("summarised")).toMatchObject({ questionId: 5 });
+    expect(runSlice()).toBe(false);
+  });
+
   test("about a run that is dropped before the answer are refused, and the run's simulation is freed", () => {
     load("a", 1000);
     runSlice();

@@ -446,8 +446,8 @@ export class Runner {
     for (;;) {
       const { now, state } = this.#step(sim, target);
       if (state === StepState.stopped) return;
-      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds.
-      if (state !== StepState.running || now >= target - 1e-10) return;
+      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds. NaN counts as reached.
+      if (state !== StepState.running || !(now < target - 1e-10)) return;
       yield;
     }
   }

@@ -1,0 +1,197 @@
+//! Random changes of texts and of documents. All are determined by the state of the random number generator.
+
+use serde_json::{Map, Value, json};
+use sim_core::ground::rng::Rng;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// Documents from which inputs are made: the golden scenarios.
+pub static SEEDS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let read = |path: &_| serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    files.iter().map(read).collect()
+});
+
+/// The same documents as texts.
+pub static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| SEEDS.iter().map(Value::to_string).collect());
+
+/// Every name of a member, and every text, that occurs in the documents.
+static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    fn collect(value: &Value, words: &mut Vec<String>) {
+        match value {
+            Value::Object(members) => members.iter().for_each(|(name, value)| {
+                words.push(name.clone());
+                collect(value, words);
+            }),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, words)),
+            Value::String(text) if text.len() < 40 => words.push(text.clone()),
+            _ => {}
+        }
+    }
+    let mut words = vec!["__proto__".to_owned(), String::new(), "\u{0}".to_owned(), "f0.0".to_owned()];
+    SEEDS.iter().for_each(|document| collect(document, &mut words));
+    words.sort();
+    words.dedup();
+    words
+});
+
+pub fn pick<'a, T>(rng: &mut Rng, items: &'a [T]) -> &'a T {
+    &items[rng.below(items.len() as u64) as usize]
+}
+
+const NUMBERS: [f64; 26] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    2.0,
+    3.0,
+    0.5,
+    1e-9,
+    1e-300,
+    5e-324,
+    1e3,
+    1e6,
+    1e9,
+    1e12,
+    1e18,
+    1.8446744073709552e19,
+    1e300,
+    1.7976931348623157e308,
+    4294967295.0,
+    4294967296.0,
+    9007199254740991.0,
+    9007199254740993.0,
+    86400.0,
+    86401.0,
+    65535.0,
+    0.1,
+];
+
+fn number(rng: &mut Rng) -> Value {
+    match rng.below(4) {
+        0 => json!(rng.next_u64() as i64),
+        1 => json!(rng.below(100)),
+        2 => json!(f64::from_bits(rng.next_u64())),
+        _ => json!(*pick(rng, &NUMBERS)),
+    }
+}
+
+/// A random value: a number, a text, a list or an object.
+fn value(rng: &mut Rng, depth: u32) -> Value {
+    match rng.below(if depth == 0 { 6 } else { 8 }) {
+        0 => Value::Null,
+        1 => json!(rng.below(2) == 0),
+        2..=4 => number(rng),
+        5 => json!(pick(rng, &WORDS)),
+        6 => (0..rng.below(4)).map(|_| value(rng, depth - 1)).collect(),
+        _ => {
+            let members = (0..rng.below(4)).map(|_| (pick(rng, &WORDS).clone(), value(rng, depth - 1)));
+            Value::Object(members.collect::<Map<String, Value>>())
+        }
+    }
+}
+
+/// A random value within a value.
+fn place<'a>(root: &'a mut Value, rng: &mut Rng) -> &'a mut Value {
+    let mut at = root;
+    loop {
+        let len = match at {
+            Value::Object(members) => members.len(),
+            Value::Array(items) => items.len(),
+            _ => 0,
+        };
+        if len == 0 || rng.below(6) == 0 {
+            return at;
+        }
+        let index = rng.below(len as u64) as usize;
+        at = match at {
+            Value::Object(members) => members.values_mut().nth(index).unwrap(),
+            Value::Array(items) => &mut items[index],
+            _ => unreachable!("other values have no parts"),
+        };
+    }
+}
+
+/// Changes one place of a document.
+pub fn change_document(document: &mut Value, rng: &mut Rng) {
+    let choice = rng.below(9);
+    let donor = place(&mut pick(rng, &SEEDS).clone(), rng).clone();
+    let at = place(document, rng);
+    match (choice, &mut *at) {
+        (0, Value::Object(members)) if !members.is_empty() => {
+            let name = members.keys().nth(rng.below(members.len() as u64) as usize).unwrap().clone();
+            members.shift_remove(&name);
+        }
+        (1, Value::Object(members)) => drop(members.insert(pick(rng, &WORDS).clone(), value(rng, 2))),
+        (2, Value::Array(items)) if !items.is_empty() => {
+            let index = rng.below(items.len() as u64) as usize;
+            items.push(items[index].clone());
+        }
+        (3, Value::Array(items)) if !items.is_empty() => {
+            drop(items.remove(rng.below(items.len() as u64) as usize))
+        }
+        (4, Value::Array(items)) => items.reverse(),
+        (5 | 6, Value::Number(old)) => {
+            let factor = *pick(rng, &[0.0, 0.1, 0.5, 0.999, 1.001, 2.0, 10.0, 1e6, -1.0]);
+            *at = json!(old.as_f64().unwrap_or(0.0) * factor);
+        }
+        (7, _) => *at = donor,
+        (8, Value::String(_)) => *at = json!(pick(rng, &WORDS)),
+        _ => *at = value(rng, 2),
+    }
+}
+
+/// Pieces of text that are special in JSON.
+const SNIPPETS: [&str; 20] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "\\u0000",
+    "\\ud800",
+    "null",
+    "true",
+    "-",
+    "1e999",
+    "1e-999",
+    "NaN",
+    "\u{feff}",
+    "\u{0}",
+    "\\",
+    "[[[[[[[[[[[[[[[[",
+    "00",
+];
+
+/// Changes some bytes.
+pub fn change_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
+    let at = rng.below(bytes.len() as u64 + 1) as usize;
+    let end = (at + rng.below(20) as usize).min(bytes.len());
+    match rng.below(8) {
+        0 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
+        1 if at < bytes.len() => bytes[at] = rng.next_u64() as u8,
+        2 => bytes.insert(at, rng.next_u64() as u8),
+        3 => drop(bytes.drain(at..end)),
+        4 => {
+            let part = bytes[at..end].to_vec();
+            let to = rng.below(bytes.len() as u64 + 1) as usize;
+            drop(bytes.splice(to..to, part));
+        }
+        5 => bytes.truncate(at),
+        6 => {
+            // Replaces a digit, which often keeps the text valid.
+            let digits: Vec<usize> = (0..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
+            if !digits.is_empty() {
+                bytes[*pick(rng, &digits)] = b'0' + rng.below(10) as u8;
+            }
+        }
+        _ => drop(bytes.splice(at..at, pick(rng, &SNIPPETS).bytes())),
+    }
+}
