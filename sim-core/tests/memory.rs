@@ -93,7 +93,7 @@ const PEAK_BUDGET: u64 = 150 << 20;
 fn two_hundred_flows_stay_within_the_memory_budget() {
     // A run of 40 s is long enough for bins to be merged and for checkpoints to be thinned more than once.
     let peak = peak_bytes(40.0);
-    println!("{} MB", peak >> 20);
+    println!("{} MiB", peak >> 20);
     assert!(peak < PEAK_BUDGET, "{peak} bytes");
 }
 
@@ -101,6 +101,6 @@ fn two_hundred_flows_stay_within_the_memory_budget() {
 #[ignore = "full scale: 600 s of 200 flows; run by `npm run validate`"]
 fn validate_that_two_hundred_flows_stay_within_the_memory_budget_for_ten_minutes() {
     let peak = peak_bytes(600.0);
-    println!("{} MB", peak >> 20);
+    println!("{} MiB", peak >> 20);
     assert!(peak < PEAK_BUDGET, "{peak} bytes");
 }

@@ -58,9 +58,10 @@ fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 fn ids_that_sort_first_have_no_advantage() {
     // TRABOL is excluded: its rays start at fixed intervals, so the flow that wins one tie wins all ties.
     for algorithm in support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
-        // Without jitter all seeds have the same result, so one seed is enough. The winner of a tie gets the last free place in the queue, or is dropped
-        // before the loser. Over 40 s this changes goodputs by some percent. A systematic advantage would multiply the
-        // first flow's goodput. The bound of 0.2 is above the former effect and far below the latter.
+        // Without jitter all seeds have the same result, so one seed is enough. The winner of a tie
+        // gets the last free place in the queue, or is dropped before the loser. Over 40 s this
+        // changes goodputs by some percent. A systematic advantage would multiply the first flow's
+        // goodput. The bound of 0.2 is above the former effect and far below the latter.
         let without_jitter = relative_goodputs(algorithm, "off", 1);
         assert!(
             without_jitter.iter().all(|share| (share - 1.0).abs() < 0.2),

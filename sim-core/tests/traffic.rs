@@ -271,14 +271,14 @@ fn arrivals_are_assigned_to_free_members() {
 }
 
 /// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang. A pool of 3 members
-/// refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.638 of the arrivals. The standard deviation of this fraction
+/// refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.640 of the arrivals. The standard deviation of this fraction
 /// is 0.011, and the bound is three standard deviations.
 #[test]
 fn a_full_pool_refuses_according_to_erlang() {
     let summary = finished_run(&pool("refuse", 3, 10.0)).summary();
     let all = &summary["transfers"][0];
     let refused_share = as_f64(&all["refused"]) / (as_f64(&all["refused"]) + as_f64(&all["begun"]));
-    assert!((refused_share - 0.638).abs() < 0.035, "{refused_share}");
+    assert!((refused_share - 0.640).abs() < 0.035, "{refused_share}");
     assert!(as_f64(&all["completion_s"]["max"]) < 0.72);
 }
 
@@ -352,8 +352,9 @@ fn an_outage_stalls_playback() {
     assert!(as_f64(&m["stalled_s"]) > 0.8 && as_f64(&m["stalled_s"]) < 2.0, "{m}");
 }
 
-/// An encoder with several rates adapts to a path of 1.5 Mb/s and delivers most frames on time. An encoder with a
-/// fixed rate of 4.3 Mb/s delivers at most 1.5/4.3 = 0.35 of its frames.
+/// An encoder with several rates adapts to a path of 1.5 Mb/s and delivers most frames on time. An
+/// encoder with a fixed rate of 4.3 Mb/s delivers at most 1.5/4.3 = 0.35 of its frames, and some of
+/// these are late.
 #[test]
 fn a_media_source_adapts_its_rate_to_the_transport() {
     for algorithm in ["newreno", "cubic", "tfrc"] {

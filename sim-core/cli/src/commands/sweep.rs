@@ -174,11 +174,12 @@ const FLOW_METRICS: [&str; 7] = [
     "jitter_ms",
     "completion_s",
 ];
-/// The fields of the forward link's summary that a sweep reports.
+/// The fields that a sweep reports of the first link direction in the summary, which is the forward
+/// link of a dumbbell.
 const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
 
-/// The metrics of a run by name: fairness, the forward link, and the mean over the flows of each entry of the
-/// document's `flows`.
+/// The metrics of a run by name: fairness, the first link direction in the summary (as `forward`), and
+/// the mean over the flows of each entry of the document's `flows`.
 fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
     let summary = &result["summary"];
     let mut all = Vec::new();

@@ -14,7 +14,8 @@ use crate::shared::error::CommandError;
 #[allow(clippy::disallowed_types, reason = "reports how long a run took; no result depends on it")]
 pub type WallClock = std::time::Instant;
 
-/// The number of events that are simulated between two checks of the clock and of Ctrl-C, in a few milliseconds.
+/// The number of events that are simulated between two checks of the clock and of Ctrl-C, which takes
+/// a few milliseconds.
 const SLICE: u64 = 100_000;
 /// The minimum time between two redraws.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);

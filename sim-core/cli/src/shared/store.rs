@@ -40,6 +40,8 @@ impl ResultKey {
             fields.remove("note");
         }
         let inputs = format!("{SOURCE_FINGERPRINT} {} {}", recording.to_json(), to_text(&document));
+        // The hash FNV-1a, computed from its standard start value and from another one, which gives a
+        // name of 128 bits.
         let hash = |offset: u64| {
             inputs
                 .bytes()
