@@ -32,8 +32,8 @@ fn scenario(algorithm: &str, drops: usize, fine_timers: bool) -> Value {
         "network": {"kind": "dumbbell",
             "forward": {"rate": 8e5, "delay": 0.1, "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
                         "loss": [{"kind": "listed", "packets": lost, "what": "data"}]},
-                        // In ns-2 the slow link ends at the receiver, so the path has one access link. Here the path
-                        // has two access links of twice the rate, which take the same time.
+            // In ns-2 the slow link ends at the receiver, so the path has one access link. Here the path
+            // has two access links of twice the rate, which take the same time.
             "access_rate": 16e6},
         "jitter": {"mode": "off"},
         "flows": [{"id": "f", "algorithm": algorithm, "params": params, "packet": 1000,

@@ -85,10 +85,10 @@ fn the_window_oscillates_between_its_peak_and_half_of_its_peak() {
 
 #[test]
 fn the_period_of_the_sawtooth_follows_from_bdp_and_buffer() {
-    // With a buffer of one BDP a period has 84 rounds of 0.1 to 0.2 s and one of recovery: (84 + 85 + ... + 168 + 84)
-    // packets at 833.3 packets per second take 12.9 s. The expected values are those of ns-2, which has 98 periods of
-    // 12.86 s in 1260 s. The tolerance of 2 % is about two of 98 periods, because the measurement starts and ends within
-    // a period.
+    // With a buffer of one BDP a period has 85 rounds of 0.1 to 0.2 s and one of recovery:
+    // (84 + 85 + ... + 168 + 84) packets at 833.3 packets per second take 12.95 s. The expected values
+    // are those of ns-2, which has 98 periods of 12.86 s in 1260 s. The tolerance of 2 % is about two
+    // of 98 periods, because the measurement starts and ends within a period.
     let mut document = one_flow("sack", json!({}), 1e7, 0.1, 82);
     document["duration"] = json!(1360);
     document["warmup"] = json!(100);

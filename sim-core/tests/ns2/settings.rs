@@ -1,10 +1,11 @@
-//! Converts a reference case to a scenario, with settings at which our algorithms behave like the agents of ns-2.
+//! Converts a reference case to a scenario, with settings at which Fairshare's algorithms behave like
+//! the agents of ns-2.
 
 use super::reference::{ReferenceCase, ReferenceFlow, number};
 use serde_json::{Value, json};
 
-/// Halves a delay, or both ends of a range of delays. The reference gives the delay that an access link adds to the RTT;
-/// our documents give the delay of an access link in one direction.
+/// Halves a delay, or both ends of a range of delays. The reference gives the delay that an access
+/// link adds to the RTT; a scenario document gives the delay of an access link in one direction.
 fn halved(delay: &Value) -> Value {
     match delay.as_array() {
         Some(range) => {
