@@ -11,6 +11,7 @@ const executablePath = knownBrowser();
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "*.spec.ts",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,

@@ -2,9 +2,10 @@
 import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";
+import { firefox } from "./lib/engines.mjs";
 import { Report } from "./lib/report.mjs";
 import { checkSize } from "./lib/size.mjs";
-import { main } from "./lib/steps.mjs";
+import { main, note } from "./lib/steps.mjs";
 import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
@@ -31,6 +32,9 @@ await main(async () => {
   if (wasmBuilt && (await report.check("Build the page", async () => void (await buildPage())))) {
     await report.check("Size of a first visit", async () => checkSize());
     await report.check(browserSuite, checks.browserTests);
+    const missing = firefox.missing();
+    if (missing.length === 0) await report.check("Firefox on the built site", checks.firefoxTests);
+    else note(`Firefox is not tested, because it is not installed: ${missing.join(", ")}`);
   } else {
     report.skip(browserSuite, "there is no built site");
   }

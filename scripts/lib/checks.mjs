@@ -84,6 +84,16 @@ export async function wasmInNode() {
   return { status, ...countNode(output) };
 }
 
+/** Tests the built site in Firefox, which must be installed. */
+export async function firefoxTests() {
+  const { status, output } = await run(
+    process.execPath,
+    ["--test", "--test-reporter=spec", "e2e/firefox/firefox.test.mjs"],
+    { mayFail: true },
+  );
+  return { status, ...countNode(output) };
+}
+
 /** Tests the built site in a browser, below a sub-path and without special response headers. */
 export async function browserTests() {
   // Find a free port, because another server may use the default port.

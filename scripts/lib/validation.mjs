@@ -179,6 +179,53 @@ function outsideList(reference, results, causes) {
 }
 
 /**
+ * The result of the comparison of result IDs in each browser besides Chromium. `skipped` names the programs that were missing.
+ * @typedef {{ version: string, rows: { name: string, version: string, documents: number, equal: number, skipped: string }[] }} EngineResults
+ */
+
+/** @param {EngineResults} results */
+function enginesTable({ version, rows }) {
+  const lines = rows.map(({ name, version, documents, equal, skipped }) =>
+    skipped
+      ? `| ${name} | | not run: ${skipped} is missing | |`
+      : `| ${name} | ${version} | ${documents} | ${equal} |`,
+  );
+  return `Simulator ${version}.\n\n| browser | version | scenarios and examples | equal result IDs |\n|---|---|--:|--:|\n${lines.join("\n")}`;
+}
+
+/**
+ * The totals of all pieces of fuzzing, by target.
+ * @typedef {{ nextSeed: number, inputs: number, accepted: number, refused: Record<string, number>, problems: number }} FuzzTotals
+ * @typedef {{ version: string, targets: Record<string, FuzzTotals> }} FuzzResults
+ */
+
+/** @param {FuzzResults} results */
+function fuzzTable({ version, targets }) {
+  const lines = Object.entries(targets).map(([name, { nextSeed, inputs, accepted, refused, problems }]) => {
+    const refusals = Object.entries(refused).sort(([, a], [, b]) => b - a);
+    const sum = refusals.reduce((total, [, number]) => total + number, 0);
+    const frequent = refusals.slice(0, 3).map(([code]) => `\`${code}\``);
+    return `| \`${name}\` | ${nextSeed - 1} | ${inputs} | ${accepted} | ${sum} | ${frequent.join(", ")} | ${problems} |`;
+  });
+  return `Simulator ${version}.\n\n| target | seeds 1 to | inputs | accepted | refused | most frequent refusals | problems |\n|---|--:|--:|--:|--:|---|--:|\n${lines.join("\n")}`;
+}
+
+/**
+ * Stores the results of the comparison of browsers.
+ * @param {EngineResults["rows"]} rows
+ * @param {string} version
+ */
+export const storeEngines = (rows, version) =>
+  writeFileSync(dataFile("engines.json"), `${JSON.stringify({ version, rows }, null, 1)}\n`);
+
+/** Stores the totals of fuzzing. @param {FuzzResults} results */
+export const storeFuzz = (results) =>
+  writeFileSync(dataFile("fuzz.json"), `${JSON.stringify(results, null, 1)}\n`);
+
+/** Writes the tables of docs/validation.md from the committed results, without running anything. */
+export const writeTables = () => writeFileSync(page, rendered(pageText()));
+
+/**
  * Returns the text of docs/validation.md with current generated parts, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
  * @param {string} text
  */
@@ -193,6 +240,8 @@ export function rendered(text) {
     "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
     "ns2-outside": outsideList(reference, results, causes),
+    engines: enginesTable(JSON.parse(readText("engines.json"))),
+    fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
   return Object.entries(parts).reduce((page, [name, part]) => {

@@ -1,0 +1,99 @@
+// The main tasks of a user in Firefox, and result IDs of a few golden scenarios. `npm test` runs these tests if Firefox is installed;
+// `npm run validate` compares the result IDs of all golden scenarios and examples.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { differingIds, firefox } from "../../scripts/lib/engines.mjs";
+import { nativeResultIds, pageExamples, parityDocuments } from "../../scripts/lib/parity.mjs";
+import { serve } from "../../scripts/serve.mjs";
+
+/** Functions for the scripts of the page, which find controls by their names and wait. */
+const helpers = `
+  const wait = async (what, find) => {
+    for (let i = 0; i < 1200; i++) {
+      const found = find();
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error("waited in vain for " + what);
+  };
+  const nameOf = (element) => {
+    if (element.caption) return element.caption.textContent.trim();
+    const ids = (element.getAttribute("aria-labelledby") ?? "").split(" ").filter(Boolean);
+    const label = ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+    return (element.getAttribute("aria-label") ?? (label || element.labels?.[0]?.textContent || element.textContent)).trim();
+  };
+  const named = (selector, name, root = document) =>
+    [...root.querySelectorAll(selector)].find((element) => nameOf(element) === name);
+  const control = (selector, name, root) => wait(selector + " " + name, () => named(selector, name, root));
+  const resultInAddress = () => /[&]r=([0-9a-f]{16})/.exec(location.hash)?.[1];
+`;
+
+/** @type {import("../../scripts/lib/engines.mjs").Session} */
+let session;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let host;
+before(async () => {
+  host = await serve({ base: "/any/path/", port: 0 });
+  session = await firefox.start();
+});
+after(async () => {
+  await session.close();
+  host.server.closeAllConnections();
+  host.server.close();
+});
+
+/** Runs a script in the page. @param {string} body @param {unknown[]} args */
+const inPage = (body, ...args) => session.call(`async (...args) => { ${helpers} ${body} }`, ...args);
+
+test("the result IDs of golden scenarios equal those of the native simulator", async () => {
+  const documents = (await parityDocuments()).filter((_, index) => index % 8 === 0);
+  const { differing } = await differingIds(firefox, documents, await nativeResultIds(documents));
+  assert.deepEqual(differing, []);
+});
+
+test("the Lab runs an example, shows an edit, compares both runs, and a shared link gives the same result", async () => {
+  const [first] = await pageExamples();
+  assert.ok(first);
+  const edited = structuredClone(first.doc);
+  const network = /** @type {any} */ (edited.network);
+  network.forward.queue = { ...network.forward.queue, limit: { packets: 17 } };
+  const documents = [first.doc, edited].map((doc) => ({ name: "", text: JSON.stringify(doc) }));
+  const [original, changed] = await nativeResultIds(documents);
+
+  await session.open(host.url);
+  assert.equal(await inPage(`return await wait("a result", resultInAddress);`), original);
+
+  const afterEdit = await inPage(
+    `(await control("button", "Pause")).click();
+     const box = await control("input", "Buffer, exact value");
+     box.focus();
+     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(box, "17");
+     box.dispatchEvent(new Event("input", { bubbles: true }));
+     box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+     return await wait("another result", () => resultInAddress() !== args[0] && resultInAddress());`,
+    original,
+  );
+  assert.equal(afterEdit, changed);
+
+  const compared = await inPage(
+    `const line = await wait("the last change", () =>
+       [...document.querySelectorAll('[role="status"], output')].find((status) => status.textContent.includes("Last change")));
+     (await control("button", "Compare", line)).click();
+     return await wait("settings", () => named("table", "Settings that differ")?.textContent);`,
+  );
+  assert.match(compared, /buffer.*30.*17/i);
+
+  const { link, result } = await inPage(
+    `(await control("header button", "Share")).click();
+     const id = await wait("the result ID", () => document.querySelector("dialog .result-id")?.textContent);
+     const link = await wait("the link", () => [...document.querySelectorAll("dialog input, dialog textarea")].map((box) => box.value).find((text) => text.startsWith("http")));
+     return { link, result: id };`,
+  );
+  assert.equal(result, changed);
+  await session.open("about:blank");
+  await session.open(link);
+  const notice = await inPage(
+    `return await wait("the notice", () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent).find((text) => text.includes("Same result")));`,
+  );
+  assert.ok(notice.includes(changed), notice);
+});

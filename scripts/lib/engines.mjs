@@ -1,0 +1,189 @@
+// Finds, and on Debian installs, Firefox and WebKit, and compares their result IDs with the native ones.
+import { existsSync, readdirSync } from "node:fs";
+import { engineHost } from "./engine-page.mjs";
+import { nativeResultIds, parityDocuments } from "./parity.mjs";
+import { outputOf, run } from "./run.mjs";
+import { note } from "./steps.mjs";
+import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
+
+/**
+ * A browser session.
+ * @typedef {{ version: string, open: (url: string) => Promise<void>, call: (source: string, ...args: unknown[]) => Promise<any>, close: () => Promise<void> }} Session
+ */
+
+/** The path of a program, or "". @param {string} name */
+const find = (name) => {
+  const path = outputOf("sh", ["-c", `command -v ${name}`]) ?? "";
+  return path !== "" && existsSync(path) ? path : "";
+};
+
+const libraryFolder = "/usr/lib/x86_64-linux-gnu";
+
+/** The path of WebKitGTK's MiniBrowser, which belongs to no folder of commands, or "". */
+function findMiniBrowser() {
+  const folders = ["/usr/lib", libraryFolder, "/usr/lib/aarch64-linux-gnu", "/usr/libexec"].filter(
+    existsSync,
+  );
+  const candidates = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith("webkit2gtk-") || name.startsWith("webkitgtk-"))
+      .map((name) => `${folder}/${name}/MiniBrowser`),
+  );
+  return candidates.find((path) => existsSync(path)) ?? "";
+}
+
+/**
+ * A browser besides Chromium. `missing` names the programs that are not installed.
+ * @typedef {object} Engine
+ * @property {string} name
+ * @property {string[]} packages the packages of Debian
+ * @property {() => string[]} missing
+ * @property {() => Promise<Session>} start
+ */
+
+const findFirefox = () => find("firefox-esr") || find("firefox");
+
+/** @type {Engine} */
+export const firefox = {
+  name: "Firefox",
+  packages: ["firefox-esr"],
+  missing: () => (findFirefox() ? [] : ["firefox-esr or firefox"]),
+  start: () => FirefoxSession.start(findFirefox()),
+};
+
+/** @type {Engine[]} */
+export const engines = [
+  firefox,
+  {
+    name: "WebKit",
+    packages: ["webkit2gtk-driver", "xvfb"],
+    missing: () => [
+      ...["WebKitWebDriver", "Xvfb"].filter((name) => !find(name)),
+      ...(findMiniBrowser() ? [] : ["MiniBrowser"]),
+    ],
+    start: startWebKit,
+  },
+];
+
+async function startWebKit() {
+  const { display, stop } = await startDisplay(find("Xvfb"));
+  const env = {
+    DISPLAY: display,
+    // The user root cannot use WebKit's sandbox, and a machine for tests may have no graphics card.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+    WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+    LIBGL_ALWAYS_SOFTWARE: "1",
+  };
+  try {
+    const session = await ClassicSession.start(
+      find("WebKitWebDriver"),
+      (port) => [`--port=${port}`],
+      { "webkitgtk:browserOptions": { binary: findMiniBrowser(), args: ["--automation"] } },
+      env,
+    );
+    /** @type {Session} */
+    const wrapped = {
+      version: session.version,
+      open: (url) => session.open(url),
+      call: (source, ...args) => session.call(source, ...args),
+      close: async () => {
+        await session.close();
+        stop();
+      },
+    };
+    return wrapped;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/**
+ * Installs an engine's packages if this process may do that. Returns what is missing afterwards.
+ * @param {Engine} engine
+ */
+export async function ensureEngine(engine) {
+  if (engine.missing().length > 0 && process.getuid?.() === 0 && outputOf("apt-get", ["--version"])) {
+    note(`installing Debian's packages ${engine.packages.join(", ")}`);
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update"], { env, log: "apt", mayFail: true });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", ...engine.packages], {
+      env,
+      log: "apt",
+      mayFail: true,
+    });
+  }
+  return engine.missing();
+}
+
+/** The function of the engine's page that computes result IDs (e2e/engine/main.ts). */
+const computeIds = `async (documents) => {
+  const ids = [];
+  const jobs = documents.map(({ text }, index) => ({ id: String(index), text }));
+  await window.engineUnderTest.batch(jobs, (id, result) => {
+    ids[Number(id)] = result.resultId ?? result.message;
+  }).finished;
+  return ids;
+}`;
+
+/**
+ * The version of a browser, and the documents whose result IDs differ in it, with both IDs.
+ * @param {Engine} engine
+ * @param {import("./parity.mjs").ParityDocument[]} documents
+ * @param {string[]} expected
+ */
+export async function differingIds(engine, documents, expected) {
+  const host = await engineHost();
+  try {
+    const session = await engine.start();
+    try {
+      await session.open(host.url);
+      const ids = await session.call(computeIds, documents);
+      const differing = documents.flatMap(({ name }, index) =>
+        ids[index] === expected[index] ? [] : [{ name, expected: expected[index], found: ids[index] }],
+      );
+      return { version: session.version, differing };
+    } finally {
+      await session.close();
+    }
+  } finally {
+    await host.close();
+  }
+}
+
+/**
+ * Compares the result IDs of all documents in all engines that are installed. Returns a row for each engine.
+ * @returns {Promise<{ name: string, version: string, documents: number, equal: number, skipped: string }[]>}
+ */
+export async function compareEngines() {
+  const documents = await parityDocuments();
+  const expected = await nativeResultIds(documents);
+  const rows = [];
+  for (const engine of engines) {
+    const missing = await ensureEngine(engine);
+    if (missing.length > 0) {
+      note(`${engine.name} is skipped, because it is not installed: ${missing.join(", ")}`);
+      rows.push({
+        name: engine.name,
+        version: "",
+        documents: documents.length,
+        equal: 0,
+        skipped: missing.join(", "),
+      });
+      continue;
+    }
+    const { version, differing } = await differingIds(engine, documents, expected);
+    for (const { name, expected, found } of differing)
+      note(`${engine.name}: ${name} has ${found}, not ${expected}`);
+    const equal = documents.length - differing.length;
+    note(`${engine.name} ${version}: ${equal} of ${documents.length} result IDs equal the native ones`);
+    rows.push({
+      name: engine.name,
+      version: version,
+      documents: documents.length,
+      equal,
+      skipped: "",
+    });
+  }
+  return rows;
+}

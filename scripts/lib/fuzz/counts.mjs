@@ -1,0 +1,38 @@
+// The counts of a piece of fuzzing: a target, a seed and a number of inputs.
+
+/**
+ * An input that should not have had its effect.
+ * @typedef {{ index: number, message: string, input?: string, file?: string }} Problem
+ */
+
+/**
+ * What happened to the inputs. `refused` counts the refused inputs by the code of the refusal.
+ * @typedef {{ inputs: number, accepted: number, refused: Record<string, number>, problems: Problem[] }} Counts
+ */
+
+/**
+ * Runs the inputs of a piece. `check` returns "" if it accepted the input, or the code of its refusal, and throws if the input is a
+ * problem. It returns the input through `describe`, so that a problem can be saved.
+ * @param {number} count
+ * @param {(index: number, describe: (input: string) => void) => Promise<string> | string} check
+ * @returns {Promise<Counts>}
+ */
+export async function countInputs(count, check) {
+  /** @type {Counts} */
+  const counts = { inputs: count, accepted: 0, refused: {}, problems: [] };
+  for (let index = 0; index < count; index++) {
+    let input = "";
+    const describe = (/** @type {string} */ text) => {
+      input = text;
+    };
+    try {
+      const code = await check(index, describe);
+      if (code === "") counts.accepted += 1;
+      else counts.refused[code] = (counts.refused[code] ?? 0) + 1;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      counts.problems.push({ index, message, input });
+    }
+  }
+  return counts;
+}
