@@ -124,7 +124,7 @@ impl ToJson for Family {
 }
 
 /// A list of citations. Like help texts, it is empty in a build without the feature `tools`.
-#[inline(always)]
+#[inline]
 pub const fn citations(list: &[Reference]) -> &[Reference] {
     if cfg!(feature = "tools") { list } else { &[] }
 }

@@ -68,7 +68,6 @@ pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
 }
 
 /// Writes one setting.
-#[inline(never)]
 pub fn write_setting<T: ParamType>(object: &mut serde_json::Map<String, Value>, name: &str, value: &T) {
     object.insert(name.to_owned(), value.to_value());
 }

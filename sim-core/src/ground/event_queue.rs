@@ -179,7 +179,6 @@ impl EventHeap {
     }
 
     /// Appends a key to the heap and moves it up to its position.
-    #[inline(never)] // Otherwise every caller would save registers, even if the heap does not change.
     fn sift_up(&mut self, key: u64) {
         let mut n = self.len + 1;
         let keys = self.pairs.as_flattened_mut();
@@ -200,7 +199,6 @@ impl EventHeap {
     }
 
     #[cold]
-    #[inline(never)]
     fn grow_and_push(&mut self, key: u64) {
         self.pairs.resize(self.len.div_ceil(2) + 1, [ABSENT; 2]);
         self.pairs[0][0] = 0;
@@ -208,6 +206,7 @@ impl EventHeap {
     }
 
     /// Replaces key `n` by `key` and moves it down to its position.
+    // Measured: inlined, dumbbells b and d take 0.6 % more instructions.
     #[inline(never)]
     fn sift_down(&mut self, mut n: usize, key: u64) {
         let pairs = self.pairs.as_mut_slice();

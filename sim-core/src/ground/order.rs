@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 
 /// Returns the indices of `count` items in sorted order. `compare` compares the items at two indices. The sort is stable.
-#[inline(never)]
 pub fn order_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| compare(a, b));

@@ -36,7 +36,7 @@ impl<T: Copy + Default> Ring<T> {
         self.head.wrapping_add(index) & self.slots.len().wrapping_sub(1)
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, value: T) {
         if self.len >= self.slots.len() {
             self.grow();
@@ -49,7 +49,6 @@ impl<T: Copy + Default> Ring<T> {
     }
 
     #[cold]
-    #[inline(never)]
     fn grow(&mut self) {
         let capacity = (self.slots.len() * 2).max(2);
         let mut slots = Vec::with_capacity(capacity);
@@ -78,13 +77,13 @@ impl<T: Copy + Default> Ring<T> {
 
     /// The first value, without a check of the length. The ring must not be empty; if it is, the result may be a value that
     /// was removed before.
-    #[inline(always)]
+    #[inline]
     pub fn head(&self) -> Option<&T> {
         self.slots.get(self.head)
     }
 
     /// Removes the first value and returns the value that is first afterwards.
-    #[inline(always)]
+    #[inline]
     pub fn drop_front(&mut self) -> Option<&T> {
         // An empty ring starts again at slot 0, so that a ring with one value at a time stays in one cache line.
         if self.len <= 1 {

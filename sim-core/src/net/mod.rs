@@ -184,7 +184,6 @@ impl<N: Copy> Net<N> {
 
     /// Event of class `Flight`: a packet arrives at the far end of link `entity` or, if there are only `n <= entity` links, at the
     /// end of the detour of link `entity - n`.
-    #[inline(never)]
     pub fn land(&mut self, entity: u32, obs: &mut impl NetworkObserver) {
         let slot = Slot::new(Class::Flight, entity);
         let links = self.links.len();
@@ -214,6 +213,7 @@ impl<N: Copy> Net<N> {
     }
 
     /// Sends a packet over the access link to its endpoint. `route_end` is the time at which it reaches the end of its route.
+    // Measured: out of line, dumbbell d takes 2 % more instructions.
     #[inline(always)]
     fn send_to_endpoint(&mut self, packet: &Packet, route_end: Time) {
         let direction = packet.direction();
@@ -228,7 +228,7 @@ impl<N: Copy> Net<N> {
     /// stale. The caller copies the packet and then calls `complete_delivery`.
     ///
     /// A single function that returned the packet would copy it twice, which costs 9 instructions per packet-hop.
-    #[inline(always)]
+    #[inline]
     pub fn arriving_at_endpoint(&mut self, entity: u32) -> Option<&Transit> {
         let access = &mut self.conns[entity as usize / 2].paths[entity as usize % 2].egress;
         access.wire.arriving(self.now, &mut self.heap)
@@ -236,7 +236,7 @@ impl<N: Copy> Net<N> {
 
     /// Removes from the network a packet that has arrived at its endpoint. Returns `None` if the packet belongs to an earlier
     /// epoch of the connection and must be ignored. `carry` is the value in the packet's `Transit`.
-    #[inline(always)]
+    #[inline]
     pub fn complete_delivery(
         &mut self,
         entity: u32,

@@ -58,7 +58,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
     }
 
     /// Sends a packet that is ready at `now`, and returns when its last bit has left; `NEVER` at rate 0.
-    #[inline(always)]
+    #[inline]
     pub fn send(&mut self, now: Time, size: u16) -> Time {
         let Some(&(_, whole, remainder)) = self.cached.iter().find(|entry| entry.0 == size) else {
             return self.send_uncached_size(now, size);
@@ -81,7 +81,6 @@ impl<const SIZES: usize> Serializer<SIZES> {
 
     /// As `send`, for a packet size whose serialization time is not cached. At rate 0 no size is cached.
     #[cold]
-    #[inline(never)]
     fn send_uncached_size(&mut self, now: Time, size: u16) -> Time {
         if self.rate == 0 {
             self.free_at = NEVER;

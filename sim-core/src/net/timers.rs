@@ -27,7 +27,7 @@ const NOT_SET: TimerState = TimerState { due: NEVER, entry_time: NEVER };
 pub struct Timers([Vec<TimerState>; 3]);
 
 /// Index of a class in `Timers`.
-#[inline(always)]
+#[inline]
 fn group(class: Class) -> usize {
     match class {
         Class::Source => 0,
@@ -45,14 +45,15 @@ impl Timers {
         ])
     }
 
-    #[inline(always)]
+    #[inline]
     fn get(&mut self, class: Class, entity: u32) -> &mut TimerState {
         &mut self.0[group(class)][entity as usize]
     }
 
     /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
     /// if the timer was set to a later time.
-    #[inline(always)] // Each caller passes a constant class, which then need not be tested.
+    // Measured: with this and `timer_expires` out of line, dumbbell a takes 1 % more instructions.
+    #[inline(always)]
     fn expires(&mut self, class: Class, entity: u32, now: Time, heap: &mut EventHeap) -> bool {
         let timer = self.get(class, entity);
         if timer.entry_time != now {
@@ -98,7 +99,8 @@ impl<N: Copy> Net<N> {
 
     /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
     /// if the timer was set to a later time.
-    #[inline(always)] // Each caller passes a constant class, which then need not be tested.
+    // Measured: see `expires`.
+    #[inline(always)]
     pub fn timer_expires(&mut self, class: Class, entity: u32) -> bool {
         self.timers.expires(class, entity, self.now, &mut self.heap)
     }

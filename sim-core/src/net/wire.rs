@@ -37,7 +37,7 @@ impl Default for Wire {
 
 impl Wire {
     /// Adds a packet. It must not arrive earlier than the packets on the wire.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, transit: Transit, slot: Slot, heap: &mut EventHeap) {
         let (at, is_first) = (transit.at, self.ring.is_empty());
         self.ring.push(transit);
@@ -50,7 +50,7 @@ impl Wire {
 
     /// The packet that arrives now. An entry of this wire must be the first one in the event queue. If this entry is stale,
     /// removes it and returns `None`.
-    #[inline(always)]
+    #[inline]
     pub fn arriving(&self, now: Time, heap: &mut EventHeap) -> Option<&Transit> {
         if self.entry_time != now {
             heap.pop();
@@ -60,6 +60,7 @@ impl Wire {
     }
 
     /// Removes the first packet, and replaces its entry in the event queue by an entry for the next packet.
+    // Measured: out of line, dumbbells b and d take 1 % more instructions.
     #[inline(always)]
     pub fn remove_front(&mut self, slot: Slot, heap: &mut EventHeap) {
         match self.ring.drop_front() {
@@ -75,7 +76,7 @@ impl Wire {
     }
 
     /// Stores the state of the access line after the packet that arrives now, with the access link's delay added to `free_at`.
-    #[inline(always)]
+    #[inline]
     pub fn set_last_line_state(&mut self, state: LineState) {
         self.last_line_state = state;
     }

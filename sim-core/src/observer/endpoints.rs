@@ -37,7 +37,6 @@ impl Observer {
     }
 
     /// Updates the tallies that `delivered` does not update: rates at the end of a bin, media and data units.
-    #[inline(never)]
     fn update_rare_tallies(&mut self, flow: u32, now: Time, packet: &Packet) {
         let tally = &mut self.flows[flow as usize];
         tally.rates.add(now, u64::from(packet.size));
@@ -96,7 +95,6 @@ impl Observer {
         }
     }
 
-    #[inline(never)]
     fn record_rtt(&mut self, flow: u32, now: Time, rtt: Time) {
         self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
     }
@@ -122,7 +120,6 @@ impl Observer {
     }
 
     /// Sets all gauges of the window chassis at once, or one by one if a bin begins or if only some of them are recorded.
-    #[inline(never)]
     fn record_window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(state.in_flight)));
         let rtt = state.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
@@ -136,7 +133,6 @@ impl Observer {
     /// Sets one by one the gauges of the window, the packets in flight, the RTT, and the first
     /// three of the algorithm's signals.
     #[cold]
-    #[inline(never)]
     fn record_singly(&mut self, flow: u32, now: Time, values: [Option<f64>; 6]) {
         let keys = &self.flow_keys[flow as usize];
         let common = [keys.cwnd, keys.in_flight, keys.rtt];

@@ -22,7 +22,7 @@ impl<T: Copy + PartialOrd> Extent<T> {
         Self { min: value, max: value, last: value }
     }
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, value: T) {
         if value < self.min {
             self.min = value;
@@ -73,7 +73,7 @@ impl<'a> LinkRecord<'a> {
 
     /// Records the first of several queue lengths immediately, because it may be set at the very
     /// start of a bin. The last length of the previous bin then does not count in this bin.
-    #[inline(never)]
+    #[cold]
     fn record_first_queue(&mut self, now: Time, packets: u32) {
         self.rec.gauge(self.keys.queue, now, f64::from(packets));
         self.unrecorded_lengths = Some((Extent::of(packets), now));
@@ -99,7 +99,7 @@ impl<'a> LinkRecord<'a> {
         self.tally_departure(departure, waited);
     }
 
-    #[inline(always)]
+    #[inline]
     fn tally_departure(&mut self, departure: &Departure, waited: Time) {
         if self.measuring {
             self.tally.delay.add(waited);
@@ -107,7 +107,7 @@ impl<'a> LinkRecord<'a> {
         self.count_departure(departure, waited);
     }
 
-    #[inline(always)]
+    #[inline]
     fn count_departure(&mut self, departure: &Departure, waited: Time) {
         let size = u64::from(departure.size);
         self.tally.total.departed_bytes += size;
@@ -123,7 +123,6 @@ impl<'a> LinkRecord<'a> {
 
     /// Adds the waiting times of departures to the series. All departures lie in one bin, because links report before a bin ends.
     /// The first departure may be at the very start of the bin.
-    #[inline(never)]
     fn record_waiting_times(&mut self, departures: &[Departure], mut last: Time) {
         let Some((first, rest)) = departures.split_first() else { return };
         let mut waits = Extent::of(waited(first, last));
@@ -138,7 +137,7 @@ impl<'a> LinkRecord<'a> {
 }
 
 impl LinkObserver for LinkRecord<'_> {
-    #[inline(always)]
+    #[inline]
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64) {
         self.tally.queue.set(now, packets, bytes);
         if self.records_series {
@@ -158,7 +157,7 @@ impl LinkObserver for LinkRecord<'_> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn packets_departed(&mut self, departures: &[Departure], mut last: Time, queued: bool) -> Time {
         if !queued {
             return self.departed_without_waiting(departures, last);
@@ -175,13 +174,13 @@ impl LinkObserver for LinkRecord<'_> {
 }
 
 /// The time that a packet waited, given the time `last` at which its predecessor was sent completely.
-#[inline(always)]
+#[inline]
 fn waited(departure: &Departure, last: Time) -> Time {
     departure.arrived.max(last) - departure.arrived
 }
 
 /// Whether the link is the last one on a data packet's route.
-#[inline(always)]
+#[inline]
 fn is_last_for_data(departure: &Departure) -> bool {
     !departure.feedback & departure.next.is_last()
 }

@@ -93,7 +93,6 @@ json_object! {
 }
 
 impl Variant {
-    #[inline(never)]
     pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
         Self { value, label: label_of(value), doc: single_line(help_text(doc)), fields }
     }
@@ -195,56 +194,46 @@ impl Field {
         field
     }
 
-    #[inline(never)]
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.default = Some(value.into());
         self
     }
-    #[inline(never)]
     pub fn label(mut self, label: &str) -> Self {
         self.label = label.to_owned();
         self
     }
-    #[inline(never)]
     pub fn unit(mut self, unit: &'static str) -> Self {
         self.unit = unit;
         self
     }
-    #[inline(never)]
     pub fn cite(mut self, cite: &'static str) -> Self {
         self.cite = help_text(cite);
         self
     }
-    #[inline(never)]
     pub fn range(mut self, bounds: impl Into<Bounds>) -> Self {
         self.bounds = bounds.into();
         self
     }
     /// Sets an exclusive minimum.
-    #[inline(never)]
     pub fn above(mut self, min: f64) -> Self {
         self.bounds.min = Some(min);
         self.bounds.above = true;
         self
     }
-    #[inline(never)]
     pub fn max(mut self, max: f64) -> Self {
         self.bounds.max = Some(max);
         self
     }
-    #[inline(never)]
     pub fn scale(mut self, scale: Scale) -> Self {
         self.scale = scale;
         self
     }
     /// Allows the timeline to change the field.
-    #[inline(never)]
     pub fn changeable(mut self) -> Self {
         self.changeable = true;
         self
     }
     /// Allows null. `meaning` is the help text for null.
-    #[inline(never)]
     pub fn null(mut self, meaning: &'static str) -> Self {
         self.nullable = true;
         self.null_means = help_text(meaning);

@@ -2,7 +2,7 @@
 
 /// Returns a help text, or an empty text in a build without the feature `tools`. The page reads help texts from the catalogue
 /// file, so the WebAssembly module does not need them.
-#[inline(always)]
+#[inline]
 pub const fn help_text(text: &str) -> &str {
     if cfg!(feature = "tools") { text } else { "" }
 }

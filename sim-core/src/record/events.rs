@@ -192,7 +192,6 @@ impl Events {
         self.append(event);
     }
 
-    #[inline(never)]
     fn append(&mut self, event: RecordedEvent) {
         if self.rows.capacity() < self.limit {
             self.rows.reserve_exact(self.limit + self.limit / 8);

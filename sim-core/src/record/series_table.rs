@@ -155,7 +155,6 @@ impl SeriesTable {
     }
 
     #[cold]
-    #[inline(never)]
     fn set_at_edge(&mut self, bank: usize, lane: usize, now: u64, value: f64) {
         self.open_bin(now);
         let at_start = now == self.start && self.begun;
@@ -202,7 +201,6 @@ impl SeriesTable {
     }
 
     #[cold]
-    #[inline(never)]
     fn close_bins_until(&mut self, now: u64) {
         if !self.begun {
             self.begun = true;

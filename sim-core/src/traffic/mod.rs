@@ -124,7 +124,6 @@ macro_rules! sources {
                 match self { $(AnySource::$kind(s) => s.on_timer(cx),)* }
             }
 
-            #[inline(never)]
             fn pull(&mut self, max: u32) -> u32 {
                 match self { $(AnySource::$kind(s) => s.pull(max),)* }
             }

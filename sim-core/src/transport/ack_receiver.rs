@@ -119,7 +119,6 @@ impl AckReceiver {
 
     /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all packets whose
     /// acknowledgements were delayed.
-    #[inline(never)]
     fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
         let note = if self.sends_sack && !self.ranges.is_empty() {
             cx.put_note(Note::Sack(self.blocks()))
@@ -156,7 +155,7 @@ impl AckReceiver {
     }
 
     /// Handles the next expected packet in all cases, after its delivery (RFC 5681 section 4.2).
-    #[inline(never)]
+    #[cold]
     fn on_next(&mut self, packet: &Packet, cx: &mut impl Context) {
         let filled_a_gap = !self.ranges.is_empty();
         if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
@@ -181,7 +180,7 @@ impl AckReceiver {
     }
 
     /// Handles a packet that is out of order or a duplicate: acknowledges it at once (RFC 5681 section 4.2).
-    #[inline(never)]
+    #[cold]
     fn on_unexpected(&mut self, packet: &Packet, cx: &mut impl Context) {
         if packet.seq > self.next && self.insert(packet.seq) {
             cx.delivered(packet);

@@ -80,7 +80,8 @@ impl DatagramSocket {
 
     /// Sends a full packet, or a shorter packet if the application has less data. Returns the packet's size. If the application has no
     /// data, returns `None` and marks the socket as starved.
-    #[inline(always)] // Every caller calls this once per packet, in its hot path.
+    // Measured: out of line, dumbbell a takes 1 % more instructions.
+    #[inline(always)]
     pub fn send<C: Context>(&mut self, cx: &mut C, body: impl FnOnce(&mut C) -> Body) -> Option<u16> {
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
         self.is_starved = payload == 0;

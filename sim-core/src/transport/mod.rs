@@ -108,13 +108,6 @@ pub trait Receiver {
     fn digest(&self) -> u64;
 }
 
-/// Calls `on_data` in a separate function for each type of receiver. A single function for all types would save, at each call,
-/// all the registers that the largest type needs.
-#[inline(never)]
-fn on_data(receiver: &mut impl Receiver, packet: &Packet, cx: &mut impl Context) {
-    receiver.on_data(packet, cx);
-}
-
 macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {
         /// A receiver of any kind. Algorithms share receivers, so that comparisons between them are fair.
@@ -127,7 +120,7 @@ macro_rules! receivers {
         impl Receiver for AnyReceiver {
             #[inline]
             fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-                match self { $(AnyReceiver::$kind(r) => on_data(r, packet, cx),)* }
+                match self { $(AnyReceiver::$kind(r) => r.on_data(packet, cx),)* }
             }
             fn on_timer(&mut self, timer: u32, cx: &mut impl Context) {
                 match self { $(AnyReceiver::$kind(r) => r.on_timer(timer, cx),)* }

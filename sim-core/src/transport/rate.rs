@@ -51,7 +51,7 @@ pub trait RateAlgorithm: Clone {
     }
 
     /// The time at which the next packet is sent. The default is one `gap` after the last packet.
-    #[inline(always)]
+    #[inline]
     fn next_send_time(&mut self, pacer: &mut Pacer, cx: &mut impl Context) -> Time {
         let gap = self.gap(cx);
         pacer.due(gap).max(cx.now() + 1)
@@ -59,27 +59,27 @@ pub trait RateAlgorithm: Clone {
 
     /// Whether the packet that is due may be sent. An algorithm that returns false must set a timer, or call
     /// [`send_next`](PacedSocket::send_next) once sending is possible again.
-    #[inline(always)]
+    #[inline]
     fn may_send(&mut self, _socket: &mut PacedSocket, _cx: &mut impl Context) -> bool {
         true
     }
 
     /// The body of the next packet.
-    #[inline(always)]
+    #[inline]
     fn body(&mut self, _cx: &mut impl Context) -> Body {
         PLAIN_DATA
     }
 
     /// A packet has been sent. The send time of the next packet is determined after this call.
-    #[inline(always)]
+    #[inline]
     fn on_sent(&mut self, _socket: &PacedSocket, _cx: &mut impl Context) {}
 
     /// A packet could have been sent, but the application has no data.
-    #[inline(always)]
+    #[inline]
     fn on_starved(&mut self, _socket: &mut PacedSocket, _cx: &mut impl Context) {}
 
     /// The send timer has been handled, whether or not a packet was sent.
-    #[inline(always)]
+    #[inline]
     fn after_send_timer(&mut self, _socket: &PacedSocket, _cx: &mut impl Context) {}
 
     /// A timer other than [`Timer::Send`] expired while the flow was running.
@@ -124,12 +124,12 @@ impl PacedSocket {
     }
 
     /// If the algorithm allows it and the application has data: sends the next packet and schedules the following packet.
-    #[inline(never)]
     pub fn send_next<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         self.on_send_time(algorithm, cx);
     }
 
-    #[inline(always)] // So that the handler of the send timer is a single function.
+    // Measured: out of line, dumbbell a takes 0.7 % more instructions.
+    #[inline(always)]
     fn on_send_time<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         if !self.socket.is_running() || !algorithm.may_send(self, cx) {
             return;
@@ -144,14 +144,13 @@ impl PacedSocket {
     }
 
     /// Sets the send timer for the next packet.
-    #[inline(always)]
+    #[inline]
     pub fn schedule<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         let at = algorithm.next_send_time(&mut self.pacer, cx);
         cx.arm(Timer::Send, at);
     }
 
     /// Sets the send timer again after the gap has changed, unless the flow has stopped or waits for data.
-    #[inline(never)]
     pub fn reschedule<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
         if self.is_running() && !self.is_starved() {
             self.schedule(algorithm, cx);
@@ -193,7 +192,7 @@ impl<A: RateAlgorithm> Sender for RateSender<A> {
         self.algorithm.on_feedback(packet, &mut self.socket, cx);
     }
 
-    #[inline(always)]
+    #[inline]
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         if timer == Timer::Send {
             self.socket.on_send_time(&mut self.algorithm, cx);

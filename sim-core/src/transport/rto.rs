@@ -120,7 +120,6 @@ impl RttEstimator {
     }
 
     /// Takes the first sample (RFC 6298 section 2.2), or any sample if ns-2's rule is selected.
-    #[inline(never)]
     fn sample_first_or_ns2(&mut self, sent: Time, now: Time) {
         let rtt = now.saturating_sub(sent);
         if self.rule == RtoRule::Ns2 {

@@ -154,7 +154,6 @@ impl Scoreboard {
     }
 
     /// The general case of [`advance`](Self::advance).
-    #[inline(never)]
     fn advance_any(&mut self, next: u32) -> u32 {
         let mut count = 0;
         while self.una < next {
@@ -281,7 +280,6 @@ impl Scoreboard {
         if self.lost_not_resent == 0 { None } else { self.find_next_lost() }
     }
 
-    #[inline(never)]
     fn find_next_lost(&mut self) -> Option<u32> {
         let high = self.high();
         self.first_not_resent = self.first_not_resent.max(self.una);

@@ -312,7 +312,6 @@ impl TfrcReceiver {
     }
 
     /// Handles a packet without the fast path.
-    #[inline(never)]
     fn on_data_without_fast_path(&mut self, packet: &Packet, cx: &mut impl Context) {
         cx.delivered(packet);
         let now = cx.now();

@@ -260,7 +260,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Processes an acknowledgement, if there is one, sends the packets that may be sent, updates the retransmission timer, and
     /// reports the state. The handlers of all events call this function last. It is a single function so that the sender's state
     /// stays in registers.
-    #[inline(never)]
     fn process_ack_and_send(&mut self, acknowledgement: Option<&Packet>, cx: &mut impl Context) {
         let mut result = AckResult::default();
         if let Some(packet) = acknowledgement {
@@ -278,7 +277,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Keeps the retransmission timer running while packets are unacknowledged, and restarts it if `restarts` is true (RFC 6298
     /// section 5).
-    #[inline(always)] // The only caller is `process_ack_and_send`.
+    #[inline]
     fn update_retransmission_timer(&mut self, restarts: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
             cx.cancel(Timer::Timeout);
@@ -288,7 +287,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Reports the sender's state and signals. Reports completion once all data is acknowledged.
-    #[inline(always)] // The only caller is `process_ack_and_send`.
+    #[inline]
     fn report(&mut self, rtt_sample: Option<Time>, cx: &mut impl Context) {
         cx.report_window_state(self.w.cwnd, || WindowState {
             in_flight: self.outstanding(),

@@ -97,7 +97,7 @@ impl Context for EndpointContext<'_> {
     }
 
     // Without this attribute, measurements show a second call for each packet besides that of `Net::send`.
-    #[inline(always)]
+    #[inline]
     fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now;
         self.obs.sent(self.flow, &out);

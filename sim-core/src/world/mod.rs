@@ -218,7 +218,7 @@ impl World {
 
     /// Handles events of the rare classes. This is a separate function, so that `handle` needs no jump table and keeps more values
     /// in registers.
-    #[inline(never)]
+    #[cold]
     fn handle_rare(&mut self, class: Class, entity: u32, obs: &mut Observer) {
         match class {
             Class::Flight => self.net.land(entity, obs),
@@ -231,7 +231,6 @@ impl World {
         }
     }
 
-    #[inline(never)]
     fn sender_timer(&mut self, entity: u32, obs: &mut Observer) {
         if self.net.timer_expires(Class::Sender, entity) {
             let conn = entity / SENDER_TIMERS;
@@ -252,7 +251,7 @@ impl World {
     }
 
     /// Hands a packet to its endpoint.
-    #[inline(always)]
+    #[inline]
     fn deliver(&mut self, packet: &Packet, flow: u32, receiver_is_limited: bool, obs: &mut Observer) {
         let conn = packet.conn;
         if packet.is_feedback() {

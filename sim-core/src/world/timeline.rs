@@ -74,7 +74,6 @@ impl World {
     }
 
     /// Applies all changes that are due and schedules the next one.
-    #[inline(never)]
     pub(super) fn apply_due_changes(&mut self, obs: &mut Observer) {
         self.net.heap.pop();
         let now = self.net.now;

@@ -55,12 +55,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    #[inline(never)]
+    #[cold]
     fn fail<T>(&self, flaw: Flaw) -> Result<T, LocatedFlaw> {
         Err((flaw, self.at))
     }
 
-    #[inline(never)]
+    #[cold]
     fn fail_at<T>(flaw: Flaw, at: usize) -> Result<T, LocatedFlaw> {
         Err((flaw, at))
     }
@@ -70,7 +70,6 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips whitespace. Returns the byte after the whitespace, without consuming this byte.
-    #[inline(never)]
     fn skip_whitespace(&mut self) -> Option<u8> {
         while matches!(self.peek(), Some(b' ' | b'\n' | b'\t' | b'\r')) {
             self.at += 1;

@@ -70,6 +70,7 @@ impl Default for Backlog {
 
 impl Backlog {
     /// Counts the packets that depart until `now` as departed. `now` must be earlier than `NEVER`.
+    // Measured: with `#[inline]` only, dumbbell d takes 0.5 % more instructions.
     #[inline(always)]
     pub fn advance_to(&mut self, now: Time) {
         while self.next_departure <= now {
@@ -116,7 +117,7 @@ impl Backlog {
     }
 
     /// Adds a packet that has arrived now.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, departure: Departure) {
         if self.is_empty() {
             self.next_departure = departure.departs;
@@ -178,7 +179,7 @@ impl Backlog {
 
     /// Calls `report` with the time and with the number and bytes of the waiting packets: after each arrival of a packet that has
     /// to wait, and after each departure that other packets follow, in the order of time.
-    #[inline(always)]
+    #[inline]
     fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
         let (mut arrivals, mut departures) = (self.reported_arrivals, 0);
         let mut bytes = self.reported_bytes;
@@ -216,7 +217,6 @@ impl Backlog {
 }
 
 /// Counts and reports all departures and queue lengths up to the last `advance_to`.
-#[inline(never)]
 pub fn report_departures(link: &mut Link, l: u32, conns: &[Conn], obs: &mut impl NetworkObserver) {
     let mut from = 0;
     while from < link.backlog.departed {

@@ -47,7 +47,7 @@ impl<N: Copy> Net<N> {
 
     /// Handles the arrival of a packet at a link of any kind. `arrive` handles the most frequent kind: lazy, without loss rules,
     /// and with a queue that has an `arrival_limit`.
-    #[inline(never)]
+    #[cold]
     fn arrive_in_general(
         &mut self,
         l: u32,
@@ -111,6 +111,7 @@ impl<N: Copy> Net<N> {
 
     /// Computes the departure of a packet that arrives now, and passes the packet on: to the flight or, on the fused path, to the
     /// wire of its access link.
+    // Measured: out of line, dumbbells b and d take 2.5 % more instructions.
     #[inline(always)]
     fn compute_departure(&mut self, l: u32, packet: &mut Packet, flow: u32, next: NextStop) {
         let now = self.now;

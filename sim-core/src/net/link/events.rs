@@ -86,7 +86,6 @@ impl<N: Copy> Net<N> {
     }
 
     /// Event of class `Departure`: the packet on the line of link `l` may depart.
-    #[inline(never)]
     pub fn depart(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         self.heap.pop();
         self.complete_service(l, obs);

@@ -192,7 +192,6 @@ impl TfrcRules {
     }
 
     #[cold]
-    #[inline(never)]
     fn body_with_note(&self, cx: &mut impl Context) -> Body {
         let note = cx.put_note(Note::TfrcData(self.receiver_fields()));
         Body::Data { unit: 0, info: 0, note }
@@ -206,7 +205,6 @@ impl TfrcRules {
 
     /// Determines the next gap in seconds and reports its rate. Without dithering, this is called once for each change of `gap`.
     #[cold]
-    #[inline(never)]
     fn report_gap(&mut self, cx: &mut impl Context) -> f64 {
         self.gap_is_reported = self.settings.dither <= 0.0;
         let gap = self.next_gap(cx);
@@ -269,17 +267,17 @@ impl RateAlgorithm for TfrcRules {
         TfrcRules::new(&self.params, packet)
     }
 
-    #[inline(always)]
+    #[inline]
     fn gap(&mut self, cx: &mut impl Context) -> f64 {
         if self.gap_is_reported { self.gap } else { self.report_gap(cx) }
     }
 
-    #[inline(always)]
+    #[inline]
     fn next_send_time(&mut self, pacer: &mut Pacer, cx: &mut impl Context) -> Time {
         pacer.due(self.gap(cx))
     }
 
-    #[inline(always)]
+    #[inline]
     fn body(&mut self, cx: &mut impl Context) -> Body {
         match self.inline_fields {
             Some(body) => body,
@@ -299,7 +297,7 @@ impl RateAlgorithm for TfrcRules {
         self.emit_loss(cx);
     }
 
-    #[inline(always)]
+    #[inline]
     fn on_sent(&mut self, _: &PacedSocket, _: &mut impl Context) {
         if let FlavourRules::Ns2(rules) = &mut self.rules
             && rules.after_packet()
@@ -308,7 +306,7 @@ impl RateAlgorithm for TfrcRules {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn after_send_timer(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
         if !self.greedy && !socket.is_starved() {
             self.mark_not_data_limited(cx.now());

@@ -220,7 +220,7 @@ impl TimeMean {
     }
 
     /// Extends the range from minimum to maximum to include the current value. Returns false if there is no value.
-    #[inline(never)]
+    #[cold]
     fn extend_range(&mut self) -> bool {
         if !self.value.is_finite() {
             return false;

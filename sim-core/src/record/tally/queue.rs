@@ -61,7 +61,7 @@ impl QueueTime {
     }
 
     /// Sets the contents of the queue from `now` on.
-    #[inline(always)]
+    #[inline]
     pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {
         self.advance_to(now);
         self.levels.set_level(packets);
@@ -72,7 +72,7 @@ impl QueueTime {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
         self.levels.add(passed);
@@ -90,7 +90,6 @@ impl QueueTime {
 
     /// Makes the tenth that contains `amount` the current tenth. The search starts at the previous tenth, which is usually a
     /// neighbour.
-    #[inline(never)]
     fn move_to_tenth(&mut self, amount: u64) {
         self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
         while amount < self.edges[self.tenth] {

@@ -95,7 +95,6 @@ impl RateBins {
     }
 
     #[cold]
-    #[inline(never)]
     fn close_bins_until(&mut self, now: u64) {
         if self.end == u64::MAX {
             return;
@@ -216,7 +215,6 @@ impl Rates {
     }
 
     #[cold]
-    #[inline(never)]
     fn close_bins_until(&mut self, now: u64) {
         for bins in self.declared.iter_mut().chain([&mut self.one_second]) {
             bins.bytes = bins.bytes.saturating_add(self.bytes);

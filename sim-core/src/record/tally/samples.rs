@@ -141,7 +141,6 @@ impl Intervals {
 
     /// Adds the first or second arrival since the start or a pause.
     #[cold]
-    #[inline(never)]
     fn push_first(&mut self, now: u64) {
         if self.latest == NONE {
             (self.since, self.latest) = (now, now);

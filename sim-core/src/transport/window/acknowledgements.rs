@@ -19,7 +19,7 @@ pub(super) struct AckResult {
 
 impl<A: WindowAlgorithm> WindowSender<A> {
     /// Takes a round-trip sample and returns it.
-    #[inline(always)] // The call would cost as much as the work.
+    #[inline]
     fn sample_rtt(&mut self, sent: Time, cx: &mut impl Context) -> Time {
         let now = cx.now();
         self.rtt.sample(sent, now);
@@ -29,7 +29,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Takes a round-trip sample, clears the timer's backoff, and returns the sample.
-    #[inline(never)]
     fn sample_rtt_and_clear_backoff(&mut self, sent: Time, cx: &mut impl Context) -> Time {
         self.rtt.clear_back_off();
         self.sample_rtt(sent, cx)
@@ -57,7 +56,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Processes an acknowledgement. Returns `None` if the acknowledgement is not valid in the present state of the connection.
-    #[inline(always)] // The only caller is `process_ack_and_send`.
+    #[inline]
     pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
         let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
         if self.mode == WindowMode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
@@ -98,7 +97,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Processes the SACK blocks of an acknowledgement. Returns whether the blocks cover packets that no earlier
     /// block covered.
-    #[inline(never)]
     fn process_sack_blocks(&mut self, note: u32, cx: &mut impl Context) -> bool {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
         let mut has_new_blocks = false;

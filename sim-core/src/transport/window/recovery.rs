@@ -43,7 +43,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Processes the acknowledgement of all packets below `next`. Returns whether the retransmission timer restarts.
-    #[inline(always)] // Called for every acknowledgement, by `process_ack` only.
+    // Measured: out of line, dumbbell d takes 0.2 % more instructions.
+    #[inline(always)]
     pub(super) fn on_new_ack(&mut self, next: u32, cx: &mut impl Context) -> bool {
         let acked = self.board.advance(next);
         self.next = self.next.max(self.board.una());
@@ -59,7 +60,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Processes the acknowledgement of new data outside of the mode `Open`. Returns whether the retransmission timer restarts.
-    #[inline(never)]
+    #[cold]
     fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut impl Context) -> bool {
         let mut grows = false;
         match self.recovery {
@@ -95,7 +96,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Lets the algorithm increase the window.
-    #[inline(always)] // Called for nearly every acknowledgement.
+    #[inline]
     fn grow(&mut self, acked: u32, cx: &mut impl Context) {
         let was_in_slow_start = self.w.in_slow_start();
         let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
@@ -106,7 +107,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Ends recovery. Sets the window to the threshold (RFC 5681 section 3.2, step 6), except under ns-2's rules.
-    #[inline(never)]
+    #[cold]
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let cwnd_before = self.w.cwnd + self.inflation;
         self.mode = WindowMode::Open;
@@ -125,7 +126,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery if a packet counts as lost. In
     /// Reno's and NewReno's recovery, each duplicate acknowledgement adds one packet to the window, because a packet has left the
     /// network.
-    #[inline(never)]
     pub(super) fn on_duplicate(&mut self, has_new_blocks: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
             return;
@@ -161,7 +161,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Reduces the window and starts to retransmit the lost packets.
-    #[inline(never)]
+    #[cold]
     fn enter_recovery(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let base = self.reduction_base();

@@ -27,7 +27,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Sends the packets that the window, the application and pacing allow.
-    #[inline(always)] // The only caller is `process_ack_and_send`.
+    #[inline]
     pub(super) fn try_send(&mut self, cx: &mut impl Context) {
         if self.board.is_empty() {
             self.restart_after_idle(cx);
@@ -65,7 +65,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Whether pacing delays the next packet. If so, sets the send timer.
-    #[inline(never)]
     fn is_delayed_by_pacing(&mut self, cx: &mut impl Context) -> bool {
         let is_early = self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced;
         if is_early {
@@ -75,7 +74,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Sends packets until the window is full. Returns false if pacing or a lack of data ends this earlier.
-    #[inline(never)]
     fn send_until_full(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
         while self.in_flight() < allowed {
             if !self.skips_send_record && self.is_delayed_by_pacing(cx) {
@@ -134,7 +132,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Sends a new packet in recovery, within the receiver's window.
-    #[inline(never)]
+    #[cold]
     fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
         let sent = self.board.len() < self.receive_limit && self.send_new(cx);
         self.ns2_pipe += i64::from(sent);
@@ -142,7 +140,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Sends a new packet. Returns false if the application has no data, the byte_allowance is used up, or the flow has stopped.
-    #[inline(always)] // `try_send` calls it in a loop.
+    // Measured: out of line, dumbbell d takes 0.4 % more instructions.
+    #[inline(always)]
     fn send_new(&mut self, cx: &mut impl Context) -> bool {
         if self.stopped {
             return false;
@@ -172,7 +171,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Retransmits packet `seq`.
-    #[inline(never)]
+    #[cold]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.ns2_pipe += 1;
         let size = self.board.record_retransmission(seq);
@@ -185,7 +184,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 
     /// Hands a packet to the network.
-    #[inline(always)] // Called by `send_new` and `resend`.
+    // Measured: out of line, dumbbells b and d take 1 % more instructions.
+    #[inline(always)]
     fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut impl Context) {
         let now = cx.now();
         self.last_sent = now;
@@ -195,7 +195,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Does the following if the settings require it: starts timing the packet, determines the earliest time of the next packet, and
     /// returns the packet's offset in the stream.
-    #[inline(never)]
     fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
