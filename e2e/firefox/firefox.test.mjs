@@ -46,7 +46,7 @@ after(async () => {
 const inPage = (body, ...args) => session.call(`async (...args) => { ${helpers} ${body} }`, ...args);
 
 test("the result IDs of golden scenarios equal those of the native simulator", async () => {
-  const documents = (await parityDocuments()).filter((_, index) => index % 8 === 0);
+  const documents = (await parityDocuments()).filter((_, index) => index % 10 === 0);
   const { differing } = await differingIds(firefox, documents, await nativeResultIds(documents));
   assert.deepEqual(differing, []);
 });

@@ -4,14 +4,20 @@
 mod support;
 
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time};
+use sim_core::net::queues;
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
+use sim_core::traffic;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use support::{
-    Document, build_simulation, documents, multi_link_documents, run_to_end, scenario, seeded_config,
+    Document, algorithm_ids, build_simulation, documents, multi_link_documents, run_to_end, scenario,
+    seeded_config,
 };
 
 /// Width of a bin. All runs of this file last a multiple of it.
@@ -307,11 +313,48 @@ fn check_copies(document: &Value, seed: u64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(seeded_config(150))]
-
-    #[test]
-    fn interrupted_runs_and_copies_record_the_same_as_uninterrupted_runs(document in any_document(), seed in any::<u64>()) {
-        check_copies(&document.0, seed)?;
+/// The kinds of algorithms, sources, queues and loss rules in a document, and the names of its impairments.
+fn kinds_in(document: &Value) -> BTreeSet<String> {
+    fn collect(value: &Value, name: &str, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(members) => {
+                for (key, value) in members {
+                    if name == "impairments" && !value.is_null() {
+                        found.insert(format!("impairment {key}"));
+                    }
+                    if let (true, Some(kind)) = (key == "kind" || key == "algorithm", value.as_str()) {
+                        found.insert(format!("{} {kind}", if key == "kind" { name } else { key }));
+                    }
+                    collect(value, key, found);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| collect(item, name, found)),
+            _ => {}
+        }
     }
+    let mut found = BTreeSet::new();
+    collect(document, "", &mut found);
+    found
+}
+
+#[test]
+fn interrupted_runs_and_copies_record_the_same_as_uninterrupted_runs() {
+    let tested = RefCell::new(BTreeSet::new());
+    let mut runner = TestRunner::new(seeded_config(150));
+    let result = runner.run(&(any_document(), any::<u64>()), |(document, seed)| {
+        tested.borrow_mut().append(&mut kinds_in(&document.0));
+        check_copies(&document.0, seed)
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    // The random documents contain everything that a run can consist of.
+    let algorithms = algorithm_ids().into_iter().map(|id| format!("algorithm {id}"));
+    let sources = traffic::infos().into_iter().map(|info| format!("source {}", info.id));
+    let queues = queues::infos().into_iter().map(|info| format!("queue {}", info.id));
+    let impairments = ["jitter", "reorder", "shaper", "framing", "outages", "trace"]
+        .map(|name| format!("impairment {name}"));
+    let all: Vec<String> = algorithms.chain(sources).chain(queues).chain(impairments).collect();
+    let missing: Vec<&String> = all.iter().filter(|kind| !tested.borrow().contains(*kind)).collect();
+    assert!(missing.is_empty(), "no document contains {missing:?}");
 }

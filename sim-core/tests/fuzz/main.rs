@@ -105,12 +105,12 @@ macro_rules! samples {
 }
 
 samples! {
-    random_bytes_are_accepted_or_refused: "bytes", 6000;
-    random_documents_are_accepted_or_refused: "documents", 4000;
-    random_links_are_accepted_or_refused: "links", 3000;
-    random_timelines_give_one_result: "timelines", 60;
-    random_forks_equal_uninterrupted_runs: "forks", 60;
-    random_orders_of_operations_give_one_result: "orders", 60;
+    random_bytes_are_accepted_or_refused: "bytes", 4000;
+    random_documents_are_accepted_or_refused: "documents", 3000;
+    random_links_are_accepted_or_refused: "links", 2000;
+    random_timelines_give_one_result: "timelines", 40;
+    random_forks_equal_uninterrupted_runs: "forks", 40;
+    random_orders_of_operations_give_one_result: "orders", 40;
 }
 
 /// Inputs that were problems once, and must not become problems again.
