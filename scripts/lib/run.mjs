@@ -59,7 +59,8 @@ export function outputOf(command, args) {
  */
 
 /**
- * Runs a program. Its output is shown as it arrives or written to a log file, and is also returned. Throws a Failure if the program does
+ * Runs a program. Its output is shown as it arrives or written to a log file, and is also returned: all of it as `output`,
+ * and standard output alone as `printed`. Throws a Failure if the program does
  * not exit with status 0, unless `mayFail` is set.
  * @param {string} command
  * @param {string[]} args
@@ -81,12 +82,15 @@ export async function run(command, args, { env = {}, log, remedy, mayFail = fals
   const logStream = logFile ? createWriteStream(logFile) : undefined;
   /** @type {Buffer[]} */
   const chunks = [];
+  /** @type {Buffer[]} */
+  const printedChunks = [];
   /** @param {NodeJS.WritableStream} terminal */
   const collect = (terminal) => (/** @type {Buffer} */ chunk) => {
     chunks.push(chunk);
     (logStream ?? terminal).write(chunk);
   };
   child.stdout.on("data", collect(process.stdout));
+  child.stdout.on("data", (/** @type {Buffer} */ chunk) => printedChunks.push(chunk));
   child.stderr.on("data", collect(process.stderr));
   const heartbeat = setInterval(() => {
     if (log) note(`... still running after ${secondsSince(started)}`);
@@ -99,7 +103,8 @@ export async function run(command, args, { env = {}, log, remedy, mayFail = fals
   clearInterval(heartbeat);
   logStream?.end();
   const output = Buffer.concat(chunks).toString("utf8");
-  if (status === 0 || mayFail) return { status, output };
+  const printed = Buffer.concat(printedChunks).toString("utf8");
+  if (status === 0 || mayFail) return { status, output, printed };
   if (log) process.stderr.write(`${output.split("\n").slice(-30).join("\n")}\n`);
   const reason =
     status === -1 ? "could not be started" : typeof status === "number" ? `exit status ${status}` : status;

@@ -369,28 +369,28 @@ async function sawtooth() {
 }
 
 /**
- * Packets per round trip by the full model of Padhye et al. (1998), with one acknowledgement per packet. `p` is the loss probability; times
- * are in seconds.
- * @param {number} p
- * @param {number} rtt
- * @param {number} timeout
+ * The packets per round trip that models of TCP allow at a loss rate `p`, if every packet is acknowledged.
+ * @typedef {{ p: number, square_root: number, padhye: number, tfrc: number }} ModelRow
  */
-function padhye(p, rtt, timeout) {
-  const w = 1 + Math.sqrt((8 * (1 - p)) / (3 * p) + 1);
-  const q = Math.min(
-    1,
-    ((1 - (1 - p) ** 3) * (1 + (1 - p) ** 3 * (1 - (1 - p) ** (w - 3)))) / (1 - (1 - p) ** w),
-  );
-  const f = 1 + p + 2 * p ** 2 + 4 * p ** 3 + 8 * p ** 4 + 16 * p ** 5 + 32 * p ** 6;
-  const rate = ((1 - p) / p + w + q / (1 - p)) / (rtt * (w / 2 + 1) + (q * timeout * f) / (1 - p));
-  return rate * rtt;
+
+/**
+ * Computes the models of TCP for a round-trip time of 0.1 s and a first timeout of 0.2 s.
+ * @param {number[]} rates the loss rates
+ * @returns {Promise<ModelRow[]>}
+ */
+async function tcpModels(rates) {
+  const { printed } = await fairshare(["model", "--rtt", "0.1", "--timeout", "0.2", "--p", rates.join(",")], {
+    profile: "test",
+    log: "validate-model",
+  });
+  return JSON.parse(printed);
 }
 
 /** Plots TCP's response to random loss, and the response in theory. */
-function lossResponse() {
+async function lossResponse() {
   const { cases } = readReference();
   const results = readResults();
-  const rates = Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3));
+  const models = await tcpModels(Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3)));
   /** @type {(kind: string) => [number, number][]} */
   const points = (kind) =>
     cases
@@ -403,10 +403,10 @@ function lossResponse() {
     lines: [
       {
         label: "theory: sqrt(3/2p), and Padhye's full model with T0 = 0.2 s",
-        points: rates.map((p) => [p, Math.sqrt(1.5 / p)]),
+        points: models.map(({ p, square_root }) => [p, square_root]),
         kind: "theory",
       },
-      { label: "", points: rates.map((p) => [p, padhye(p, 0.1, 0.2)]), kind: "theory" },
+      { label: "", points: models.map(({ p, padhye }) => [p, padhye]), kind: "theory" },
       { label: "Reno", points: points("Reno"), kind: "dots", colour: 0 },
       { label: "NewReno", points: points("Newreno"), kind: "dots", colour: 1 },
       { label: "SACK", points: points("Sack1"), kind: "dots", colour: 2 },
@@ -415,15 +415,13 @@ function lossResponse() {
 }
 
 /** Plots the response functions of TFRC, TFWC, RAP, IFP and TCP. */
-function responses() {
+async function responses() {
   /** @type {{ rows: { algorithm: string, p: number, packets_per_rtt: number }[] }} */
   const { rows } = JSON.parse(readText("response.json"));
   /** @type {(algorithm: string) => [number, number][]} */
   const points = (algorithm) =>
     rows.filter((row) => row.algorithm === algorithm).map((row) => [row.p, row.packets_per_rtt]);
-  const rates = Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3.2));
-  /** @param {number} p */
-  const equation = (p) => 1 / (Math.sqrt((2 * p) / 3) + 12 * Math.sqrt((3 * p) / 8) * p * (1 + 32 * p * p));
+  const models = await tcpModels(Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3.2)));
   /** @typedef {(label: string, algorithm: string, colour: number) => import("./plot.mjs").Line} MakeLine */
   /** @type {MakeLine} */
   const dots = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "dots", colour });
@@ -436,10 +434,10 @@ function responses() {
     lines: [
       {
         label: "theory: sqrt(3/2p), and TFRC's equation with 4 R",
-        points: rates.map((p) => [p, Math.sqrt(1.5 / p)]),
+        points: models.map(({ p, square_root }) => [p, square_root]),
         kind: "theory",
       },
-      { label: "", points: rates.map((p) => [p, equation(p)]), kind: "theory" },
+      { label: "", points: models.map(({ p, tfrc }) => [p, tfrc]), kind: "theory" },
       dots("TFRC", "tfrc", 0),
       dots("TFWC", "tfwc", 1),
       dots("RAP", "rap", 2),
@@ -538,9 +536,9 @@ export async function writeValidation() {
   const folder = inRoot("docs", "validation");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "sawtooth.svg"), await sawtooth());
-  writeFileSync(join(folder, "loss-response.svg"), lossResponse());
+  writeFileSync(join(folder, "loss-response.svg"), await lossResponse());
   writeFileSync(join(folder, "recoveries.svg"), await recoveries());
-  writeFileSync(join(folder, "responses.svg"), responses());
+  writeFileSync(join(folder, "responses.svg"), await responses());
   const surfaces = {
     tfrc_ns2: "TCP's share with TFRC and ns-2's timer resolution",
     tfrc_rfc5348: "TCP's share with TFRC after RFC 5348",

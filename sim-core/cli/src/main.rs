@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{bench, catalog, digest, generate, new_protocol, papers, run, sweep, validate};
+use commands::{bench, catalog, digest, generate, model, new_protocol, papers, run, sweep, validate};
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.
 ///
@@ -46,6 +46,9 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Create a new congestion control algorithm from a working template
     NewProtocol(new_protocol::NewProtocolArgs),
+    /// Print the window that TCP's models allow at given loss rates
+    #[command(hide = true)]
+    Model(model::ModelArgs),
     /// A single measurement in its own process, started by `bench`
     #[command(hide = true)]
     BenchOne(bench::one::BenchOneArgs),
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Command::Gen(args) => generate::main(&args),
         Command::Bench(args) => bench::main(&args),
         Command::NewProtocol(args) => new_protocol::main(&args),
+        Command::Model(args) => model::main(&args),
         Command::BenchOne(args) => bench::one::main(&args),
     };
     match result {

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod catalog;
 pub mod digest;
 pub mod generate;
+pub mod model;
 pub mod new_protocol;
 pub mod papers;
 pub mod run;

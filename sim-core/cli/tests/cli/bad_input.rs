@@ -140,6 +140,22 @@ fn invalid_arguments_are_rejected() {
 }
 
 #[test]
+fn models_reject_invalid_times_and_loss_rates() {
+    let model = |rtt: &str, timeout: &str, p: &str| {
+        fairshare(&["model", "--rtt", rtt, "--timeout", timeout, &format!("--p={p}")])
+    };
+    for invalid in ["0", "inf", "NaN", "soon"] {
+        assert_rejected(&model(invalid, "0.2", "0.1"), &["--rtt", invalid, "seconds above 0"]);
+        assert_rejected(&model("0.1", invalid, "0.1"), &["--timeout", invalid, "seconds above 0"]);
+    }
+    for invalid in ["0", "1.01", "-0.1", "NaN", "1%"] {
+        let list = format!("0.1,{invalid}");
+        assert_rejected(&model("0.1", "0.2", &list), &["--p", invalid, "from 1e-8 to 1"]);
+    }
+    assert_rejected(&fairshare(&["model", "--rtt", "0.1", "--timeout", "0.2"]), &["--p"]);
+}
+
+#[test]
 fn valid_files_are_reported_next_to_an_invalid_file() {
     let folder = Folder::new("among");
     let (good, bad) = (folder.file("good.json", TWO_FLOWS), folder.file("bad.json", "{}"));

@@ -297,3 +297,23 @@ fn closed_output_does_not_panic() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), ""));
 }
+
+#[test]
+fn models_of_tcp_are_computed_for_every_loss_rate() {
+    let arguments = ["model", "--rtt", "0.1", "--timeout", "0.2", "--p", "0.0001,0.01,0.1,0.3"];
+    let rows = json(&fairshare(&arguments));
+    let expected = [
+        (0.0001, 122.474_487_1, 122.177_938_3, 122.364_359_2),
+        (0.01, 12.247_448_7, 11.569_360_9, 11.233_223_4),
+        (0.1, 3.872_983_3, 2.751_358_4, 1.770_102_1),
+        (0.3, 2.236_068_0, 0.977_151_2, 0.194_847_3),
+    ];
+    assert_eq!(rows.as_array().unwrap().len(), expected.len());
+    for (i, (p, square_root, padhye, tfrc)) in expected.into_iter().enumerate() {
+        assert_eq!(rows[i]["p"], p);
+        for (name, value) in [("square_root", square_root), ("padhye", padhye), ("tfrc", tfrc)] {
+            let found = rows[i][name].as_f64().unwrap();
+            assert!((found - value).abs() < 6e-8, "{name} at {p}: {found}");
+        }
+    }
+}
