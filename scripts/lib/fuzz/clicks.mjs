@@ -45,21 +45,15 @@ const controls =
  */
 export async function fuzzClicks({ seed, count }) {
   const random = new Random(seed);
-  const executablePath = knownBrowser();
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
   const { server, url } = await serve({ base, port: 0 });
   /** @type {import("./counts.mjs").Counts} */
   const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
   try {
     while (counts.inputs < count) {
       const actions = Math.min(ACTIONS_PER_PAGE, count - counts.inputs);
-      await fuzzPage(browser, url, random, actions, counts);
+      await fuzzPage(url, random, actions, counts);
     }
   } finally {
-    await browser.close();
     server.closeAllConnections();
     server.close();
   }
@@ -67,14 +61,18 @@ export async function fuzzClicks({ seed, count }) {
 }
 
 /**
- * Opens the page and performs a number of random actions.
- * @param {import("@playwright/test").Browser} browser
+ * Opens the page in a new browser and performs a number of random actions.
  * @param {string} url
  * @param {Random} random
  * @param {number} actions
  * @param {import("./counts.mjs").Counts} counts
  */
-async function fuzzPage(browser, url, random, actions, counts) {
+async function fuzzPage(url, random, actions, counts) {
+  const executablePath = knownBrowser();
+  const browser = await chromium.launch({
+    args: browserFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
   const context = await browser.newContext({
     ...devices["Desktop Chrome"],
     serviceWorkers: "block",
@@ -107,10 +105,11 @@ async function fuzzPage(browser, url, random, actions, counts) {
     await page.waitForTimeout(200);
     if ((await page.locator("main, [role=alert]").count()) === 0) fault("the page is empty");
   } catch (error) {
-    counts.inputs = Math.max(counts.inputs, 1);
+    // Also counts the action that failed, so that a page that never works ends the piece.
+    counts.inputs += 1;
     fault(error instanceof Error ? error.message : String(error));
   } finally {
-    await context.close();
+    await browser.close().catch(() => undefined);
   }
 }
 

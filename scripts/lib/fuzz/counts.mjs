@@ -11,16 +11,16 @@
  */
 
 /**
- * Runs the inputs of a piece. `check` returns "" if it accepted the input, or the code of its refusal, and throws if the input is a
+ * Runs the inputs of a piece, or only the input number `index`. `check` returns "" if it accepted the input, or the code of its refusal, and throws if the input is a
  * problem. It returns the input through `describe`, so that a problem can be saved.
- * @param {number} count
+ * @param {{ count: number, index?: number | undefined }} piece
  * @param {(index: number, describe: (input: string) => void) => Promise<string> | string} check
  * @returns {Promise<Counts>}
  */
-export async function countInputs(count, check) {
+export async function countInputs({ count, index: only }, check) {
   /** @type {Counts} */
-  const counts = { inputs: count, accepted: 0, refused: {}, problems: [] };
-  for (let index = 0; index < count; index++) {
+  const counts = { inputs: only === undefined ? count : 1, accepted: 0, refused: {}, problems: [] };
+  for (let index = only ?? 0; index < (only === undefined ? count : only + 1); index++) {
     let input = "";
     const describe = (/** @type {string} */ text) => {
       input = text;

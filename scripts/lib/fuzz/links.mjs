@@ -8,9 +8,10 @@ import { countInputs } from "./counts.mjs";
 import { changeText, changeValue, Random } from "./random.mjs";
 
 /**
- * @param {{ seed: number, count: number }} piece
+ * @param {{ seed: number, count: number, index?: number | undefined }} piece
  */
-export async function fuzzLinks({ seed, count }) {
+export async function fuzzLinks(piece) {
+  const { seed } = piece;
   /** @type {{ module: typeof import("../../../web/src/scenario/shareLink.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "shareLink.ts"), {
     configFile: false,
@@ -31,7 +32,7 @@ export async function fuzzLinks({ seed, count }) {
     return encodeReadable(id, settings, { result: extras.result, engine: extras.engine });
   };
 
-  return countInputs(count, async (index, describe) => {
+  return countInputs(piece, async (index, describe) => {
     const random = new Random(seed, index);
     let link = await randomLink(random);
     for (let changes = random.below(4); changes > 0; changes--) link = changeText(link, random);

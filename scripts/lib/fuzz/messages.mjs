@@ -82,8 +82,9 @@ class Recording {
   }
 }
 
-/** @param {{ seed: number, count: number }} piece */
-export async function fuzzMessages({ seed, count }) {
+/** @param {{ seed: number, count: number, index?: number | undefined }} piece */
+export async function fuzzMessages(piece) {
+  const { seed } = piece;
   const options = { configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ("error") };
   /** @type {{ module: typeof import("../../../web/src/engine/runner.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "engine", "runner.ts"), options);
@@ -227,7 +228,7 @@ export async function fuzzMessages({ seed, count }) {
     }
   };
 
-  return countInputs(count, (index, describe) => {
+  return countInputs(piece, (index, describe) => {
     const random = new Random(seed, index);
     const mayBeMalformed = random.below(4) === 0;
     /** @type {ToWorker[]} */
