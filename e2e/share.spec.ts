@@ -12,6 +12,7 @@ import {
   setBuffer,
   waitForChange,
 } from "./lab.ts";
+import links from "./links-0.1.0.json" with { type: "json" };
 import { expect, test } from "./test.ts";
 
 /** The fragment of the address, which contains the share link. */
@@ -68,6 +69,50 @@ test("a link restores its author's playhead and zoom", async ({ page, browser })
   await expect(otherPage.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("12.3");
   await expect.poll(() => new URL(otherPage.url()).hash, longTimeout).toBe(fragmentOf(page));
   await otherContext.close();
+});
+
+for (const { name, link, result } of links) {
+  test(`a link of release 0.1.0 is shown with the engine of that release: ${name}`, async ({ page }) => {
+    await page.goto(`./${link}`);
+    await expect(page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" })).toBeVisible(
+      longTimeout,
+    );
+    await expect(page.getByRole("status").filter({ hasText: "Same result" })).toContainText(
+      result,
+      longTimeout,
+    );
+  });
+}
+
+test("the scenario of a link of release 0.1.0 can be run with the engine of the page", async ({ page }) => {
+  const [{ link, result }] = links as [(typeof links)[number]];
+  await page.goto(`./${link}`);
+  const notice = page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" });
+  await notice.getByRole("button", { name: /^Run with 0\.\d+\.\d+$/ }).click(longTimeout);
+  await expect(notice).toBeHidden(longTimeout);
+  const compare = page.getByRole("region", { name: "Compare" });
+  await expect(compare).toContainText("A was computed by version 0.1.0", longTimeout);
+  await expect.poll(() => address(page), longTimeout).toMatch(/&r=[0-9a-f]{16}|^#1\./);
+  expect(address(page)).not.toContain(result);
+  expect(address(page)).not.toContain("e=0.1.0");
+});
+
+test("an example that is opened after a link of release 0.1.0 runs with the engine of the page", async ({
+  page,
+}) => {
+  const [{ link }] = links as [(typeof links)[number]];
+  await page.goto(`./${link}`);
+  const notice = page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" });
+  await expect(notice).toBeVisible(longTimeout);
+  await page.goto("./#p=sawtooth");
+  await expect(notice).toBeHidden(longTimeout);
+  await expect.poll(() => address(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
+});
+
+test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
+  await page.goto("./#p=near-far&r=0123456789abcdef");
+  const notice = page.getByRole("status").filter({ hasText: "another result" });
+  await expect(notice).toContainText("was changed", longTimeout);
 });
 
 test("a link with a result ID that does not match shows a notice", async ({ page }) => {
