@@ -92,9 +92,9 @@ test("the scenario of a link of release 0.1.0 can be run with the engine of the 
   await expect(notice).toBeHidden(longTimeout);
   const compare = page.getByRole("region", { name: "Compare" });
   await expect(compare).toContainText("A was computed by version 0.1.0", longTimeout);
-  await expect.poll(() => address(page), longTimeout).toMatch(/&r=[0-9a-f]{16}|^#1\./);
-  expect(address(page)).not.toContain(result);
-  expect(address(page)).not.toContain("e=0.1.0");
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&r=[0-9a-f]{16}|^#1\./);
+  expect(fragmentOf(page)).not.toContain(result);
+  expect(fragmentOf(page)).not.toContain("e=0.1.0");
 });
 
 test("an example that is opened after a link of release 0.1.0 runs with the engine of the page", async ({
@@ -106,7 +106,7 @@ test("an example that is opened after a link of release 0.1.0 runs with the engi
   await expect(notice).toBeVisible(longTimeout);
   await page.goto("./#p=sawtooth");
   await expect(notice).toBeHidden(longTimeout);
-  await expect.poll(() => address(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
 });
 
 test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
