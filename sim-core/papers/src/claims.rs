@@ -44,6 +44,11 @@ impl ValueSelection {
         self
     }
 
+    /// The quantity and the filter.
+    pub(crate) fn into_parts(self) -> (&'static str, Filter) {
+        (self.quantity, self.only)
+    }
+
     fn check(self, criterion: Criterion) -> Check {
         Check { quantity: self.quantity, only: self.only, criterion }
     }

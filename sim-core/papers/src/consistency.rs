@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::export::missing;
-use crate::model::Drawing;
+use crate::model::{Drawing, Paper};
+use crate::open_questions::open_questions;
 use crate::{all, cell};
 use sim_core::simulation::kinds;
 
@@ -63,6 +64,24 @@ fn claims_and_drawings_name_declared_quantities() {
                     assert!(is_declared(quantity), "{}: {quantity}", experiment.id);
                 }
                 Drawing::Series { .. } => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn open_questions_have_readings_and_name_declared_quantities() {
+    for question in Paper::ALL.into_iter().flat_map(open_questions) {
+        let text = question.question;
+        assert!(text.ends_with('?') && question.paper_states.ends_with('.'), "{text}");
+        assert!(question.readings.len() >= 2 && question.reason.ends_with('.'), "{text}");
+        for reading in &question.readings {
+            assert!(!reading.measured.is_empty() || reading.note.ends_with('.'), "{text}: {}", reading.what);
+            for values in &reading.measured {
+                let plan = crate::find(values.experiment).and_then(|found| found.plan().cloned());
+                let is_declared =
+                    plan.is_some_and(|plan| plan.quantities.iter().any(|known| known.id == values.quantity));
+                assert!(is_declared, "{text}: {} of {}", values.quantity, values.experiment);
             }
         }
     }

@@ -16,6 +16,7 @@ pub mod export;
 pub mod judge;
 mod ldaplus;
 pub mod model;
+pub mod open_questions;
 mod own;
 mod paper_info;
 mod quantity;

@@ -4,6 +4,7 @@
 //! competition with long and short TCP flows.
 
 mod dynamics;
+pub mod open;
 mod sharing;
 
 use serde_json::{Value, json};

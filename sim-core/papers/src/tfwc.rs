@@ -2,6 +2,8 @@
 //! Streaming Applications" (2007). The paper has one figure with two panels: TCP's share when it competes with TFRC
 //! and with TFWC, over the rate of the link and the number of flows.
 
+pub mod open;
+
 use serde_json::{Value, json};
 
 use crate::axes::filter_by_text;

@@ -11,6 +11,7 @@ mod early;
 mod far;
 mod many;
 mod near;
+pub mod open;
 mod response;
 mod single_flow;
 mod text_claims;

@@ -7,11 +7,12 @@ use std::path::Path;
 use fairshare_papers::all;
 use fairshare_papers::export::{definition, missing};
 use fairshare_papers::model::{Claim, Drawing, Experiment, Paper, Procedure};
+use fairshare_papers::open_questions::{MeasuredValues, OpenQuestion, Reading, open_questions};
 use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
 
-use super::figures::{coordinate_text, points, svg};
+use super::figures::{coordinate_text, matches_json, points, svg};
 use super::stored_results;
 use crate::shared::text_table::short;
 
@@ -64,7 +65,7 @@ pub fn pages(root: &Path, kinds: &Kinds) -> Vec<DocsPage> {
         if !selected.is_empty() {
             pages.push(DocsPage {
                 path: format!("{FOLDER}/{}.md", paper.id()),
-                text: paper_page(paper, &selected, kinds),
+                text: paper_page(paper, &selected, &results, kinds),
             });
         }
     }
@@ -146,6 +147,28 @@ fn overview(results: &[StoredExperiment]) -> String {
             seconds.map_or_else(|| "-".to_owned(), |s| short(s / count as f64)),
         );
     }
+    let questions: Vec<(Paper, OpenQuestion)> = Paper::ALL
+        .into_iter()
+        .flat_map(|paper| open_questions(paper).into_iter().map(move |question| (paper, question)))
+        .collect();
+    if !questions.is_empty() {
+        let (heading, anchor) = OPEN_QUESTIONS;
+        let _ = write!(
+            text,
+            "\n## {heading}\n\n| Paper | Place | Question | Reading that is used |\n|---|---|---|---|\n"
+        );
+        for (paper, question) in &questions {
+            let _ = writeln!(
+                text,
+                "| [{}]({}.md#{anchor}) | {} | {} | {} |",
+                paper.name(),
+                paper.id(),
+                question.place,
+                escape_cell(question.question),
+                escape_cell(question.readings.first().map_or("", |reading| reading.what))
+            );
+        }
+    }
     let differing_claims: Vec<(&StoredExperiment, usize, &Claim)> = results
         .iter()
         .flat_map(|result| {
@@ -190,7 +213,12 @@ fn escape_cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-fn paper_page(paper: Paper, results: &[&StoredExperiment], kinds: &Kinds) -> String {
+fn paper_page(
+    paper: Paper,
+    results: &[&StoredExperiment],
+    all_results: &[StoredExperiment],
+    kinds: &Kinds,
+) -> String {
     let info = paper.info();
     let mut text = format!(
         "{GENERATED}# {}\n\n{}, *{}*, {}.\n\n{}\n\nFairshare {VERSION}. [All papers](README.md)\n",
@@ -203,7 +231,78 @@ fn paper_page(paper: Paper, results: &[&StoredExperiment], kinds: &Kinds) -> Str
     for result in results {
         experiment_text(&mut text, result, kinds);
     }
+    open_questions_text(&mut text, &open_questions(paper), all_results);
     text
+}
+
+/// The heading of the section about open questions, and its anchor.
+const OPEN_QUESTIONS: (&str, &str) = ("What we could not decide from the text", "open-questions");
+
+/// The questions that the text of a paper leaves open, with a table of the readings for each.
+fn open_questions_text(text: &mut String, questions: &[OpenQuestion], results: &[StoredExperiment]) {
+    if questions.is_empty() {
+        return;
+    }
+    let (heading, anchor) = OPEN_QUESTIONS;
+    let _ = write!(
+        text,
+        "\n<a id=\"{anchor}\"></a>\n\n## {heading}\n\nThe text allows several readings of the following points. \
+         The experiments use the first reading of each table.\n"
+    );
+    for question in questions {
+        let _ = write!(
+            text,
+            "\n### {}\n\n{}. {}\n\n| Reading | Result |\n|---|---|\n",
+            question.question, question.place, question.paper_states
+        );
+        for (index, reading) in question.readings.iter().enumerate() {
+            let name = escape_cell(reading.what);
+            let name = if index == 0 { format!("**{name}** (used)") } else { name };
+            let _ = writeln!(text, "| {name} | {} |", escape_cell(&reading_results(reading, results)));
+        }
+        let _ = writeln!(text, "\nWhy the first: {}", question.reason);
+    }
+}
+
+/// The measured values of a reading, followed by its results in words.
+fn reading_results(reading: &Reading, results: &[StoredExperiment]) -> String {
+    let mut parts: Vec<String> =
+        reading.measured.iter().map(|values| measured_values_text(values, results)).collect();
+    if !reading.note.is_empty() {
+        parts.push(reading.note.to_owned());
+    }
+    parts.join(" ")
+}
+
+/// A quantity with its label and unit, followed by its values with their coordinates.
+fn measured_values_text(values: &MeasuredValues, results: &[StoredExperiment]) -> String {
+    let Some(result) = results.iter().find(|result| result.experiment.id == values.experiment) else {
+        return String::new();
+    };
+    let declared = result
+        .experiment
+        .plan()
+        .and_then(|plan| plan.quantities.iter().find(|quantity| quantity.id == values.quantity));
+    let (label, unit) = declared.map_or((values.quantity, ""), |quantity| (quantity.label, quantity.unit));
+    let selected: Vec<&Value> = result.current().map_or_else(Vec::new, |stored| {
+        let points = points(stored, values.quantity).iter();
+        points.filter(|point| matches_json(&values.only, &point["at"])).collect()
+    });
+    // A coordinate is stated only if the selected values differ in it.
+    let differs = |axis: &str| selected.iter().any(|point| point["at"][axis] != selected[0]["at"][axis]);
+    let numbers: Vec<String> = selected
+        .iter()
+        .map(|point| {
+            let at = point["at"].as_object().into_iter().flatten();
+            let at: Vec<String> =
+                at.filter(|(axis, _)| differs(axis)).map(|(_, value)| coordinate_text(value)).collect();
+            let at = if at.is_empty() { String::new() } else { format!(" ({})", at.join(", ")) };
+            format!("{}{at}", value_text(point))
+        })
+        .collect();
+    let numbers = if numbers.is_empty() { "no results yet".to_owned() } else { numbers.join("; ") };
+    let unit = if unit.is_empty() || selected.is_empty() { String::new() } else { format!(" {unit}") };
+    format!("{label}: {numbers}{unit}.")
 }
 
 fn experiment_text(text: &mut String, result: &StoredExperiment, kinds: &Kinds) {

@@ -249,7 +249,7 @@ pub fn over_time(title: &str, panels: &[(&str, String, Vec<LabelledCurve>)]) -> 
 }
 
 /// Returns whether coordinates in JSON match a filter.
-fn matches_json(filter: &Filter, at: &Value) -> bool {
+pub fn matches_json(filter: &Filter, at: &Value) -> bool {
     filter.0.iter().all(|condition| match condition {
         AxisCondition::Between { axis, from, to } => {
             at[*axis].as_f64().is_some_and(|x| (*from..=*to).contains(&x))

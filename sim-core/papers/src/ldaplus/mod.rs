@@ -4,6 +4,7 @@
 //! measurements over the Internet. `rivals` has the comparison with RAP and TFRCP.
 
 mod lossy;
+pub mod open;
 mod red;
 mod rivals;
 

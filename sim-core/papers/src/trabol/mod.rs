@@ -4,6 +4,7 @@
 //! `rays` has the experiments with radar data alone. `sharing` has the test bed on which TCP shares a link with radar
 //! data and other UDP traffic.
 
+pub mod open;
 mod rays;
 mod sharing;
 
