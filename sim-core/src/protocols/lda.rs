@@ -12,7 +12,7 @@ const DOC: &str = "Every few seconds the sender evaluates the RTCP reports since
     $\\tau$, and the bottleneck's rate $b$ measured by packet pairs.\n\n\
     **No loss**, $r < b$:\n\n\
     $$AIR \\leftarrow \\min\\left(AIR\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
-    The second term is the growth of a TCP's rate until the next adaptation. At or above $b$ the rate becomes $b$. **Loss**: \
+    The second term is the growth of a TCP's rate until the next adaptation. A rate that is, or would become, larger than $b$ becomes $b$. **Loss**: \
     $AIR \\leftarrow AIR_0$ and $r \\leftarrow \\max(r\\,(1 - p R_f),\\ r_{min})$.\n\n\
     **What to see**: each $AIR$ is computed from the last one, so it shrinks with every step. The rate converges to a value that does not depend \
     on the fair share: at a bottleneck of 1.2 Mb/s, 152 kb/s with $AIR_0 = 10$ kb/s and 456 kb/s with $AIR_0 = 100$ kb/s. Only a loss resets the increase.\n\n\

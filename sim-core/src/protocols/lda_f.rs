@@ -8,7 +8,7 @@ use crate::params::ParamSet;
 use crate::transport::Expectations;
 
 const DOC: &str = "As LDA, but each increase is computed from $AIR_0$, so reductions of the increase do not accumulate. Without loss\n\n\
-    $$AIR = \\min\\left(AIR_0\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow r + AIR$$\n\n\
+    $$AIR = \\min\\left(AIR_0\\,(1 - r/b),\\ \\frac{M}{2\\tau}\\left(\\frac{T_{adapt}}{\\tau} + 1\\right)\\right), \\quad r \\leftarrow \\min(r + AIR, b)$$\n\n\
     so that each step multiplies $1 - r/b$ by $1 - AIR_0/b$, and the rate $r$ approaches the bottleneck's rate $b$ until a packet is lost. After a loss, $r \\leftarrow \\max(r\\,(1 - p R_f),\\ r_{min})$.\n\n\
     **What to see**: a saw-tooth with a period of minutes, in opposite phase to competing TCP flows. With $AIR_0 = 10$ kb/s, the increase from 10 to 400 kb/s at a bottleneck of \
     1.2 Mb/s takes 48 steps of $T_{adapt} = 3$ s each.\n\n\

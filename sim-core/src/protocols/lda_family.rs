@@ -39,7 +39,7 @@ params! {
         tcp_limit: bool = true, label "Limit by TCP's growth", cite "Tobe and others 2000, figure 2, line C";
         /// Round-trip time in the limit by TCP's growth.
         tcp_limit_rtt: Option<f64> = None, unit "s", range 0.0001..=10.0, scale log, label "RTT of the limit", null "as measured, with queueing delay", cite "Tobe and others 2000, figure 2, line C";
-        /// Set a rate above the bottleneck's to the bottleneck's rate. Otherwise the increase becomes negative.
+        /// Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative.
         hold_at_bottleneck: bool = true, label "Stop at the bottleneck", cite "Tobe and others 2000, figure 2, lines A";
         /// Which bytes count for the rate.
         rate_counts: RateBasis = RateBasis::Payload, cite "Tobe and others 2000, section 3";

@@ -67,7 +67,7 @@ pub enum Adaptation {
     Cut(f64),
     /// Increase to this rate; `true` if TCP's growth limited it.
     Increase(f64, bool),
-    /// The rate was at least the bottleneck's and becomes equal to it.
+    /// The rate is at least the bottleneck's, or the increase would have passed it. It becomes equal to the bottleneck's.
     AtBottleneck(f64),
     /// The rate does not change, because the bottleneck's rate is unknown.
     BottleneckUnknown,
@@ -80,7 +80,7 @@ impl LdaRules {
 
     /// One adaptation (figure 2). After losses: multiplies the rate by 1 - loss x reduction factor and resets the increase. Without
     /// losses: multiplies the increase by 1 - rate / bottleneck (line B), limits it to TCP's growth until the next adaptation (line
-    /// C), and adds it to the rate.
+    /// C), and adds it to the rate. The last of lines A follows the increase, so the new rate does not exceed the bottleneck's.
     pub fn adapt(&mut self, params: &LdaParams, inputs: &AdaptationInputs, loss: f64) -> Adaptation {
         if loss > 0.0 {
             self.increase = params.initial_increase;
@@ -101,7 +101,11 @@ impl LdaRules {
             limited = tcp_growth < self.increase;
             self.increase = self.increase.min(tcp_growth);
         }
-        Adaptation::Increase(inputs.rate + self.increase, limited)
+        let increased = inputs.rate + self.increase;
+        if increased >= bottleneck && params.hold_at_bottleneck {
+            return Adaptation::AtBottleneck(bottleneck);
+        }
+        Adaptation::Increase(increased, limited)
     }
 }
 
@@ -264,6 +268,23 @@ mod tests {
             rules.adapt(&params, &AdaptationInputs { bottleneck: None, ..inputs }, 0.0),
             Adaptation::BottleneckUnknown
         );
+    }
+
+    #[test]
+    fn an_increase_does_not_pass_the_bottleneck() {
+        // AIR = 1000 (1 - 10/300) = 966.7 kb/s would give 976.7 kb/s at a bottleneck of 300 kb/s.
+        for from_initial_increase in [false, true] {
+            let params = with_initial_increase(1e6);
+            let mut rules = LdaRules::new(from_initial_increase, &params);
+            let inputs = AdaptationInputs { rate: 10e3, bottleneck: Some(300e3), tau: None, bits: 4096.0 };
+            assert_eq!(rules.adapt(&params, &inputs, 0.0), Adaptation::AtBottleneck(300e3));
+            assert_close(rules.increase, 966_666.667, 1e-6);
+            // Without lines A the rate passes the bottleneck.
+            let params = LdaParams { hold_at_bottleneck: false, ..params };
+            let mut rules = LdaRules::new(from_initial_increase, &params);
+            let Adaptation::Increase(to, false) = rules.adapt(&params, &inputs, 0.0) else { panic!() };
+            assert_close(to, 976_666.667, 1e-6);
+        }
     }
 
     #[test]
