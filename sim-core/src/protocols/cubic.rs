@@ -93,6 +93,8 @@ impl CubicRules {
 impl WindowAlgorithm for CubicRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
+            // Slow start ends a stage, for example after an idle period.
+            self.epoch = None;
             w.slow_start(acked.packets);
             return;
         }
@@ -114,6 +116,13 @@ impl WindowAlgorithm for CubicRules {
             w.cwnd += n * (target - w.cwnd) / w.cwnd;
         }
         self.epoch = Some(epoch);
+    }
+
+    fn on_limited(&mut self, since: Time, now: Time) {
+        // The time of the cubic function does not include intervals in which the window could not grow (sections 4.2 and 5.8).
+        if let Some(epoch) = &mut self.epoch {
+            epoch.start += now - since.max(epoch.start).min(now);
+        }
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
@@ -247,6 +256,35 @@ mod tests {
             rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.2 });
         }
         assert!((w.cwnd - 1000.4).abs() < 3.0, "{}", w.cwnd);
+    }
+
+    #[test]
+    fn time_without_growth_does_not_count() {
+        // After a loss at 100 packets: K = cbrt(30 / 0.4) = 4.217 s. The window cannot grow from 2 s to 62 s, so that the cubic
+        // function reaches the old peak 64.217 s after the loss. With the 60 s, it would be 0.4 x 60^3 = 86 400 packets higher.
+        let (rtt, k) = (0.2, 4.217_163);
+        let mut rules = rules(false);
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        w.cwnd = w.ssthresh;
+        let mut epoch = rules.begin(&w, 0);
+        assert!((epoch.k - k).abs() < 1e-5, "{}", epoch.k);
+        epoch.w_est = 0.0;
+        rules.epoch = Some(epoch);
+        rules.on_limited(from_secs(2.0), from_secs(62.0));
+        let start = rules.epoch.map(|epoch| epoch.start);
+        assert_eq!(start, Some(60 * SECOND));
+        // With one packet acknowledged, the window moves towards W(t + RTT) by 1/70 of the distance: W(2.2 s) is
+        // 100 - 0.4 x 2.017^3 = 96.717.
+        rules.on_ack(&mut w, Acked { packets: 1, now: from_secs(62.0), srtt: rtt });
+        assert!((w.cwnd - (70.0 + 26.717 / 70.0)).abs() < 1e-3, "{}", w.cwnd);
+        // An interval that began before the stage counts from the start of the stage.
+        rules.on_limited(0, from_secs(63.0));
+        assert_eq!(rules.epoch.map(|epoch| epoch.start), Some(63 * SECOND));
+        // Slow start ends the stage.
+        w.ssthresh = w.cwnd + 1.0;
+        rules.on_ack(&mut w, Acked { packets: 1, now: from_secs(64.0), srtt: rtt });
+        assert!(rules.epoch.is_none());
     }
 
     #[test]

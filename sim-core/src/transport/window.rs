@@ -16,7 +16,7 @@ use super::WindowState;
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
-use super::tcp_params::{SackRule, TcpParams};
+use super::tcp_params::{HalveBase, SackRule, TcpParams};
 use super::{AnyReceiver, Context, Sender, SenderState, Timer, digest_of};
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -73,9 +73,15 @@ pub struct WindowSender<A> {
     next_paced: Time,
     /// Whether the congestion window ended the last burst of packets, not the application or the receiver's window.
     window_limited: bool,
+    /// While the congestion window is not the limit: the last time at which it could grow.
+    could_grow_at: Time,
     /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A repeated timeout of this
     /// packet does not lower the threshold again (RFC 5681 section 3.1), except in ns-2.
     timed_out_packet: Option<u32>,
+    /// Whether slow start follows a timeout. The window then grows by at most one packet per acknowledgement (RFC 3465 section 2.3).
+    slow_start_after_timeout: bool,
+    /// Number of timeouts of the SYN.
+    lost_syns: u32,
     stopped: bool,
     completed: bool,
     /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168 section 6.1.2).
@@ -110,8 +116,19 @@ fn receive_window(params: &TcpParams) -> f64 {
 /// Largest retransmission timeout in seconds (RFC 6298 section 2.5).
 const MAX_RTO: f64 = 60.0;
 
-fn initial_window(params: &TcpParams) -> CongestionWindow {
-    CongestionWindow { cwnd: params.initial_window, ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX) }
+/// The window with which a connection opens after `lost_syns` timeouts of its SYN. After more than one, it opens with one packet
+/// (RFC 6928 section 2). ns-2 instead lowers the threshold at the first.
+fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
+    let mut w = CongestionWindow {
+        cwnd: params.initial_window,
+        ssthresh: params.initial_ssthresh.unwrap_or(f64::MAX),
+    };
+    match params.halve {
+        HalveBase::Flight if lost_syns > 1 => w.cwnd = 1.0,
+        HalveBase::Window if lost_syns > 0 => w.ssthresh = recovery::MIN_THRESHOLD,
+        _ => {}
+    }
+    w
 }
 
 impl<A: WindowAlgorithm> WindowSender<A> {
@@ -122,7 +139,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             header,
             receive_window: receive_window(params) as u32,
             receive_limit: math::ceil(receive_window(params)) as u32,
-            w: initial_window(params),
+            w: initial_window(params, 0),
             board: Scoreboard::default(),
             next: 0,
             mode: WindowMode::Opening,
@@ -137,7 +154,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             last_sent: 0,
             next_paced: 0,
             window_limited: true,
+            could_grow_at: 0,
             timed_out_packet: None,
+            slow_start_after_timeout: false,
+            lost_syns: 0,
             stopped: false,
             completed: false,
             announces_reduction: false,
@@ -203,7 +223,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.receive_limit = math::ceil(receive_window(params)) as u32;
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO);
         if self.mode == WindowMode::Opening {
-            self.w = initial_window(params);
+            self.w = initial_window(params, self.lost_syns);
         }
         if self.recovery != recovery {
             self.recovery = recovery;

@@ -63,6 +63,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             cx.take_note(note);
             return self.on_handshake(packet, cx);
         }
+        if next < self.board.una() {
+            self.on_old_ack(note, cx);
+            return Some(AckResult::default());
+        }
         let is_new = next > self.board.una();
         let rtt_sample = if !self.params.timestamps {
             self.sample_timed_packet(next, cx)
@@ -78,12 +82,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let mut restarts_timer = false;
         if is_new {
             restarts_timer = self.on_new_ack(next, cx);
-            // An acknowledgement of new data with SACK blocks may itself show that the next packet is lost.
-            if has_new_blocks
-                && self.mode == WindowMode::Open
-                && self.uses_sack()
-                && self.board.next_lost().is_some()
-            {
+            // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may itself show
+            // that the next packet is lost (RFC 6675 sections 2 and 5).
+            if has_new_blocks && self.mode == WindowMode::Open && !self.goes_back() {
                 self.on_duplicate(has_new_blocks, cx);
             }
         } else {
@@ -93,6 +94,19 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.on_ecn_echo(cx);
         }
         Some(AckResult { rtt_sample, restarts_timer })
+    }
+
+    /// Processes an acknowledgement below the oldest unacknowledged packet, which a later acknowledgement has overtaken. Such an
+    /// acknowledgement is no duplicate, because a duplicate equals the greatest acknowledgement received (RFC 5681 section 2), and
+    /// it gives no round-trip sample (RFC 7323 section 4.1). Only a sender by RFC 6675 uses its SACK blocks: new blocks make any
+    /// acknowledgement a duplicate (RFC 6675 section 2).
+    #[cold]
+    fn on_old_ack(&mut self, note: u32, cx: &mut impl Context) {
+        if self.goes_back() {
+            cx.take_note(note);
+        } else if note != 0 && self.process_sack_blocks(note, cx) {
+            self.on_duplicate(true, cx);
+        }
     }
 
     /// Processes the SACK blocks of an acknowledgement. Returns whether the blocks cover packets that no earlier

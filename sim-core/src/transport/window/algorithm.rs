@@ -68,6 +68,9 @@ pub enum Congestion {
 pub trait WindowAlgorithm: Clone {
     /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
+    /// From `since` until `now`, the application or the receiver's window limited the sender, and the window could not grow. Called
+    /// at the end of this interval, which can contain several round trips or a time without packets.
+    fn on_limited(&mut self, _since: Time, _now: Time) {}
     /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses and marks call this at
     /// most once per window of data. `base` is the number of packets that the reduction is computed from, usually the packets in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);

@@ -2,14 +2,16 @@
 //! changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings select them).
 
 use super::signals::{LOSS, MARKED, RECOVERED, SLOW_START_ENDS, TIMEOUT};
-use super::{Acked, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, receive_window};
+use super::{
+    Acked, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, initial_window, receive_window,
+};
 use crate::ground::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
 use crate::transport::{Context, Timer};
 
 /// Smallest slow-start threshold, in packets (RFC 5681 equation 4).
-const MIN_THRESHOLD: f64 = 2.0;
+pub(super) const MIN_THRESHOLD: f64 = 2.0;
 
 /// An unlimited threshold is `f64::MAX`. It is lowered to this value before it is rounded to whole packets, so that it fits into
 /// a u32.
@@ -53,9 +55,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Open {
             return self.on_new_ack_after_loss(next, acked, cx);
         }
-        if self.window_limited || !self.params.grow_only_when_limited {
-            self.grow(acked, cx);
+        if !self.window_limited {
+            if self.params.grow_only_when_limited {
+                return true;
+            }
+            self.could_grow_at = cx.now();
         }
+        self.grow(acked, cx);
         true
     }
 
@@ -90,6 +96,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
         }
         if grows {
+            if !self.window_limited {
+                self.could_grow_at = cx.now();
+            }
             self.grow(acked, cx);
         }
         true
@@ -99,9 +108,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[inline]
     fn grow(&mut self, acked: u32, cx: &mut impl Context) {
         let was_in_slow_start = self.w.in_slow_start();
-        let acked = if self.params.growth == Growth::Acks { 1 } else { acked };
+        let one = self.params.growth == Growth::Acks || (was_in_slow_start && self.slow_start_after_timeout);
+        let acked = if one { 1 } else { acked };
         self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
         if was_in_slow_start && !self.w.in_slow_start() {
+            self.slow_start_after_timeout = false;
             cx.decide(SLOW_START_ENDS, &[self.w.ssthresh]);
         }
     }
@@ -137,7 +148,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
             return;
         }
-        if !has_new_blocks && self.recovery == (Recovery::Sack { rule: SackRule::Ns2 }) {
+        // With SACK, an acknowledgement without new blocks is no duplicate. It answers an unnecessary retransmission (RFC 6675
+        // section 2).
+        if !has_new_blocks && self.uses_sack() {
             return;
         }
         self.duplicates += 1;
@@ -217,6 +230,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     pub(super) fn record_reduction(&mut self) {
         self.reduced_until = self.board.high();
         self.announces_reduction = true;
+        self.slow_start_after_timeout = false;
     }
 
     /// The receiver echoed a congestion mark: reduces the window as for a loss, at most once per window of data, without a
@@ -241,9 +255,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         if self.mode == WindowMode::Opening {
             self.rtt.back_off();
-            if self.params.halve == HalveBase::Window {
-                self.w.ssthresh = MIN_THRESHOLD;
-            }
+            self.lost_syns += 1;
+            self.w = initial_window(&self.params, self.lost_syns);
             self.send_syn(cx);
             cx.report_timeout(to_secs(self.rtt.timeout()));
             return;
@@ -266,6 +279,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.duplicates = 0;
         self.timed = None;
         self.record_reduction();
+        self.slow_start_after_timeout = true;
         self.recover = self.board.high();
         self.mode = WindowMode::AfterReset;
         if self.goes_back() {

@@ -40,7 +40,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                     return;
                 }
                 if !self.send_new(cx) {
-                    self.window_limited = false;
+                    self.set_window_limited(false, cx);
                     return;
                 }
             }
@@ -48,12 +48,37 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return;
         }
         // If the receiver's window is the limit, the congestion window must not grow.
-        self.window_limited = allowed < self.receive_window;
+        self.set_window_limited(allowed < self.receive_window, cx);
     }
 
-    /// Returns to the initial window if nothing was sent for as long as the retransmission timeout (RFC 5681 section 4.1).
+    /// Records whether the congestion window is the limit. Reports an interval in which it was not to the algorithm, at the end of
+    /// the interval.
+    #[inline(always)] // Usually nothing changes.
+    fn set_window_limited(&mut self, window_limited: bool, cx: &mut impl Context) {
+        if self.window_limited != window_limited {
+            self.change_window_limited(window_limited, cx);
+        }
+    }
+
+    #[inline(never)]
+    fn change_window_limited(&mut self, window_limited: bool, cx: &mut impl Context) {
+        let now = cx.now();
+        self.window_limited = window_limited;
+        if window_limited {
+            self.algorithm.on_limited(self.could_grow_at, now);
+        } else {
+            self.could_grow_at = now;
+        }
+    }
+
+    /// Reports the time without packets to the algorithm. Returns to the initial window if nothing was sent for as long as the
+    /// retransmission timeout (RFC 5681 section 4.1).
     #[cold]
     fn restart_after_idle(&mut self, cx: &mut impl Context) {
+        if !self.window_limited {
+            let since = std::mem::replace(&mut self.could_grow_at, cx.now());
+            self.algorithm.on_limited(since, cx.now());
+        }
         if self.params.idle_restart
             && cx.now() - self.last_sent > self.rtt.timeout()
             && self.w.cwnd > self.params.initial_window
@@ -80,7 +105,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 return false;
             }
             if !self.send_next(cx) {
-                self.window_limited = false;
+                self.set_window_limited(false, cx);
                 return false;
             }
         }
