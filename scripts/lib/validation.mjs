@@ -11,7 +11,7 @@ import { plot } from "./plot.mjs";
  * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the accepted distance from the mean
  * (`band`).
  * @typedef {object} Reference
- * @property {{ id: string, loss: number, metrics: Record<string, { mean: number, sd: number, band: number }> }[]} cases
+ * @property {{ id: string, rate: number, loss: number, metrics: Record<string, { mean: number, sd: number, band: number }> }[]} cases
  */
 
 /**
@@ -138,7 +138,10 @@ const caseSets = [
 
 /** @param {Reference} reference @param {Results} results */
 function setTable(reference, results) {
-  const rows = ["| set | what | pairs | inside | median distance, share of band |", "|---|---|--:|--:|--:|"];
+  const rows = [
+    "| set | what | pairs | inside | median distance, share of band | mean signed distance, share of band |",
+    "|---|---|--:|--:|--:|--:|",
+  ];
   const all = comparedPairs(reference, results);
   const groups = caseSets.flatMap(([prefix, what]) => {
     const members = all.filter(({ id }) => id.startsWith(prefix));
@@ -155,7 +158,58 @@ function setTable(reference, results) {
     const distances = members.map(({ share }) => Math.abs(share)).sort((a, b) => a - b);
     const median = distances[Math.floor(distances.length / 2)] ?? 0;
     const inside = members.filter((pair) => pair.isInside).length;
-    rows.push(`| ${name} | ${what} | ${members.length} | ${inside} | ${Math.round(median * 100)} % |`);
+    const signed = mean(members.map(({ share }) => share));
+    rows.push(
+      `| ${name} | ${what} | ${members.length} | ${inside} | ${Math.round(median * 100)} % | ${signedText(signed * 100, 0)} % |`,
+    );
+  }
+  return rows.join("\n");
+}
+
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * A number with its sign.
+ * @param {number} x
+ * @param {number} digits
+ */
+const signedText = (x, digits) => `${x < 0 ? "\u2212" : "+"}${Math.abs(x).toFixed(digits)}`;
+
+/**
+ * The mean signed error of TCP's share (theta) in set b, for each clock setting and class of link rates, with twice the standard error
+ * of the mean. Cases are paired: an error is the difference of the means of one case.
+ * @param {Reference} reference
+ * @param {Results} results
+ */
+function thetaBiasTable({ cases }, results) {
+  /** @type {[name: string, contains: (mbps: number) => boolean][]} */
+  const classes = [
+    ["below 1 Mb/s", (mbps) => mbps < 1],
+    ["1 and 2 Mb/s", (mbps) => mbps >= 1 && mbps < 5],
+    ["5 to 20 Mb/s", (mbps) => mbps >= 5],
+  ];
+  const rows = [
+    "| clocks | link rate | cases | mean error of theta | twice its standard error |",
+    "|---|---|--:|--:|--:|",
+  ];
+  const cells = cases.flatMap(({ id, rate, metrics }) => {
+    const [set, clocks = ""] = id.split(".");
+    const theta = metrics["theta_tcp_share"];
+    if (set !== "b" || theta === undefined || id.endsWith(".rfc5348")) return [];
+    return [{ clocks, mbps: rate / 1e6, error: meanOf(results, id, "theta_tcp_share") - theta.mean }];
+  });
+  for (const clocks of [...new Set(cells.map((cell) => cell.clocks))].sort()) {
+    for (const [name, contains] of classes) {
+      const errors = cells
+        .filter((cell) => cell.clocks === clocks && contains(cell.mbps))
+        .map(({ error }) => error);
+      if (errors.length < 2) continue;
+      const bias = mean(errors);
+      const variance = errors.reduce((sum, error) => sum + (error - bias) ** 2, 0) / (errors.length - 1);
+      const twice = 2 * Math.sqrt(variance / errors.length);
+      rows.push(`| ${clocks} | ${name} | ${errors.length} | ${signedText(bias, 3)} | ${twice.toFixed(3)} |`);
+    }
   }
   return rows.join("\n");
 }
@@ -239,6 +293,7 @@ export function rendered(text) {
   const parts = {
     "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
+    "ns2-bias": thetaBiasTable(reference, results),
     "ns2-outside": outsideList(reference, results, causes),
     engines: enginesTable(JSON.parse(readText("engines.json"))),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
