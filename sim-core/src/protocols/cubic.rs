@@ -5,9 +5,9 @@ use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Acked, Congestion, OWN_SIGNALS, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::ground::math;
-use crate::{delegate_sender, params};
+use crate::{delegate_sender, params, state};
 
 params! {
     pub struct Params {
@@ -40,7 +40,7 @@ pub struct CubicRules {
 }
 
 /// A stage of congestion avoidance: the time between two reductions, without slow start.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Epoch {
     start: Time,
     /// K of section 4.2, in seconds.
@@ -152,11 +152,11 @@ impl WindowAlgorithm for CubicRules {
         (self.w_max, self.cwnd_prior) = (0.0, 0.0);
         (self.epoch, self.after_timeout) = (None, false);
     }
-
-    fn digest(&self) -> u64 {
-        digest_of(&[self.w_max.to_bits(), self.cwnd_prior.to_bits(), self.epoch.map_or(0, |e| e.w_est.to_bits())])
-    }
 }
+
+state!(CubicRules { w_max, cwnd_prior, epoch, after_timeout } not { c, beta, fast_convergence });
+
+state!(Epoch { start, k, w_est, alpha } not {});
 
 #[derive(Clone, Debug)]
 pub struct Cubic(WindowSender<CubicRules>);

@@ -1,6 +1,8 @@
 //! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!` below.
 
 use crate::describe::AlgorithmInfo;
+#[cfg(test)]
+use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
@@ -8,6 +10,8 @@ use serde_json::Value;
 
 pub mod lda_family;
 pub mod reno_rules;
+#[cfg(test)]
+mod state_tests;
 #[cfg(test)]
 pub(crate) mod testing;
 
@@ -117,6 +121,14 @@ macro_rules! protocols {
             }
             fn digest(&self) -> u64 {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.digest(),)* }
+            }
+            #[cfg(test)]
+            fn changed(&self) -> Vec<Changed<Self>> {
+                match self {
+                    $($(#[$when])* AnySender::$kind(s) => {
+                        s.changed().into_iter().map(|c| c.within("", true, AnySender::$kind)).collect()
+                    })*
+                }
             }
         }
     };

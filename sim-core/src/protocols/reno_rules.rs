@@ -1,11 +1,23 @@
 //! The rules by which Tahoe, Reno, NewReno and SACK change the window: it grows by one packet per round trip, and a loss halves it
 //! (Jacobson 1988; RFC 5681 section 3.1).
 
+#[cfg(test)]
+use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State};
 use crate::ground::time::Time;
 use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgorithm};
 
 #[derive(Clone, Debug, Default)]
 pub struct RenoRules;
+
+/// The rules have no state besides the window.
+impl State for RenoRules {
+    fn add_to(&self, _: &mut Digest) {}
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        Vec::new()
+    }
+}
 
 impl WindowAlgorithm for RenoRules {
     #[inline]
@@ -98,6 +110,10 @@ macro_rules! delegate_sender {
             }
             fn digest(&self) -> u64 {
                 self.0.digest()
+            }
+            #[cfg(test)]
+            fn changed(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
+                self.0.changed().into_iter().map(|change| change.within("", true, $Name)).collect()
             }
         }
     };

@@ -8,8 +8,8 @@ use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Acked, Congestion, OWN_SIGNALS, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
-use crate::transport::{ConnSpec, Context, FlowFacts, Protocol, digest_of};
-use crate::{delegate_sender, params};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state};
 
 // The settings. The form, validation, types and documentation are generated from these lines.
 params! {
@@ -61,12 +61,10 @@ impl WindowAlgorithm for TemplateRules {
             cx.signal(OWN_SIGNALS, self.peak);
         }
     }
-
-    /// A hash of all state that determines the future, for the result ID.
-    fn digest(&self) -> u64 {
-        digest_of(&[self.peak.to_bits()])
-    }
 }
+
+// The state that determines the future, for the result ID. Settings are no state.
+state!(TemplateRules { peak } not { increase, decrease });
 
 #[derive(Clone, Debug)]
 pub struct Template(WindowSender<TemplateRules>);

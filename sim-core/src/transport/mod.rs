@@ -30,6 +30,8 @@ pub use expectations::Expectations;
 pub use payload::{Body, Note};
 
 use crate::describe::AlgorithmInfo;
+#[cfg(test)]
+use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params::{Issue, ParamSet};
@@ -79,6 +81,14 @@ pub trait Sender {
     fn state(&self) -> SenderState;
     /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self) -> u64;
+    /// Copies in which one part of the state has changed.
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
 }
 
 /// A summary of a sender's state for invariants, conformance tests and result IDs.

@@ -1,6 +1,10 @@
 //! A set of sequence numbers, stored as sorted ranges. Numbers are removed at the front and mostly added at the end. Both
 //! endpoints of a connection use such a set for the packets received above the first gap.
 
+#[cfg(test)]
+use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State, add_list};
+
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
     /// Half-open ranges, ascending and not adjacent. The ranges before the index `head` have been removed.
@@ -105,6 +109,17 @@ impl Ranges {
     pub fn clear(&mut self) {
         self.items.clear();
         self.head = 0;
+    }
+}
+
+impl State for Ranges {
+    fn add_to(&self, digest: &mut Digest) {
+        add_list(self.as_slice().iter(), digest);
+    }
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        let changes = self.as_slice().to_vec().changed().into_iter();
+        changes.map(|change| change.within("", true, |items| Ranges { items, head: 0 })).collect()
     }
 }
 

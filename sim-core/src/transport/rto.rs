@@ -1,7 +1,8 @@
 //! Round-trip estimation and the retransmission timeout: by RFC 6298, Linux or ns-2.
 
-use crate::choice;
+use crate::ground::digest::Digest;
 use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
+use crate::{choice, state};
 
 choice! {
     /// How the retransmission timeout is computed from round-trip samples.
@@ -243,9 +244,15 @@ impl RttEstimator {
     }
 
     pub fn digest(&self) -> u64 {
-        super::digest_of(&[self.srtt.to_bits(), self.rttvar.to_bits(), self.timeout()])
+        Digest::of(self)
     }
 }
+
+state!(RttEstimator {
+    srtt, rttvar, has_sample, ns2 if |s| s.rule == RtoRule::Ns2, backoff, timeout,
+} not { rule, min_timeout, tick, min_deviation_term, min_deviation_term_ns, initial_timeout, max_timeout });
+
+state!(Ns2Estimate { srtt, rttvar, timeout } not {});
 
 impl Default for RttEstimator {
     fn default() -> Self {

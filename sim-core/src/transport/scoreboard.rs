@@ -5,7 +5,9 @@
 //! only the packets that a block adds are processed, so the work per acknowledgement does not grow with the window.
 
 use super::ranges::Ranges;
+use crate::ground::digest::Digest;
 use crate::ground::ring::Ring;
+use crate::state;
 
 /// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet counts as lost (RFC 6675
 /// section 2: DupThresh).
@@ -320,15 +322,15 @@ impl Scoreboard {
     }
 
     pub fn digest(&self) -> u64 {
-        super::digest_of(&[
-            u64::from(self.una),
-            u64::from(self.high()),
-            u64::from(self.pipe()),
-            u64::from(self.sacked),
-            u64::from(self.lost_not_resent),
-        ])
+        Digest::of(self)
     }
 }
+
+state!(Segment { size, flags } not {});
+
+state!(Scoreboard {
+    segments, una, ranges, sacked, lost_not_resent, examined_below, first_not_resent, acked_bytes, sent_bytes,
+} not {});
 
 #[cfg(test)]
 mod tests {

@@ -17,10 +17,14 @@ use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
-use super::{AnyReceiver, Context, Sender, SenderState, Timer, digest_of};
+use super::{AnyReceiver, Context, Sender, SenderState, Timer};
+use crate::ground::digest::Digest;
+#[cfg(test)]
+use crate::ground::digest::{Changed, State};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time};
+use crate::{state, state_enum};
 
 /// The phase of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -379,22 +383,47 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
     }
 
     fn digest(&self) -> u64 {
-        // Without ECN, `reduced_until` and `announces_reduction` have no influence on the sender's future.
-        let ecn = (u64::from(self.reduced_until) << 32) | (u64::from(self.announces_reduction) << 31);
-        let marks = if self.params.ecn { ecn } else { 0 };
-        digest_of(&[
-            self.w.cwnd.to_bits(),
-            self.w.ssthresh.to_bits(),
-            u64::from(self.next),
-            u64::from(self.recover),
-            u64::from(self.duplicates) | marks,
-            self.mode as u64,
-            self.board.digest(),
-            self.rtt.digest(),
-            self.algorithm.digest(),
-        ])
+        Digest::of(self)
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        State::changed(self)
     }
 }
+
+state_enum!(WindowMode { Opening, Open, Recovery, AfterReset });
+
+state!(impl<A: WindowAlgorithm> WindowSender<A> {
+    w,
+    next,
+    recover,
+    duplicates,
+    mode,
+    board,
+    rtt,
+    algorithm,
+    inflation,
+    ns2_pipe if |s| s.recovery == Recovery::Sack { rule: SackRule::Ns2 },
+    partial_seen if |s| matches!(s.recovery, Recovery::NewReno { .. }),
+    rescue_used if |s| s.recovery == Recovery::Sack { rule: SackRule::Rfc6675 },
+    timed if |s| !s.params.timestamps,
+    last_sent if |s| s.params.idle_restart,
+    next_paced if |s| s.params.pacing,
+    window_limited,
+    could_grow_at if |s| !s.window_limited,
+    timed_out_packet,
+    slow_start_after_timeout,
+    lost_syns,
+    stopped,
+    completed,
+    announces_reduction if |s| s.params.ecn,
+    reduced_until if |s| s.params.ecn,
+    byte_allowance,
+    losses_and_timeouts,
+} not {
+    recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
+});
 
 /// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.
 pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {

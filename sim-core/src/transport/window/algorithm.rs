@@ -1,6 +1,8 @@
 //! The trait that a window-based algorithm implements, and the values that the window chassis passes to it.
 
+use crate::ground::digest::State;
 use crate::ground::time::Time;
+use crate::state;
 use crate::transport::Context;
 use crate::transport::tcp_params::{PartialTimer, SackRule};
 
@@ -25,6 +27,8 @@ pub struct CongestionWindow {
     pub cwnd: f64,
     pub ssthresh: f64,
 }
+
+state!(CongestionWindow { cwnd, ssthresh } not {});
 
 impl CongestionWindow {
     #[inline]
@@ -65,7 +69,7 @@ pub enum Congestion {
 }
 
 /// The rules of one window-based algorithm.
-pub trait WindowAlgorithm: Clone {
+pub trait WindowAlgorithm: Clone + State {
     /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
     /// From `since` until `now`, the application or the receiver's window limited the sender, and the window could not grow. Called
@@ -76,10 +80,6 @@ pub trait WindowAlgorithm: Clone {
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
     /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
     fn emit(&self, _cx: &mut impl Context) {}
-    /// A hash of the state that determines the algorithm's future behaviour.
-    fn digest(&self) -> u64 {
-        0
-    }
     /// A fresh connection begins: resets the algorithm's state.
     fn restart(&mut self) {}
 }

@@ -1,0 +1,95 @@
+//! Digests of senders: each part of the state that can determine the future is part of the digest.
+
+use std::collections::BTreeSet;
+
+use super::testing::{lose_every, run_to, simulation, single_flow};
+use super::{AnySender, infos};
+use crate::ground::time::from_secs;
+use crate::observer::Observer;
+use crate::record::Recorder;
+use crate::record::tally::TimeWindow;
+use crate::transport::Sender;
+use serde_json::{Value, json};
+
+/// The sender of one flow that loses every 100th packet, after the given time in seconds.
+fn sender_after(algorithm: &str, params: &Value, seconds: f64) -> AnySender {
+    let mut simulation = simulation(&single_flow(algorithm, params.clone(), lose_every(100), 10.0));
+    run_to(&mut simulation, from_secs(seconds));
+    let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
+    obs.add_flow("flow:a", &[], &[]);
+    let mut found = None;
+    simulation.world().clone().with_sender(0, &mut obs, |sender, _| found = Some(sender.clone()));
+    found.expect("the flow has a sender")
+}
+
+/// Checks the digests of all copies of a sender in which one part has changed. Returns the paths of the parts in use.
+fn check_digests(sender: &AnySender) -> BTreeSet<String> {
+    let digest = sender.digest();
+    let mut used = BTreeSet::new();
+    for change in sender.changed() {
+        let differs = change.copy.digest() != digest;
+        assert_eq!(differs, change.is_used, "{}: a part that is in use changes the digest", change.path);
+        if change.is_used {
+            used.insert(change.path);
+        }
+    }
+    used
+}
+
+/// Algorithms whose state is listed completely with `state!`.
+const LISTED: [&str; 6] = ["tahoe", "reno", "newreno", "sack", "cubic", "template"];
+
+#[test]
+fn each_part_of_a_senders_state_that_is_in_use_changes_its_digest() {
+    for info in infos().iter().filter(|info| LISTED.contains(&info.id)) {
+        let switched_on = json!({"pacing": true, "ecn": true, "timestamps": false, "ack_every": 2});
+        let switched_off =
+            json!({"idle_restart": false, "grow_only_when_limited": false, "receive_window": 8});
+        for params in [json!({}), switched_on, switched_off] {
+            for seconds in [0.01, 0.13, 1.03, 2.5, 7.77] {
+                println!("{} with {params} after {seconds} s", info.id);
+                let sender = sender_after(info.id, &params, seconds);
+                let used = check_digests(&sender);
+                assert!(used.len() > 20, "{used:?}");
+                for part in ["inflation", "byte_allowance", "rtt.backoff", "board.first_not_resent"] {
+                    assert!(used.contains(part), "{part}: {used:?}");
+                }
+                let is_on = |setting: &str| params[setting] == true;
+                assert_eq!(used.contains("next_paced"), is_on("pacing"));
+                assert_eq!(used.contains("reduced_until"), is_on("ecn"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_digest_of_cubic_includes_its_stage() {
+    let used = check_digests(&sender_after("cubic", &json!({}), 9.0));
+    for part in ["start", "k", "w_est", "alpha"] {
+        assert!(used.contains(&format!("algorithm.epoch.{part}")), "{part}: {used:?}");
+    }
+    assert!(used.contains("algorithm.after_timeout"), "{used:?}");
+}
+
+/// A setting that a later version adds leaves result IDs as they are if it is switched off.
+#[test]
+fn the_digest_does_not_depend_on_parts_that_are_switched_off() {
+    use crate::ground::digest::Digest;
+    use crate::state;
+
+    #[derive(Clone)]
+    struct Old {
+        window: f64,
+    }
+    #[derive(Clone)]
+    struct New {
+        window: f64,
+        paces: bool,
+        next_paced: u64,
+    }
+    state!(Old { window } not {});
+    state!(New { window, next_paced if |s| s.paces } not { paces });
+    let old = Digest::of(&Old { window: 7.5 });
+    assert_eq!(Digest::of(&New { window: 7.5, paces: false, next_paced: 3 }), old);
+    assert_ne!(Digest::of(&New { window: 7.5, paces: true, next_paced: 3 }), old);
+}
