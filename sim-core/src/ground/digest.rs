@@ -199,6 +199,7 @@ macro_rules! state {
     } not { $($rest:ident),* $(,)? }) => {
         impl $($generics)* $crate::ground::digest::State for $Type {
             fn add_to(&self, digest: &mut $crate::ground::digest::Digest) {
+                let _ = &digest;
                 // Names every field, so that a new field is a compile error until it is listed.
                 let Self { $($field,)* $($rest: _,)* } = self;
                 $(
@@ -211,6 +212,7 @@ macro_rules! state {
 
             #[cfg(test)]
             fn changed(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
+                #[allow(unused_mut, reason = "a struct may have no state")]
                 let mut all = Vec::new();
                 $(
                     let is_used: fn(&Self) -> bool = $crate::state!(@used $($used)?);

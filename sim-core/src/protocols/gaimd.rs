@@ -60,6 +60,8 @@ impl MediaRules for GaimdRules {
     }
 }
 
+crate::state!(GaimdRules {} not { alpha, beta });
+
 #[derive(Clone, Debug)]
 pub struct Gaimd(MediaWindow<GaimdRules>);
 

@@ -58,6 +58,8 @@ impl MediaRules for IfpRules {
     }
 }
 
+crate::state!(IfpRules { source_rate, updated_at } not { smoothing });
+
 #[derive(Clone, Debug)]
 pub struct Ifp(MediaWindow<IfpRules>);
 

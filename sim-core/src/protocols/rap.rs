@@ -6,6 +6,7 @@ mod about;
 #[cfg(test)]
 mod tests;
 
+use crate::ground::digest::Digest;
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -365,17 +366,18 @@ impl RateAlgorithm for RapRules {
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[
-            self.gap.to_bits(),
-            self.srtt.to_bits(),
-            self.rttvar.to_bits(),
-            u64::from(self.cluster_end),
-            u64::from(self.sent_in_step),
-            self.flight.digest(),
-            socket.pacer.digest(),
-        ])
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(RapRules {
+    gap, acknowledged, srtt, rttvar, frtt, xrtt, timeout, flight, cluster_end, sent_in_step, asleep,
+} not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Rap(RateSender<RapRules>);

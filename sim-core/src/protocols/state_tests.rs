@@ -36,12 +36,12 @@ fn check_digests(sender: &AnySender) -> BTreeSet<String> {
     used
 }
 
-/// Algorithms whose state is listed completely with `state!`.
-const LISTED: [&str; 6] = ["tahoe", "reno", "newreno", "sack", "cubic", "template"];
+/// The algorithms that use the window chassis.
+const TCP: [&str; 6] = ["tahoe", "reno", "newreno", "sack", "cubic", "template"];
 
 #[test]
-fn each_part_of_a_senders_state_that_is_in_use_changes_its_digest() {
-    for info in infos().iter().filter(|info| LISTED.contains(&info.id)) {
+fn each_part_of_a_tcp_sender_that_is_in_use_changes_its_digest() {
+    for info in infos().iter().filter(|info| TCP.contains(&info.id)) {
         let switched_on = json!({"pacing": true, "ecn": true, "timestamps": false, "ack_every": 2});
         let switched_off =
             json!({"idle_restart": false, "grow_only_when_limited": false, "receive_window": 8});
@@ -57,6 +57,31 @@ fn each_part_of_a_senders_state_that_is_in_use_changes_its_digest() {
                 let is_on = |setting: &str| params[setting] == true;
                 assert_eq!(used.contains("next_paced"), is_on("pacing"));
                 assert_eq!(used.contains("reduced_until"), is_on("ecn"));
+            }
+        }
+    }
+}
+
+/// Other algorithms whose state is listed with `state!`.
+const MEDIA: [&str; 8] = ["tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "trabol", "udp"];
+
+#[test]
+fn each_part_of_a_media_sender_that_is_in_use_changes_its_digest() {
+    for id in MEDIA {
+        let params = match id {
+            "tfrc" => vec![json!({}), json!({"flavour": "ns2"})],
+            "tfwc" | "ifp" => vec![json!({"pacing": false}), json!({"pacing": true})],
+            "udp" => vec![json!({}), json!({"rate": 1e6})],
+            _ => vec![json!({})],
+        };
+        for params in params {
+            for seconds in [0.01, 1.03, 7.77] {
+                println!("{id} with {params} after {seconds} s");
+                let used = check_digests(&sender_after(id, &params, seconds));
+                assert!(used.len() > 3, "{used:?}");
+                if params["pacing"].is_boolean() {
+                    assert_eq!(used.contains("next_paced"), params["pacing"] == true, "{used:?}");
+                }
             }
         }
     }

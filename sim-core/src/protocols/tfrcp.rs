@@ -8,6 +8,7 @@ mod about;
 #[cfg(test)]
 mod tests;
 
+use crate::ground::digest::Digest;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::packet::Packet;
@@ -253,16 +254,18 @@ impl RateAlgorithm for TfrcpRules {
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[
-            self.rate.to_bits(),
-            u64::from(self.acked),
-            u64::from(self.lost),
-            self.flight.digest(),
-            self.rtt.digest(),
-            socket.pacer.digest(),
-        ])
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(TfrcpRules {
+    rate, rtt, flight, acked, lost, sent, p, model_rate, interval_start,
+} not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Tfrcp(RateSender<TfrcpRules>);

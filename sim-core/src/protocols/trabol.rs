@@ -9,6 +9,7 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+use crate::ground::digest::Digest;
 use std::collections::VecDeque;
 
 use crate::describe::{AlgorithmInfo, Family};
@@ -351,18 +352,20 @@ impl RateAlgorithm for TrabolRules {
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[
-            self.rule.rate.to_bits(),
-            self.rule.trigger_loss.to_bits(),
-            u64::from(self.rule.hold),
-            u64::from(self.rule.steps) << 1 | u64::from(self.rule.congested),
-            u64::from(self.number) << 32 | u64::from(self.sent),
-            self.rays.len() as u64,
-            self.ray_start,
-            u64::from(socket.next()),
-        ])
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(Ray { number, packets } not {});
+
+crate::state!(TrabolRules {
+    rule, rays, number, ray_start, planned, sent, guarded_end, rtt, silence_counted,
+} not { params, size });
 
 #[derive(Clone, Debug)]
 pub struct Trabol(RateSender<TrabolRules>);

@@ -1,5 +1,6 @@
 //! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion control.
 
+use crate::ground::digest::Digest;
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
@@ -7,7 +8,7 @@ use crate::params;
 use crate::params::ParamSet;
 use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
 
 params! {
     pub struct Params {
@@ -149,6 +150,15 @@ impl Sender for Udp {
     }
 
     fn digest(&self) -> u64 {
-        digest_of(&[u64::from(self.socket.next()), self.next_send])
+        Digest::of(self)
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(Udp {
+    socket, fraction if |s| s.rate.is_some(), next_send if |s| s.rate.is_some(),
+} not { rate });

@@ -2,6 +2,7 @@
 //! application.
 
 use super::{Context, Outgoing, Timer};
+use crate::state;
 use crate::transport::Body;
 
 /// The body of a data packet that carries no information for the receiver.
@@ -113,3 +114,5 @@ pub fn cancel_timers(cx: &mut impl Context) {
         cx.cancel(timer);
     }
 }
+
+state!(DatagramSocket { next, is_running, is_starved, is_completed } not { header });

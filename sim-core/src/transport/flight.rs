@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::digest_of;
+use crate::ground::digest::Digest;
 use crate::ground::time::Time;
+use crate::{state, state_enum};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
@@ -151,9 +152,13 @@ impl Flight {
     }
 
     pub fn digest(&self) -> u64 {
-        digest_of(&[u64::from(self.first), self.packets.len() as u64, u64::from(self.in_flight)])
+        Digest::of(self)
     }
 }
+
+state_enum!(Status { InFlight, Received, Lost });
+
+state!(Flight { first, packets, in_flight, highest } not { reordering_threshold });
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,9 @@
 //! number of packets from the first loss of a loss event to the first loss of the next loss event. The loss event rate is the
 //! reciprocal of the mean loss interval. The interval since the latest loss event is *open*, all earlier intervals are *closed*.
 
+use crate::ground::digest::Digest;
+use crate::state;
+
 /// Largest number of closed intervals in a history.
 pub const MAX_INTERVALS: usize = 32;
 
@@ -171,13 +174,11 @@ impl LossHistory {
     }
 
     pub fn digest(&self) -> u64 {
-        super::digest_of(&[
-            self.closed_count as u64,
-            self.open.to_bits(),
-            self.mean().unwrap_or(0.0).to_bits(),
-        ])
+        Digest::of(self)
     }
 }
+
+state!(LossHistory { open, closed, closed_count, closed_mean, factor } not { averaging, weights });
 
 #[cfg(test)]
 mod tests {

@@ -7,8 +7,9 @@ use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
-use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer, digest_of};
+use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer};
 use crate::describe::{Decision, DecisionInput, Signal};
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params;
@@ -33,7 +34,7 @@ params! {
 }
 
 /// The rules by which a protocol changes the window.
-pub trait MediaRules: Clone {
+pub trait MediaRules: Clone + State {
     /// Packets per round trip by which the window grows after slow start.
     fn increase(&self) -> f64;
     /// The window after a loss, given the window and the number of packets in flight before it.
@@ -300,13 +301,15 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
     }
 
     fn digest(&self) -> u64 {
-        digest_of(&[
-            self.cwnd.to_bits(),
-            self.ssthresh.to_bits(),
-            u64::from(self.recover),
-            self.flight.digest(),
-            self.rtt.digest(),
-            self.next_paced,
-        ])
+        Digest::of(self)
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(impl<R: MediaRules> MediaWindow<R> {
+    cwnd, ssthresh, recover, flight, rtt, rules, socket, next_paced if |s| s.params.pacing,
+} not { params, redundancy, packet_size });

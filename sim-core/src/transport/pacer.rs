@@ -1,6 +1,8 @@
 //! Computes the send times of rate-based senders: even gaps without drift, and no bursts to catch up after a delay (RFC 5348 section 4.6).
 
-use crate::ground::time::{NEVER, Time};
+use crate::ground::digest::Digest;
+use crate::ground::time::Time;
+use crate::state;
 
 /// Longest gap, in nanoseconds: ten minutes.
 const MAX_GAP: f64 = 600e9;
@@ -78,9 +80,12 @@ impl Pacer {
     }
 
     pub fn digest(&self) -> u64 {
-        super::digest_of(&[self.last_sent.unwrap_or(NEVER), self.fraction.to_bits()])
+        Digest::of(self)
     }
 }
+
+// The gap is computed anew for every packet.
+state!(Pacer { last_sent, fraction, next_fraction, due } not { gap });
 
 #[cfg(test)]
 mod tests {

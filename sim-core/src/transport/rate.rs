@@ -20,8 +20,11 @@ use std::ops::{Deref, DerefMut};
 use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::pacer::Pacer;
 use super::{Context, Sender, SenderState, Timer};
+#[cfg(test)]
+use crate::ground::digest::{Changed, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
+use crate::state;
 use crate::transport::Body;
 
 /// The rules of one rate-based algorithm.
@@ -44,6 +47,12 @@ pub trait RateAlgorithm: Clone {
 
     /// A hash of the state that determines the sender's future behaviour.
     fn digest(&self, socket: &PacedSocket) -> u64;
+
+    /// Copies in which one part of the state has changed.
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        Vec::new()
+    }
 
     /// The flow starts. The default sends the first packet. Algorithms with timers of their own set them here.
     fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
@@ -213,4 +222,16 @@ impl<A: RateAlgorithm> Sender for RateSender<A> {
     fn digest(&self) -> u64 {
         self.algorithm.digest(&self.socket)
     }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        let RateSender { algorithm, socket } = self;
+        let with_algorithm = |algorithm| RateSender { algorithm, socket: socket.clone() };
+        let with_socket = |socket| RateSender { algorithm: algorithm.clone(), socket };
+        let algorithms = algorithm.changed().into_iter().map(|c| c.within("algorithm", true, with_algorithm));
+        let sockets = State::changed(socket).into_iter().map(|c| c.within("socket", true, with_socket));
+        algorithms.chain(sockets).collect()
+    }
 }
+
+state!(PacedSocket { socket, pacer } not {});

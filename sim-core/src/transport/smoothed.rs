@@ -1,8 +1,8 @@
 //! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and TCP's timeout for the
 //! throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC agent).
 
-use super::digest_of;
-use crate::choice;
+use crate::ground::digest::Digest;
+use crate::{choice, state};
 
 /// An exponentially weighted moving average. The first sample becomes the average.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,9 +87,13 @@ impl TickTimeout {
     }
 
     pub fn digest(&self) -> u64 {
-        digest_of(&[self.srtt as u64, self.rttvar as u64])
+        Digest::of(self)
     }
 }
+
+state!(Smoothed { value, has_value } not {});
+
+state!(TickTimeout { srtt, rttvar } not { tick });
 
 #[cfg(test)]
 mod tests {

@@ -205,3 +205,7 @@ impl Ns2Rules {
         reason
     }
 }
+
+crate::state!(Ns2Rules {
+    rate, ramp, step, slow_start, has_report, rounds, last_change, slow_start_limit, receive_limit, data_since, all_idle,
+} not {});

@@ -213,3 +213,5 @@ impl RfcRules {
         Reason::NoFeedback
     }
 }
+
+crate::state!(RfcRules { x, limit, rates, initial_rate, doubled_at, p } not { rfc3448 });

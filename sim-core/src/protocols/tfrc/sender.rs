@@ -1,6 +1,7 @@
 //! The parts of the TFRC sender (RFC 5348 section 4) that all flavours share: round-trip time, throughput equation, pacing,
 //! no-feedback timer, and the fields of data packets for the receiver.
 
+use crate::ground::digest::{Digest, State};
 use super::rfc::RfcRules;
 use super::settings::Settings;
 use super::{Flavour, Params, RateInputs, Reason, Report, ns2};
@@ -23,6 +24,32 @@ pub(super) enum FlavourRules {
     Rfc(RfcRules),
     Ns2(ns2::Ns2Rules),
 }
+
+impl State for FlavourRules {
+    fn add_to(&self, digest: &mut Digest) {
+        match self {
+            FlavourRules::Rfc(rules) => rules.add_to(digest),
+            FlavourRules::Ns2(rules) => rules.add_to(digest),
+        }
+    }
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        match self {
+            FlavourRules::Rfc(rules) => {
+                rules.changed().into_iter().map(|c| c.within("", true, FlavourRules::Rfc)).collect()
+            }
+            FlavourRules::Ns2(rules) => {
+                rules.changed().into_iter().map(|c| c.within("", true, FlavourRules::Ns2)).collect()
+            }
+        }
+    }
+}
+
+// The fields inside the packet's header follow from the other fields.
+crate::state!(TfrcRules {
+    rules, rtt, sqrt_rtt, sample, ticks, p, x_eq, gap, t_rto, gap_is_reported, reported, rounds, urgent,
+    silence_since, marks, next_mark,
+} not { params, settings, size, inline_fields, greedy });
 
 #[derive(Clone, Debug)]
 pub struct TfrcRules {
@@ -422,13 +449,11 @@ impl RateAlgorithm for TfrcRules {
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[
-            self.x().to_bits(),
-            self.p.to_bits(),
-            self.rtt.get().to_bits(),
-            u64::from(socket.next()),
-            self.ticks.digest(),
-            socket.pacer.digest(),
-        ])
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }

@@ -1,5 +1,6 @@
 //! The TFWC sender: acknowledgement clock, timer for small windows, and a timeout that retransmits nothing.
 
+use crate::ground::digest::Digest;
 use super::window::{TfwcMode, TfwcWindow};
 use super::{BackOff, Params, Rounding, about};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
@@ -8,7 +9,7 @@ use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::datagrams::{DatagramSocket, cancel_timers};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
-use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer, digest_of};
+use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer};
 
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 3.0;
@@ -360,15 +361,16 @@ impl Sender for Tfwc {
     }
 
     fn digest(&self) -> u64 {
-        digest_of(&[
-            self.window.cwnd.to_bits(),
-            self.window.mode as u64,
-            u64::from(self.window.checked_end),
-            self.window.sent.len() as u64,
-            u64::from(self.arrived_end),
-            self.window.history.digest(),
-            self.rtt.get().to_bits(),
-            self.gap_clock.digest(),
-        ])
+        Digest::of(self)
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(Tfwc {
+    window, arrived_end, extra, rtt, sqrt_rtt, rttvar, sample, ticks, timeouts, silent_since, socket, gap_clock,
+    next_paced if |s| s.params.pacing,
+} not { params, size });

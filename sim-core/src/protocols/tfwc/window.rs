@@ -144,3 +144,7 @@ fn history(params: &Params) -> LossHistory {
         }
     }
 }
+
+crate::state_enum!(TfwcMode { SlowStart, Window, Timer });
+
+crate::state!(TfwcWindow { mode, cwnd, history, event_start, sent, checked_end, arrived } not {});

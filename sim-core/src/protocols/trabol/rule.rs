@@ -95,3 +95,5 @@ impl RayRule {
         RayOutcome::Increased(self.rate - from)
     }
 }
+
+crate::state!(RayRule { rate, congested, trigger_loss, hold, steps } not {});
