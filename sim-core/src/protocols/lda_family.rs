@@ -14,7 +14,7 @@ use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, Timer, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, Timer};
 
 params! {
     /// Settings of LDA and LDAF.
@@ -171,17 +171,9 @@ impl ReportAlgorithm for LdaAlgorithm {
         self.rules.increase = self.params.initial_increase;
         cx.decide(about::SILENCE, &[from, rtp.rate()]);
     }
-
-    fn digest(&self, rtp: &RtpSender) -> u64 {
-        digest_of(&[
-            rtp.digest(),
-            self.rules.increase.to_bits(),
-            self.due,
-            u64::from(self.pool.reports),
-            self.pool.lost().to_bits(),
-        ])
-    }
 }
+
+crate::state!(LdaAlgorithm { rules, pool, adaptations, due } not { params, packet });
 
 /// Defines the protocol LDA or LDAF. The file that calls this macro defines `info()`, the protocol's entry in the catalogue.
 #[macro_export]

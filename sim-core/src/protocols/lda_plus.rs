@@ -13,7 +13,7 @@ use crate::transport::report_sender::{ReportAlgorithm, ReportSender};
 use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, digest_of};
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
 use rules::{AboveBottleneck, Bound, IncreaseInputs, LdaPlusRules, Memory, RoundTrips, TcpLimit};
 
@@ -173,11 +173,9 @@ impl ReportAlgorithm for LdaPlusAlgorithm {
         self.rules.reset_increase();
         cx.decide(about::SILENCE, &[from, rtp.rate()]);
     }
-
-    fn digest(&self, rtp: &RtpSender) -> u64 {
-        digest_of(&[rtp.digest(), self.rules.digest()])
-    }
 }
+
+crate::state!(LdaPlusAlgorithm { rules } not { params, packet });
 
 #[derive(Clone, Debug)]
 pub struct LdaPlus(ReportSender<LdaPlusAlgorithm>);

@@ -4,10 +4,11 @@
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
 use super::{Context, Sender, SenderState, Timer};
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 
 /// The rules of one algorithm that adapts its rate to reports.
-pub trait ReportAlgorithm: Clone {
+pub trait ReportAlgorithm: Clone + State {
     /// The algorithm and its RTP sender at the start of a fresh connection with the same settings; `packet` is the size of full
     /// packets in bytes.
     fn restarted(&self, packet: u16) -> (Self, RtpSender);
@@ -20,9 +21,6 @@ pub trait ReportAlgorithm: Clone {
 
     /// The rate was halved because reports are missing; `from` is the previous rate in bit/s.
     fn on_missing_reports(&mut self, from: f64, rtp: &mut RtpSender, cx: &mut impl Context);
-
-    /// A hash of the state that determines the sender's future behaviour.
-    fn digest(&self, rtp: &RtpSender) -> u64;
 
     /// The flow has started.
     fn on_start(&mut self, _rtp: &mut RtpSender, _cx: &mut impl Context) {}
@@ -87,6 +85,13 @@ impl<A: ReportAlgorithm> Sender for ReportSender<A> {
     }
 
     fn digest(&self) -> u64 {
-        self.algorithm.digest(&self.rtp)
+        Digest::of(self)
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state!(impl<A: ReportAlgorithm> ReportSender<A> { algorithm, rtp } not {});

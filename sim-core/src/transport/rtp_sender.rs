@@ -5,9 +5,10 @@
 use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
-use super::{Context, Outgoing, Timer, digest_of};
+use super::{Context, Outgoing, Timer};
+use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
-use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::{Body, Note};
 
 /// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings of rates.
@@ -303,15 +304,11 @@ impl RtpSender {
     }
 
     pub fn digest(&self) -> u64 {
-        digest_of(&[
-            self.rate.to_bits(),
-            self.pacer.digest(),
-            u64::from(self.socket.next()),
-            u64::from(self.reports_sent) << 32 | u64::from(self.next_probe),
-            self.tau.map_or(0, f64::to_bits),
-            self.measured_bottleneck.map_or(0, f64::to_bits),
-            self.last_report_at.unwrap_or(NEVER),
-            u64::from(self.counters.0) << 32 | u64::from(self.counters.1),
-        ])
+        Digest::of(self)
     }
 }
+
+crate::state!(RtpSender {
+    rate, socket, pacer, sent_early, packet_limit, last_sent, reports_sent, next_probe, tau, measured_bottleneck,
+    last_report_at, counters,
+} not { params, clock, basis, unit_packets });

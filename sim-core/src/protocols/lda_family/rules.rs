@@ -109,6 +109,10 @@ impl LdaRules {
     }
 }
 
+crate::state!(LossPool { reports, expected, lost } not {});
+
+crate::state!(LdaRules { increase } not { from_initial_increase });
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,6 @@ use super::Params;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::choice;
 use crate::ground::math;
-use crate::transport::digest_of;
 
 choice! {
     /// Which of the last report's increases the next additive increase is computed from.
@@ -189,8 +188,8 @@ impl LdaPlusRules {
         let equation = tau.map_or(0.0, |tau| self.equation.rate(bits, tau, loss));
         RateDecrease { cut, equation, rate: cut.max(equation), by_equation: equation > cut }
     }
-
-    pub fn digest(&self) -> u64 {
-        digest_of(&[self.increase.to_bits()])
-    }
 }
+
+crate::state!(LdaPlusRules { increase } not {
+    initial_increase, memory_floor, memory, tcp_limit, round_trips, above_bottleneck, equation,
+});

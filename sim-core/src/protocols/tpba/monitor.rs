@@ -2,7 +2,6 @@
 //! rates (Tobe, Tamura, Nishino and Tokuda 2000, sections 4 and 7).
 
 use crate::ground::time::{Time, to_secs};
-use crate::transport::digest_of;
 
 /// The last rate must differ from each of the two rates before it by less than this.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,11 +80,9 @@ impl Monitor {
             && (old - last).abs() < max_difference
             && (last > 0.0 || !must_be_positive)
     }
-
-    pub fn digest(&self) -> u64 {
-        digest_of(&[self.bytes, self.since, self.rates[1].to_bits(), self.rates[2].to_bits(), u64::from(self.measurements)])
-    }
 }
+
+crate::state!(Monitor { bytes, reductions, since, rates, measurements, last_positive } not {});
 
 #[cfg(test)]
 mod tests {

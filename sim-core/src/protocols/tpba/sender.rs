@@ -2,6 +2,7 @@
 
 use super::monitor::Monitor;
 use super::{Params, about};
+use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -10,7 +11,7 @@ use crate::protocols::reno_rules::RenoRules;
 use crate::transport::rtcp::RateBasis;
 use crate::transport::rtp_sender::{HEADERS, RtpSender};
 use crate::transport::window::{self, WindowSender};
-use crate::transport::{Context, Sender, SenderState, Timer, digest_of};
+use crate::transport::{Context, Sender, SenderState, Timer};
 
 /// TCP's window at the start of probing, in packets (section 4): the window before running, times UDP's final rate over its start
 /// rate.
@@ -381,15 +382,18 @@ impl Sender for Tpba {
     }
 
     fn digest(&self) -> u64 {
-        digest_of(&[
-            self.tcp.digest(),
-            self.udp.digest(),
-            self.monitor.digest(),
-            self.period as u64,
-            self.since,
-            self.window_before_running.to_bits(),
-            self.start_rate.to_bits(),
-            u64::from(self.large_reductions),
-        ])
+        Digest::of(self)
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
+
+crate::state_enum!(Period { Probing, LeavingTcp, Running, LeavingUdp });
+
+// The bytes of reports are only recorded.
+crate::state!(Tpba {
+    tcp, udp, monitor, period, since, window_before_running, start_rate, pool, large_reductions, stopped,
+} not { params, packet, rtcp_bytes });
