@@ -19,7 +19,7 @@ use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
 use crate::{choice, delegate_sender, params};
-use rules::{TaimdMode, TaimdRules};
+use rules::{TaimdMode, TaimdRules, has_room};
 
 choice! {
     /// Which parameters determine the steps and the decrease.
@@ -135,11 +135,17 @@ impl RateAlgorithm for TaimdRules {
         }
         self.timeouts = 0;
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
-        if packet.flags & NEGATIVE_ACK != 0 && missing >= self.timed_out_below {
-            if self.mode != TaimdMode::Loss {
-                self.on_loss(socket, cx);
+        let in_loss_mode = self.mode == TaimdMode::Loss;
+        // All negative acknowledgements of a train have the same first missing packet, and those of later trains have a higher one.
+        // Acknowledgements from before the end of the train have no higher one. Acknowledgements can overtake each other, so
+        // only this number shows to which train one belongs.
+        let is_handled = missing < self.handled_below;
+        if packet.flags & NEGATIVE_ACK != 0 && !is_handled {
+            if in_loss_mode {
+                self.leave_loss(socket, cx);
             }
-        } else {
+            self.on_loss(missing, socket, cx);
+        } else if !in_loss_mode || !is_handled {
             self.on_acknowledgement(packet, socket, cx);
         }
         if self.blocked {
@@ -224,7 +230,7 @@ impl TaimdRules {
     /// Whether another packet may be sent: within the window, or in loss mode within w_0 packets per round trip.
     fn window_allows_packet(&mut self, socket: &PacedSocket, now: Time) -> bool {
         if self.mode != TaimdMode::Loss {
-            return f64::from(self.outstanding(socket)) < self.window;
+            return has_room(self.outstanding(socket), self.window);
         }
         if now >= self.loss_round_start + from_secs(self.short_rtt.get()) {
             self.loss_round_start = now;

@@ -62,12 +62,23 @@ pub struct TaimdRules {
     /// Start of the present round trip in loss mode, and packets sent since then.
     pub(super) loss_round_start: Time,
     pub(super) sent_in_loss_round: f64,
-    /// Losses of packets below this were handled by a timeout.
-    pub(super) timed_out_below: u32,
+    /// Losses of packets below this have been handled, by a reduction or by a timeout.
+    pub(super) handled_below: u32,
     /// Timeouts since the last acknowledgement.
     pub(super) timeouts: u32,
     /// Whether a packet was due that the window did not allow. The next acknowledgement sends it.
     pub(super) blocked: bool,
+}
+
+/// Whether a window of `window` packets allows another packet. The number of packets in flight is the window rounded up, because
+/// at `window` packets per round trip, evenly spaced, that many are in flight at times.
+pub(super) fn has_room(outstanding: u32, window: f64) -> bool {
+    f64::from(outstanding) < window
+}
+
+/// Number of packets that count as outstanding after a train (section 2.2): one less than a window of `least_window` packets allows.
+pub(super) fn outstanding_after_train(least_window: f64) -> u32 {
+    (least_window.ceil() as u32).saturating_sub(1)
 }
 
 fn averaging(params: &Params) -> Averaging {
@@ -96,7 +107,7 @@ impl TaimdRules {
             long_rtt: Smoothed::default(),
             loss_round_start: 0,
             sent_in_loss_round: 0.0,
-            timed_out_below: 0,
+            handled_below: 0,
             timeouts: 0,
             blocked: false,
             params: params.clone(),
@@ -231,9 +242,11 @@ impl TaimdRules {
         self.round_start = f64::from(socket.next());
     }
 
-    /// Handles the first negative acknowledgement of a train: estimates the fair share from the epoch's largest and smallest window
-    /// (equation 3.12) and sets the window to just below it (equation 2.2). In slow start, half of the window is the fair share.
-    pub(super) fn on_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
+    /// Handles the first negative acknowledgement of a train that reports the loss of packet `missing`: estimates the fair share
+    /// from the epoch's largest and smallest window (equation 3.12) and sets the window to just below it (equation 2.2). In slow
+    /// start, half of the window is the fair share.
+    pub(super) fn on_loss(&mut self, missing: u32, socket: &DatagramSocket, cx: &mut impl Context) {
+        self.handled_below = missing.saturating_add(1);
         let (top, before) = (self.window, self.fair_share);
         let rounds = self.epoch_rounds;
         let packets = self.epoch_start.map_or(0, |first| socket.next() - first);
@@ -262,7 +275,7 @@ impl TaimdRules {
     pub(super) fn leave_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.mode = TaimdMode::Normal;
         if !socket.is_starved() {
-            self.settled_end = socket.next().saturating_sub((self.least_window.trunc() - 1.0).max(0.0) as u32);
+            self.settled_end = socket.next().saturating_sub(outstanding_after_train(self.least_window));
         }
         cx.report_recovered();
         cx.decide(about::TRAIN_OVER, &[self.least_window, f64::from(self.outstanding(socket))]);
@@ -278,7 +291,7 @@ impl TaimdRules {
         }
         self.threshold = if self.fair_share > 0.0 { self.fair_share } else { f64::MAX };
         (self.window, self.mode) = (1.0, TaimdMode::SlowStart);
-        (self.settled_end, self.timed_out_below) = (socket.next(), socket.next());
+        (self.settled_end, self.handled_below) = (socket.next(), socket.next());
         self.epoch_start = None;
         self.begin_epoch(socket);
         self.epoch_start = None;

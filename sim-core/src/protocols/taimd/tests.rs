@@ -2,6 +2,7 @@
 //! negative acknowledgements, the rate limit, and lost acknowledgements.
 
 use super::law::TaimdLaw;
+use super::rules::{has_room, outstanding_after_train};
 use crate::ground::time::{MILLISECOND, SECOND};
 use crate::protocols::testing::{self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number};
 use crate::simulation::Simulation;
@@ -168,6 +169,35 @@ fn losses_within_one_round_trip_are_one_event() {
     assert_eq!(reductions(json!([40])), 1.0);
     assert_eq!(reductions(json!([40, 42, 45])), 1.0);
     assert_eq!(reductions(json!([40, 200])), 2.0);
+}
+
+#[test]
+fn reordered_acknowledgements_cause_one_reduction_for_each_loss() {
+    let run = |probability: f64| {
+        let mut document = single_flow(json!({}), lose_every(267), 200.0);
+        document["warmup"] = json!(0);
+        document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
+            "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
+            "impairments": {"reorder": {"probability": probability, "delay": 0.01}}});
+        let mut run = simulation(&document);
+        run_to(&mut run, 200 * SECOND);
+        [summary_number(&run, "lost"), summary_number(&run, "window_cuts")]
+    };
+    for probability in [0.0, 0.02, 0.1, 0.3] {
+        let [lost, cuts] = run(probability);
+        println!("{probability}: {lost} lost, {cuts} reductions");
+        // Up to three losses fall into the loss mode of another one or into the last round trip.
+        assert!(lost > 100.0 && (0.0..=3.0).contains(&(lost - cuts)), "{probability}: {lost} lost, {cuts} reductions");
+    }
+}
+
+#[test]
+fn after_a_train_the_window_allows_one_packet() {
+    for least_window in [1.0, 1.5, 18.0, 18.7, 19.0] {
+        let outstanding = outstanding_after_train(least_window);
+        assert!(has_room(outstanding, least_window), "{least_window}");
+        assert!(!has_room(outstanding + 1, least_window), "{least_window}");
+    }
 }
 
 #[test]
