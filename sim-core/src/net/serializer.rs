@@ -129,6 +129,11 @@ pub fn work_of(size: u32) -> u128 {
     u128::from(size) * u128::from(WORK_PER_BYTE)
 }
 
+/// The bytes that a work in the unit of `WORK_PER_BYTE` sends.
+pub fn bytes_of_work(work: u128) -> f64 {
+    work as f64 / WORK_PER_BYTE as f64
+}
+
 /// Converts a rate to thousandths of a bit per second. Limits it to 10^15 bit/s, so that the arithmetic does not exceed 64 bits.
 fn milli_bits(bits_per_second: f64) -> u64 {
     let milli = math::round(bits_per_second * 1000.0);

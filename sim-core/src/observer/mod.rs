@@ -174,6 +174,19 @@ impl Observer {
         self.next_edge.min(self.rec.bin_end())
     }
 
+    /// Whether the measurement window starts or ends at `now`.
+    pub fn is_edge_of_measurement(&self, now: Time) -> bool {
+        now == self.window.from || now == self.window.to
+    }
+
+    /// Stores how many bytes of its packet in service a link has sent at `now`, an edge of the measurement window.
+    pub fn pass_in_service(&mut self, link: usize, now: Time, bytes: f64) {
+        let window = self.window;
+        if let Some(tally) = self.links.get_mut(link) {
+            tally.pass_in_service(window, now, bytes);
+        }
+    }
+
     /// Passes the edge at `now`. Everything before `now` must have been recorded, and nothing from `now` on.
     pub fn pass_edge(&mut self, now: Time) {
         self.open_bin(now);

@@ -99,6 +99,9 @@ pub struct LinkTally {
     pub total: LinkCounts,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<LinkCounts>,
+    /// Bytes of the packet in service that the line had sent at the start and at the end of the measurement window; `None` before
+    /// that time.
+    sent_in_service: (Option<f64>, Option<f64>),
 }
 
 impl LinkTally {
@@ -109,7 +112,26 @@ impl LinkTally {
             delay: Histogram::default(),
             total: LinkCounts::default(),
             at_edges,
+            sent_in_service: (None, None),
         }
+    }
+
+    /// Stores how many bytes of the packet in service the line has sent, if `now` is an edge of the measurement window.
+    pub(super) fn pass_in_service(&mut self, window: TimeWindow, now: Time, bytes: f64) {
+        if now == window.from {
+            self.sent_in_service.0 = Some(bytes);
+        }
+        if now == window.to {
+            self.sent_in_service.1 = Some(bytes);
+        }
+    }
+
+    /// Bytes that the line has sent within the measurement window. Of packets whose service lies partly outside the window, only
+    /// the part inside it counts. `in_service`: the bytes of the packet in service that the line has sent by now.
+    pub fn carried_bytes(&self, in_service: f64) -> f64 {
+        let (from, to) = self.sent_in_service;
+        let carried = self.counts().departed_bytes as f64 + to.unwrap_or(in_service) - from.unwrap_or(0.0);
+        carried.max(0.0)
     }
 
     /// Counts within the measurement window.

@@ -109,7 +109,9 @@ impl Simulation {
             .network
             .document_order
             .iter()
-            .map(|&link| link_summary(&self.links()[link], &self.obs.links[link], window, now))
+            .map(|&link| {
+                link_summary(&self.links()[link], &self.obs.links[link], self.utilisation(link), now)
+            })
             .collect();
         let windows = self
             .scenario()
@@ -258,8 +260,8 @@ impl Simulation {
             None
         };
         let convergence = self.convergence();
-        let of_link = |&link: &usize| utilisation(&self.obs.links[link], self.obs.window, self.now());
-        let utilisation = bottleneck_candidates(self.scenario()).iter().map(of_link).reduce(f64::max);
+        let candidates = bottleneck_candidates(self.scenario());
+        let utilisation = candidates.iter().map(|&link| self.utilisation(link)).reduce(f64::max);
         FairnessSummary {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),
@@ -270,6 +272,15 @@ impl Simulation {
             convergence_s: convergence.and_then(finite),
             utilisation: utilisation.and_then(finite),
         }
+    }
+
+    /// The bits that a link has sent within the measurement window as a fraction of the bits that it could have sent.
+    fn utilisation(&self, link: usize) -> f64 {
+        let (window, now, tally) = (self.obs.window, self.now(), &self.obs.links[link]);
+        let in_service = self.world().net().links[link].bytes_sent_of_packet_in_service(now);
+        let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
+        let carried = if seconds > 0.0 { tally.carried_bytes(in_service) * 8.0 / seconds } else { 0.0 };
+        carried / tally.capacity.mean_rate(now)
     }
 
     /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 % of their mean in
@@ -345,20 +356,14 @@ pub fn is_tcp(algorithm: &str) -> bool {
     matches!(algorithm, "tahoe" | "reno" | "newreno" | "sack" | "cubic")
 }
 
-/// The bits sent within the window as a fraction of the bits that the link could send.
-fn utilisation(tally: &LinkTally, window: TimeWindow, now: u64) -> f64 {
-    let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
-    rate(tally.counts().departed_bytes, seconds) / tally.capacity.mean_rate(now)
-}
-
-fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: TimeWindow, now: u64) -> LinkSummary {
+fn link_summary(meta: &LinkMeta, tally: &LinkTally, utilisation: f64, now: u64) -> LinkSummary {
     let queue = tally.queue.at(now);
     let counts = tally.counts();
     let arrivals = tally.delay.count() + counts.drops;
     LinkSummary {
         id: meta.id.clone(),
         rate_bps: meta.rate,
-        utilisation: finite(utilisation(tally, window, now)),
+        utilisation: finite(utilisation),
         queue_packets: QueueLevels {
             mean: queue.mean().and_then(finite),
             p50: queue.quantile(0.5),
@@ -374,5 +379,36 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, window: TimeWindow, now: u64
         drop_rate: ratio(counts.drops, arrivals),
         losses: counts.losses,
         marks: counts.marks,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ground::time::MILLISECOND;
+    use crate::protocols::testing::{run_to, simulation};
+    use serde_json::{Value, json};
+
+    /// The utilisation of a full link of 20 kb/s, on which a packet of 1500 bytes takes 0.6 s, from 1 s to `end_ms` ms.
+    fn utilisation(forward: Value, end_ms: u64) -> f64 {
+        let mut forward = forward;
+        forward["rate"] = json!(20e3);
+        let document = json!({"v": 1, "duration": 10, "warmup": 1, "jitter": {"mode": "off"},
+            "network": {"kind": "dumbbell", "access_rate": 1e8, "forward": forward},
+            "flows": [{"id": "a", "algorithm": "udp", "packet": 1500, "source": {"kind": "cbr", "rate": 1e5}}],
+            "timeline": [{"at": 2.5, "set": "network.forward.rate", "to": 8e3},
+                         {"at": 4.1, "set": "network.forward.rate", "to": 20e3}]});
+        let mut run = simulation(&document);
+        run_to(&mut run, end_ms * MILLISECOND);
+        run.summary()["links"][0]["utilisation"].as_f64().unwrap()
+    }
+
+    #[test]
+    fn a_full_link_has_a_utilisation_of_one_although_packets_cross_the_edges_of_the_window() {
+        for kind in ["drop_tail", "codel"] {
+            for end_ms in [1001, 1300, 1700, 2600, 4000, 4200, 9999, 10_000] {
+                let used = utilisation(json!({"delay": 0.01, "queue": {"kind": kind}}), end_ms);
+                assert!(used <= 1.0 + 1e-9 && used > 1.0 - 1e-6, "{kind} until {end_ms} ms: {used}");
+            }
+        }
     }
 }

@@ -152,6 +152,11 @@ impl World {
             if !is_complete || until < edge || edge == NEVER {
                 return Ok(is_complete);
             }
+            if obs.is_edge_of_measurement(edge) {
+                for (index, link) in self.net.links.iter().enumerate() {
+                    obs.pass_in_service(index, edge, link.bytes_sent_of_packet_in_service(edge));
+                }
+            }
             if until == edge && !self.has_event_by(edge) {
                 self.net.now = until;
                 obs.pass_window_edge(edge);

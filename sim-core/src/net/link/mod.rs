@@ -62,7 +62,7 @@ use super::impairments::Impairments;
 use super::loss::{LossPlace, LossRule};
 use super::observer::NetworkObserver;
 use super::queues::{AnyQueue, QueueLimit};
-use super::serializer::Serializer;
+use super::serializer::{Serializer, bytes_of_work};
 use super::wire::Wire;
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
@@ -230,6 +230,24 @@ impl Link {
     /// Number of packets put on the line so far. On the lazy path the number includes waiting packets.
     pub fn sent(&self) -> u64 {
         self.counters.departures + self.backlog.unreported() + u64::from(self.in_service.is_some())
+    }
+
+    /// Bytes of the packet in service that the line has sent by `now`; 0 if the line is idle. Everything before `now` must have been
+    /// reported, and nothing after it.
+    pub fn bytes_sent_of_packet_in_service(&self, now: Time) -> f64 {
+        let (departure, started, begins) = match (self.backlog.front(), &self.in_service) {
+            (Some(first), _) => (first, now, now),
+            (None, Some(served)) => (&served.departure, served.started, served.begins.max(now)),
+            (None, None) => return 0.0,
+        };
+        let size = f64::from(departure.size);
+        if self.impairments.as_ref().is_some_and(|impairments| impairments.is_traced()) {
+            let service = departure.departs.saturating_sub(started).max(1);
+            return size * (now.saturating_sub(started) as f64 / service as f64).min(1.0);
+        }
+        let work = self.stalled.unwrap_or_else(|| self.line.work_left(begins, departure.departs));
+        let left = bytes_of_work(work) / f64::from(self.bytes_on_line(departure.size).max(1));
+        size * (1.0 - left).clamp(0.0, 1.0)
     }
 
     /// When a packet that departs at `departs` arrives at the far end.
