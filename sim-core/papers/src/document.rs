@@ -34,6 +34,15 @@ pub fn ns2_sack() -> Value {
             "halve": "window" })
 }
 
+/// The settings with which `reno` behaves like the agent Reno of ns-2.35, including the granularity of its timers.
+pub fn ns2_reno() -> Value {
+    let mut settings = ns2_sack();
+    if let Some(settings) = settings.as_object_mut() {
+        settings.remove("sack_rule");
+    }
+    settings
+}
+
 /// Returns a JSON object with the fields of `changes` added or replaced.
 pub fn with(mut object: Value, changes: Value) -> Value {
     if let (Some(object), Value::Object(changes)) = (object.as_object_mut(), changes) {

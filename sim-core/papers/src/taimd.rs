@@ -9,14 +9,16 @@ mod sharing;
 
 use serde_json::{Value, json};
 
-use crate::document::{drop_tail, ns2_sack, with};
+use crate::document::{drop_tail, ns2_reno, ns2_sack, with};
 use crate::model::not_simulated;
 use crate::model::{Assumption, Experiment, Paper};
 
 /// Packet size in bytes.
 const PACKET: u32 = 1000;
-/// The base RTT in seconds.
-const RTT: f64 = 0.05;
+/// The one-way delay of the narrow link in seconds. The paper calls it RTT.
+const ONE_WAY: f64 = 0.05;
+/// The round-trip delay of the narrow link in seconds.
+const ROUND_TRIP: f64 = 2.0 * ONE_WAY;
 /// The largest random offset of start times and of round-trip times, in seconds. The offsets prevent synchronization.
 const MAX_OFFSET: f64 = 0.005;
 
@@ -29,8 +31,13 @@ fn flow(id: &str, algorithm: &str, params: Value, count: u32, start: f64) -> Val
     })
 }
 
-/// An entry of `count` TCP flows with the settings of ns-2, changed by `params`.
+/// An entry of `count` TCP Reno flows with the settings of ns-2, changed by `params`.
 fn tcp(id: &str, params: Value, count: u32, start: f64) -> Value {
+    flow(id, "reno", with(ns2_reno(), params), count, start)
+}
+
+/// As `tcp`, with SACK.
+fn tcp_sack(id: &str, params: Value, count: u32, start: f64) -> Value {
     flow(id, "sack", with(ns2_sack(), params), count, start)
 }
 
@@ -40,16 +47,22 @@ fn reverse_tcp() -> Value {
 }
 
 /// The assumptions of all experiments on the paper's network.
-fn network_assumptions() -> [Assumption; 2] {
+fn network_assumptions() -> [Assumption; 3] {
     [
         Assumption {
-            what: "Starts and round trips shifted by up to 5 ms, a TCP of two packets on the way back, no random delay at the senders",
-            why: "What the paper lists against phase effects; ns-2 adds no delay of its own.",
+            what: "The narrow link has a delay of 50 ms one way and 100 ms both ways, and a buffer of its rate times 100 ms",
+            why: "Section 4.1 calls 50 ms the one-way delay of the narrow link, and sets the queue to the product of its bandwidth \
+                  and its round-trip delay. Bins of \"2RTT\" are 0.1 s, because the paper's RTT is 50 ms.",
         },
         Assumption {
-            what: "TCP with SACK and ns-2's clocks",
-            why: "The paper does not name its TCP, but ran in ns-2. There SACK beside TFRC gives the fairness at low loss that the \
-                  paper shows; each Reno flow times out every second or third second at 10 Mb/s.",
+            what: "Start times and round-trip times differ by up to 5 ms. One TCP flow with a window of two packets sends on the \
+                   reverse path. Senders add no random delay.",
+            why: "Section 4.1 names these three measures against phase effects. ns-2 adds no random delay.",
+        },
+        Assumption {
+            what: "TCP is Reno with the clocks of ns-2",
+            why: "The paper does not name its TCP. Its only reference for TCP is a model of Reno (13), and its text speaks of fast \
+                  recovery, which Tahoe, the default of ns-2, does not have. Figure 6 also shows SACK.",
         },
     ]
 }
@@ -61,7 +74,7 @@ fn document(rate: f64, times: (f64, f64), bins: &[f64], mut flows: Vec<Value>) -
         "v": 1, "duration": times.0, "warmup": times.1,
         "jitter": { "mode": "off" },
         "network": {
-            "forward": { "rate": rate, "delay": RTT / 2.0, "queue": drop_tail(rate * RTT / f64::from(8 * PACKET)) },
+            "forward": { "rate": rate, "delay": ONE_WAY, "queue": drop_tail(rate * ROUND_TRIP / f64::from(8 * PACKET)) },
             "access_rate": 100e6,
         },
         "flows": flows,
@@ -74,6 +87,13 @@ fn tfrc() -> Value {
     json!({ "flavour": "ns2", "t_rto_tick": 0.001 })
 }
 
+fn tfrc_assumption() -> Assumption {
+    Assumption {
+        what: "TFRC of ns-2, whose clock for the timeout in the equation ticks every 1 ms",
+        why: "The paper does not state TFRC's settings. The default of ns-2, a tick of 100 ms, is as long as the round trip.",
+    }
+}
+
 /// The figures and tables that need no simulation.
 fn not_simulated_experiments() -> Vec<Experiment> {
     let diagram = |id, place, title, shows, why| not_simulated(id, Paper::Taimd, place, title, shows, why);
@@ -83,35 +103,35 @@ fn not_simulated_experiments() -> Vec<Experiment> {
             "Figure 1",
             "States of source and sink",
             "Normal and loss mode of source and sink, and what leads from one to the other.",
-            "A diagram: the Lab shows the mode as a signal of every TAIMD flow.",
+            "The figure is a diagram. The lab shows the mode as a signal of each TAIMD flow.",
         ),
         diagram(
             "taimd-tab1",
             "Table 1",
             "Timers and round-trip filters",
             "Three round-trip estimates and the pacing interval in each state.",
-            "A list of rules: they are in the algorithm's description, and its signals.",
+            "The table lists rules. The description of the algorithm has them, and its signals show the three estimates.",
         ),
         diagram(
             "taimd-fig2",
             "Figure 2",
             "The window between losses",
-            "The deterministic model: two slopes between two losses, the fair share where they meet.",
-            "Arithmetic: the algorithm's own tests force losses at the model's window and find its period, mean and loss rate.",
+            "The deterministic model: between two losses the window grows with two slopes, which meet at the fair share.",
+            "The figure is a model. Tests of the algorithm force losses at the model's window and compare period, mean and loss rate.",
         ),
         diagram(
             "taimd-fig3",
             "Figure 3",
-            "Which alphas and beta go together",
+            "The parameters alpha 1, alpha 2 and beta",
             "For a ripple of 0.1: alpha 1, alpha 2, beta are 0.15, 0.15, 0.05 at k = 1, 0.26, 0.087, 0.063 at 3, 0.335, 0.067, 0.069 at 5.",
-            "Arithmetic: the settings delta and k give the three, and tests hold them to these numbers.",
+            "The figure is a calculation. The settings delta and k determine the three parameters, and tests verify these numbers.",
         ),
         diagram(
             "taimd-fig4",
             "Figure 4",
             "The topology",
-            "Senders and receivers of either kind at the two ends of one bottleneck.",
-            "A drawing: the network of figures 5 to 8.",
+            "Senders and receivers of both protocols at the two ends of one bottleneck.",
+            "The figure is a drawing. The experiments of figures 5 to 8 use this network.",
         ),
     ]
 }
