@@ -5,6 +5,7 @@
 //! `tpba/monitor.rs` determines when probing ends.
 
 mod about;
+mod connection;
 mod monitor;
 mod sender;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::transport::tcp_params::{PartialTimer, SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
 use crate::{choice, params};
+use connection::ConnectionParams;
 use monitor::Threshold;
 pub use sender::Tpba;
 
@@ -67,7 +69,7 @@ params! {
         loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
         /// Number of report intervals without a report after which the rate is halved; it is halved again after each further one.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
-        /// Lower limit of the rate.
+        /// Lower limit of the rate on UDP, including the rate at which it begins.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
         /// Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit.
         unit_packets: u32 = 10, unit "packets", range 1..=100, label "Packets of a data unit", cite "Tobe and others 2000, section 6.1";
@@ -79,7 +81,7 @@ params! {
         cap_window: bool = true, label "Window within the buffer", cite "Tobe and others 2000, section 4";
         /// The TCP's kind of loss recovery.
         tcp_kind: TcpKind = TcpKind::Reno, label "TCP", cite "Tobe and others 2000, section 6.1";
-        ..tcp: TcpParams;
+        ..tcp: ConnectionParams;
     }
 }
 
@@ -112,10 +114,8 @@ impl Params {
     }
 
     fn tcp(&self) -> TcpParams {
-        let mut tcp = self.tcp.clone();
+        let mut tcp = self.tcp.0.clone();
         tcp.receive_window = self.buffer().map(|buffer| buffer.max(1.0)).or(tcp.receive_window);
-        // The authors switched off TCP's restart after idle times, because they set the window when probing begins.
-        tcp.idle_restart = false;
         tcp
     }
 

@@ -23,6 +23,10 @@ pub(super) fn probing_window(old: f64, final_rate: f64, start_rate: f64) -> f64 
 const TCP: u32 = 0;
 const UDP: u32 = 1;
 
+/// The longest time, in seconds, in which UDP completes a data unit before TCP takes over. Without it, a flow with a rate near 0
+/// would never reach the end of its unit, and would never probe again.
+const LONGEST_COMPLETION: f64 = 60.0;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Period {
     /// TCP carries the data and is measured.
@@ -165,7 +169,8 @@ impl Tpba {
         cx.cancel(Timer::Round);
         cx.cancel(Timer::Other);
         self.period = Period::LeavingTcp;
-        self.start_rate = rate;
+        // Without the setting `positive`, three rates of 0 end probing.
+        self.start_rate = rate.max(self.params.min_rate);
         let unit = u64::from(self.params.unit(self.packet));
         let sent_of_unit = self.tcp.sent_bytes() % unit;
         self.tcp.allow_bytes(if sent_of_unit == 0 { 0 } else { unit - sent_of_unit });
@@ -208,7 +213,14 @@ impl Tpba {
         cx.arm(Timer::Round, at);
     }
 
-    /// Reduces the rate if packets were lost since the last adaptation (section 5); it is never increased. `cx` is UDP's context.
+    /// The lower limit of UDP's rate in bit/s. While UDP completes the last data unit of a running period, it is at least the rate that
+    /// completes a whole unit in `LONGEST_COMPLETION`.
+    fn least_rate(&self) -> f64 {
+        let completion = f64::from(self.params.unit(self.packet)) * 8.0 / LONGEST_COMPLETION;
+        if self.period == Period::LeavingUdp { self.params.min_rate.max(completion) } else { self.params.min_rate }
+    }
+
+    /// Reduces the rate if packets were lost since the last adaptation (section 4); it is never increased. `cx` is UDP's context.
     fn adapt(&mut self, cx: &mut impl Context) {
         let pool = std::mem::take(&mut self.pool);
         self.arm_adaptation(cx);
@@ -219,7 +231,7 @@ impl Tpba {
             return;
         }
         let from = self.udp.rate();
-        let to = (from * (1.0 - loss * self.params.reduction)).max(self.params.min_rate.min(from));
+        let to = (from * (1.0 - loss * self.params.reduction)).max(self.least_rate().min(from));
         self.udp.set_rate(to, cx);
         cx.report_reduction(0.0);
         cx.decide(about::REDUCED, &[from, to, loss]);
@@ -238,6 +250,9 @@ impl Tpba {
             let unit = self.params.unit_packets;
             self.udp.limit_packets(Some(self.udp.packets().div_ceil(unit).saturating_mul(unit)));
             let mut cx = cx.connection(UDP);
+            if self.udp.rate() < self.least_rate() {
+                self.udp.set_rate(self.least_rate(), &mut cx);
+            }
             self.switch_to_tcp_at_unit_end(&mut cx);
         }
     }
@@ -355,7 +370,7 @@ impl Sender for Tpba {
             }
             (_, Timer::Round) => self.adapt(cx),
             (_, Timer::Timeout) => {
-                if let Some(from) = self.udp.on_report_timeout(self.params.min_rate, cx) {
+                if let Some(from) = self.udp.on_report_timeout(self.least_rate(), cx) {
                     cx.decide(about::SILENCE, &[from, self.udp.rate()]);
                 }
             }

@@ -131,6 +131,42 @@ fn probing_with_unsteady_rates_ends_only_by_its_longest_time() {
     assert!(!is_probing(&run));
 }
 
+#[test]
+fn a_flow_that_measured_a_rate_of_0_probes_again() {
+    // Measurements of 1 ms contain no acknowledgement during the first round trip of 100 ms. By the printed rule, three of them agree, so
+    // UDP begins at the smallest rate.
+    for (min_rate, unit_packets, probing_by) in [(10e3, 10, 20.0), (0.0, 10, 75.0), (0.0, 100, 75.0)] {
+        let params = json!({"measure_interval": 0.001, "threshold": 1000, "positive": false, "min_rate": min_rate, "unit_packets": unit_packets});
+        let mut document = tpba_flow(params);
+        (document["duration"], document["warmup"]) = (json!(100), json!(0));
+        let mut run = simulation(&document);
+        run_to(&mut run, from_secs(1.0));
+        assert!(!is_probing(&run));
+        assert!(rate(&run) >= min_rate);
+        let complete_units = |run: &Simulation| run.summary()["flows"][0]["data_units"]["complete"].as_u64().unwrap_or(0);
+        run_to(&mut run, from_secs(probing_by));
+        assert!(complete_units(&run) > 0, "{min_rate} bit/s, units of {unit_packets} packets: UDP has not completed its unit");
+    }
+}
+
+#[test]
+fn with_idle_restart_probing_begins_with_the_initial_window() {
+    // The running period of ten seconds is longer than the retransmission timeout.
+    let window_after_running = |params: Value| {
+        let mut run = simulation(&tpba_flow(params));
+        run_to(&mut run, from_secs(14.0));
+        for step in 1..=150_u32 {
+            if !is_probing(&run) {
+                run_to(&mut run, from_secs(14.0 + 0.01 * f64::from(step)));
+            }
+        }
+        assert!(is_probing(&run));
+        run.world().sender_state(0).window.unwrap()
+    };
+    assert!(window_after_running(json!({})) >= 11.0);
+    assert!(window_after_running(json!({"idle_restart": true, "initial_window": 2})) <= 4.0);
+}
+
 /// UDP's rate in bit/s after two adaptations. One packet is lost at 6 s; if `report_lost`, also the report about it.
 fn rate_after_a_loss(params: Value, report_lost: bool) -> f64 {
     let mut document = tpba_flow(params);

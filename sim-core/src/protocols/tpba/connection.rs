@@ -1,0 +1,67 @@
+//! The settings of TPBA's TCP connection: those of every TCP, except that a connection keeps its window while it is idle.
+
+use serde_json::{Value, json};
+
+use crate::params::{Field, Issue, ParamSet, check_object};
+use crate::transport::tcp_params::TcpParams;
+
+/// The field whose default differs from that of other TCP flows.
+const IDLE_RESTART: &str = "idle_restart";
+
+/// TCP's settings, with `idle_restart` off by default: the authors switched off the reset of the window after idle times, because
+/// TPBA sets the window when probing begins (Tobe, Tamura, Nishino and Tokuda 2000, section 4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConnectionParams(pub TcpParams);
+
+impl Default for ConnectionParams {
+    fn default() -> Self {
+        Self(TcpParams { idle_restart: false, ..TcpParams::default() })
+    }
+}
+
+impl ParamSet for ConnectionParams {
+    fn fields() -> Vec<Field> {
+        let mut fields = TcpParams::fields();
+        for field in fields.iter_mut().filter(|field| field.name == IDLE_RESTART) {
+            field.default = Some(json!(false));
+            field.doc = "Restart with the initial window when probing begins after a running period that was longer than the \
+                         retransmission timeout, instead of with the window that is handed over."
+                .to_owned();
+            field.cite = "Tobe and others 2000, section 4";
+        }
+        fields
+    }
+
+    fn from_json(object: &Value) -> Result<Self, Vec<Issue>> {
+        check_object(&Self::fields(), object)?;
+        Ok(Self::read(object))
+    }
+
+    fn read(object: &Value) -> Self {
+        let tcp = TcpParams::read(object);
+        // An absent setting has this group's default, not that of other TCP flows.
+        let idle_restart = object.get(IDLE_RESTART).and_then(Value::as_bool).unwrap_or(false);
+        Self(TcpParams { idle_restart, ..tcp })
+    }
+
+    fn to_json(&self) -> Value {
+        self.0.to_json()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_is_kept_while_idle_unless_the_setting_is_on() {
+        assert!(!ConnectionParams::default().0.idle_restart);
+        assert_eq!(ConnectionParams::read(&json!({})), ConnectionParams::default());
+        assert!(ConnectionParams::read(&json!({ "idle_restart": true })).0.idle_restart);
+        // The listed default is the one that applies.
+        let fields = ConnectionParams::fields();
+        let listed = fields.iter().find(|field| field.name == IDLE_RESTART).and_then(|field| field.default.clone());
+        assert_eq!(listed, Some(json!(false)));
+        assert_eq!(ConnectionParams::default().to_json()[IDLE_RESTART], json!(false));
+    }
+}
