@@ -83,4 +83,17 @@ mod tests {
             assert_eq!(summary_number(&run, "lost"), 0.0, "{params}");
         }
     }
+
+    #[test]
+    fn bursts_preserve_the_rate() {
+        // 600 kb/s of payload in packets of 512 bytes are 146.5 packets per second; the rate does not change before 3 s. Probes and
+        // bursts send up to nine packets early.
+        for burst in [1, 10] {
+            let params = json!({"initial_rate": 600e3, "burst_packets": burst, "probe_every": 20});
+            let mut run = simulation(&beside_two_tcps(params, 3.0));
+            run_to(&mut run, 3 * SECOND);
+            let sent = summary_number(&run, "sent");
+            assert!((sent - 3.0 * 146.5).abs() <= 10.0, "bursts of {burst}: {sent} packets");
+        }
+    }
 }

@@ -61,6 +61,8 @@ params! {
         bottleneck: Option<f64> = None, unit "bit/s", range 1e3..=1e11, scale log, label "Bottleneck rate", null "measured by packet pairs";
         /// Number of data packets that a probe sends back to back to measure the bottleneck.
         probe_packets: u32 = 4, unit "packets", range 2..=16, label "Packets of a probe", cite "Sisalem and Wolisz 2000, section III.A";
+        /// Number of data packets that are sent back to back. The gap after them preserves the rate.
+        burst_packets: u32 = 1, unit "packets", range 1..=16, label "Packets of a burst", cite "Tobe and others 2000, section 6.1";
         /// Number of sender reports per probe.
         probe_every: u32 = 1, unit "reports", range 1..=20, label "Reports per probe", cite "Sisalem and Wolisz 2000, section III.A";
         /// Number of the newest packet-pair estimates that determine the result.

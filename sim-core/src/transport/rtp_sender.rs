@@ -41,7 +41,7 @@ pub struct RtpSender {
     rate: f64,
     socket: DatagramSocket,
     pacer: Pacer,
-    /// Number of packets that the last probe sent before they were due.
+    /// Number of packets that the last probe or burst sent before they were due.
     sent_early: u32,
     /// Packets per data unit.
     unit_packets: u32,
@@ -168,8 +168,8 @@ impl RtpSender {
         self.reschedule(cx);
     }
 
-    /// Sets the send timer. After a probe, the wait includes the gaps of the packets that the probe sent early, which preserves the
-    /// mean rate.
+    /// Sets the send timer. After a probe or a burst, the wait includes the gaps of the packets that were sent early, which preserves
+    /// the mean rate.
     fn reschedule(&mut self, cx: &mut impl Context) {
         if self.socket.is_running() && !self.socket.is_starved() {
             let gap = self.packet_bits(cx.packet_size()) / self.rate;
@@ -194,7 +194,7 @@ impl RtpSender {
         self.reports_sent
     }
 
-    /// The send timer expired: sends the next packet, or all packets of a probe back to back.
+    /// The send timer expired: sends the next packet, or all packets of a probe or a burst back to back.
     pub fn on_send(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
             return;
@@ -206,7 +206,7 @@ impl RtpSender {
             return;
         }
         let probe = std::mem::take(&mut self.next_probe);
-        let packets = if probe > 0 { self.params.probe_packets } else { 1 };
+        let packets = if probe > 0 { self.params.probe_packets } else { self.params.burst_packets };
         self.sent_early = 0;
         for packet in 0..packets {
             if self.socket.next() >= self.packet_limit || !self.send_packet(probe, cx) {
