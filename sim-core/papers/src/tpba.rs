@@ -28,8 +28,10 @@ const RATE: f64 = 1.2e6;
 const UDP_PACKET: u32 = 552;
 /// The size of a TCP packet in bytes.
 const TCP_PACKET: u32 = 1500;
-/// TCP's receive window in segments: 16 kB are 11 whole segments of 1460 bytes.
-const WINDOW: u32 = 11;
+/// The payload of a TCP segment in bytes.
+const SEGMENT: u32 = 1460;
+/// TCP's receive window in segments: FreeBSD rounds a socket's buffer of 16 kB up to 12 whole segments.
+const WINDOW: u32 = 12;
 /// The limit of the queue in packets.
 const BUFFER: f64 = 120.0;
 
@@ -52,8 +54,8 @@ struct HostPair {
 
 /// Two hosts with a base RTT of 12 ms.
 const NEAR: HostPair = HostPair { rate: RATE, rtt: 0.012, window: WINDOW, buffer: BUFFER };
-/// Two hosts with a base RTT of 12 ms, a receive window of 8 kB and a buffer of 64 packets.
-const NEAR_8K: HostPair = HostPair { window: 5, buffer: 64.0, ..NEAR };
+/// Two hosts with a base RTT of 12 ms, a receive window of 8 kB (6 segments) and a queue of 64 packets.
+const NEAR_8K: HostPair = HostPair { window: 6, buffer: 64.0, ..NEAR };
 /// The two hosts of section 3 of the paper.
 const FIRST_NETWORK: HostPair = HostPair { rtt: 0.002, ..NEAR };
 
@@ -69,9 +71,9 @@ impl HostPair {
         })
     }
 
-    /// The setting of TPBA for its TCP connection: a socket buffer of the size of TCP's receive window.
+    /// The setting of TPBA for its TCP connection: a socket's buffer of the size of TCP's receive window.
     fn socket_params(self) -> Value {
-        json!({ "socket_buffer": if self.window == WINDOW { 16_384 } else { 8192 } })
+        json!({ "socket_buffer": self.window * SEGMENT })
     }
 
     /// A TCP flow that starts within the first second.
@@ -101,9 +103,10 @@ fn freebsd() -> Value {
 }
 
 /// A media flow that starts within a second after `start` and sends packets with 512 bytes of payload. TPBA's TCP
-/// connection has the settings of the other TCP flows.
+/// connection has the settings of the other TCP flows, and the window of `NEAR` unless `params` has another.
 fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
-    let params = if algorithm == "tpba" { with(freebsd(), params) } else { params };
+    let params =
+        if algorithm == "tpba" { with(with(freebsd(), NEAR.socket_params()), params) } else { params };
     json!({
         "id": id, "algorithm": algorithm, "params": params, "packet": UDP_PACKET,
         "access": access(crate::document::ACCESS), "start": within_a_second_after(start),
@@ -113,28 +116,33 @@ fn media(id: &str, algorithm: &str, params: Value, start: f64) -> Value {
 fn assumptions() -> Vec<Assumption> {
     vec![
         Assumption {
-            what: "TCP's receive window of 16,384 bytes (11 segments), a drop-tail queue of 120 packets",
-            why: "Neither is given. LDA must see no loss at 152, 456 and 610 kb/s, LDAF must see some between 515 and 977: TCP was \
-                  limited by its window, and with 16 kB and 120 packets the queue overflows at 685.",
+            what: "TCP's receive window is 12 segments: a buffer of 16 kB, rounded up.",
+            why: "Section 6.1 names FreeBSD 2.2.6, whose default buffer is 16 kB. FreeBSD rounds a buffer up to whole segments \
+                  when a connection opens, so 16,384 bytes become 12 segments of 1460 bytes.",
         },
         Assumption {
-            what: "Packets of 512 bytes of payload, 552 on the wire; rates on the wire",
-            why: "Measured at the interface.",
+            what: "The queue of the router holds 120 packets (drop-tail).",
+            why: "The paper does not give its size. Section 6.1 uses the router of section 3, so both sections have the same queue. \
+                  In figure 3 nothing is lost at 610 kb/s beside two TCP flows, which needs room for 103 packets.",
         },
         Assumption {
-            what: "TCP of FreeBSD 2.2.6, TPBA's too: Reno, a first window of one segment, every second segment acknowledged or after \
-                   0.2 s, timeouts of at least a second",
-            why: "The system that the paper names. Acknowledging in pairs matters: with an acknowledgement for each segment the \
-                  eleven segments of a window stay together for ever, and what TCP gets from second to second varies by a third.",
+            what: "Media packets have 512 bytes of payload and 552 bytes on the wire. Rates are those on the wire.",
+            why: "Section 3 gives the payload, and says that rates were measured at the receiver's interface.",
         },
         Assumption {
-            what: "No random delay at the senders",
-            why: "Computers, not a simulation: a packet's time on this link is 10 ms, near the whole round trip of 12, and no host \
-                  holds packets back so long.",
+            what: "TCP, including TPBA's, is Reno with an initial window of one segment, an acknowledgement for every second segment or \
+                   after 0.2 s, and timeouts of at least 1 s.",
+            why: "These are the rules of FreeBSD 2.2.6. With an acknowledgement for each segment, the segments of a window stay \
+                  together, and TCP's rate varies by a third from second to second.",
         },
         Assumption {
-            what: "Flows that are there from the start begin within its first second",
-            why: "What makes ten trials differ is not said; begun within a tenth of a second, all ten are alike.",
+            what: "Senders add no random delay.",
+            why: "The paper measured computers. The simulator's usual delay, up to the transmission time of a packet, would be 10 ms \
+                  with a round trip of 12 ms.",
+        },
+        Assumption {
+            what: "Flows that start at time 0 start at a random time within the first second.",
+            why: "The paper does not say how its trials differ. With starts within a tenth of a second, all ten trials are alike.",
         },
     ]
 }
@@ -142,8 +150,8 @@ fn assumptions() -> Vec<Assumption> {
 /// Adds the assumption of experiments that also run with the receive window of 8 kB.
 fn with_8_kb_variant(mut all: Vec<Assumption>) -> Vec<Assumption> {
     all.push(Assumption {
-        what: "Beside it a window of 8192 bytes (5 segments) and 64 packets of buffer",
-        why: "The other pair that lets LDA and LDAF lose where the paper says. The usual one is judged.",
+        what: "A variant has a window of 8 kB (6 segments) and a queue of 64 packets. It is reported, not judged.",
+        why: "It shows how much the results depend on the window.",
     });
     all
 }
@@ -157,84 +165,84 @@ fn not_simulated_experiments() -> Vec<Experiment> {
             "Figure 1",
             "The first network",
             "Two hosts 2 ms apart, 1.2 Mb/s between them.",
-            "A drawing: the network of figure 3.",
+            "A drawing of the network of figure 3.",
         ),
         diagram(
             "tpba-fig2",
             "Figure 2",
             "LDA in pseudo-code",
             "How LDA changes its rate.",
-            "Pseudo-code: LDA's description has its rules, and its tests hold them to hand arithmetic.",
+            "Pseudo-code. The description of LDA states the rules, and its tests compare them with values computed by hand.",
         ),
         diagram(
             "tpba-tab1",
             "Table 1",
             "Symbols of LDA",
             "What LDA's symbols mean.",
-            "A list of symbols: they are LDA's settings and signals.",
+            "A list of symbols. They are settings and signals of LDA.",
         ),
         diagram(
             "tpba-fig4",
             "Figure 4",
             "Probing and running",
-            "TPBA changes between TCP, which probes, and UDP, which runs at what was found.",
-            "A diagram: the Lab shows the period of every TPBA flow.",
+            "TPBA alternates between TCP, which measures a rate, and UDP, which sends at that rate.",
+            "A diagram. The Lab shows the period of every TPBA flow.",
         ),
         diagram(
             "tpba-fig5",
             "Figure 5",
             "TPBA in pseudo-code",
-            "What TPBA does in either period.",
-            "Pseudo-code: TPBA's description has its rules.",
+            "What TPBA does in each period.",
+            "Pseudo-code. The description of TPBA states the rules.",
         ),
         diagram(
             "tpba-tab2",
             "Table 2",
             "Symbols of TPBA",
             "What TPBA's symbols mean.",
-            "A list of symbols: they are TPBA's settings and signals.",
+            "A list of symbols. They are settings and signals of TPBA.",
         ),
         diagram(
             "tpba-fig6",
             "Figure 6",
             "The socket interface",
-            "How an application uses both transports.",
-            "A diagram of the authors' programs.",
+            "The functions with which an application uses both transports.",
+            "A list of the C functions of the authors' library.",
         ),
         diagram(
             "tpba-fig7",
             "Figure 7",
-            "The state of a flow",
-            "What the authors' programs keep for each flow.",
-            "A diagram of the authors' programs; the Lab shows the state of a flow.",
+            "The flow pair and its library",
+            "An application, the library below it, and the UDP and TCP sockets that the library uses in turn.",
+            "A diagram of the authors' software.",
         ),
         diagram(
             "tpba-fig8",
             "Figure 8",
             "The second network",
             "Two hosts 12 ms apart, 1.2 Mb/s between them.",
-            "A drawing: the network of figures 10 to 12 and 20 to 32.",
+            "A drawing of the network of figures 10 to 12 and 20 to 32.",
         ),
         diagram(
             "tpba-fig9",
             "Figure 9",
             "The third network",
             "Two hosts in Japan and the United States.",
-            "A drawing: the network of figures 14 to 18.",
+            "A drawing of the network of figures 14 to 18.",
         ),
         diagram(
             "tpba-fig13",
             "Figure 13",
             "Delays along the third network",
-            "160 ms, most of it over the ocean.",
-            "A list of delays: our third network has their sum.",
+            "The round trip is 160 ms, most of it across the Pacific.",
+            "A list of delays. The simulated network has their sum.",
         ),
         diagram(
             "tpba-fig21",
             "Figure 21",
             "What a sampling period shows",
             "The same rate averaged over short and long periods.",
-            "A drawing: in the Lab every chart's averaging time can be changed.",
+            "A drawing. In the Lab, the averaging time of every chart can be changed.",
         ),
     ]
 }

@@ -44,21 +44,23 @@ pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usi
     (from..count).find(|&j| flow[j] >= tcp[0][j] || flow[j] >= tcp[1][j])
 }
 
-/// First period `n` for which all of the flow's rates over the periods `n - periods ..= n` are within the band.
+/// First period `n` for which all of the flow's rates over the periods `n - periods ..= n` are within the band. The search
+/// considers only periods from `from` on.
 #[must_use]
-pub fn settling_period(flow: &[f64], criterion: SettlingCriterion) -> Option<usize> {
-    let windows = flow.windows(criterion.periods.checked_add(1)?);
+pub fn settling_period(flow: &[f64], criterion: SettlingCriterion, from: usize) -> Option<usize> {
+    let windows = flow.get(from..)?.windows(criterion.periods.checked_add(1)?);
     windows
         .into_iter()
         .position(|window| spread(window).is_some_and(|s| s < criterion.band))
-        .map(|start| start + criterion.periods)
+        .map(|start| from + start + criterion.periods)
 }
 
-/// `n_cross`: the first period in which flow 3 is at least as fast as one of the TCP flows. If there is no such period, the first
-/// period in which flow 3 has settled.
+/// `n_cross`: the first period from `from` on in which flow 3 is at least as fast as one of the TCP flows. If there is no such
+/// period, the first period from `from` on in which flow 3 has settled. `from` must be the first period in which all three flows
+/// send: any rate is at least that of a flow that has not started.
 #[must_use]
-pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], criterion: SettlingCriterion) -> Option<usize> {
-    first_crossing(flow3, tcp, 0).or_else(|| settling_period(flow3, criterion))
+pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], from: usize, criterion: SettlingCriterion) -> Option<usize> {
+    first_crossing(flow3, tcp, from).or_else(|| settling_period(flow3, criterion, from))
 }
 
 /// `n_join`: the first period, among those that start at the time `joined` or later, in which flow 4 is at least as fast as one
@@ -161,7 +163,7 @@ mod tests {
         let (r1, r2) = ([500.0; 5], [450.0, 450.0, 450.0, 300.0, 450.0]);
         let r3 = [100.0, 200.0, 299.0, 300.0, 310.0];
         // An equal rate counts as a crossing: 300 >= 300 in period 3.
-        assert_eq!(n_cross(&r3, [&r1, &r2], SettlingCriterion::DEFAULT), Some(3));
+        assert_eq!(n_cross(&r3, [&r1, &r2], 0, SettlingCriterion::DEFAULT), Some(3));
         assert_eq!(n_join(&r3, [&r1, &r2], 3.0, 1.0), Some(3));
         assert_eq!(n_join(&r3, [&r1, &r2], 3.5, 1.0), None);
         assert_eq!(n_join(&r3, [&r1, &r2], f64::NAN, 1.0), None);
@@ -174,16 +176,34 @@ mod tests {
         let r3: Vec<f64> = (0..40).map(|j| (10.0 * f64::from(j + 1)).min(150.0) * 1000.0).collect();
         let tcp = vec![400_000.0; 40];
         assert_eq!(first_crossing(&r3, [&tcp, &tcp], 0), None);
-        assert_eq!(n_cross(&r3, [&tcp, &tcp], SettlingCriterion::DEFAULT), Some(23));
+        assert_eq!(n_cross(&r3, [&tcp, &tcp], 0, SettlingCriterion::DEFAULT), Some(23));
         // A rate that alternates by 30 kb/s neither crosses nor settles.
         let alternating: Vec<f64> = (0..40).map(|j| 100_000.0 + 30_000.0 * f64::from(j % 2)).collect();
-        assert_eq!(n_cross(&alternating, [&tcp, &tcp], SettlingCriterion::DEFAULT), None);
+        assert_eq!(n_cross(&alternating, [&tcp, &tcp], 0, SettlingCriterion::DEFAULT), None);
         assert_eq!(
-            settling_period(&[1.0; 10], SettlingCriterion::DEFAULT),
+            settling_period(&[1.0; 10], SettlingCriterion::DEFAULT, 0),
             None,
             "eleven periods are needed"
         );
-        assert_eq!(settling_period(&[], SettlingCriterion { periods: usize::MAX, band: 1.0 }), None);
+        assert_eq!(settling_period(&[], SettlingCriterion { periods: usize::MAX, band: 1.0 }, 0), None);
+    }
+
+    #[test]
+    fn n_cross_ignores_the_periods_before_the_tcp_flows_start() {
+        // The TCP flows start in period 1. Flow 3 never reaches their rate, and its rates are constant from period 2 on.
+        let mut tcp = vec![500_000.0; 30];
+        tcp[0] = 0.0;
+        let mut r3 = vec![150_000.0; 30];
+        (r3[0], r3[1]) = (10_000.0, 50_000.0);
+        assert_eq!(
+            n_cross(&r3, [&tcp, &tcp], 0, SettlingCriterion::DEFAULT),
+            Some(0),
+            "10 kb/s and a flow that has not started"
+        );
+        assert_eq!(n_cross(&r3, [&tcp, &tcp], 1, SettlingCriterion::DEFAULT), Some(12));
+        // Constant rates before `from` do not count: eleven periods from period 5 on end with period 15.
+        assert_eq!(settling_period(&r3, SettlingCriterion::DEFAULT, 5), Some(15));
+        assert_eq!(settling_period(&r3, SettlingCriterion::DEFAULT, 31), None);
     }
 
     #[test]

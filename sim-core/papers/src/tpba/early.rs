@@ -21,19 +21,19 @@ pub fn fig3() -> Experiment {
         paper: Paper::Tpba,
         place: "Figure 3",
         title: "LDA beside two TCP flows",
-        shows: "LDA that starts above its share stays there: nothing tells it to give way.",
+        shows: "LDA that starts above its share stays above it, because it loses no packets.",
         statements: vec![statement(
-            "Flow 3 stays above the TCP flows; the gap widens a little at each adaptation; no loss.",
+            "Flow 3 stays faster than the TCP flows. The difference grows slightly at each adaptation. No loss is reported.",
         )],
         claims: vec![
             claim(
-                "flow 3 payload rate within 600-615 and non-decreasing",
+                "The payload rate of flow 3 is from 600 to 615 kb/s and never falls.",
                 [every("least").at_least(600.0), every("most").at_most(615.0), every("falls").at_most(0.0)],
             ),
-            claim("lost = 0", [every("lost").at_most(0.0)]),
-            claim("each TCP 250-320 kb/s", [every("tcp").within(250.0, 320.0)]),
+            claim("Flow 3 loses no packet.", [every("lost").at_most(0.0)]),
+            claim("Each TCP flow gets 250 to 320 kb/s.", [every("tcp").within(250.0, 320.0)]),
             claim(
-                "closed form 605.0, 607.5, 608.7, limit 609.9",
+                "The rates after each adaptation are those of the closed form: 605.0, 607.5 and 608.7 kb/s, with the limit 609.9 kb/s.",
                 [every("off_form").at_most(0.3), every("most").at_most(609.95)],
             ),
         ],

@@ -1,14 +1,14 @@
 //! Statements that TPBA's paper makes without a figure: sensitivity to parameters, proposed improvements, several TPBA flows
-//! at once. The results are reported, not judged.
+//! at once.
 
 use serde_json::{Value, json};
 
 use super::single_flow::{ActivePeriod, UNIT_5120_BYTES, fairness, probing_share, tpba};
 use super::{HostPair, NEAR, assumptions, media};
-use crate::claims::reported;
+use crate::claims::{ValueSelection, claim, every, reported};
 use crate::model::{
-    Assumption, Axis, AxisValue, Cell, Drawing, Experiment, Filter, Paper, Procedure, Quantity, Recording,
-    RunPlan, quantity, statement,
+    Assumption, Axis, AxisValue, Cell, Claim, Drawing, Experiment, Filter, Paper, Procedure, Quantity,
+    Recording, RunPlan, quantity, statement,
 };
 use crate::run_result::{Measurements, RunResult, bins_between, slice_bins};
 use sim_core::analysis::descriptive::mean;
@@ -43,6 +43,16 @@ fn measure(run: &RunResult, out: &mut Measurements) {
     let f = fairness(&flows, ONE_SECOND, &|id| run.rates(id, "throughput", ONE_SECOND));
     out.number("f", mean(slice_bins(&f, bins_between(10.0, END, ONE_SECOND))));
     out.number("probing", probing_share(run, "media"));
+    // A share of 400 kb/s on the wire among three flows, as TCP's payload.
+    let fair_rate = 400e3 * 1460.0 / 1500.0;
+    let found: Vec<f64> = run
+        .series("flow:media", "start_rate")
+        .into_iter()
+        .take(bins_between(0.0, JOIN_TIME, run.width()).end)
+        .filter(|rate| rate.is_finite())
+        .map(|rate| (rate / fair_rate - 1.0).abs())
+        .collect();
+    out.number("off", mean(&found));
     // A flow that only probes sends no reports, and its counter has no value.
     let reports = run.series("flow:media", "rtcp_bytes");
     out.number("rtcp", reports.last().copied().filter(|bytes| bytes.is_finite()).unwrap_or(0.0));
@@ -52,7 +62,8 @@ fn quantities() -> Vec<Quantity> {
     vec![
         quantity("f", "Mean f", ""),
         quantity("probing", "Share of the time in probing", ""),
-        quantity("rtcp", "RTCP's reports, both ways", "bytes"),
+        quantity("off", "Mean relative distance of the rate found, r_s, from the fair share", ""),
+        quantity("rtcp", "RTCP's reports in both directions", "bytes"),
     ]
 }
 
@@ -62,7 +73,7 @@ fn experiment(
     title: &'static str,
     shows: &'static str,
     paper_statement: &'static str,
-    reported_claim: &'static str,
+    claims: Vec<Claim>,
     plan: RunPlan,
 ) -> Experiment {
     Experiment {
@@ -72,10 +83,13 @@ fn experiment(
         title,
         shows,
         statements: vec![statement(paper_statement)],
-        claims: vec![reported(reported_claim)],
+        claims,
         assumptions: {
             let mut all = assumptions();
-            all.push(Assumption { what: "All values", why: "No figure, no numbers." });
+            all.push(Assumption {
+                what: "All settings except those that the statement names, and the scenario of figure 22.",
+                why: "The text describes no experiment.",
+            });
             all
         },
         procedure: Procedure::Simulate(Box::new(plan)),
@@ -87,13 +101,13 @@ fn plan(axes: Vec<Axis>, cells: Vec<Cell>) -> RunPlan {
         axes,
         cells,
         seeds: 3,
-        recording: Recording::series(0.1, &["throughput", "probing", "rtcp_bytes"]),
+        recording: Recording::series(0.1, &["throughput", "probing", "start_rate", "rtcp_bytes"]),
         quantities: quantities(),
         measure,
         derive: |_| {},
         drawings: vec![Drawing::Table {
             title: "One change at a time",
-            quantities: &["f", "probing", "rtcp"],
+            quantities: &["f", "probing", "off", "rtcp"],
         }],
     }
 }
@@ -105,20 +119,119 @@ fn sensitivity() -> Experiment {
     };
     add("none", json!({}));
     add("T_TCP 0.01 s", json!({ "measure_interval": 0.01 }));
-    add("T_TCP 0.3 s", json!({ "measure_interval": 0.3 }));
+    add(T_TCP_0_3, json!({ "measure_interval": 0.3 }));
+    add(T_TCP_0_4, json!({ "measure_interval": 0.4 }));
+    add(T_TCP_0_5, json!({ "measure_interval": 0.5 }));
     add("T_TCP 3 s", json!({ "measure_interval": 3 }));
     add("threshold 1 kb/s", json!({ "threshold": 1e3 }));
     add("threshold 10 Mb/s", json!({ "threshold": 1e7 }));
-    add("T_TCP 0.01 s, threshold 10 Mb/s", json!({ "measure_interval": 0.01, "threshold": 1e7 }));
-    add("reports each 0.5 s", json!({ "report_interval": 0.5 }));
+    add("reports every 0.5 s", json!({ "report_interval": 0.5 }));
+    let mut plan = plan(vec![Axis { id: "change", label: "Change", unit: "", log: false }], cells);
+    plan.quantities.push(quantity(
+        "shorter",
+        "Share of the time in probing with T_TCP 1 s, minus that with this T_TCP",
+        "",
+    ));
+    plan.derive = |table| {
+        let probing = |change| table.value("probing", &[("change", AxisValue::Text(change))]);
+        let less = [T_TCP_0_3, T_TCP_0_4, T_TCP_0_5]
+            .map(|change| (change, probing("none").zip(probing(change)).map(|(usual, short)| usual - short)));
+        for (change, value) in less {
+            table.add_derived("shorter", vec![("change", AxisValue::Text(change))], value);
+        }
+    };
     experiment(
         "tpba-sens",
-        "Section 4",
-        "What TPBA is sensitive to",
+        "Sections 4 and 6.1",
+        "Sensitivity of TPBA",
         "Measuring interval, threshold and report interval, each changed alone.",
-        "T_TCP must be several round trips; too short a T_TCP gives a rate that cannot be trusted.",
-        "T_TCP in {0.01, 0.3, 1, 3} s, eps in {1, 30, 10^4} kb/s, share of time in probing, f, RTCP bytes for T_rtcp 1 and 0.5",
-        plan(vec![Axis { id: "change", label: "Change", unit: "", log: false }], cells),
+        "T_TCP must be several round trips. Table 3 indicates that T_TCP can be smaller than 1 s; a smaller T_TCP allows an earlier switch to the \
+         running period.",
+        vec![
+            claim(
+                "With T_TCP 0.3, 0.4 and 0.5 s, the flow probes for a smaller share of the time than with 1 s.",
+                [every("shorter").above(0.0)],
+            ),
+            reported(
+                "Fairness, the share of the time in probing, the rate found, and the bytes of reports for each change",
+            ),
+        ],
+        plan,
+    )
+}
+
+const T_TCP_0_3: &str = "T_TCP 0.3 s";
+const T_TCP_0_4: &str = "T_TCP 0.4 s";
+const T_TCP_0_5: &str = "T_TCP 0.5 s";
+
+/// The misconfigurations of section 7: a measuring interval of 1 ms with a threshold of 1 kb/s, and with one of 10 Mb/s.
+fn misconfigurations() -> Experiment {
+    let mut cells = Vec::new();
+    for (rule, positive) in [(RATES_ABOVE_0, true), (PRINTED_RULE, false)] {
+        for interval in [0.001, 0.01] {
+            for threshold in [1e3, 1e7] {
+                let params =
+                    json!({ "measure_interval": interval, "threshold": threshold, "positive": positive });
+                let at = vec![
+                    ("rule", AxisValue::Text(rule)),
+                    ("interval", (interval * 1e3).into()),
+                    ("threshold", (threshold / 1e3).into()),
+                ];
+                cells.push(Cell { at, document: document(params, 1.0) });
+            }
+        }
+    }
+    let axes = vec![
+        Axis { id: "rule", label: "Rates of 0", unit: "", log: false },
+        Axis { id: "interval", label: "T_TCP", unit: "ms", log: false },
+        Axis { id: "threshold", label: "Threshold", unit: "kb/s", log: false },
+    ];
+    let mut experiment = experiment(
+        "tpba-misconfigured",
+        "Section 7",
+        "TPBA with unsuitable settings",
+        "Measuring intervals of 1 ms with a strict and with a loose threshold.",
+        "With T_TCP = 1 ms and a threshold of 1 kb/s, the rate-probing period may not be completed. With 1 ms and 10 Mb/s, the measured rate is not \
+         trustworthy.",
+        vec![
+            claim(
+                "With 1 ms and 1 kb/s, the flow probes for at least 99 % of the time.",
+                [judged("probing", 1.0, 1.0).at_least(0.99)],
+            ),
+            claim(
+                "With 1 ms and 10 Mb/s, probing ends, and the rates found differ from the fair share by at least 25 % in the mean.",
+                [judged("probing", 1.0, 1e4).below(0.99), judged("off", 1.0, 1e4).at_least(0.25)],
+            ),
+            claim(
+                "The same with the clock of FreeBSD, which makes 10 ms of 1 ms: with 1 kb/s the flow probes for at least 99 % of the time; with 10 Mb/s the \
+                 rates found differ from the fair share by at least 25 % in the mean.",
+                [
+                    judged("probing", 10.0, 1.0).at_least(0.99),
+                    judged("probing", 10.0, 1e4).below(0.99),
+                    judged("off", 10.0, 1e4).at_least(0.25),
+                ],
+            ),
+            reported("The same values by the printed rule, with which three rates of 0 end probing"),
+        ],
+        plan(axes, cells),
+    );
+    experiment.assumptions.push(Assumption {
+        what: "A rate of 0 does not end probing.",
+        why: "By the printed rule, three rates of 0 agree. At 1 ms most rates are 0, so probing would end at once with a rate of 0. Section 7 says \
+              that it may not be completed.",
+    });
+    experiment
+}
+
+const RATES_ABOVE_0: &str = "do not end probing";
+const PRINTED_RULE: &str = "end probing, as printed";
+
+/// Selects a quantity of the runs in which rates of 0 do not end probing, for a `T_TCP` in ms and a threshold in kb/s.
+fn judged(quantity: &'static str, interval: f64, threshold: f64) -> ValueSelection {
+    every(quantity).where_is("rule", RATES_ABOVE_0).between("interval", interval, interval).between(
+        "threshold",
+        threshold,
+        threshold,
     )
 }
 
@@ -154,9 +267,11 @@ fn improvements() -> Experiment {
         "tpba-improved",
         "Section 7",
         "The improvements that the paper proposes",
-        "Measuring between reductions, a threshold in percent, and returning early to probing.",
-        "30 kb/s is too strict on fast links and too loose on slow ones.",
-        "embedded_monitor, z = 5 % and early_return one by one against the default, on N-TP1 and at 0.1x and 10x its rate (where 30 kb/s is too loose or too strict)",
+        "Measuring between reductions of the window, a threshold in percent, and an early return to probing.",
+        "A threshold of 30 kb/s is too strict on fast links and too loose on slow links.",
+        vec![reported(
+            "Fairness and the share of the time in probing with each improvement, on links of 0.12, 1.2 and 12 Mb/s",
+        )],
         plan,
     )
 }
@@ -200,15 +315,17 @@ fn several_flows() -> Experiment {
         vec![Drawing::Table { title: "Several TPBA flows", quantities: &["f", "probing", "overlap"] }];
     experiment(
         "tpba-multi",
-        "Section 8",
+        "Section 7",
         "Several TPBA flows",
-        "Two and four TPBA flows beside two TCP flows, without any coordination.",
-        "The paper expects fairness, but did not try it.",
-        "2 and 4 TPBA flows beside 2 TCP, starts U(0, 10) s [C]; the paper expects fairness but did not try; report f and the share of time in which probings overlap",
+        "Two and four TPBA flows beside two TCP flows.",
+        "The paper expects that each flow finds its rate, but did not test it.",
+        vec![reported(
+            "Fairness and the share of the time in which at least two flows probe; the flows start within the first 10 s",
+        )],
         plan,
     )
 }
 
 pub fn experiments() -> Vec<Experiment> {
-    vec![sensitivity(), improvements(), several_flows()]
+    vec![sensitivity(), misconfigurations(), improvements(), several_flows()]
 }
