@@ -29,10 +29,10 @@ fn lda_plus(more: Value) -> Value {
 
 fn equation_assumption() -> Assumption {
     Assumption {
-        what: "D = 2 and a timeout of four round trips in TCP's equation",
-        why: "Neither is given. Two packets per acknowledgement is what the equation's source calls typical and what receivers did then. The \
-              one number that the paper computes, a loss of about 0.002 for 125 kb/s, is D = 2 with the queue half full (0.0020 \
-              at 0.04 + 0.08 s) as well as D = 1 with it full.",
+        what: "LDA+'s equation has D = 2 packets per acknowledgement and a timeout of four round trips.",
+        why: "The text gives neither, and D = 2 does not follow from it: TCP here acknowledges each packet, for which D = 1 would be consistent. The source of the \
+              equation calls D = 2 typical. The one number that the paper computes, a loss of about 0.002 for 125 kb/s, fits D = 2 with a queue that is half full, and \
+              D = 1 with a full queue. Variants with D = 1 show the influence.",
     }
 }
 
@@ -43,7 +43,7 @@ pub fn experiments() -> Vec<Experiment> {
         "Figure 1",
         "The topology",
         "All senders on one side of a bottleneck of 10 Mb/s, all receivers on the other.",
-        "A drawing: the network of tables I and II and of figures 2 to 4.",
+        "A drawing of the network of tables I and II and of figures 2 to 4.",
     );
     let mut all = vec![topology];
     all.extend(red::experiments());
@@ -52,8 +52,8 @@ pub fn experiments() -> Vec<Experiment> {
         Paper::LdaPlus,
         "Table III",
         "The hosts",
-        "Four hosts in Berlin, St. Petersburg, Philadelphia and Berkeley, between which the paper measured.",
-        "A list of hosts: figures 5 to 8 are run over simulated equivalents of the paths between them.",
+        "The four hosts between which the paper measured: in Berlin, St. Petersburg, Philadelphia and Berkeley.",
+        "A list of hosts. Figures 5 to 8 use simulated equivalents of the paths between them.",
     ));
     all.extend(lossy::experiments());
     all.extend(rivals::experiments());

@@ -31,13 +31,38 @@ fn rate_of(flows: u32) -> f64 {
     2.0 * f64::from(flows) * FAIR_SHARE
 }
 
+/// The flows of a scenario: a kind of TCP, and the algorithm that competes with it.
+#[derive(Clone)]
+struct Competitors {
+    tcp_kind: &'static str,
+    tcp_params: Value,
+    /// The ID and the settings of the other algorithm.
+    other: (&'static str, Value),
+    /// Whether senders delay each packet by a random time of up to one packet's transmission time on the link. The paper
+    /// describes this delay for RAP's scenario (section VI.A), and not for TFRCP's (section VI.B).
+    random_delay: bool,
+}
+
+impl Competitors {
+    /// Reno and another algorithm, without random delay.
+    fn reno_and(other: (&'static str, Value)) -> Self {
+        Self { tcp_kind: "reno", tcp_params: tcp(), other, random_delay: false }
+    }
+
+    /// The same with the random delay of RAP's scenario.
+    fn with_random_delay(self) -> Self {
+        Self { random_delay: true, ..self }
+    }
+
+    fn with_tcp(self, params: Value) -> Self {
+        Self { tcp_params: with(self.tcp_params, params), ..self }
+    }
+}
+
 /// `flows` TCP flows beside the same number of other flows. The buffer holds what the link sends in four round-trip times.
-///
-/// Senders delay each packet by a random time of up to one packet's transmission time on the link. The paper
-/// describes this delay for RAP's scenario, and so for its own simulator. It takes TFRCP's curves from TFRCP's
-/// authors, who describe no such delay.
-fn document(rate: f64, flows: u32, tcp_kind: &str, other: (&str, Value), times: (f64, f64)) -> Value {
-    let jitter = if other.0 == "tfrcp" { "off" } else { "delay" };
+fn document(rate: f64, flows: u32, competitors: Competitors, times: (f64, f64)) -> Value {
+    let Competitors { tcp_kind, tcp_params, other, random_delay } = competitors;
+    let jitter = if random_delay { "delay" } else { "off" };
     let start = json!({ "min": 0, "max": 1 });
     let buffer = 4.0 * rate * RTT / f64::from(8 * PACKET);
     json!({
@@ -45,7 +70,7 @@ fn document(rate: f64, flows: u32, tcp_kind: &str, other: (&str, Value), times: 
         "jitter": { "mode": jitter },
         "network": { "forward": { "rate": rate, "delay": bottleneck_delay(RTT), "queue": drop_tail(buffer) } },
         "flows": [
-            with(flow("tcp", tcp_kind, tcp(), PACKET, flows), json!({ "start": start })),
+            with(flow("tcp", tcp_kind, tcp_params, PACKET, flows), json!({ "start": start })),
             with(flow("other", other.0, other.1, PACKET, flows), json!({ "start": start })),
         ],
     })
@@ -62,7 +87,16 @@ fn tfrcp(interval: f64) -> (&'static str, Value) {
 
 /// LDA+ with an initial rate of ten packets per second. `bits` is the resolution of the reported loss.
 fn lda_plus(bits: &str) -> (&'static str, Value) {
-    ("lda_plus", super::lda_plus(json!({ "loss_field": bits })))
+    lda_plus_with(json!({ "loss_field": bits }))
+}
+
+fn lda_plus_with(params: Value) -> (&'static str, Value) {
+    ("lda_plus", super::lda_plus(params))
+}
+
+/// TCP with timeouts of at least 1 s, as in the BSD systems of the time.
+fn least_timeout_of_1_s() -> Value {
+    json!({ "min_rto": 1, "rto_rule": "rfc6298" })
 }
 
 const N: Axis = Axis { id: "N", label: "Flows of each kind", unit: "", log: true };
@@ -100,58 +134,72 @@ const ANY_N: (f64, f64) = (0.0, f64::INFINITY);
 
 fn assumptions() -> Vec<Assumption> {
     vec![
-        Assumption { what: "N = 1, 2, 4, ... 64", why: "The axis is not in the text." },
+        Assumption { what: "N is 1, 2, 4, ... 64.", why: "The text does not give the axis." },
         Assumption {
-            what: "200 s of which 50 are left out, 3 seeds; starts within the first second",
-            why: "Not given.",
+            what: "Three runs of 200 s; the first 50 s are a warm-up. Flows start within the first second.",
+            why: "The paper gives no times.",
         },
         Assumption {
-            what: "Sizes on the wire; goodput counts wire bytes of first deliveries",
-            why: "The paper's 5.4 + 4.5 kbyte/s are 99 % of the link only so.",
+            what: "Sizes are those on the wire. Goodput counts the wire bytes of first deliveries.",
+            why: "Only then are the paper's 5.4 and 4.5 kbyte/s 99 % of the link.",
         },
         Assumption {
-            what: "TCP starts with a window of one packet and acknowledges each packet",
-            why: "Usual then.",
+            what: "TCP has an initial window of one packet, acknowledges each packet, and has timeouts of at least 0.2 s.",
+            why: "The text names Reno and gives no settings. Simulators of the time acknowledged each packet. BSD had timeouts of at least 1 s; variants \
+                  show this and delayed acknowledgements.",
         },
     ]
 }
 
 fn lda_plus_assumptions() -> [Assumption; 2] {
     let start = Assumption {
-        what: "LDA+ starts with 10 packets per second, A = 5 kb/s, a report each 5 s",
-        why: "Not given for this section; the values of the sections before.",
+        what: "LDA+ starts with 10 packets per second and an increase of 5 kb/s, has a report every 5 s, and probes with 4 packets.",
+        why: "The first values are those of section IV. The text gives no length of probes; variants have 10 packets.",
     };
     [start, equation_assumption()]
 }
 
-/// The assumption about random delays in the scenario of TFRCP's authors.
-fn tfrcp_assumption() -> Assumption {
+/// The assumption about random delays in RAP's scenario.
+fn random_delay_assumption() -> Assumption {
     Assumption {
-        what: "No random delay at the senders beside TFRCP, one of up to a packet's time beside RAP and LDA+",
-        why: "The paper tells RAP's case with that delay, and runs LDA+ in it. TFRCP's curves are its authors', whose case the paper tells anew, with round trip, \
-              packets and buffer, but without a delay.",
+        what: "Senders delay each packet by a random time of up to a packet's transmission time on the link.",
+        why: "Section VI.A describes this delay for RAP's scenario.",
+    }
+}
+
+/// The assumption about random delays in TFRCP's scenario.
+fn no_random_delay_assumption() -> Assumption {
+    Assumption {
+        what: "Senders add no random delay.",
+        why: "Section VI.B describes TFRCP's scenario with round trip, packet size and buffer, and without such a delay.",
     }
 }
 
 /// Why LDA+ gets more beside Reno than the paper states.
-const CAUSE_RENO_TIMEOUTS: &str = "Reno's timeouts. The random delay of the senders, which the paper asks for, spreads Reno's losses over its window: more than a third of \
-                    its reductions at N = 4 ends in a timeout, where LDA+ only sees a little more loss. ns-2's Reno does the same beside constant \
-                    traffic: 94 reductions and 33 timeouts in 200 s, here 98 and 36. With NewReno in Reno's place F is 0.82 in the mean over \
-                    N >= 4 and 0.89 over all N, with SACK 0.82 and 0.93, with Reno and no random delay 0.83 and 1.03.";
+const CAUSE_RENO_TIMEOUTS: &str = "Reno's timeouts. The random delay of the senders spreads Reno's losses over its window, and more than a third of its reductions at N = 4 end in \
+                    a timeout. ns-2's Reno does the same beside constant traffic: 94 reductions and 33 timeouts in 200 s, here 98 and 36. With NewReno in Reno's \
+                    place the mean of F over N from 4 on is 0.82, with SACK 0.82, with Reno and no random delay 0.83.";
 
 const RAP: &str = "RAP";
 const RAP_RENO: &str = "RAP, Reno";
 const LDA: &str = "LDA+";
 
-/// Name, TCP variant, and the function that returns the competitor for a link's rate.
-type Competitor = (&'static str, &'static str, fn(f64) -> (&'static str, Value));
+/// Variants of the runs with LDA+, which are reported and not judged.
+const LDA_D_1: &str = "LDA+, D = 1";
+const LDA_PROBES: &str = "LDA+, probes of 10";
+const LDA_TIMEOUT: &str = "LDA+, timeouts of 1 s";
+const LDA_DELAYED: &str = "LDA+, delayed ACKs";
+const LDA_RANDOM_DELAY: &str = "LDA+, random delay";
 
-fn growing_link_cells(protocols: &[Competitor]) -> Vec<Cell> {
+/// A name, and the function that returns the competitors for a link's rate.
+type Scenario = (&'static str, fn(f64) -> Competitors);
+
+fn growing_link_cells(scenarios: &[Scenario]) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for &(name, tcp_kind, other) in protocols {
+    for &(name, competitors) in scenarios {
         for flows in FLOWS_ON_GROWING_LINK {
             let rate = rate_of(flows);
-            let document = document(rate, flows, tcp_kind, other(rate), (200.0, 50.0));
+            let document = document(rate, flows, competitors(rate), (200.0, 50.0));
             cells.push(Cell { at: vec![("with", AxisValue::Text(name)), ("N", flows.into())], document });
         }
     }
@@ -178,35 +226,49 @@ fn fig9a() -> Experiment {
         paper: Paper::LdaPlus,
         place: "Figure 9a",
         title: "RAP beside TCP",
-        shows: "How RAP shares a link with as many TCP flows, as RAP's own authors ran it.",
+        shows: "How RAP shares a link with the same number of TCP flows, in the scenario of RAP's authors.",
         statements: vec![
-            statement("RAP gets half as much again as TCP at few flows, the same at many."),
-            statement("With Reno instead of SACK it is slightly worse."),
+            statement("With few flows, RAP gets 50 % more than TCP. With many flows the shares are equal."),
+            statement("RAP's authors report that fairness is slightly worse with Reno than with SACK."),
         ],
         claims: vec![
             claim(
-                "F at N in 2..8 in [1.2, 1.9], rank correlation of F with N < -0.5",
+                "For N from 2 to 8, F is from 1.2 to 1.9. For N from 2 to 16, F and N have a rank correlation below -0.5.",
                 [
                     every("F").where_is("with", RAP).between("N", 2.0, 8.0).within(1.2, 1.9),
                     every("trend").below(-0.5),
                 ],
             ),
-            reported("N = 1 and N >= 32 are reported, not judged (ns-2 itself gives 1.3 at 32)"),
+            claim(
+                "With Reno, the mean of F over N from 2 to 64 is larger than with SACK by at most 0.3.",
+                [every("reno_worse").within(0.0, 0.3)],
+            ),
+            reported("F at N = 1 and from N = 32 on (ns-2 itself gives 1.3 at 32)"),
         ],
         assumptions: {
             let mut all = assumptions();
             all.push(Assumption {
-                what: "RAP with fine-grain adaptation and a random delay in its own gap of up to a packet's time",
-                why: "In ns-2 only so does the paper's curve appear; without, F is 2 to 4.",
+                what: "RAP uses fine-grain adaptation, and its gaps vary at random by up to a packet's transmission time.",
+                why: "Section VI.A describes both. In ns-2, F is 2 to 4 without them.",
             });
+            all.push(random_delay_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing_link_cells(&[(RAP, "sack", rap), (RAP_RENO, "reno", rap)]),
+            cells: growing_link_cells(&[
+                (RAP, |rate| Competitors {
+                    tcp_kind: "sack",
+                    ..Competitors::reno_and(rap(rate)).with_random_delay()
+                }),
+                (RAP_RENO, |rate| Competitors::reno_and(rap(rate)).with_random_delay()),
+            ]),
             seeds: 3,
             recording: Recording::SUMMARY_ONLY,
-            quantities: quantities(&[quantity("trend", "Rank correlation of F with N, N = 2 to 16", "")]),
+            quantities: quantities(&[
+                quantity("trend", "Rank correlation of F with N, N = 2 to 16", ""),
+                quantity("reno_worse", "Mean F over N = 2 to 64: with Reno minus with SACK", ""),
+            ]),
             measure,
             derive: |table| {
                 let only = filter_by_n(RAP, 2.0, 16.0);
@@ -214,6 +276,9 @@ fn fig9a() -> Experiment {
                     table.points("F", &only).filter_map(|p| p.axis("N")?.number()).collect();
                 let trend = table.means("F", &only).and_then(|values| rank_correlation(&numbers, &values));
                 table.add_derived("trend", Vec::new(), trend);
+                let many = |name| mean_of(table, "F", &filter_by_n(name, 2.0, f64::INFINITY));
+                let worse = many(RAP_RENO).zip(many(RAP)).map(|(reno, sack)| reno - sack);
+                table.add_derived("reno_worse", Vec::new(), worse);
             },
             drawings: curves("RAP's friendliness"),
         })),
@@ -226,27 +291,50 @@ fn fig9b() -> Experiment {
         paper: Paper::LdaPlus,
         place: "Figure 9b",
         title: "LDA+ beside TCP, in RAP's place",
-        shows: "How LDA+ shares the same links with TCP.",
-        statements: vec![statement("On average over N, TCP gets 5.4 and LDA+ 4.5 kbyte/s.")],
+        shows: "How LDA+ shares the links of figure 9a with TCP.",
+        statements: vec![statement("On average over N, TCP gets 5.4 kbyte/s and LDA+ 4.5 kbyte/s.")],
         claims: vec![
             claim(
-                "pair sum >= 9.4 kbyte/s, mean F over N >= 4 in [0.7, 1.0]",
-                [every("pair").at_least(9.4), every("mean_F").within(0.7, 1.0)],
+                "Together, a TCP flow and an LDA+ flow get at least 9.4 kbyte/s in the mean over N.",
+                [every("pair").at_least(9.4)],
+            ),
+            claim(
+                "The mean of F over N from 4 on is from 0.7 to 1.0.",
+                [every("mean_F").where_is("with", LDA).within(0.7, 1.0)],
             )
             .because(CAUSE_RENO_TIMEOUTS),
+            reported(
+                "F with D = 1, with probes of 10 packets, with delayed acknowledgements, and with timeouts of at least 1 s",
+            ),
         ],
         assumptions: {
             let mut all = assumptions();
             all.extend(lda_plus_assumptions());
+            all.push(random_delay_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing_link_cells(&[(LDA, "reno", |_| lda_plus("8"))]),
+            cells: growing_link_cells(&[
+                (LDA, |_| Competitors::reno_and(lda_plus("8")).with_random_delay()),
+                (LDA_D_1, |_| {
+                    Competitors::reno_and(lda_plus_with(json!({ "acked_per_ack": 1 }))).with_random_delay()
+                }),
+                (LDA_PROBES, |_| {
+                    Competitors::reno_and(lda_plus_with(json!({ "probe_packets": 10 }))).with_random_delay()
+                }),
+                (LDA_DELAYED, |_| {
+                    let reno_and_lda = Competitors::reno_and(lda_plus("8")).with_random_delay();
+                    reno_and_lda.with_tcp(json!({ "ack_every": 2, "ack_delay": 0.2 }))
+                }),
+                (LDA_TIMEOUT, |_| {
+                    Competitors::reno_and(lda_plus("8")).with_random_delay().with_tcp(least_timeout_of_1_s())
+                }),
+            ]),
             seeds: 3,
             recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[
-                quantity("pair", "Mean over N of both together", "kbyte/s"),
+                quantity("pair", "Rates of a TCP and an LDA+ flow together, mean over N", "kbyte/s"),
                 quantity("mean_F", "Mean F over N from 4 on", ""),
             ]),
             measure,
@@ -254,8 +342,10 @@ fn fig9b() -> Experiment {
                 let all = filter_by_n(LDA, ANY_N.0, ANY_N.1);
                 let pair = mean_of(table, "tcp", &all).zip(mean_of(table, "other", &all)).map(|(a, b)| a + b);
                 table.add_derived("pair", Vec::new(), pair);
-                let many = mean_of(table, "F", &filter_by_n(LDA, 4.0, f64::INFINITY));
-                table.add_derived("mean_F", Vec::new(), many);
+                for name in [LDA, LDA_D_1, LDA_PROBES, LDA_DELAYED, LDA_TIMEOUT] {
+                    let many = mean_of(table, "F", &filter_by_n(name, 4.0, f64::INFINITY));
+                    table.add_derived("mean_F", vec![("with", AxisValue::Text(name))], many);
+                }
             },
             drawings: curves("Friendliness of LDA+"),
         })),
@@ -271,36 +361,42 @@ fn fig10a() -> Experiment {
         paper: Paper::LdaPlus,
         place: "Figure 10a",
         title: "TFRCP beside TCP on a link that grows with the flows",
-        shows: "How TFRCP shares a link with as many TCP flows, for four lengths of its interval.",
+        shows: "How TFRCP shares a link with the same number of TCP flows, for four adaptation intervals.",
         statements: vec![statement(
-            "Near 1; the interval of 2 s is best; longer ones are above 1 at small N.",
+            "F is near 1, especially with an interval of 2 s. With longer intervals and few flows, TFRCP is more aggressive than TCP.",
         )],
         claims: vec![
             claim(
-                "TFRCP(2 s) mean F in [0.75, 1.25]",
+                "With an interval of 2 s, the mean of F over N is from 0.75 to 1.25.",
                 [every("mean_F").where_is("with", INTERVALS[0].0).within(0.75, 1.25)],
             ),
-            claim("F(5 s, N <= 4) > F(2 s, N <= 4)", [every("longer").above(0.0)]),
+            claim(
+                "The mean of F over N up to 4 is larger with an interval of 5 s than with 2 s.",
+                [every("longer").above(0.0)],
+            ),
         ],
         assumptions: {
             let mut all = assumptions();
-            all.push(Assumption { what: "Intervals of 2, 3, 4, 5 s", why: "Only the ends are named." });
-            all.push(tfrcp_assumption());
+            all.push(Assumption {
+                what: "Intervals of 2, 3, 4, 5 s.",
+                why: "The text names only 2 and 5 s.",
+            });
+            all.push(no_random_delay_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
             cells: growing_link_cells(&[
-                (INTERVALS[0].0, "reno", |_| tfrcp(2.0)),
-                (INTERVALS[1].0, "reno", |_| tfrcp(3.0)),
-                (INTERVALS[2].0, "reno", |_| tfrcp(4.0)),
-                (INTERVALS[3].0, "reno", |_| tfrcp(5.0)),
+                (INTERVALS[0].0, |_| Competitors::reno_and(tfrcp(2.0))),
+                (INTERVALS[1].0, |_| Competitors::reno_and(tfrcp(3.0))),
+                (INTERVALS[2].0, |_| Competitors::reno_and(tfrcp(4.0))),
+                (INTERVALS[3].0, |_| Competitors::reno_and(tfrcp(5.0))),
             ]),
             seeds: 3,
             recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[
                 quantity("mean_F", "Mean F over N", ""),
-                quantity("longer", "Mean F at N up to 4: interval 5 s less 2 s", ""),
+                quantity("longer", "Mean F over N up to 4: interval of 5 s minus 2 s", ""),
             ]),
             measure,
             derive: |table| {
@@ -325,38 +421,53 @@ fn fig10b() -> Experiment {
         paper: Paper::LdaPlus,
         place: "Figure 10b",
         title: "LDA+ beside TCP, in TFRCP's place",
-        shows: "How LDA+ shares the link that grows with the flows; the runs are those of figure 9b.",
-        statements: vec![statement("Near 1.")],
+        shows: "How LDA+ shares the links of figure 10a with TCP.",
+        statements: vec![statement("F is about 1.")],
         claims: vec![
-            claim("LDA+ mean F in [0.7, 1.15]", [every("mean_F").within(0.7, 1.15)])
-                .because(CAUSE_RENO_TIMEOUTS),
+            claim(
+                "The mean of F over N is from 0.7 to 1.15.",
+                [every("mean_F").where_is("with", LDA).within(0.7, 1.15)],
+            ),
+            claim("Each F is from 0.6 to 1.4.", [every("F").where_is("with", LDA).within(0.6, 1.4)]),
+            reported(
+                "F with the random delay of figure 9, with D = 1, with probes of 10 packets, and with timeouts of at least 1 s",
+            ),
         ],
         assumptions: {
             let mut all = assumptions();
             all.extend(lda_plus_assumptions());
+            all.push(no_random_delay_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: growing_link_cells(&[(LDA, "reno", |_| lda_plus("8"))]),
+            cells: growing_link_cells(&[
+                (LDA, |_| Competitors::reno_and(lda_plus("8"))),
+                (LDA_RANDOM_DELAY, |_| Competitors::reno_and(lda_plus("8")).with_random_delay()),
+                (LDA_D_1, |_| Competitors::reno_and(lda_plus_with(json!({ "acked_per_ack": 1 })))),
+                (LDA_PROBES, |_| Competitors::reno_and(lda_plus_with(json!({ "probe_packets": 10 })))),
+                (LDA_TIMEOUT, |_| Competitors::reno_and(lda_plus("8")).with_tcp(least_timeout_of_1_s())),
+            ]),
             seeds: 3,
             recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[quantity("mean_F", "Mean F over N", "")]),
             measure,
             derive: |table| {
-                let all = mean_of(table, "F", &filter_by_text("with", LDA));
-                table.add_derived("mean_F", Vec::new(), all);
+                for name in [LDA, LDA_RANDOM_DELAY, LDA_D_1, LDA_PROBES, LDA_TIMEOUT] {
+                    let all = mean_of(table, "F", &filter_by_text("with", name));
+                    table.add_derived("mean_F", vec![("with", AxisValue::Text(name))], all);
+                }
             },
             drawings: curves("Friendliness of LDA+"),
         })),
     }
 }
 
-fn fixed_link_cells(protocols: &[(&'static str, (&'static str, Value))]) -> Vec<Cell> {
+fn fixed_link_cells(scenarios: &[(&'static str, Competitors)]) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (name, other) in protocols {
+    for (name, competitors) in scenarios {
         for flows in FLOWS_ON_FIXED_LINK {
-            let document = document(1.5e6, flows, "reno", other.clone(), (300.0, 100.0));
+            let document = document(1.5e6, flows, competitors.clone(), (300.0, 100.0));
             cells.push(Cell { at: vec![("with", AxisValue::Text(name)), ("N", flows.into())], document });
         }
     }
@@ -366,29 +477,30 @@ fn fixed_link_cells(protocols: &[(&'static str, (&'static str, Value))]) -> Vec<
 fn fixed_assumptions() -> Vec<Assumption> {
     let mut all = assumptions();
     all[0] = Assumption {
-        what: "N = 6, 8, 10, 12, 16, 20, 25, 30",
-        why: "6 is the smallest that the text names; the others are ours.",
+        what: "N is 6, 8, 10, 12, 16, 20, 25, 30.",
+        why: "The text names only 6. The other numbers are ours.",
     };
     all[1] = Assumption {
-        what: "300 s of which 100 are left out, 3 seeds; starts within the first second",
-        why: "Not given.",
+        what: "Three runs of 300 s; the first 100 s are a warm-up. Flows start within the first second.",
+        why: "The paper gives no times.",
     };
     all
 }
 
 fn fig11a() -> Experiment {
-    let all: Vec<_> = INTERVALS.iter().map(|&(name, interval)| (name, tfrcp(interval))).collect();
+    let all: Vec<_> =
+        INTERVALS.iter().map(|&(name, interval)| (name, Competitors::reno_and(tfrcp(interval)))).collect();
     Experiment {
         id: "ldaplus-fig11a",
         paper: Paper::LdaPlus,
         place: "Figure 11a",
         title: "TFRCP beside TCP on 1.5 Mb/s",
-        shows: "How TFRCP shares a link of 1.5 Mb/s with as many TCP flows.",
+        shows: "How TFRCP shares a link of 1.5 Mb/s with the same number of TCP flows.",
         statements: vec![statement("F is 0.7 to about 1, depending on the interval.")],
-        claims: vec![claim("TFRCP all F in [0.6, 1.2]", [every("F").within(0.6, 1.2)])],
+        claims: vec![claim("Every F is from 0.6 to 1.2.", [every("F").within(0.6, 1.2)])],
         assumptions: {
             let mut all = fixed_assumptions();
-            all.push(tfrcp_assumption());
+            all.push(no_random_delay_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
@@ -413,51 +525,74 @@ fn fig11b() -> Experiment {
         paper: Paper::LdaPlus,
         place: "Figure 11b",
         title: "LDA+ beside TCP on 1.5 Mb/s, with losses reported coarsely and finely",
-        shows: "Eight bits cannot report a loss below 1/256: with few flows LDA+ then takes more than its share.",
+        shows: "Eight bits cannot report a loss below 1/256. With few flows LDA+ then gets more than its share.",
         statements: vec![
             crate::model::Statement {
-                text: "With 8 bits F is 2.3 at N = 6, and about 1 at many flows.",
+                text: "With 8 bits, F is 2.3 at N = 6, and about 1 with many flows.",
                 quantity: "F",
                 value: Some(2.3),
             },
-            statement("With 32 bits F is below 1 at few flows, and the same as with 8 at many."),
+            statement(
+                "With 32 bits, F is below 1 with few flows, and the same as with 8 bits with many flows.",
+            ),
         ],
         claims: vec![
             claim(
-                "8 bit: F(6) in [1.7, 2.9], F(8) in [1.1, 1.9], F(N >= 16) in [0.7, 1.25]",
-                [
-                    every("F").where_is("with", BITS_8).between("N", 6.0, 6.0).within(1.7, 2.9),
-                    every("F").where_is("with", BITS_8).between("N", 8.0, 8.0).within(1.1, 1.9),
-                    every("F").where_is("with", BITS_8).between("N", 16.0, f64::INFINITY).within(0.7, 1.25),
-                ],
+                "With 8 bits, F is from 1.7 to 2.9 at N = 6.",
+                [every("F").where_is("with", BITS_8).between("N", 6.0, 6.0).within(1.7, 2.9)],
             ),
-            claim("32 bit: F(6) < 1.05", [every("F").where_is("with", BITS_32).between("N", 6.0, 6.0).below(1.05)]).because(
-                "Reno's timeouts: a window of 17 packets loses 1.5 of them at each overflow of the queue, and a third of Reno's reductions ends in a \
-                 timeout. With NewReno in its place F(6) is 0.78, with SACK 0.82, with Reno and no random delay at the senders 0.81.",
-            ),
-            claim("|F8 - F32| < 0.15 for N >= 16", [every("gap").between("N", 16.0, f64::INFINITY).below(0.15)])
-                .because(
-                    "At N = 16 only. Eight bits round a loss down by 1/512 in the mean, an eighth of the 1.3 % that are lost here, and the equation answers \
-                     with a rate that is a tenth higher: the same ratio is a smaller distance where F is lower. With NewReno in Reno's place \
-                     0.14, with SACK 0.13.",
-                ),
             claim(
-                "At N = 6 the TCP loss event rate is within 30 % of 1/256 (8 bit)",
+                "With 8 bits, F is from 1.1 to 1.9 at N = 8.",
+                [every("F").where_is("with", BITS_8).between("N", 8.0, 8.0).within(1.1, 1.9)],
+            ),
+            claim(
+                "With 8 bits, F is from 0.7 to 1.25 from N = 16 on.",
+                [every("F").where_is("with", BITS_8).between("N", 16.0, f64::INFINITY).within(0.7, 1.25)],
+            ),
+            claim(
+                "With 32 bits, F is below 1.05 at N = 6.",
+                [every("F").where_is("with", BITS_32).between("N", 6.0, 6.0).below(1.05)],
+            ),
+            claim(
+                "From N = 16 on, F with 8 and with 32 bits differs by less than 0.15.",
+                [every("gap").between("N", 16.0, f64::INFINITY).below(0.15)],
+            ),
+            claim(
+                "With 8 bits and N = 6, TCP's loss event rate is within 30 % of 1/256.",
                 [every("tcp_events").where_is("with", BITS_8).between("N", 6.0, 6.0).within(0.7, 1.3)],
+            ),
+            reported(
+                "F with timeouts of at least 1 s, with the random delay of figure 9, with D = 1, and with probes of 10 packets",
             ),
         ],
         assumptions: {
             let mut all = fixed_assumptions();
             all.extend(lda_plus_assumptions());
+            all.push(no_random_delay_assumption());
             all
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: fixed_link_cells(&[(BITS_8, lda_plus("8")), (BITS_32, lda_plus("32"))]),
+            cells: {
+                let lda = |bits| Competitors::reno_and(lda_plus(bits));
+                fixed_link_cells(&[
+                    (BITS_8, lda("8")),
+                    (BITS_32, lda("32")),
+                    ("8 bit, timeouts of 1 s", lda("8").with_tcp(least_timeout_of_1_s())),
+                    ("32 bit, timeouts of 1 s", lda("32").with_tcp(least_timeout_of_1_s())),
+                    ("8 bit, random delay", lda("8").with_random_delay()),
+                    ("32 bit, random delay", lda("32").with_random_delay()),
+                    ("8 bit, D = 1", Competitors::reno_and(lda_plus_with(json!({ "acked_per_ack": 1 })))),
+                    (
+                        "8 bit, probes of 10",
+                        Competitors::reno_and(lda_plus_with(json!({ "probe_packets": 10 }))),
+                    ),
+                ])
+            },
             seeds: 3,
             recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[
-                quantity("gap", "Distance of F with 8 bits from F with 32", ""),
+                quantity("gap", "Difference of F with 8 and with 32 bits", ""),
                 quantity("tcp_events", "TCP's loss events per 256 packets", ""),
             ]),
             measure,
@@ -485,10 +620,11 @@ mod tests {
     #[test]
     fn queue_limits_and_delays_are_those_of_the_paper() {
         // Packets of 100 bytes, 8 for each of the 2 N flows: 4 C tau = 4 * 80 kb/s * 0.04 s = 12.8 kbit = 16 packets at N = 1.
-        let one = document(rate_of(1), 1, "reno", tfrcp(2.0), (200.0, 50.0));
+        let reno_and_tfrcp = || Competitors::reno_and(tfrcp(2.0));
+        let one = document(rate_of(1), 1, reno_and_tfrcp(), (200.0, 50.0));
         assert_eq!(one["network"]["forward"]["queue"]["limit"]["packets"], 16);
         // 240 kbit at 1.5 Mb/s.
-        let fixed = document(1.5e6, 6, "reno", tfrcp(2.0), (300.0, 100.0));
+        let fixed = document(1.5e6, 6, reno_and_tfrcp(), (300.0, 100.0));
         assert_eq!(fixed["network"]["forward"]["queue"]["limit"]["packets"], 300);
         let delay = fixed["network"]["forward"]["delay"].as_f64().unwrap();
         assert!((2.0 * (delay + 2.0 * ACCESS) - RTT).abs() < 1e-12);
