@@ -14,7 +14,7 @@ use sim_core::simulation::{VERSION, kinds};
 const SAMPLE: [(&str, &str); 9] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
-    ("tpba-tab3", "case=flow 2 comes,variant=16 kB"),
+    ("tpba-tab3", "case=flow 2 starts,variant=16 kB"),
     ("trabol-fig7b", "run"),
     ("tfwc-fig1b", "with=TFWC,B=0.5,n=5"),
     ("ldaplus-fig9a", "with=RAP,N=2"),

@@ -255,12 +255,12 @@ fn fig5_sym() -> Experiment {
         )],
         claims: vec![
             claim(
-                "F is from 0.5 to 1.5 at every loss.",
+                "F is from 0.5 to 1.5 at every loss",
                 [every("F").where_is("window", WINDOW_8_KB).within(0.5, 1.5)],
             )
             .because(CAUSE_SMALL_WINDOW),
             claim(
-                "F is from 0.8 to 1.2 in at least 60 % of the runs.",
+                "F is from 0.8 to 1.2 in at least 60 % of the runs",
                 [every("near").where_is("window", WINDOW_8_KB).at_least(0.6)],
             )
             .because(CAUSE_SMALL_WINDOW),
@@ -399,7 +399,7 @@ fn fig5d() -> Experiment {
         )],
         claims: vec![
             claim(
-                "With data in the lossless direction, LDA+ gets at least 0.95 of its maximum after 60 s and loses nothing, and F is from 2.5 to 6.",
+                "With data in the lossless direction, LDA+ gets at least 0.95 of its maximum after 60 s and loses nothing, and F is from 2.5 to 6",
                 [
                     every("of_cap").where_is("path", CLEAN_WAY).at_least(0.95),
                     every("loss").where_is("path", CLEAN_WAY).at_most(0.0),
@@ -407,7 +407,7 @@ fn fig5d() -> Experiment {
                 ],
             ),
             claim(
-                "With data in the lossy direction, F is from 0.5 to 1.2.",
+                "With data in the lossy direction, F is from 0.5 to 1.2",
                 [every("F").where_is("path", LOSSY_WAY).within(0.5, 1.2)],
             ),
             reported("F in the lossy direction with other loads and with probes of 10 packets"),
@@ -430,11 +430,11 @@ fn fig6d() -> Experiment {
         statements: vec![statement("Below 1 % in one direction, above 10 % in the other.")],
         claims: vec![
             claim(
-                "With data in the lossless direction, LDA+ loses less than 1 %.",
+                "With data in the lossless direction, LDA+ loses less than 1 %",
                 [every("loss").where_is("path", CLEAN_WAY).below(1.0)],
             ),
             claim(
-                "With data in the lossy direction, LDA+ loses from 9 to 13 %.",
+                "With data in the lossy direction, LDA+ loses from 9 to 13 %",
                 [every("loss").where_is("path", LOSSY_WAY).within(9.0, 13.0)],
             ),
         ],
@@ -541,10 +541,10 @@ fn fig7() -> [Experiment; 2] {
                 "The rate of TCP is low and varies, that of LDA+ stays at its maximum.",
             )],
             claims: vec![
-                claim("After 60 s, the CoV of LDA+ is below 0.05.", [every("lda_cov").below(0.05)]),
-                claim("The CoV of TCP is at least three times that of LDA+.", [every("times").at_least(3.0)]),
+                claim("After 60 s, the CoV of LDA+ is below 0.05", [every("lda_cov").below(0.05)]),
+                claim("The CoV of TCP is at least three times that of LDA+", [every("times").at_least(3.0)]),
                 claim(
-                    "More than 20 % of the acknowledgements follow the previous one by less than half of the data's spacing.",
+                    "More than 20 % of the acknowledgements follow the previous one by less than half of the data's spacing",
                     [every("compressed").above(20.0)],
                 ),
             ],
@@ -561,9 +561,9 @@ fn fig7() -> [Experiment; 2] {
                 "No loss in the direction of the data, from 5 to 25 % in the reverse direction.",
             )],
             claims: vec![
-                claim("LDA+ loses no packet.", [every("loss").at_most(0.0)]),
+                claim("LDA+ loses no packet", [every("loss").at_most(0.0)]),
                 claim(
-                    "The loss of the reverse direction in 1 s has a 10th percentile of at least 2 % and a 90th percentile from 12 to 35 %.",
+                    "The loss of the reverse direction in 1 s has a 10th percentile of at least 2 % and a 90th percentile from 12 to 35 %",
                     [every("back_p10").at_least(2.0), every("back_p90").within(12.0, 35.0)],
                 ),
             ],
@@ -588,9 +588,9 @@ fn fig8() -> Experiment {
         shows: "LDA+ oscillates less than TCP and has a similar rate.",
         statements: vec![statement("LDA+ oscillates less than TCP and has in general a comparable rate.")],
         claims: vec![
-            claim("The CoV of LDA+ is below 0.8 of that of TCP.", [every("smoother").below(0.8)]),
+            claim("The CoV of LDA+ is below 0.8 of that of TCP", [every("smoother").below(0.8)]),
             claim(
-                "The mean rate of LDA+ divided by that of TCP is from 0.7 to 1.3.",
+                "The mean rate of LDA+ divided by that of TCP is from 0.7 to 1.3",
                 [every("F").within(0.7, 1.3)],
             ),
         ],

@@ -27,13 +27,13 @@ pub fn fig3() -> Experiment {
         )],
         claims: vec![
             claim(
-                "The payload rate of flow 3 is from 600 to 615 kb/s and never falls.",
+                "The payload rate of flow 3 is from 600 to 615 kb/s and never falls",
                 [every("least").at_least(600.0), every("most").at_most(615.0), every("falls").at_most(0.0)],
             ),
-            claim("Flow 3 loses no packet.", [every("lost").at_most(0.0)]),
-            claim("Each TCP flow gets 250 to 320 kb/s.", [every("tcp").within(250.0, 320.0)]),
+            claim("Flow 3 loses no packet", [every("lost").at_most(0.0)]),
+            claim("Each TCP flow gets 250 to 320 kb/s", [every("tcp").within(250.0, 320.0)]),
             claim(
-                "The rates after each adaptation are those of the closed form: 605.0, 607.5 and 608.7 kb/s, with the limit 609.9 kb/s.",
+                "The rates after each adaptation are those of the closed form: 605.0, 607.5 and 608.7 kb/s, with the limit 609.9 kb/s",
                 [every("off_form").at_most(0.3), every("most").at_most(609.95)],
             ),
         ],

@@ -224,7 +224,7 @@ pub fn experiments() -> Vec<Experiment> {
             ],
             vec![
                 claim(
-                    "From 14 to 25 s, each flow gets the rate of its window (12 segments in 160 ms, 876 kb/s) within 15 %.",
+                    "From 14 to 25 s, each flow gets the rate of its window (12 segments in 160 ms, 876 kb/s) within 15 %",
                     [
                         every("rate1").within(0.85 * 876.0, 1.15 * 876.0),
                         every("rate2").within(0.85 * 876.0, 1.15 * 876.0),
@@ -232,12 +232,12 @@ pub fn experiments() -> Vec<Experiment> {
                     ],
                 ),
                 claim(
-                    "The rate of flow 1 changes by less than 10 % when flow 2 starts.",
+                    "The rate of flow 1 changes by less than 10 % when flow 2 starts",
                     [every("change1").below(0.10)],
                 ),
                 claim(
                     "After the burst, the rate of flow 3 falls by the share 3 p within 50 %. After the next probing period it differs \
-                     from that before the burst by at most 10 %.",
+                     from that before the burst by at most 10 %",
                     [every("fall").within(0.5, 1.5), every("back").at_most(0.10)],
                 ),
             ],
@@ -251,8 +251,8 @@ pub fn experiments() -> Vec<Experiment> {
             "The index is high except during the outage.",
             vec![statement("f falls while the rate of flow 1 is 0.")],
             vec![
-                claim("f is at least 0.9 from 14 to 25 s.", [every("f_calm").at_least(0.9)]),
-                claim("f is at most 0.7 at some time during the outage.", [every("f_outage").at_most(0.7)]),
+                claim("f is at least 0.9 from 14 to 25 s", [every("f_calm").at_least(0.9)]),
+                claim("f is at most 0.7 at some time during the outage", [every("f_outage").at_most(0.7)]),
             ],
             &[UNIT_5120_BYTES],
             fairness_index(),
@@ -264,7 +264,7 @@ pub fn experiments() -> Vec<Experiment> {
             "Lost packets leave gaps between whole data units.",
             vec![statement("A large gap at 27 s, caused by lost packets.")],
             vec![claim(
-                "The largest gap at the burst is at least twice the median.",
+                "The largest gap at the burst is at least twice the median",
                 [every("gap_at_burst").at_least(2.0)],
             )],
             &[UNIT_5120_BYTES],
@@ -277,17 +277,17 @@ pub fn experiments() -> Vec<Experiment> {
     ] {
         let claims = if id == "tpba-fig17" {
             vec![claim(
-                "The flows' mean payload rates from 14 to 25 s differ by at most 10 % from those with units of 5120 bytes.",
+                "The flows' mean payload rates from 14 to 25 s differ by at most 10 % from those with units of 5120 bytes",
                 [every("unit_rate").within(0.9, 1.1)],
             )]
         } else {
             vec![
                 claim(
-                    "From 14 to 25 s, the mean of f differs by at most 10 % from that with units of 5120 bytes.",
+                    "From 14 to 25 s, the mean of f differs by at most 10 % from that with units of 5120 bytes",
                     [every("unit_f").within(0.9, 1.1)],
                 ),
                 claim(
-                    "f is at least 0.9 from 14 to 25 s and at most 0.7 at some time during the outage.",
+                    "f is at least 0.9 from 14 to 25 s and at most 0.7 at some time during the outage",
                     [every("f_calm").at_least(0.9), every("f_outage").at_most(0.7)],
                 ),
             ]

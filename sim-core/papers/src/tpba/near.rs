@@ -133,15 +133,15 @@ pub fn experiments() -> Vec<Experiment> {
             ],
             vec![
                 claim(
-                    "The second probing period starts from 13 to 16 s.",
+                    "The second probing period starts from 13 to 16 s",
                     [with_16_kb("second_probing").within(13.0, 16.0)],
                 ),
                 claim(
                     "After flow 2 has stopped, the rates of flows 1 and 3 differ by at most 10 % in the second after the next probing \
-                     period, and this second ends by 42 s.",
+                     period, and this second ends by 42 s",
                     [with_16_kb("level").at_most(0.10), with_16_kb("level_at").at_most(42.0)],
                 ),
-                claim("Flow 3 loses no packet.", [with_16_kb("lost").at_most(0.0)]),
+                claim("Flow 3 loses no packet", [with_16_kb("lost").at_most(0.0)]),
             ],
             series("Rates", &["rate"], "Rate", "kb/s"),
         ),
@@ -152,13 +152,13 @@ pub fn experiments() -> Vec<Experiment> {
             "The index falls when flow 2 starts and rises again in the next probing period.",
             vec![statement("f falls to 0.7 at 10 s. The second probing period restores it to nearly 1.")],
             vec![
-                claim("f is at least 0.95 from 6 to 9.5 s.", [with_16_kb("f_early").at_least(0.95)]),
+                claim("f is at least 0.95 from 6 to 9.5 s", [with_16_kb("f_early").at_least(0.95)]),
                 claim(
-                    "The smallest f from 10 to 12 s, in bins of 0.5 s, is from 0.6 to 0.8.",
+                    "The smallest f from 10 to 12 s, in bins of 0.5 s, is from 0.6 to 0.8",
                     [with_16_kb("f_dip").within(0.6, 0.8)],
                 ),
                 claim(
-                    "f is at least 0.95 within 4 s of the start of the second probing period.",
+                    "f is at least 0.95 within 4 s of the start of the second probing period",
                     [with_16_kb("restored").at_most(4.0)],
                 ),
             ],
@@ -174,11 +174,11 @@ pub fn experiments() -> Vec<Experiment> {
             )],
             vec![
                 claim(
-                    "Within 0.5 s of a switch, no gap is longer than 2.5 times the median.",
+                    "Within 0.5 s of a switch, no gap is longer than 2.5 times the median",
                     [with_16_kb("gap_at_switch").at_most(2.5)],
-                ),
+                ).because("When UDP takes over, the last window of TCP is still in the queue: its length decides. With 6 segments the gap is 2.1 times the median, with 11 segments 1.9 times."),
                 claim(
-                    "The standard deviation of the gaps is larger while probing than while running.",
+                    "The standard deviation of the gaps is larger while probing than while running",
                     [with_16_kb("gap_probing_over_running").above(1.0)],
                 ),
             ],
