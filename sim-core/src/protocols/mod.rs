@@ -11,9 +11,9 @@ use serde_json::Value;
 pub mod lda_family;
 pub mod reno_rules;
 #[cfg(test)]
-mod state_tests;
-#[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 /// Not inlined, so that each sender type has a function of its own. With all of them inlined into one `match`, every call would
 /// save the registers that the largest one needs.
