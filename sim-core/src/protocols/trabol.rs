@@ -47,8 +47,11 @@ choice! {
 
 params! {
     pub struct Params {
-        /// Rate that the application wants; also the rate at the start.
+        /// Rate that the application wants; also the rate at the start, unless a start rate is set.
         target_rate: f64 = 150e6, unit "bit/s", range 1e5..=6.5e8, scale log, label "Target rate R_t", cite "Bangolae and others 2002, section 5";
+        /// Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports
+        /// arrive. The first report either decreases it or returns it to the target rate.
+        start_rate: Option<f64> = None, unit "bit/s", range 1e5..=6.5e8, scale log, label "Start rate", cite "Bangolae and others 2002, figure 5b", null "the target rate";
         /// Lower limit of the rate at any loss.
         min_rate: f64 = 45e6, unit "bit/s", range 1e4..=6.5e8, scale log, label "Smallest rate R_m", cite "Bangolae and others 2002, section 5";
         /// Duration of a ray.
@@ -138,8 +141,12 @@ impl TrabolRules {
         math::round(rate * self.params.ray / (8.0 * self.size)).max(1.0) as u32
     }
 
-    /// Seconds between packets within a group: the spacing at the target rate.
+    /// Seconds between packets within a group: the spacing at the target rate, or less if the ray has more packets than a ray at the
+    /// target rate, which only a start rate causes.
     fn spacing(&self) -> f64 {
+        if self.params.start_rate.is_some() && self.planned > self.packets_at(self.params.target_rate) {
+            return self.params.ray / f64::from(self.planned);
+        }
         8.0 * self.size / self.params.target_rate
     }
 
@@ -400,6 +407,14 @@ impl Protocol for Trabol {
                 format!("The target rate of {target} is below the smallest rate of {least}. Raise the one or lower the other."),
             ));
         }
+        if let Some(start) = params.start_rate.filter(|&start| start < params.target_rate) {
+            let (start, target) = (quantity(start, "bit/s"), quantity(params.target_rate, "bit/s"));
+            found.push(Issue::new(
+                "start_rate",
+                "contradiction",
+                format!("The start rate of {start} is below the target rate of {target}. Raise the one or lower the other."),
+            ));
+        }
         if params.min_loss > params.max_loss {
             found.push(Issue::new(
                 "min_loss",
@@ -428,7 +443,10 @@ impl Protocol for Trabol {
         let at_target = !rules.rule.congested && rules.rule.rate >= target;
         let min_rate = params.min_rate.min(params.target_rate);
         let rate = rules.rule.rate;
-        rules.rule.rate = if at_target { params.target_rate } else { rate.clamp(min_rate, params.target_rate) };
+        // A start rate above the target rate ends at a report, not here.
+        if rate <= target {
+            rules.rule.rate = if at_target { params.target_rate } else { rate.clamp(min_rate, params.target_rate) };
+        }
         rules.report(cx);
     }
 

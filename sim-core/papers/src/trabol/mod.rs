@@ -2,7 +2,7 @@
 //! High Speed Radar Application and Characterization of Fairness" (2002).
 //!
 //! `rays` has the experiments with radar data alone. `sharing` has the test bed on which TCP shares a link with radar
-//! data and other UDP traffic.
+//! data and other UDP traffic. `open` lists what the text of the paper leaves open.
 
 pub mod open;
 mod rays;
@@ -18,29 +18,29 @@ pub fn experiments() -> Vec<Experiment> {
             "trabol-fig1",
             "Figure 1",
             "The radar's programs",
-            "From the radar to the screens of its users.",
+            "The programs that transfer the data from the radar to the displays of its users.",
             "A block diagram of the authors' system.",
         ),
         diagram(
             "trabol-fig2",
             "Figure 2",
             "Threads of sender and receiver",
-            "Two threads at the sender: one hears of losses, one sends.",
-            "A diagram of the authors' programs: TRABOL's signals show what either would know.",
+            "The sender has two threads: one receives reports about losses, and one sends.",
+            "A diagram of the authors' programs. TRABOL's signals show the values that the two threads use.",
         ),
         diagram(
             "trabol-fig3",
             "Figure 3",
             "The algorithm",
-            "When the rate falls, climbs and stays.",
-            "A diagram: TRABOL's description has its rules, and its decisions say which one acted.",
+            "When the rate decreases, increases and does not change.",
+            "Pseudo-code. TRABOL's description gives its rules, and its decisions record which rule was applied.",
         ),
         diagram(
             "trabol-fig4",
             "Figure 4",
             "The algorithm in pseudo-code",
             "How the rate and the gaps between groups of packets follow from the loss of a ray.",
-            "Pseudo-code: TRABOL's tests hold its rules to hand arithmetic.",
+            "Pseudo-code. TRABOL's tests compare its rules with values that were computed by hand.",
         ),
     ];
     all.extend(rays::experiments());
@@ -49,7 +49,7 @@ pub fn experiments() -> Vec<Experiment> {
         "Figure 6",
         "The test bed",
         "Four hosts and two switches; two flows share the link between the switches.",
-        "A drawing: the network of figures 7 and 8 and of table 1.",
+        "A drawing of the network that the experiments of figures 7 and 8 and of table 1 use.",
     ));
     all.extend(sharing::experiments());
     all

@@ -90,6 +90,8 @@ pub(super) fn info() -> AlgorithmInfo {
               never falls below $R_m$.\n\n\
               At 150 Mb/s into 132 Mb/s, 12 % are lost and the rate becomes 67.5 Mb/s, then 85.1, 102.7, 120.3, 137.9 (which loses 4 %) and 150 again. \
               Into 120 Mb/s it settles at 131.5 with 9 % lost.\n\n\
+              **Start.** The first ray has the target rate. With a start rate it has that rate, for example 500 Mb/s, the rate without control, \
+              and loses most of its packets on a slower path. The first report decreases it or returns it to the target rate.\n\n\
               **Groups and gaps.** Packets keep the spacing of the target rate, $8S/R_t$. A ray of $P$ packets below the target rate takes \
               $T_r = 8 S P/R_t$; the rest of the time is spread over gaps of $(T - T_r)/\\lceil P/n \\rceil$ after every $n$ \
               packets.\n\n\

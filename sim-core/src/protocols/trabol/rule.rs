@@ -39,7 +39,8 @@ const ROUNDING: f64 = 1e-9;
 
 impl RayRule {
     pub fn new(params: &Params) -> Self {
-        RayRule { rate: params.target_rate, congested: false, trigger_loss: 0.0, hold: 0, steps: 0 }
+        let rate = params.start_rate.unwrap_or(params.target_rate);
+        RayRule { rate, congested: false, trigger_loss: 0.0, hold: 0, steps: 0 }
     }
 
     /// The I-factor in bit/s (equation 3): the initial increase, multiplied by one minus the loss that caused the last decrease.
@@ -70,6 +71,8 @@ impl RayRule {
             self.hold = self.rays_per_step(params) - 1;
             return RayOutcome::Decreased;
         }
+        // A start rate above the target rate ends here.
+        self.rate = self.rate.min(target);
         if !self.congested {
             return RayOutcome::Unchanged;
         }

@@ -151,3 +151,35 @@ fn a_target_rate_below_the_smallest_and_a_min_loss_above_max_loss_are_refused() 
     assert_eq!(issues(json!({}), later), contradiction("timeline[0].to"));
     assert_eq!(issues(json!({"target_rate": 49e6}), json!([])), []);
 }
+
+#[test]
+fn a_sender_with_a_start_rate_begins_at_it_and_falls_to_what_the_link_carries() {
+    // The first ray has 5000 packets in 120 ms, the spacing of 500 Mb/s.
+    let params = Params { start_rate: Some(500e6), ..Params::default() };
+    let first = TrabolRules { planned: 5000, ..TrabolRules::new(&params, 1500) };
+    assert_eq!(first.packets_at(first.rule.rate), 5000);
+    assert_close(first.spacing(), 24e-6, 1e-12);
+    assert_eq!(first.group_gap(5000), 0.0);
+    // 500 Mb/s lose 74 % on 132 Mb/s and become 225, which lose 41 % and become 101.25. The steps are 0.587 of 20 Mb/s, each of
+    // nine rays.
+    let mut expected = vec![500.0, 225.0];
+    for step in 0..3 {
+        expected.extend([101.25 + f64::from(step) * 20.0 * 132.0 / 225.0; 9]);
+    }
+    assert_rates(&fluid(&params, 132.0, 29), &expected);
+    // A link that is fast enough does not keep the sender above its target rate.
+    assert_rates(&fluid(&params, 650.0, 3), &[500.0, 150.0, 150.0]);
+    let mut run = simulation(&lan(json!({ "start_rate": 500e6 }), 132e6, 1.0));
+    run_to(&mut run, 119 * MILLISECOND);
+    assert_close(summary_number(&run, "sent"), 5000.0, 0.02);
+}
+
+#[test]
+fn a_start_rate_equal_to_the_target_rate_changes_nothing() {
+    let packets_and_rate = |params| {
+        let mut run = simulation(&lan(params, 132e6, 6.0));
+        run_to(&mut run, 5900 * MILLISECOND);
+        (summary_number(&run, "sent"), summary_number(&run, "delivered"), run.world().sender_state(0).rate)
+    };
+    assert_eq!(packets_and_rate(json!({ "start_rate": 150e6 })), packets_and_rate(json!({})));
+}
