@@ -5,11 +5,10 @@ use crate::open_questions::{OpenQuestion, Reading, question, reading};
 
 pub fn questions() -> Vec<OpenQuestion> {
     let buffer = |what, packets| -> Reading {
-        let at = |quantity, name| every(quantity).where_is("with", name).between("floor", packets, packets);
         reading(what)
             .measured("tfwc-floor", every("median_slow").between("floor", packets, packets))
             .measured("tfwc-floor", every("unfairness").between("floor", packets, packets))
-            .measured("tfwc-floor", at("least", "TFWC"))
+            .measured("tfwc-floor", every("least").between("floor", packets, packets))
     };
     let beside = |what, experiment, name| -> Reading {
         reading(what)
