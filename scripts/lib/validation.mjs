@@ -177,12 +177,15 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 const signedText = (x, digits) => `${x < 0 ? "\u2212" : "+"}${Math.abs(x).toFixed(digits)}`;
 
 /**
- * The mean signed error of TCP's share (theta) in set b, for each clock setting and class of link rates, with twice the standard error
- * of the mean. Cases are paired: an error is the difference of the means of one case.
- * @param {Reference} reference
- * @param {Results} results
+ * The signed error of TCP's share (theta) in one case: ours minus ns-2's.
+ * @typedef {{ clocks: string, mbps: number, error: number }} ThetaError
  */
-function thetaBiasTable({ cases }, results) {
+
+/**
+ * The mean signed error of TCP's share for each clock setting and class of link rates, with twice the standard error of the mean.
+ * @param {ThetaError[]} cells
+ */
+function thetaBiasTable(cells) {
   /** @type {[name: string, contains: (mbps: number) => boolean][]} */
   const classes = [
     ["below 1 Mb/s", (mbps) => mbps < 1],
@@ -193,17 +196,10 @@ function thetaBiasTable({ cases }, results) {
     "| clocks | link rate | cases | mean error of theta | twice its standard error |",
     "|---|---|--:|--:|--:|",
   ];
-  const cells = cases.flatMap(({ id, rate, metrics }) => {
-    const [set, clocks = ""] = id.split(".");
-    const theta = metrics["theta_tcp_share"];
-    if (set !== "b" || theta === undefined || id.endsWith(".rfc5348")) return [];
-    return [{ clocks, mbps: rate / 1e6, error: meanOf(results, id, "theta_tcp_share") - theta.mean }];
-  });
   for (const clocks of [...new Set(cells.map((cell) => cell.clocks))].sort()) {
     for (const [name, contains] of classes) {
-      const errors = cells
-        .filter((cell) => cell.clocks === clocks && contains(cell.mbps))
-        .map(({ error }) => error);
+      const selected = cells.filter((cell) => cell.clocks === clocks && contains(cell.mbps));
+      const errors = selected.map(({ error }) => error);
       if (errors.length < 2) continue;
       const bias = mean(errors);
       const variance = errors.reduce((sum, error) => sum + (error - bias) ** 2, 0) / (errors.length - 1);
@@ -212,6 +208,30 @@ function thetaBiasTable({ cases }, results) {
     }
   }
   return rows.join("\n");
+}
+
+/**
+ * The errors in set b, whose delays each simulator draws by itself.
+ * @param {Reference} reference
+ * @param {Results} results
+ * @returns {ThetaError[]}
+ */
+const errorsOfSetB = ({ cases }, results) =>
+  cases.flatMap(({ id, rate, metrics }) => {
+    const [set, clocks = ""] = id.split(".");
+    const theta = metrics["theta_tcp_share"];
+    if (set !== "b" || theta === undefined || id.endsWith(".rfc5348")) return [];
+    return [{ clocks, mbps: rate / 1e6, error: meanOf(results, id, "theta_tcp_share") - theta.mean }];
+  });
+
+/**
+ * The errors with equal delays and starts in both simulators (sim-core/tests/measured/paired.rs).
+ * @returns {ThetaError[]}
+ */
+function pairedErrors() {
+  /** @type {{ rows: { clocks: string, mbps: number, ours: number[], ns2: number[] }[] }} */
+  const { rows } = JSON.parse(readText("ns2-paired-results.json"));
+  return rows.map(({ clocks, mbps, ours, ns2 }) => ({ clocks, mbps, error: mean(ours) - mean(ns2) }));
 }
 
 /**
@@ -293,7 +313,8 @@ export function rendered(text) {
   const parts = {
     "ns2-count": countText(reference, results),
     "ns2-sets": setTable(reference, results),
-    "ns2-bias": thetaBiasTable(reference, results),
+    "ns2-bias": thetaBiasTable(errorsOfSetB(reference, results)),
+    "ns2-paired": thetaBiasTable(pairedErrors()),
     "ns2-outside": outsideList(reference, results, causes),
     engines: enginesTable(JSON.parse(readText("engines.json"))),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
