@@ -11,10 +11,11 @@ mod rules;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::digest::Digest;
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
-use crate::transport::Body;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
+use crate::transport::Body;
 use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
@@ -176,19 +177,12 @@ impl RateAlgorithm for TaimdRules {
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
-        digest_of(&[
-            self.window.to_bits(),
-            self.fair_share.to_bits(),
-            self.least_window.to_bits(),
-            self.mode as u64,
-            u64::from(socket.next()),
-            u64::from(self.settled_end),
-            self.round_start.to_bits(),
-            self.lengths_in_packets.open().to_bits(),
-            self.short_rtt.get().to_bits(),
-            self.long_rtt.get().to_bits(),
-            socket.pacer.digest(),
-        ])
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(test)]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
     }
 }
 

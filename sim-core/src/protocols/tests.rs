@@ -63,8 +63,10 @@ fn each_part_of_a_tcp_sender_that_is_in_use_changes_its_digest() {
 }
 
 /// Other algorithms whose state is listed with `state!`.
-const MEDIA: [&str; 12] =
-    ["tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "trabol", "udp", "lda", "ldaf", "lda_plus", "tpba"];
+const MEDIA: [&str; 13] = [
+    "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "trabol", "udp", "lda", "ldaf", "lda_plus", "tpba",
+    "taimd",
+];
 
 #[test]
 fn each_part_of_a_media_sender_that_is_in_use_changes_its_digest() {

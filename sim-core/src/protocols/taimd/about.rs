@@ -33,20 +33,45 @@ pub(super) const TIMEOUT: u32 = 8;
 fn signals() -> Vec<Signal> {
     vec![
         Signal::gauge("mode", "Mode", "", "0 slow start, 1 normal, 2 loss mode."),
-        Signal::gauge("w_f", "Fair share W_F", "packets", "The estimated fair share. The steps above it are smaller than those below it."),
+        Signal::gauge(
+            "w_f",
+            "Fair share W_F",
+            "packets",
+            "The estimated fair share. The steps above it are smaller than those below it.",
+        ),
         Signal::gauge("w_0", "Least window w_0", "packets", "The window after the last loss."),
-        Signal::gauge("w_s", "Fair share of the intervals W_S", "packets", "The fair share that the mean loss interval gives."),
+        Signal::gauge(
+            "w_s",
+            "Fair share of the intervals W_S",
+            "packets",
+            "The fair share that the mean loss interval gives.",
+        ),
         Signal::gauge("l", "Mean epoch L", "rounds", "Mean length of an epoch in rounds."),
         Signal::gauge("n", "Mean epoch N", "packets", "Mean length of an epoch in packets."),
         Signal::gauge("rounds", "Rounds", "rounds", "Rounds since the last loss."),
         Signal::gauge("rtt_cur", "Latest RTT", "s", "The latest sample; paces slow start."),
-        Signal::gauge("rtt_short", "Short-term RTT", "s", "Moving average of the samples; paces the loss mode and determines its length."),
-        Signal::gauge("rtt_long", "Long-term RTT", "s", "Moving average of the short-term mean, once per round; paces the normal mode."),
+        Signal::gauge(
+            "rtt_short",
+            "Short-term RTT",
+            "s",
+            "Moving average of the samples; paces the loss mode and determines its length.",
+        ),
+        Signal::gauge(
+            "rtt_long",
+            "Long-term RTT",
+            "s",
+            "Moving average of the short-term mean, once per round; paces the normal mode.",
+        ),
         Signal::gauge("gap", "Gap", "s", "Time between packets."),
         Signal::gauge("alpha1", "Alpha 1", "packets", "Increase per round at and below the fair share."),
         Signal::gauge("alpha2", "Alpha 2", "packets", "Increase per round above the fair share."),
         Signal::gauge("beta", "Beta", "", "Share by which the window after a loss is below the fair share."),
-        Signal::gauge("delta", "Delta", "", "Difference of the largest and smallest window as a share of the mean."),
+        Signal::gauge(
+            "delta",
+            "Delta",
+            "",
+            "Difference of the largest and smallest window as a share of the mean.",
+        ),
         Signal::gauge("k", "k", "", "Alpha 1 divided by alpha 2."),
     ]
 }
@@ -82,7 +107,12 @@ fn decisions() -> Vec<Decision> {
             id: "step",
             label: "Increase",
             template: "A round without loss at a fair share of {fair} packets: window {from} -> {to}, a step of {step}.",
-            inputs: &[FROM, TO, DecisionInput { id: "step", unit: "packets", doc: "Alpha 1 or alpha 2." }, SHARE],
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "step", unit: "packets", doc: "Alpha 1 or alpha 2." },
+                SHARE,
+            ],
         },
         Decision {
             id: "held",
@@ -145,8 +175,11 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "taimd",
         name: "TAIMD",
         family: Family::Window,
-        summary: help_text("Grows in larger steps below an estimate of its fair share than above it. A loss reduces the window to just below the estimate."),
-        doc: help_text("In each round ($w$ packets sent and the first of them acknowledged) the window grows by $\\alpha_1$ packets at or \
+        summary: help_text(
+            "Grows in larger steps below an estimate of its fair share than above it. A loss reduces the window to just below the estimate.",
+        ),
+        doc: help_text(
+            "In each round ($w$ packets sent and the first of them acknowledged) the window grows by $\\alpha_1$ packets at or \
               below the fair share $W_F$, and by the smaller $\\alpha_2$ above it. A loss event gives a new estimate of the fair \
               share, and the window falls to just below it:\n\n\
               $$W_F \\leftarrow \\frac{\\sqrt{\\alpha_1}\\, w_m + \\sqrt{\\alpha_2}\\, w_0}{\\sqrt{\\alpha_1} + \\sqrt{\\alpha_2}}, \
@@ -180,7 +213,8 @@ pub(super) fn info() -> AlgorithmInfo {
               **Pacing.** A timer spaces the packets by the latest round-trip time over $w$ in slow start, the short-term mean over \
               $w_0$ in loss mode, and the long-term mean over $w$ otherwise. The short-term mean gives each sample a weight of one \
               fifth; the long-term mean does the same with the short-term mean, once per round. With a *rate limit* the window \
-              does not grow beyond what the limit needs."),
+              does not grow beyond what the limit needs.",
+        ),
         references: citations(&[
             Reference {
                 title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \

@@ -25,7 +25,13 @@ impl TaimdLaw {
 
     pub fn of_steps(alpha1: f64, alpha2: f64, beta: f64) -> Self {
         let (root1, root2) = (alpha1.sqrt(), alpha2.sqrt());
-        TaimdLaw { alpha1, alpha2, beta, high_weight: root1 / (root1 + root2), low_weight: root2 / (root1 + root2) }
+        TaimdLaw {
+            alpha1,
+            alpha2,
+            beta,
+            high_weight: root1 / (root1 + root2),
+            low_weight: root2 / (root1 + root2),
+        }
     }
 
     /// The steps and the decrease with a ripple of `delta` that are as fast as TCP (section 3.5).

@@ -70,6 +70,13 @@ pub struct TaimdRules {
     pub(super) blocked: bool,
 }
 
+crate::state_enum!(TaimdMode { SlowStart, Normal, Loss });
+crate::state!(TaimdRules {
+    mode, window, threshold, fair_share, least_window, settled_end, round_start, limited_elsewhere, epoch_rounds, epoch_start,
+    lengths_in_packets, lengths_in_rounds, latest_rtt, short_rtt, long_rtt, loss_round_start, sent_in_loss_round, handled_below,
+    timeouts, blocked,
+} not { params, law, size });
+
 /// Whether a window of `window` packets allows another packet. The number of packets in flight is the window rounded up, because
 /// at `window` packets per round trip, evenly spaced, that many are in flight at times.
 pub(super) fn has_room(outstanding: u32, window: f64) -> bool {
@@ -251,7 +258,8 @@ impl TaimdRules {
         let rounds = self.epoch_rounds;
         let packets = self.epoch_start.map_or(0, |first| socket.next() - first);
         let first = self.mode == TaimdMode::SlowStart;
-        self.fair_share = if first { (top / 2.0).max(1.0) } else { self.law.fair_share(self.least_window, top).max(1.0) };
+        self.fair_share =
+            if first { (top / 2.0).max(1.0) } else { self.law.fair_share(self.least_window, top).max(1.0) };
         self.least_window = self.law.least_window(self.fair_share);
         self.window = self.least_window;
         self.mode = TaimdMode::Loss;

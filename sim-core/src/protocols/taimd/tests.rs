@@ -4,7 +4,9 @@
 use super::law::TaimdLaw;
 use super::rules::{has_room, outstanding_after_train};
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number};
+use crate::protocols::testing::{
+    self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number,
+};
 use crate::simulation::Simulation;
 use serde_json::{Value, json};
 
@@ -46,7 +48,8 @@ fn delta_and_k_convert_to_the_steps_and_back() {
 /// An epoch of the model in section 3 at the fair share `fair`: its smallest and largest window, and its length in rounds and in
 /// packets.
 fn model_epoch(law: &TaimdLaw, fair: f64) -> (f64, f64, f64, f64) {
-    let (low, high) = (law.least_window(fair), (fair - law.low_weight * law.least_window(fair)) / law.high_weight);
+    let (low, high) =
+        (law.least_window(fair), (fair - law.low_weight * law.least_window(fair)) / law.high_weight);
     let (below, above) = ((fair - low) / law.alpha1, (high - fair) / law.alpha2);
     let packets = (low + fair) / 2.0 * below + (fair + high) / 2.0 * above;
     (low, high, below + above, packets)
@@ -187,7 +190,10 @@ fn reordered_acknowledgements_cause_one_reduction_for_each_loss() {
         let [lost, cuts] = run(probability);
         println!("{probability}: {lost} lost, {cuts} reductions");
         // Up to three losses fall into the loss mode of another one or into the last round trip.
-        assert!(lost > 100.0 && (0.0..=3.0).contains(&(lost - cuts)), "{probability}: {lost} lost, {cuts} reductions");
+        assert!(
+            lost > 100.0 && (0.0..=3.0).contains(&(lost - cuts)),
+            "{probability}: {lost} lost, {cuts} reductions"
+        );
     }
 }
 
@@ -245,7 +251,11 @@ fn the_loss_of_a_whole_window_causes_a_timeout_and_slow_start_to_half_of_the_win
     assert_eq!(window(&run), 1.0);
     // Slow start reaches 2, 4, 8 packets, and then half of the window before.
     run_to(&mut run, 21 * SECOND + 550 * MILLISECOND);
-    assert!(window(&run) >= before / 2.0 && window(&run) < before / 2.0 + 1.0, "{} of {before}", window(&run));
+    assert!(
+        window(&run) >= before / 2.0 && window(&run) < before / 2.0 + 1.0,
+        "{} of {before}",
+        window(&run)
+    );
     run_to(&mut run, 30 * SECOND);
     assert_eq!((summary_number(&run, "timeouts"), summary_number(&run, "retransmitted")), (1.0, 0.0));
 }
