@@ -42,7 +42,7 @@ export const percentile = (values, share) => {
 };
 
 /**
- * The properties that are used here of an event in Chromium's trace format. Times are in microseconds.
+ * An event in Chromium's trace format, with only the properties that are used here. Times are in microseconds.
  * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number }} TraceEvent
  */
 
@@ -151,7 +151,7 @@ export async function frameBench() {
       const doc = manyFlows(flows);
       const engineAlone = await measureFrames(browser, engine.url, (page) =>
         page.evaluate((text) => {
-          // Request every frame, as a page does that draws.
+          // Request every frame, as a page that draws does. Frames are counted by their animation-frame callbacks.
           const tick = () => void requestAnimationFrame(tick);
           tick();
           window.engineUnderTest.load(text, "run");

@@ -47,8 +47,8 @@ const readText = (name) => readFileSync(dataFile(name), "utf8");
 const readReference = () => JSON.parse(readText("ns2-reference.json"));
 /** @returns {Results} */
 const readResults = () => JSON.parse(readText("ns2-results.json"));
-const page = inRoot("docs", "validation.md");
-const casesPage = inRoot("docs", "validation", "ns2-cases.md");
+const pagePath = inRoot("docs", "validation.md");
+const casesPagePath = inRoot("docs", "validation", "ns2-cases.md");
 
 /**
  * A number with five significant digits, or a whole number.
@@ -150,7 +150,11 @@ function setTable(reference, results) {
     const name = prefix.slice(0, -1);
     return [
       { name, what, members: others },
-      { name, what: `${what}: RFC 5348 compared with ns-2 with a timeout of 4 R`, members: rfc5348 },
+      {
+        name,
+        what: `${what}: TFRC according to RFC 5348, compared with ns-2's, whose timeout is at least four base round trips`,
+        members: rfc5348,
+      },
     ];
   });
   for (const { name, what, members } of groups) {
@@ -297,7 +301,7 @@ export const storeFuzz = (results) =>
   writeFileSync(dataFile("fuzz.json"), `${JSON.stringify(results, null, 1)}\n`);
 
 /** Writes the tables of docs/validation.md from the committed results, without running anything. */
-export const writeTables = () => writeFileSync(page, rendered(pageText()));
+export const writeTables = () => writeFileSync(pagePath, rendered(pageText()));
 
 /**
  * Returns the text of docs/validation.md with current generated parts, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
@@ -320,11 +324,11 @@ export function rendered(text) {
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
-  return Object.entries(parts).reduce((page, [name, part]) => {
+  return Object.entries(parts).reduce((current, [name, part]) => {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end ${name} -->`];
-    const [from, to] = [page.indexOf(start), page.indexOf(end)];
+    const [from, to] = [current.indexOf(start), current.indexOf(end)];
     if (from < 0 || to < from) throw new Error(`docs/validation.md has no markers for ${name}`);
-    return `${page.slice(0, from + start.length)}\n${part}\n${page.slice(to)}`;
+    return `${current.slice(0, from + start.length)}\n${part}\n${current.slice(to)}`;
   }, text);
 }
 
@@ -333,8 +337,8 @@ export function renderedCases() {
   return `# All pairs compared with ns-2\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n${ns2Table(readReference(), readResults())}\n`;
 }
 
-export const casesText = () => readFileSync(casesPage, "utf8");
-export const pageText = () => readFileSync(page, "utf8");
+export const casesText = () => readFileSync(casesPagePath, "utf8");
+export const pageText = () => readFileSync(pagePath, "utf8");
 
 /**
  * Stores the results that the closed-form tests printed.
@@ -403,9 +407,9 @@ async function signalPoints(scenario, name, bin) {
   }
 }
 
-/** Plots the congestion window of one flow with two sizes of the buffer. */
+/** Plots the congestion window of one flow with two limits of the queue. */
 async function sawtooth() {
-  /** @param {number} packets the size of the buffer */
+  /** @param {number} packets the limit of the queue */
   const run = (packets) =>
     signalPoints(
       {
@@ -418,12 +422,13 @@ async function sawtooth() {
       "cwnd",
       0.05,
     );
-  const full = await run(82);
-  const tenth = await run(7);
-  // The window's peak is the BDP plus the buffer plus two packets: the packet in service, and the growth until the sender detects the loss.
+  const oneBdp = await run(82);
+  const tenthOfBdp = await run(7);
+  // The limits are one BDP and a tenth of it (83 and 8 packets), less the packet in service. The window's peak is the BDP plus the limit
+  // plus two packets: the packet in service, and the growth until the sender detects the loss.
   // The BDP is 1e6 bits, and a packet has 12e3 bits.
-  const fullPeak = 1e6 / 12e3 + 82 + 2;
-  const tenthPeak = 1e6 / 12e3 + 7 + 2;
+  const oneBdpPeak = 1e6 / 12e3 + 82 + 2;
+  const tenthOfBdpPeak = 1e6 / 12e3 + 7 + 2;
   /** @type {(v: number) => [number, number][]} */
   const flat = (v) => [
     [10, v],
@@ -434,12 +439,12 @@ async function sawtooth() {
     x: { label: "time, s", range: [10, 60] },
     y: { label: "window, packets", range: [0, 220] },
     lines: [
-      { label: "buffer of one BDP", points: full.filter(([t]) => t >= 10), colour: 0 },
-      { label: "buffer of 0.1 BDP", points: tenth.filter(([t]) => t >= 10), colour: 1 },
-      { label: "theory: BDP plus buffer, and half of it", points: flat(fullPeak), kind: "theory" },
-      { label: "", points: flat(fullPeak / 2), kind: "theory" },
-      { label: "", points: flat(tenthPeak), kind: "theory" },
-      { label: "", points: flat(tenthPeak / 2), kind: "theory" },
+      { label: "buffer of one BDP", points: oneBdp.filter(([t]) => t >= 10), colour: 0 },
+      { label: "buffer of 0.1 BDP", points: tenthOfBdp.filter(([t]) => t >= 10), colour: 1 },
+      { label: "theory: BDP plus buffer, and half of it", points: flat(oneBdpPeak), kind: "theory" },
+      { label: "", points: flat(oneBdpPeak / 2), kind: "theory" },
+      { label: "", points: flat(tenthOfBdpPeak), kind: "theory" },
+      { label: "", points: flat(tenthOfBdpPeak / 2), kind: "theory" },
     ],
   });
 }
@@ -451,14 +456,17 @@ async function sawtooth() {
 
 /**
  * Computes the models of TCP for a round-trip time of 0.1 s and a first timeout of 0.2 s.
- * @param {number[]} rates the loss rates
+ * @param {number[]} probabilities of loss
  * @returns {Promise<ModelRow[]>}
  */
-async function tcpModels(rates) {
-  const { printed } = await fairshare(["model", "--rtt", "0.1", "--timeout", "0.2", "--p", rates.join(",")], {
-    profile: "test",
-    log: "validate-model",
-  });
+async function tcpModels(probabilities) {
+  const { printed } = await fairshare(
+    ["model", "--rtt", "0.1", "--timeout", "0.2", "--p", probabilities.join(",")],
+    {
+      profile: "test",
+      log: "validate-model",
+    },
+  );
   return JSON.parse(printed);
 }
 
@@ -490,7 +498,7 @@ async function lossResponse() {
   });
 }
 
-/** Plots the response functions of TFRC, TFWC, RAP, IFP and TCP. */
+/** Plots TFRC's equation and the response functions of TFRC, TFWC, RAP, IFP and TCP. */
 async function responses() {
   /** @type {{ rows: { algorithm: string, p: number, packets_per_rtt: number }[] }} */
   const { rows } = JSON.parse(readText("response.json"));
@@ -504,12 +512,12 @@ async function responses() {
   /** @type {MakeLine} */
   const lineOf = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
   return plot({
-    title: "Response to random loss, 100 ms: the equation, its followers, RAP, IFP and TCP",
+    title: "Response to random loss, 100 ms: TFRC's equation, TFRC, TFWC, RAP, IFP and TCP",
     x: { label: "probability of loss", range: [8e-5, 0.13], log: true },
     y: { label: "packets sent per round trip", range: [1, 400], log: true },
     lines: [
       {
-        label: "theory: sqrt(3/2p), and TFRC's equation with 4 R",
+        label: "theory: sqrt(3/2p), and TFRC's equation with a timeout of four round trips",
         points: models.map(({ p, square_root }) => [p, square_root]),
         kind: "theory",
       },
@@ -526,11 +534,12 @@ async function responses() {
 }
 
 /**
- * Draws TCP's share for each rate of the bottleneck and number of flows.
+ * Draws the share of the throughput that the TCP flows get (theta of Choi and Handley 2007), for each rate of the bottleneck and number
+ * of flows.
  * @param {string} surface
  * @param {string} title
  */
-function thetaSurface(surface, title) {
+function tcpShareSurface(surface, title) {
   /** @type {{ rows: { surface: string, mbps: number, flows: number, theta: number | null }[] }} */
   const theta = JSON.parse(readText("theta.json"));
   const rows = theta.rows.filter((row) => row.surface === surface);
@@ -617,12 +626,12 @@ export async function writeValidation() {
   writeFileSync(join(folder, "responses.svg"), await responses());
   const surfaces = {
     tfrc_ns2: "TCP's share with TFRC and ns-2's timer resolution",
-    tfrc_rfc5348: "TCP's share with TFRC after RFC 5348",
+    tfrc_rfc5348: "TCP's share with TFRC according to RFC 5348",
     tfwc: "TCP's share with TFWC",
     tfwc_authors: "TCP's share with TFWC and its authors' integer rules",
   };
   for (const [name, title] of Object.entries(surfaces))
-    writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), thetaSurface(name, title));
-  writeFileSync(casesPage, renderedCases());
-  writeFileSync(page, rendered(pageText()));
+    writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), tcpShareSurface(name, title));
+  writeFileSync(casesPagePath, renderedCases());
+  writeFileSync(pagePath, rendered(pageText()));
 }

@@ -1,14 +1,14 @@
 //! TPBA: the experiments of Tobe, Tamura, Nishino and Tokuda, "TCP-Rate-Probing-Based Adaptation for Continuous Media
 //! Communications" (2000).
 //!
-//! `early` has LDA in competition with TCP. `near` and `far` have one TPBA flow on the local network and over the ocean.
-//! `many` has the fairness of TPBA and several TCP flows. `response` has response times. `cases` has the 16 cases of table 4 and
-//! the figures about them. `text_claims` has statements that the paper makes without a figure. `single_flow` has
-//! functions that these files share.
+//! `lda_beside_tcp` has LDA in competition with TCP, with which the paper motivates TPBA. `near` and `far` have one TPBA flow on
+//! the local network and over the ocean. `many` has the fairness of TPBA and several TCP flows. `response` has response times.
+//! `cases` has the 16 cases of table 4 and the figures about them. `text_claims` has statements that the paper makes without a
+//! figure. `single_flow` has functions that these files share.
 
 mod cases;
-mod early;
 mod far;
+mod lda_beside_tcp;
 mod many;
 mod near;
 pub mod open;
@@ -249,7 +249,7 @@ fn not_simulated_experiments() -> Vec<Experiment> {
 
 pub fn experiments() -> Vec<Experiment> {
     let mut all = not_simulated_experiments();
-    all.push(early::fig3());
+    all.push(lda_beside_tcp::fig3());
     all.extend(near::experiments());
     all.extend(far::experiments());
     all.push(many::fig19());

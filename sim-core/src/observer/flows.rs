@@ -29,7 +29,7 @@ impl Observer {
 
     /// Loss recovery of a sender has ended.
     pub fn recovered(&mut self, flow: u32, now: Time) {
-        self.rec.event(now, EventKind::RecoveryLeft, flow, 0.0);
+        self.rec.event(now, EventKind::RecoveryEnded, flow, 0.0);
     }
 
     /// A flow has started.

@@ -77,7 +77,7 @@ impl NetworkObserver for Observer {
     }
 
     fn receiver_overrun(&mut self, conn: &Conn, now: Time) {
-        self.rec.event(now, EventKind::Overrun, conn.flow, 0.0);
+        self.rec.event(now, EventKind::ReceiverDrop, conn.flow, 0.0);
         self.flows[conn.flow as usize].total.lost += 1;
         if self.measuring {
             self.flows[conn.flow as usize].loss_events.on_loss(now, conn.base_rtt);

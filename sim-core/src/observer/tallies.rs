@@ -34,7 +34,8 @@ pub struct FlowTally {
     pub completed: Option<Time>,
     /// Only for sources whose transfers are recorded.
     pub transfers: Option<Box<Transfers>>,
-    /// Gaps between data units, for flows that have data units, and the index of the gap signal among the algorithm's signals.
+    /// Times between completions of the application's data units (`record/tally/units.rs`), for flows whose algorithm tracks such
+    /// units, and the index of the signal of these times among the algorithm's signals.
     pub units: Option<Box<(UnitTally, usize)>>,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<FlowCounts>,

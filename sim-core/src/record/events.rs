@@ -20,7 +20,7 @@ pub enum EventKind {
     /// senders convert their new rate.
     WindowCut = 5,
     /// Loss recovery ended.
-    RecoveryLeft = 6,
+    RecoveryEnded = 6,
     FlowStarted = 7,
     FlowStopped = 8,
     /// A transfer was completed; value = its completion time in s.
@@ -28,7 +28,7 @@ pub enum EventKind {
     /// An entry of the timeline was applied; entity = index of the entry.
     TimelineChange = 10,
     /// A receiver of limited rate dropped a packet because its buffer was full.
-    Overrun = 11,
+    ReceiverDrop = 11,
 }
 
 impl EventKind {
@@ -39,12 +39,12 @@ impl EventKind {
         Self::Mark,
         Self::Timeout,
         Self::WindowCut,
-        Self::RecoveryLeft,
+        Self::RecoveryEnded,
         Self::FlowStarted,
         Self::FlowStopped,
         Self::TransferComplete,
         Self::TimelineChange,
-        Self::Overrun,
+        Self::ReceiverDrop,
     ];
 
     /// The number of this kind in the rows that readers receive.
@@ -88,7 +88,7 @@ impl RecordedEvent {
 }
 
 /// Length of arrays that are indexed by the number of a kind. Kinds are numbered from 1.
-const KINDS: usize = EventKind::Overrun as usize + 1;
+const KINDS: usize = EventKind::ReceiverDrop as usize + 1;
 /// An index of a row or class that stands for none.
 const NONE: u32 = u32::MAX;
 

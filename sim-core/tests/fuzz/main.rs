@@ -74,7 +74,7 @@ fn save(folder: &Path, target: &Target, seed: u64, problem: &Problem) -> PathBuf
     file
 }
 
-/// Runs the inputs of a bounded piece and fails if one of them is a problem.
+/// Runs a small piece of a target, with seed 1, and fails if one of its inputs is a problem.
 fn check_sample(name: &str, count: u64) {
     let target = target(name);
     let counts = run_piece(target, 1, count);
@@ -85,8 +85,10 @@ fn check_sample(name: &str, count: u64) {
     });
     let problems: Vec<String> = problems.collect();
     assert!(problems.is_empty(), "{problems:#?}");
-    // The sample must reach both the code behind validation and the refusals.
+    // The sample must reach both the code behind validation and the refusals: more than 2 % of the inputs are accepted, and at least
+    // one is refused.
     assert!(counts.accepted * 50 > count, "{} of {count} inputs were accepted", counts.accepted);
+    assert!(!counts.refused.is_empty(), "no input was refused");
     assert_eq!(counts.accepted + counts.refused.values().sum::<u64>(), count);
 }
 

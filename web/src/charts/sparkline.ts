@@ -1,5 +1,5 @@
-// Small pictures of a run from short data arrays: a sparkline in a table, or a thumbnail on the card of an example or the page of an
-// algorithm. They are markup without listeners and need no document, so a page can contain dozens of them.
+// Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are markup without listeners and are
+// made without the DOM, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";

@@ -11,7 +11,7 @@ import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { ObjectField } from "./ObjectField.tsx";
 import { SpanField, type SpanValue } from "./SpanField.tsx";
-import { defaultRange, type SliderRange } from "./slider.ts";
+import { rangeAroundDefault, type SliderRange } from "./slider.ts";
 import { IdControl, TextControl } from "./TextFields.tsx";
 import { VariantField } from "./VariantField.tsx";
 
@@ -27,8 +27,14 @@ export interface FieldControlProps {
 
 /** The slider range of a numeric field. */
 export function rangeOf(field: Field): SliderRange {
-  const fallback = typeof field.default === "number" ? field.default : null;
-  return defaultRange(field.min, field.max, fallback, field.scale ?? "linear", field.type === "integer");
+  const defaultValue = typeof field.default === "number" ? field.default : null;
+  return rangeAroundDefault(
+    field.min,
+    field.max,
+    defaultValue,
+    field.scale ?? "linear",
+    field.type === "integer",
+  );
 }
 
 export function FieldControl({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {

@@ -1,7 +1,14 @@
 // Sliders give round numbers, include both ends of their range, and step on a grid with the arrow keys.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultRange, fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
+import {
+  fromPosition,
+  POSITIONS,
+  rangeAroundDefault,
+  type SliderRange,
+  stepValue,
+  toPosition,
+} from "./slider.ts";
 
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
 const PACKETS: SliderRange = { min: 1, max: 5000, scale: "log", integer: true };
@@ -52,7 +59,7 @@ test("a step up increases the value, and a step down returns to it", () => {
 });
 
 test("a range too wide for a slider is narrowed to values near the default", () => {
-  const wide = defaultRange(0, 86400, 60, "linear", false);
+  const wide = rangeAroundDefault(0, 86400, 60, "linear", false);
   expect(wide.max).toBe(1200);
-  expect(defaultRange(1, 1e12, 1e7, "log", false)).toMatchObject({ min: 1000, max: 1e11 });
+  expect(rangeAroundDefault(1, 1e12, 1e7, "log", false)).toMatchObject({ min: 1000, max: 1e11 });
 });

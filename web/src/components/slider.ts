@@ -88,17 +88,17 @@ function removeRoundingErrors(value: number): number {
 }
 
 /**
- * The range of a field's slider. It lies within the limits `min` and `max` of the field. If a limit is missing or far from the default
- * `fallback`, the range ends nearer to the default.
+ * The range of a field's slider. It lies within the limits `min` and `max` of the field. If a limit is missing or far from the field's
+ * default value, the range ends nearer to the default value.
  */
-export function defaultRange(
+export function rangeAroundDefault(
   min: number | null | undefined,
   max: number | null | undefined,
-  fallback: number | null,
+  defaultValue: number | null,
   scale: "linear" | "log",
   integer: boolean,
 ): SliderRange {
-  const size = Math.abs(fallback ?? 0) || 1;
+  const size = Math.abs(defaultValue ?? 0) || 1;
   const low = min ?? (scale === "log" ? size / 100 : 0);
   const high = max ?? size * (scale === "log" ? 100 : 4);
   if (scale === "linear" && high - low > 500 * size && low >= 0)

@@ -16,12 +16,12 @@ export const EventCode = {
   mark: 3,
   timeout: 4,
   windowCut: 5,
-  recoveryLeft: 6,
+  recoveryEnded: 6,
   flowStarted: 7,
   flowStopped: 8,
   transferComplete: 9,
   timelineChange: 10,
-  overrun: 11,
+  receiverDrop: 11,
 } as const;
 
 /** The state of a simulation after a step. */

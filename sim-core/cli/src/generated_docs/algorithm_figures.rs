@@ -79,7 +79,7 @@ fn draw(info: &AlgorithmInfo, kinds: &Kinds) -> Result<String, CommandError> {
         "packets".to_owned(),
         vec![curve("", gauge_values(series, "link:forward", "queue", 1.0))],
     ));
-    let title = format!("{} on a 10 Mb/s link of 40 ms with a buffer of one BDP", info.name);
+    let title = format!("{} on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP", info.name);
     Ok(over_time(&title, &panels))
 }
 
@@ -96,7 +96,7 @@ fn has_values(series: &Recorder, entity: &str, signal: &str) -> bool {
     gauge_values(series, entity, signal, 1.0).iter().any(|(_, value)| value.is_finite())
 }
 
-/// The last value of a gauge in each bin, as points in time and value.
+/// The last value of a gauge in each bin, as pairs of time and value.
 fn gauge_values(series: &Recorder, entity: &str, signal: &str, scale: f64) -> Vec<(f64, f64)> {
     let Some(values) = find(series, entity, signal, SignalKind::Gauge) else { return Vec::new() };
     let (Some(&width), Some(bins)) = (values.get(1), values.get(4..)) else { return Vec::new() };
@@ -104,7 +104,7 @@ fn gauge_values(series: &Recorder, entity: &str, signal: &str, scale: f64) -> Ve
     between(points, 0.0, DURATION)
 }
 
-/// The goodput in Mb/s as a moving average, as points in time and value.
+/// The goodput in Mb/s as a moving average, as pairs of time and value.
 fn goodput(series: &Recorder, entity: &str) -> Vec<(f64, f64)> {
     let Some(values) = find(series, entity, "delivered", SignalKind::Counter) else { return Vec::new() };
     let (Some(&width), Some(totals)) = (values.get(1), values.get(4..)) else { return Vec::new() };

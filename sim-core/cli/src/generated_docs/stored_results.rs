@@ -1,6 +1,6 @@
 //! The results that the repository stores: a file for each experiment in `public/papers`, and an index of all
-//! experiments. The page loads these files. The file of an experiment contains the version and a hash of the
-//! experiment's definition.
+//! experiments. The page loads these files. Besides the results, the file of an experiment contains Fairshare's version and a
+//! hash of the experiment's definition, which tell whether the results are out of date.
 
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,8 @@ pub fn write(
     write_file(&path(root, experiment.id), &to_json_lines(&Value::Object(out)))
 }
 
-/// Formats JSON with one line for each entry of the first two levels, which makes diffs readable.
+/// Formats a JSON object with one line for each member, and one for each item of a member that is an array. This makes diffs
+/// readable.
 pub fn to_json_lines(value: &Value) -> String {
     let Some(object) = value.as_object() else { return format!("{value}\n") };
     let entry = |(name, value): (&String, &Value)| match value.as_array() {

@@ -105,8 +105,8 @@ const BESIDE: Axis = Axis { id: "with", label: "Beside TCP", unit: "", log: fals
 fn quantities(more: &[Quantity]) -> Vec<Quantity> {
     let mut all = vec![
         ratio("F", "Friendliness F"),
-        quantity("tcp", "TCP, mean of a flow", "kbyte/s"),
-        quantity("other", "The other, mean of a flow", "kbyte/s"),
+        quantity("tcp", "Goodput of a TCP flow", "kbyte/s"),
+        quantity("other", "Goodput of a flow that competes with TCP", "kbyte/s"),
     ];
     all.extend_from_slice(more);
     all
@@ -141,7 +141,7 @@ fn assumptions() -> Vec<Assumption> {
         },
         Assumption {
             what: "Sizes are those on the wire. Goodput counts the wire bytes of first deliveries.",
-            why: "Only then are the paper's 5.4 and 4.5 kbyte/s 99 % of the link.",
+            why: "Only then do the paper's 5.4 and 4.5 kbyte/s add up to 99 % of the link.",
         },
         Assumption {
             what: "TCP has an initial window of one packet, acknowledges each packet, and has timeouts of at least 0.2 s.",
@@ -488,7 +488,7 @@ fn fixed_assumptions() -> Vec<Assumption> {
 }
 
 fn fig11a() -> Experiment {
-    let all: Vec<_> =
+    let competitors: Vec<_> =
         INTERVALS.iter().map(|&(name, interval)| (name, Competitors::reno_and(tfrcp(interval)))).collect();
     Experiment {
         id: "ldaplus-fig11a",
@@ -505,7 +505,7 @@ fn fig11a() -> Experiment {
         },
         procedure: Procedure::Simulate(Box::new(RunPlan {
             axes: vec![BESIDE, N],
-            cells: fixed_link_cells(&all),
+            cells: fixed_link_cells(&competitors),
             seeds: 3,
             recording: Recording::SUMMARY_ONLY,
             quantities: quantities(&[]),

@@ -12,11 +12,12 @@ pub(super) struct RfcRules {
     rfc3448: bool,
     /// The allowed rate in bytes per second.
     pub x: f64,
-    /// The limit that the receive rates set, recv_limit.
+    /// The limit imposed by the receive rates (recv_limit).
     pub limit: f64,
     /// X_recv_set (RFC 5348 section 4.3): receive rates and when they were reported, the newest last.
     rates: Vec<(f64, Time)>,
-    /// One initial window per round trip, in bytes per second; 0 before the first round-trip sample.
+    /// The rate set at the first round-trip sample, in bytes per second: one initial window per round trip, in RFC 3448 one packet
+    /// per round trip. 0 before this sample.
     initial_rate: f64,
     /// When slow start last doubled the rate.
     doubled_at: Option<Time>,
@@ -78,7 +79,7 @@ impl RfcRules {
         self.rates.push((largest, inputs.now));
     }
 
-    /// Section 4.3, step 4: the limit that the receive rates set. It is twice the largest recent receive rate. After a
+    /// Section 4.3, step 4: the limit imposed by the receive rates. It is twice the largest recent receive rate. After a
     /// data-limited interval with new losses the remembered rates are halved, and the largest of them is the limit.
     fn receive_limit(&mut self, report: &Report, inputs: &RateInputs) -> f64 {
         if self.rfc3448 {
@@ -117,7 +118,8 @@ impl RfcRules {
         if report.p > 0.0
             && let Some(factor) = inputs.conservative
         {
-            // Conservative mode (Bansal and others 2001): after losses the rate does not exceed the receive rate.
+            // Conservative mode (Bansal and others 2001): once there has been a loss, the rate is at most `factor` times the receive
+            // rate, and at most the receive rate itself if this report has new losses. One packet per round trip is always allowed.
             let factor = if report.losses > 0 { 1.0 } else { factor };
             let limit = (factor * report.x_recv).max(inputs.size / inputs.rtt);
             return self.set_rate(limit, inputs);
@@ -189,8 +191,9 @@ impl RfcRules {
         self.set_rate(limit, inputs);
     }
 
-    /// RFC 3448 section 4.4, with errata 270 and 1458: as `on_no_feedback`, but halves the receive rate and computes the
-    /// rate from it.
+    /// RFC 3448 section 4.4, with errata 270 and 1458: as `on_no_feedback`, but first sets the receive rate to half of itself or to a
+    /// quarter of the equation's rate. Once there has been a loss, the rate is computed from the receive rate; before, the rate is
+    /// halved.
     fn on_no_feedback_rfc3448(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         // The infinite initial rate means that no receive rate has been reported yet.
         let received = self.rates.iter().map(|&(rate, _)| rate).find(|r| r.is_finite()).unwrap_or(self.x);

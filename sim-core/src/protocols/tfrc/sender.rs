@@ -72,9 +72,11 @@ pub struct TfrcRules {
     gap: f64,
     /// The present timeout in seconds, which packets carry.
     t_rto: f64,
-    /// The fields for the receiver inside the packet's header, if they fit there; otherwise packets carry a note.
+    /// The fields for the receiver inside the packet's header. `None` before the first loss, when the receiver also needs the
+    /// timeout, and if the fields do not fit. Packets then carry a note.
     inline_fields: Option<Body>,
-    /// Whether every packet has the gap `gap` and its rate has been reported.
+    /// Whether the next gap is `gap` and nothing remains to be done for it: there is no dithering, and the rate of this gap has been
+    /// reported.
     gap_is_reported: bool,
     /// One more than the highest sequence number that a report has covered.
     reported: u32,
@@ -171,7 +173,7 @@ impl TfrcRules {
         }
     }
 
-    /// The retransmission timeout in the throughput equation, in seconds (RFC 5348 section 4.3: four round-trip times).
+    /// The retransmission timeout in the throughput equation, in seconds (RFC 5348 section 3.1: four round-trip times).
     pub(super) fn timeout(&self) -> f64 {
         let four_rtt = 4.0 * self.rtt.get();
         match self.settings.timeout_rule {
@@ -208,7 +210,7 @@ impl TfrcRules {
         self.gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
         self.t_rto = self.timeout();
         self.gap_is_reported = false;
-        // The timeout does not fit into the header; the receiver needs it only until its first loss.
+        // Before the first loss the receiver also needs the timeout, which does not fit into the header. Packets then carry a note.
         self.inline_fields = if self.p > 0.0 { self.receiver_fields().to_inline() } else { None };
     }
 
@@ -239,8 +241,9 @@ impl TfrcRules {
         gap
     }
 
-    /// Sets the no-feedback timer: to the longer of four round-trip times and the time of two packets (RFC 5348 section 4.3, step
-    /// 3), or to two seconds before the first sample (section 4.2). ns-2 uses two round-trip times instead of four.
+    /// Sets the no-feedback timer to the longer of four round-trip times and the time of two packets (RFC 5348 section 4.3, step
+    /// 3). Before the first round-trip sample, it is two seconds (section 4.2). ns-2 uses two round-trip times instead of four,
+    /// and the time of two packets before the first sample.
     fn arm_no_feedback_timer(&mut self, cx: &mut impl Context) {
         let rtts = if self.is_ns2() { 2.0 } else { 4.0 };
         let wait = if self.rtt.has_value() || self.is_ns2() {

@@ -21,13 +21,13 @@ params! {
         /// The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour".
         flavour: Flavour = Flavour::Rfc5348;
         /// How TCP's retransmission timeout in the equation is determined.
-        t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 4.3";
+        t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 3.1";
         /// Tick of the clock with which the timeout is measured in TCP's way.
         t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick", cite "ns-2 tcp_tick_";
         /// Minimum of a timeout measured in TCP's way.
         t_rto_floor: f64 = 0.0, unit "s", range 0.0..=3.0, label "Timeout's floor", cite "ns-2 minrto_";
         /// Minimum of 4 R, if the timeout is 4 R with a minimum.
-        t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout", cite "RFC 5348 section 4.3";
+        t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout", cite "RFC 5348 section 3.1";
         /// Number of loss intervals that are averaged.
         intervals: u32 = 8, range 2..=32, label "Loss intervals", cite "RFC 5348 section 5.4";
         /// Reduce the weight of older intervals after a long time without loss.

@@ -50,20 +50,21 @@ const PROBING: usize = window::OWN_SIGNALS;
 const MEASURED_RATE: usize = PROBING + 1;
 const START_RATE: usize = PROBING + 2;
 const LOSS: usize = PROBING + 3;
-const PERIOD: usize = PROBING + 4;
+const TIME_IN_PERIOD: usize = PROBING + 4;
 const UNIT_GAP: usize = PROBING + 5;
 const RTCP_BYTES: usize = PROBING + 6;
 
 #[derive(Clone, Debug)]
 pub struct Tpba {
     params: Params,
-    /// Size of the flow's packets on the wire, in bytes.
+    /// Size of UDP's packets on the wire, in bytes, which also determines the size of a data unit. TCP's packets have `segment`
+    /// bytes and headers.
     packet: u16,
     pub(super) tcp: WindowSender<RenoRules>,
     pub(super) udp: RtpSender,
     monitor: Monitor,
     period: Period,
-    /// When the present period began.
+    /// When the present probing or running began. The time in which the last data unit is completed belongs to it.
     since: Time,
     /// TCP's window in packets when running began.
     window_before_running: f64,
@@ -104,7 +105,8 @@ impl Tpba {
 
     /// Takes new settings while the flow runs.
     pub(super) fn change_settings(&mut self, params: &Params, cx: &mut impl Context) {
-        // The size of a unit does not change until the next start, because that would shift the boundaries of units.
+        // The sizes of data units and of TCP's segments never change during a run. Another size of units would shift their
+        // boundaries.
         let (unit_packets, segment) = (self.params.unit_packets, self.params.segment);
         self.params = Params { unit_packets, segment, ..params.clone() };
         self.tcp.set_params(self.params.recovery(), &self.params.tcp());
@@ -115,10 +117,10 @@ impl Tpba {
         }
     }
 
-    /// Emits the signals of the present period and the time since it began.
+    /// Emits two signals: whether TCP carries the data, and the time since probing or running began.
     fn emit_period(&mut self, cx: &mut impl Context) {
         cx.signal(PROBING, f64::from(u8::from(self.period.uses_tcp())));
-        cx.signal(PERIOD, to_secs(cx.now() - self.since));
+        cx.signal(TIME_IN_PERIOD, to_secs(cx.now() - self.since));
     }
 
     // ---- probing ----
@@ -143,7 +145,7 @@ impl Tpba {
     /// Sets the timer for the next measurement.
     fn arm_monitor(&self, cx: &mut impl Context) {
         let fixed = self.params.measure_interval;
-        // The timer also measures a TCP whose window is never reduced.
+        // With `embedded`, reductions of TCP's window trigger measurements. The timer then measures only if there is no reduction.
         let interval = if self.params.embedded { fixed.max(10.0 * self.tcp.srtt()) } else { fixed };
         let at = cx.now() + from_secs(interval);
         cx.arm(Timer::Round, at);
@@ -283,8 +285,8 @@ impl Tpba {
         cx.signal(RTCP_BYTES, self.rtcp_bytes as f64);
     }
 
-    /// After an event of TCP: measures the rate if reductions of the window determine the measurements and there was one, and
-    /// switches to UDP at the end of a data unit.
+    /// After an event of TCP: with `embedded`, measures the rate if TCP has reduced its window. Switches to UDP at the end of a data
+    /// unit.
     fn after_tcp(&mut self, cx: &mut impl Context) {
         if self.stopped {
             return;

@@ -74,7 +74,7 @@ impl RateBins {
     }
 
     /// Heap memory used, in bytes.
-    pub fn bytes(&self) -> usize {
+    pub fn heap_bytes(&self) -> usize {
         self.per_bin.capacity() * size_of::<u64>()
     }
 
@@ -113,7 +113,8 @@ impl RateBins {
         self.end = if end > self.last_end { u64::MAX } else { end };
     }
 
-    /// Completes `bins` bins with `bytes` bytes each.
+    /// Counts `bins` completed bins with `bytes` bytes each, and stores them if each bin is kept. The caller updates `sum` and
+    /// `squares`.
     fn complete(&mut self, bins: u64, bytes: u64) {
         self.bins += bins;
         if self.keep_limit == 0 {
@@ -243,7 +244,7 @@ impl Rates {
 
     /// Heap memory used, in bytes.
     pub fn heap_bytes(&self) -> usize {
-        let stored: usize = self.declared.iter().map(RateBins::bytes).sum();
-        self.declared.capacity() * size_of::<RateBins>() + stored + self.one_second.bytes()
+        let stored: usize = self.declared.iter().map(RateBins::heap_bytes).sum();
+        self.declared.capacity() * size_of::<RateBins>() + stored + self.one_second.heap_bytes()
     }
 }

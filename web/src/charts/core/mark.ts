@@ -1,6 +1,6 @@
-// Marks and channels, as in Observable Plot. A mark is drawn from its channels: columns of data, which are first converted to pixels.
-// A chart is a list of marks on one plot area. The nodes that marks return are shown in the page's SVG, painted on canvas or written to
-// files.
+// Marks and channels, as in Observable Plot. A mark is drawn from its channels: columns of data, of which positions (names that begin
+// with x or y) are first converted to pixels. A chart is a list of marks on one plot area. The nodes that marks return are shown in the
+// page's SVG, painted on canvas or written to files.
 import type { ChartTheme } from "../theme.ts";
 import { type Scale, scaleColumn } from "./scales.ts";
 import type { SvgNode } from "./svg.ts";

@@ -155,12 +155,12 @@ export function eventName(code: number, count = 1): string {
     [EventCode.mark]: ["ECN mark", "ECN marks"],
     [EventCode.timeout]: ["timeout", "timeouts"],
     [EventCode.windowCut]: ["window cut", "window cuts"],
-    [EventCode.recoveryLeft]: ["end of recovery", "ends of recovery"],
+    [EventCode.recoveryEnded]: ["end of recovery", "ends of recovery"],
     [EventCode.flowStarted]: ["flow start", "flow starts"],
     [EventCode.flowStopped]: ["flow stop", "flow stops"],
     [EventCode.transferComplete]: ["completed transfer", "completed transfers"],
     [EventCode.timelineChange]: ["change of a setting", "changes of settings"],
-    [EventCode.overrun]: ["packet lost at the receiver", "packets lost at the receiver"],
+    [EventCode.receiverDrop]: ["packet lost at the receiver", "packets lost at the receiver"],
   };
   const pair = names[code] ?? ["event", "events"];
   return pair[count === 1 ? 0 : 1];

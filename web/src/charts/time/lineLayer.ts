@@ -157,7 +157,7 @@ export class LineLayer {
 
 /**
  * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and largest values: those with a
- * band, and ghosts with wide bins. The chart has no bands if it has more than twice as many lines as there may be bands.
+ * band, and ghosts with wide bins. With more than `2 * MAX_BANDS` lines, both lists are empty.
  */
 function spreadsOf(
   lines: readonly ChartLine[],

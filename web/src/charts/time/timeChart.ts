@@ -99,13 +99,13 @@ class TimeChartImpl implements TimeChart {
 
   update(data: TimeChartData): void {
     const { elements, layer } = this.#chart;
-    const hadRail = this.#hasRail;
+    const hadRail = this.#hasEventRail;
     this.#chart.data = data;
     layer.setLines(data.lines);
     this.#events.invalidate();
     elements.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
     setText(elements.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
-    this.#invalidate(hadRail === this.#hasRail ? "data" : "size");
+    this.#invalidate(hadRail === this.#hasEventRail ? "data" : "size");
   }
 
   change(options: TimeChartChange): void {
@@ -184,7 +184,8 @@ class TimeChartImpl implements TimeChart {
     return timeChartPicture(this.#chart, this.#range.scale.top, this.#caption(), description, options);
   }
 
-  get #hasRail(): boolean {
+  /** Whether the rail is shown, the row for events along the top. */
+  get #hasEventRail(): boolean {
     return this.#chart.data.marks != null;
   }
 
@@ -210,8 +211,8 @@ class TimeChartImpl implements TimeChart {
     if (layout === null) return false;
     const { domain } = options.timeView.state;
     const windowMoved = drawnPlot === null || drawnPlot.from !== domain[0] || drawnPlot.to !== domain[1];
-    const linesGrew = this.#lines.isReadDue(now, this.#changed.data || windowMoved);
-    const mustRead = this.#changed.data || windowMoved || linesGrew;
+    const readsGrowth = this.#lines.isReadDue(now, this.#changed.data || windowMoved);
+    const mustRead = this.#changed.data || windowMoved || readsGrowth;
     if ((mustRead || this.#lines.isFullQualityDue(now)) && !mayDraw()) return true;
     if (windowMoved) this.#range.scale.hurry();
     if (mustRead) this.#lines.read(now, layout.width);
@@ -224,10 +225,10 @@ class TimeChartImpl implements TimeChart {
         timePlot(layout, this.#chart.theme, domain, this.#range.scale.top, options.unit),
       );
     const paintsAll = plotChanged || this.#lines.isFullQualityDue(now);
-    if (paintsAll || linesGrew) this.#lines.paint(now, paintsAll);
+    if (paintsAll || readsGrowth) this.#lines.paint(now, paintsAll);
     this.#changed.data = false;
-    this.#events.draw(now, paintsAll, linesGrew);
-    this.#cursor.draw(now, plotChanged, linesGrew, () => this.#input.follow());
+    this.#events.draw(now, paintsAll, readsGrowth);
+    this.#cursor.draw(now, plotChanged, readsGrowth, () => this.#input.follow());
     this.#summary.follow(now);
     return false;
   }
@@ -252,7 +253,7 @@ class TimeChartImpl implements TimeChart {
     const [width, height] = [elements.plot.clientWidth, elements.plot.clientHeight];
     if (width < 20 || height < 20) return false;
     const { presenter = false, labels = true, timeAxis = true } = options;
-    const layout = layOut({ width, height, presenter, labels, timeAxis, hasRail: this.#hasRail });
+    const layout = layOut({ width, height, presenter, labels, timeAxis, hasRail: this.#hasEventRail });
     this.#chart.layout = layout;
     applyLayout(elements, layout);
     this.#input.resize(layout);

@@ -1,4 +1,5 @@
-// The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. All texts come from the catalogue.
+// The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about algorithms come
+// from the catalogue.
 import { type ReactNode, useState } from "react";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";

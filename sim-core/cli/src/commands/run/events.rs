@@ -13,12 +13,12 @@ fn event_name(kind: EventKind) -> &'static str {
         EventKind::Mark => "mark",
         EventKind::Timeout => "timeout",
         EventKind::WindowCut => "window_cut",
-        EventKind::RecoveryLeft => "recovery_left",
+        EventKind::RecoveryEnded => "recovery_left",
         EventKind::FlowStarted => "flow_started",
         EventKind::FlowStopped => "flow_stopped",
         EventKind::TransferComplete => "transfer_complete",
         EventKind::TimelineChange => "timeline_change",
-        EventKind::Overrun => "overrun",
+        EventKind::ReceiverDrop => "overrun",
     }
 }
 
@@ -56,10 +56,10 @@ pub fn named_events(simulation: &Simulation) -> impl Iterator<Item = NamedEvent<
             EventKind::Timeout | EventKind::WindowCut | EventKind::TransferComplete => {
                 named.value = Some(event.value);
             }
-            EventKind::RecoveryLeft
+            EventKind::RecoveryEnded
             | EventKind::FlowStarted
             | EventKind::FlowStopped
-            | EventKind::Overrun => {}
+            | EventKind::ReceiverDrop => {}
         }
         named
     })

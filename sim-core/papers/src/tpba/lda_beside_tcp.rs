@@ -1,4 +1,4 @@
-//! LDA in competition with two TCP flows (figure 3).
+//! LDA in competition with two TCP flows (figure 3). With this experiment the paper motivates TPBA.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::model::{
 
 /// The width of the recorded bins in seconds.
 const BIN: f64 = 0.5;
-/// Numbers of adaptations, and the rate in kb/s that the closed form gives after the last of them.
+/// Pairs of a number of adaptations and the rate in kb/s that the closed form gives after so many.
 const CLOSED_FORM: [(u32, f64); 3] = [(1, 605.0), (2, 607.5), (3, 608.7)];
 
 pub fn fig3() -> Experiment {
@@ -23,14 +23,14 @@ pub fn fig3() -> Experiment {
         title: "LDA beside two TCP flows",
         shows: "LDA that starts above its share stays above it, because it loses no packets.",
         statements: vec![statement(
-            "Flow 3 stays faster than the TCP flows. The difference grows slightly at each adaptation. No loss is reported.",
+            "Flow 3 (LDA) stays faster than the TCP flows. The difference grows slightly at each adaptation. No loss is reported.",
         )],
         claims: vec![
             claim(
-                "The payload rate of flow 3 is from 600 to 615 kb/s and never falls",
+                "LDA's payload rate is from 600 to 615 kb/s and never falls",
                 [every("least").at_least(600.0), every("most").at_most(615.0), every("falls").at_most(0.0)],
             ),
-            claim("Flow 3 loses no packet", [every("lost").at_most(0.0)]),
+            claim("LDA loses no packet", [every("lost").at_most(0.0)]),
             claim("Each TCP flow gets 250 to 320 kb/s", [every("tcp").within(250.0, 320.0)]),
             claim(
                 "The rates after each adaptation are those of the closed form: 605.0, 607.5 and 608.7 kb/s, with the limit 609.9 kb/s",
@@ -47,10 +47,10 @@ pub fn fig3() -> Experiment {
             seeds: 1,
             recording: Recording::series(BIN, &["throughput", "rate"]),
             quantities: vec![
-                quantity("least", "Least rate of flow 3", "kb/s"),
-                quantity("most", "Greatest rate of flow 3", "kb/s"),
-                quantity("falls", "How often its rate falls", ""),
-                quantity("lost", "Packets of flow 3 lost", ""),
+                quantity("least", "Least rate of LDA", "kb/s"),
+                quantity("most", "Greatest rate of LDA", "kb/s"),
+                quantity("falls", "How often LDA's rate falls", ""),
+                quantity("lost", "Lost packets of LDA", ""),
                 quantity("tcp", "Rate of a TCP flow", "kb/s"),
                 quantity("off_form", "Distance from the closed form", "kb/s"),
             ],
