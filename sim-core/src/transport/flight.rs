@@ -158,7 +158,7 @@ impl Flight {
 
 state_enum!(Status { InFlight, Received, Lost });
 
-state!(Flight { first, packets, in_flight, highest } not { reordering_threshold });
+state!(Flight { first, packets, in_flight, highest_plus_one } not { reordering_threshold });
 
 #[cfg(test)]
 mod tests {
