@@ -62,6 +62,7 @@ pub trait ParamSet: Clone + Default {
 
 /// Reads one setting. A setting that is absent or has the wrong type gets its default value. A wrong type occurs only while
 /// validation looks for further problems in a document that it will reject.
+// Measured: see `put` in `ground/json/shape.rs`.
 #[inline(never)]
 pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
     object.get(name).and_then(T::from_value).unwrap_or(default)

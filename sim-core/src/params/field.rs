@@ -70,6 +70,7 @@ json_object! {
 }
 
 impl Choice {
+    // Measured: inlined, the WebAssembly has 5 kB more code before compression.
     #[inline(never)]
     pub fn new(value: &'static str, doc: &str) -> Self {
         Self { value, label: label_of(value), doc: single_line(help_text(doc)) }
@@ -164,10 +165,8 @@ pub struct Field {
     pub changeable: bool,
 }
 
-// Hundreds of declarations call these functions. Inlining them would make the WebAssembly module much larger.
 impl Field {
     /// A required field.
-    #[inline(never)]
     pub fn new(name: &'static str, kind: FieldKind, doc: &str) -> Self {
         Self {
             name,
@@ -186,6 +185,7 @@ impl Field {
     }
 
     /// A field of a `params!` group. Its Rust type determines kind, bounds and nullability.
+    // Measured: see `put` in `ground/json/shape.rs`.
     #[inline(never)]
     pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
         let mut field = Self::new(name, T::kind(), help_text(doc)).default(default.to_value());
@@ -194,6 +194,8 @@ impl Field {
         field
     }
 
+    // Measured: with this and `PacedSocket::send_next` inlined, the WebAssembly takes 3.7 kB more after compression.
+    #[inline(never)]
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.default = Some(value.into());
         self
