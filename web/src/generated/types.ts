@@ -458,8 +458,10 @@ export type TaimdParams = {
 
 /** Parameters of TRABOL. */
 export type TrabolParams = {
-  /** Rate that the application wants; also the rate at the start. (bit/s) */
+  /** Rate that the application wants; also the rate at the start, unless a start rate is set. (bit/s) */
   readonly target_rate?: number;
+  /** Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports arrive. The first report either decreases it or returns it to the target rate. (bit/s) */
+  readonly start_rate?: number | null;
   /** Lower limit of the rate at any loss. (bit/s) */
   readonly min_rate?: number;
   /** Duration of a ray. (s) */
@@ -510,7 +512,7 @@ export type LdaParams = {
   readonly tcp_limit?: boolean;
   /** Round-trip time in the limit by TCP's growth. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** Set a rate above the bottleneck's to the bottleneck's rate. Otherwise the increase becomes negative. */
+  /** Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. */
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
@@ -520,6 +522,8 @@ export type LdaParams = {
   readonly bottleneck?: number | null;
   /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
+  /** Number of data packets that are sent back to back. The gap after them preserves the rate. (packets) */
+  readonly burst_packets?: number;
   /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
   /** Number of the newest packet-pair estimates that determine the result. (pairs) */
@@ -558,7 +562,7 @@ export type LdafParams = {
   readonly tcp_limit?: boolean;
   /** Round-trip time in the limit by TCP's growth. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** Set a rate above the bottleneck's to the bottleneck's rate. Otherwise the increase becomes negative. */
+  /** Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. */
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
@@ -568,6 +572,8 @@ export type LdafParams = {
   readonly bottleneck?: number | null;
   /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
+  /** Number of data packets that are sent back to back. The gap after them preserves the rate. (packets) */
+  readonly burst_packets?: number;
   /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
   /** Number of the newest packet-pair estimates that determine the result. (pairs) */
@@ -624,6 +630,8 @@ export type LdaPlusParams = {
   readonly bottleneck?: number | null;
   /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
   readonly probe_packets?: number;
+  /** Number of data packets that are sent back to back. The gap after them preserves the rate. (packets) */
+  readonly burst_packets?: number;
   /** Number of sender reports per probe. (reports) */
   readonly probe_every?: number;
   /** Number of the newest packet-pair estimates that determine the result. (pairs) */
@@ -674,7 +682,7 @@ export type TpbaParams = {
   readonly loss_field?: "8" | "32";
   /** Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (intervals) */
   readonly feedback_timeout?: number;
-  /** Lower limit of the rate. (bit/s) */
+  /** Lower limit of the rate on UDP, including the rate at which it begins. (bit/s) */
   readonly min_rate?: number;
   /** Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit. (packets) */
   readonly unit_packets?: number;
@@ -702,7 +710,7 @@ export type TpbaParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  /** Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
