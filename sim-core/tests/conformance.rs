@@ -308,9 +308,12 @@ fn a_single_flow_fills_the_path() {
             return;
         }
         let minimum = expectations(info).goodput_alone;
-        let share = goodput_share(&one_flow(info.id, params_for_short_runs(info.id), 60.0), 20.0, 60.0);
+        let document = one_flow(info.id, params_for_short_runs(info.id), 60.0);
+        let share = goodput_share(&document, 20.0, 60.0);
         println!("goodput share {share}, required: at least {minimum}");
-        assert!(share >= minimum && share <= 1.0, "{}: {share}", info.id);
+        // Goodput counts whole packets on arrival, so a packet whose transmission began before 20 s counts as well.
+        let one_packet = 1500.0 * 8.0 / (40.0 * as_f64(&document["network"]["forward"]["rate"]));
+        assert!(share >= minimum && share <= 1.0 + one_packet, "{}: {share}", info.id);
     });
 }
 
