@@ -24,7 +24,10 @@ export async function buildPage() {
   await step("Build the page", async () => {
     removeStamp("page");
     const [node, vite] = nodeProgram("vite", "vite");
-    await run(node, [...vite, "build"], { remedy: "The output above names the file." });
+    await run(node, [...vite, "build"], {
+      env: { NODE_ENV: "production" },
+      remedy: "The output above names the file.",
+    });
     storeStamp("page", inputs);
   });
   return true;

@@ -14,11 +14,15 @@ const goldenFolder = inRoot("sim-core", "tests", "golden");
 
 /** The ids, titles, statements and documents of the page's examples. */
 export async function pageExamples() {
+  const environment = process.env.NODE_ENV;
   /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {
     configFile: false,
     logLevel: "error",
   });
+  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would inherit it.
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
   return module.EXAMPLES.map(({ id, title, point, doc }) => ({ id, title, point, doc }));
 }
 
