@@ -92,9 +92,8 @@ test("the scenario of a link of release 0.1.0 can be run with the engine of the 
   await expect(notice).toBeHidden(longTimeout);
   const compare = page.getByRole("region", { name: "Compare" });
   await expect(compare).toContainText("A was computed by version 0.1.0", longTimeout);
-  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/&r=[0-9a-f]{16}|^#1\./);
+  await expect.poll(() => fragmentOf(page), longTimeout).not.toContain("e=0.1.0");
   expect(fragmentOf(page)).not.toContain(result);
-  expect(fragmentOf(page)).not.toContain("e=0.1.0");
 });
 
 test("an example that is opened after a link of release 0.1.0 runs with the engine of the page", async ({
