@@ -1,7 +1,6 @@
 // node scripts/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium of the browser
 // tests. The icons are committed. Run this script after changing public/icon.svg.
 import { readFileSync, writeFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -23,6 +22,7 @@ const icons = [
 async function drawIcons() {
   const svg = Buffer.from(readFileSync(inRoot("public", "icon.svg"))).toString("base64");
   const executablePath = knownBrowser();
+  const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch({
     args: browserFlags,
     ...(executablePath ? { executablePath } : {}),

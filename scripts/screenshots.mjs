@@ -1,7 +1,6 @@
 // npm run screenshots: takes screenshots of the main views of the built site and writes them to docs/screenshots.
 // `npm run screenshots -- lab compare` takes only the views `lab` and `compare`.
 import { mkdirSync, statSync } from "node:fs";
-import { chromium } from "@playwright/test";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -99,6 +98,7 @@ async function main(selected) {
   mkdirSync(folder, { recursive: true });
   const { server, url } = await serve({ port: 0 });
   const executablePath = knownBrowser();
+  const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch({
     args: browserFlags,
     ...(executablePath ? { executablePath } : {}),

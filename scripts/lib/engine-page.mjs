@@ -1,7 +1,6 @@
 // Builds and serves a page that contains only the engine (e2e/engine), with the build settings of the real page.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "vite";
 import { serve } from "../serve.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
@@ -15,6 +14,8 @@ let hostCount = 0;
 export async function engineHost({ plain = false } = {}) {
   hostCount += 1;
   const folder = join(toolsDir, `engine-page-${process.pid}-${hostCount}`);
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { build } = await import("vite");
   await build({
     configFile: false,
     root: inRoot("e2e", "engine"),

@@ -1,7 +1,6 @@
 // The documents whose result IDs must be equal in the native command, in Node and in a browser, and their native result IDs.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runnerImport } from "vite";
 import { fairshare } from "./native.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
@@ -14,6 +13,8 @@ const goldenFolder = inRoot("sim-core", "tests", "golden");
 
 /** The ids, titles, statements and documents of the page's examples. */
 export async function pageExamples() {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { runnerImport } = await import("vite");
   const environment = process.env.NODE_ENV;
   /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {

@@ -1,6 +1,5 @@
 // Fuzzing of the built page: random clicks, keys, texts and links. There may be no uncaught error, no error on the console and no
 // failed request, and the page must answer afterwards.
-import { chromium, devices } from "@playwright/test";
 import { serve } from "../../serve.mjs";
 import { knownBrowser } from "../browser.mjs";
 import { browserFlags } from "../browser-flags.mjs";
@@ -69,6 +68,7 @@ export async function fuzzClicks({ seed, count }) {
  */
 async function fuzzPage(url, random, actions, counts) {
   const executablePath = knownBrowser();
+  const { chromium, devices } = await import("@playwright/test");
   const browser = await chromium.launch({
     args: browserFlags,
     ...(executablePath ? { executablePath } : {}),

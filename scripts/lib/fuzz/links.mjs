@@ -1,7 +1,6 @@
 // Fuzzing of the page's decoder of links, for both forms of links. It never throws, and a decoded link gives the same content when it
 // is encoded again.
 import { isDeepStrictEqual } from "node:util";
-import { runnerImport } from "vite";
 import { pageExamples } from "../parity.mjs";
 import { inRoot } from "../paths.mjs";
 import { countInputs } from "./counts.mjs";
@@ -12,6 +11,7 @@ import { changeText, changeValue, Random } from "./random.mjs";
  */
 export async function fuzzLinks(piece) {
   const { seed } = piece;
+  const { runnerImport } = await import("vite");
   /** @type {{ module: typeof import("../../../web/src/scenario/shareLink.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "shareLink.ts"), {
     configFile: false,

@@ -3,7 +3,6 @@
 // and simulations are freed. Messages whose contents have wrong types may end the worker, which it must report.
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { runnerImport } from "vite";
 import { inRoot } from "../paths.mjs";
 import { countInputs } from "./counts.mjs";
 import { changeText, changeValue, numbers, Random, randomValue } from "./random.mjs";
@@ -85,6 +84,7 @@ class Recording {
 /** @param {{ seed: number, count: number, index?: number | undefined }} piece */
 export async function fuzzMessages(piece) {
   const { seed } = piece;
+  const { runnerImport } = await import("vite");
   const options = { configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ("error") };
   /** @type {{ module: typeof import("../../../web/src/engine/runner.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "engine", "runner.ts"), options);
