@@ -68,10 +68,14 @@ impl SchemaWalker<'_> {
                 short.extend(self.shorten_members(&variant.fields, object));
                 Value::Object(short)
             }
-            (FieldKind::Range, Value::Object(object)) if object.get("min") == object.get("max") => {
-                object.get("min").map_or_else(|| value.clone(), with_short_numbers)
+            (FieldKind::Range, Value::Object(object)) => {
+                // Shortened first, because `0` and `0.0` are equal numbers but not equal JSON values.
+                let [min, max] = ["min", "max"].map(|end| object.get(end).map(with_short_numbers));
+                match min {
+                    Some(value) if max.as_ref() == Some(&value) => value,
+                    _ => members_in_order(object, &["min", "max"]),
+                }
             }
-            (FieldKind::Range, Value::Object(object)) => members_in_order(object, &["min", "max"]),
             _ => with_short_numbers(value),
         }
     }

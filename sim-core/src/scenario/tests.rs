@@ -312,6 +312,17 @@ fn ten_thousand_flows_are_too_many() {
 }
 
 #[test]
+fn a_range_of_equal_numbers_is_one_number_in_the_canonical_form() {
+    for range in [r#"{"min":0.01,"max":0.01}"#, r#"{"min":1,"max":1.0}"#, r#"{"min":0.0,"max":0}"#] {
+        let document =
+            parse(&format!(r#"{{"v":1,"flows":[{{"id":"a","access":{{"sender":{range}}}}}]}}"#)).unwrap();
+        let once = canonical(&document, &kinds());
+        assert!(once["flows"][0]["access"]["sender"].is_number(), "{range}: {once}");
+        assert_eq!(canonical(&once, &kinds()), once);
+    }
+}
+
+#[test]
 fn the_canonical_form_is_the_shortest() {
     let short = canonical(&everything(), &kinds());
     assert_eq!(canonical(&short, &kinds()), short);
