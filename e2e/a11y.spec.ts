@@ -54,7 +54,7 @@ test("the Algorithms section has no serious problem", async ({ page }) => {
   await page.getByRole("button", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible(longTimeout);
   await expectNoSeriousProblem(page, "Algorithms");
-  await page.getByRole("navigation", { name: "Algorithms" }).getByRole("button", { name: "CUBIC" }).click();
+  await page.getByRole("navigation", { name: "Algorithms" }).getByRole("link", { name: "CUBIC" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("CUBIC");
   await expectNoSeriousProblem(page, "CUBIC");
 });

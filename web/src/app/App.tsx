@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { newOrigin } from "../scenario/store.ts";
+import { readRoute } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
 import { type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
@@ -17,11 +17,11 @@ type Boot =
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "ready"; readonly services: StartedServices };
 
-/** The scenario with which the page starts: the scenario that was handed over before an update, or else the scenario of the link. */
+/** The scenario with which the page starts: the scenario that was handed over before a reload, or else the scenario of the link. */
 async function readFirstOpening(): Promise<Opening> {
-  const opening = await readOpening(location.hash, FORM_CATALOGUE.version);
-  const doc = takeOver();
-  return doc ? { doc, origin: newOrigin("own"), link: null, refused: null, release: null } : opening;
+  const handedOver = takeOver();
+  if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
+  return readOpening(readRoute(location.hash) ? "" : location.hash, FORM_CATALOGUE.version);
 }
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
+import { SECTIONS, type Section } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
 import type { Theme } from "./theme.ts";
-import type { Section } from "./useSection.ts";
 
 export interface HeaderProps {
   readonly section: Section;
@@ -31,7 +31,7 @@ export function Header(props: HeaderProps): ReactNode {
         {S.app.name}
       </span>
       <nav aria-label={S.app.sections}>
-        {(["lab", "algorithms"] as const).map((id) => (
+        {(["lab", ...SECTIONS] as const).map((id) => (
           <button
             key={id}
             type="button"

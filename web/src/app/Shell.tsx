@@ -14,6 +14,7 @@ import { loadFullCatalogue } from "./catalogue.ts";
 import { Header } from "./Header.tsx";
 import { PageProblem } from "./PageProblem.tsx";
 import { useIsNarrow, useTheme } from "./theme.ts";
+import { handOver } from "./update.ts";
 import { useOpening } from "./useOpening.ts";
 import { useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
@@ -47,7 +48,8 @@ const NARROW_WIDTH = 860;
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
   const { session, scenario } = services;
-  const [section, setSection] = useSection();
+  const openingId = useStore(scenario, (s) => s.origin.openingId);
+  const { section, page, goTo } = useSection(openingId);
   const [dialog, setDialog] = useState<DialogId | null>(null);
   const [presenting, setPresenting] = useState(false);
   const [comparing, setComparing] = useState(services.startComparing);
@@ -58,7 +60,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const canRedo = useStore(scenario, (s) => s.history.future.length > 0);
   const fileInput = useRef<HTMLInputElement>(null);
 
-  const showLab = useCallback(() => setSection("lab"), [setSection]);
+  const showLab = useCallback(() => goTo("lab"), [goTo]);
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const pageActions = useMemo(
@@ -73,8 +75,13 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys });
 
   useEffect(() => {
-    if (section !== "lab") session.playback.pause();
-  }, [section, session]);
+    if (section === "lab") return;
+    session.playback.pause();
+    // The address of a section does not contain the scenario.
+    const keepScenario = (): void => handOver(scenario.getState());
+    addEventListener("pagehide", keepScenario);
+    return () => removeEventListener("pagehide", keepScenario);
+  }, [section, session, scenario]);
   useEffect(() => {
     document.documentElement.classList.toggle("presenting", presenting);
   }, [presenting]);
@@ -98,7 +105,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           theme={theme}
           canUndo={canUndo}
           canRedo={canRedo}
-          onSection={setSection}
+          onSection={goTo}
           onExamples={() => setDialog("examples")}
           onUndo={() => scenario.getState().undo()}
           onRedo={() => scenario.getState().redo()}
@@ -120,11 +127,13 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           <AlgorithmsView
+            id={page}
             engine={services.pageEngine}
             onOpen={(doc) => {
               scenario.getState().open(doc, newOrigin("own"));
-              setSection("lab");
+              goTo("lab");
             }}
+            onLab={showLab}
           />
         </Suspense>
       )}

@@ -32,7 +32,7 @@ export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore })
         type="button"
         className="button is-small is-primary"
         onClick={() => {
-          handOver(scenario.getState().doc);
+          handOver(scenario.getState());
           switchVersion();
         }}
       >

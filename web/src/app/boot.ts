@@ -80,7 +80,7 @@ const SAVE_DELAY_MS = 800;
 
 /**
  * Stores the open scenario in the list of recent scenarios after each edit. An example without edits is not stored. Returns the
- * function that stops autosaving.
+ * function that saves an edit that is not saved yet, and stops autosaving.
  */
 export function autosave(scenario: ScenarioStore): () => void {
   const storage = browserStorage();
@@ -93,17 +93,20 @@ export function autosave(scenario: ScenarioStore): () => void {
     if (now.doc === before.doc) return;
     clearTimeout(timer);
     // When another scenario is opened, the previous scenario is saved at once.
-    if (now.origin === before.origin) timer = setTimeout(save, SAVE_DELAY_MS);
+    timer = undefined;
+    if (now.origin === before.origin) timer = setTimeout(saveImmediately, SAVE_DELAY_MS);
     else save(before);
   });
   const saveImmediately = (): void => {
     clearTimeout(timer);
+    timer = undefined;
     save();
   };
   addEventListener("pagehide", saveImmediately);
   return () => {
-    clearTimeout(timer);
-    removeEventListener("pagehide", saveImmediately);
     stop();
+    removeEventListener("pagehide", saveImmediately);
+    // The page stops autosaving when it fails, possibly before the last edit was saved.
+    if (timer !== undefined) saveImmediately();
   };
 }

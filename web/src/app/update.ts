@@ -1,7 +1,8 @@
 // Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
 // the page is ready, and switches to that version only when the user chooses to update. The open scenario is handed over to
-// the new version.
+// the new version, and to the same page after a reload in a section whose address does not contain the scenario.
 import type { ScenarioDocument } from "../generated/types.ts";
+import { newOrigin, type ScenarioState } from "../scenario/store.ts";
 
 /**
  * Watches for a newer version of the page. When a newer version is ready, calls `onReady` with the function that switches to it.
@@ -74,22 +75,27 @@ const CHECK_INTERVAL_MS = 3_600_000;
 /** The key of the handed-over scenario in the session storage. */
 const HANDED_OVER = "fairshare.handed-over";
 
-/** Stores the open scenario for the page after the next reload, in this tab only. */
-export function handOver(doc: ScenarioDocument): void {
+type HandedOver = Pick<ScenarioState, "doc" | "origin">;
+
+/** Stores the open scenario for the page after the next reload of the current address, in this tab only. */
+export function handOver({ doc, origin }: HandedOver): void {
   try {
-    sessionStorage.setItem(HANDED_OVER, JSON.stringify(doc));
+    sessionStorage.setItem(HANDED_OVER, JSON.stringify({ address: location.hash, doc, origin }));
   } catch {
     // Session storage is not available. The address bar and the list of recent scenarios also contain the scenario.
   }
 }
 
-/** Returns the scenario that `handOver` stored before the reload, and removes it. Null if there is none. */
-export function takeOver(): ScenarioDocument | null {
+/** Returns the scenario that `handOver` stored at this address, and removes it. Null if there is none. */
+export function takeOver(): HandedOver | null {
   try {
     const text = sessionStorage.getItem(HANDED_OVER);
     sessionStorage.removeItem(HANDED_OVER);
-    const doc = text === null ? null : (JSON.parse(text) as ScenarioDocument);
-    return doc?.v === 1 ? doc : null;
+    if (text === null) return null;
+    const stored = JSON.parse(text) as Partial<HandedOver> & { readonly address?: string };
+    const { doc, origin } = stored;
+    if (stored.address !== location.hash || doc?.v !== 1) return null;
+    return { doc: doc as ScenarioDocument, origin: newOrigin(origin?.kind ?? "own", origin?.example) };
   } catch {
     return null;
   }

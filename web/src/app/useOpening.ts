@@ -2,6 +2,7 @@
 // later, and files that the user chooses.
 import { useCallback, useEffect, useState } from "react";
 import { type FileRead, readScenarioFile } from "../scenario/file.ts";
+import { openingIdOf, readRoute, writeAddress } from "../scenario/route.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
@@ -61,10 +62,22 @@ export function useOpening(
   }, [session, scenario, pageEngine, open]);
 
   useEffect(() => {
-    const openLink = (): void => {
+    let latest = 0;
+    const openLink = ({ oldURL }: HashChangeEvent): void => {
+      latest += 1;
+      const number = latest;
+      if (readRoute(location.hash)) return;
+      const openingId = scenario.getState().origin.openingId;
+      // Back from a section: the scenario of this address is still open.
+      if (openingIdOf(history.state) === openingId) return;
       void readOpening(location.hash, FORM_CATALOGUE.version).then((next) => {
+        if (number !== latest) return;
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
-        if (next.refused) return;
+        if (next.refused) {
+          // Reloading opens what is still shown.
+          writeAddress(openingId, oldURL);
+          return;
+        }
         if ((next.release?.version ?? FORM_CATALOGUE.version) !== catalogue.version) {
           open(next);
           return;

@@ -1,29 +1,68 @@
-// The section of the page that is shown. The section is stored in the state of the browser history, because the fragment of the
-// address contains the scenario.
-import { useCallback, useEffect, useState } from "react";
+// The section of the page that is shown, and the page in it. The address determines both (scenario/route.ts), so reloading, the Back
+// button and links work. The state of an entry in the browser history says which opened scenario an address of the Lab belongs to
+// (useOpening.ts).
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  addAddress,
+  addressOf,
+  type Route,
+  readRoute,
+  type Section,
+  writeAddress,
+} from "../scenario/route.ts";
 
-export type Section = "lab" | "algorithms";
+const LAB: Route = { section: "lab", page: null };
 
-function sectionOfHistory(): Section {
-  const state = history.state as { readonly section?: string } | null;
-  return state?.section === "algorithms" ? "algorithms" : "lab";
+const routeOfAddress = (): Route => readRoute(location.hash) ?? LAB;
+
+const sameRoute = (a: Route, b: Route): boolean => a.section === b.section && a.page === b.page;
+
+export interface SectionState extends Route {
+  /** Shows a page of a section, in a new entry of the browser history unless the page is already shown. */
+  readonly goTo: (section: Section, page?: string | null) => void;
 }
 
-export function useSection(): readonly [Section, (section: Section) => void] {
-  const [section, setState] = useState(sectionOfHistory);
+/** `openingId` is the id of the open scenario. */
+export function useSection(openingId: string): SectionState {
+  const [route, setRoute] = useState(routeOfAddress);
+  // The latest fragment of the Lab, for the way from a section to the Lab.
+  const labFragment = useRef("#");
+  const rememberLab = useCallback((fragment: string): void => {
+    if (fragment !== "" && !readRoute(fragment)) labFragment.current = fragment;
+  }, []);
   useEffect(() => {
-    const update = (): void => setState(sectionOfHistory());
+    const update = (event: Event): void => {
+      if (event instanceof HashChangeEvent) rememberLab(new URL(event.oldURL).hash);
+      const next = routeOfAddress();
+      setRoute((before) => (sameRoute(before, next) ? before : next));
+    };
     addEventListener("popstate", update);
-    return () => removeEventListener("popstate", update);
-  }, []);
-  const setSection = useCallback((next: Section): void => {
-    try {
-      history.pushState({ section: next }, "");
-    } catch {
-      // A sandboxed frame is not allowed to write its history. The section still changes.
-    }
-    setState(next);
-    scrollTo(0, 0);
-  }, []);
-  return [section, setSection];
+    addEventListener("hashchange", update);
+    return () => {
+      removeEventListener("popstate", update);
+      removeEventListener("hashchange", update);
+    };
+  }, [rememberLab]);
+  const { section } = route;
+  useEffect(() => {
+    if (section === "lab") writeAddress(openingId, location.href);
+  }, [section, openingId]);
+  useEffect(() => {
+    if (route.section !== "lab") scrollTo(0, 0);
+  }, [route]);
+  const goTo = useCallback(
+    (nextSection: Section, page: string | null = null): void => {
+      const next = { section: nextSection, page };
+      const before = routeOfAddress();
+      setRoute(next);
+      if (sameRoute(before, next)) return;
+      if (before.section === "lab") rememberLab(location.hash);
+      // The section also changes where the page is not allowed to change its address.
+      if (nextSection === "lab") addAddress(labFragment.current, openingId);
+      else addAddress(addressOf(nextSection, page));
+      scrollTo(0, 0);
+    },
+    [openingId, rememberLab],
+  );
+  return { ...route, goTo };
 }

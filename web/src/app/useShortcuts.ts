@@ -3,9 +3,9 @@ import { useEffect, useMemo } from "react";
 import { stepToEvent } from "../features/lab/eventSteps.ts";
 import { nextSpeed } from "../features/lab/Speed.tsx";
 import { addFlow } from "../scenario/edit.ts";
+import type { Section } from "../scenario/route.ts";
 import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./Shell.tsx";
-import type { Section } from "./useSection.ts";
 
 /** Actions that the page provides and the lab does not. Each must be the same function on every render. */
 export interface PageActions {

@@ -81,6 +81,7 @@ export const en = {
     add: "Add",
     more: "More settings",
     duplicate: "Duplicate",
+    aboutAlgorithm: (name: string) => `About ${name}`,
     remove: "Remove",
     rename: "Rename",
     moveUp: "Move up",
@@ -358,6 +359,8 @@ export const en = {
     meaning: "Meaning",
     picture: "Alone on a 10 Mb/s link, RTT 40 ms, buffer of one BDP",
     open: "Open in the Lab",
+    backToLab: "Back to the Lab",
+    unknown: (id: string) => `There is no algorithm called \u201c${id}\u201d. Choose one from the list.`,
   },
   keys: {
     title: "Keyboard",

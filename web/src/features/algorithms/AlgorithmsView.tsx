@@ -1,24 +1,43 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about algorithms come
-// from the catalogue.
-import { type ReactNode, useState } from "react";
+// from the catalogue. Each algorithm has an address (scenario/route.ts).
+import { type ReactNode, useEffect, useRef } from "react";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { addressOf } from "../../scenario/route.ts";
 import { S } from "../../strings/index.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
 
 export interface AlgorithmsViewProps {
+  /** The id of the algorithm in the address. Null for the section's first page. */
+  readonly id: string | null;
   readonly catalogue: Catalogue;
   readonly engine: EngineClient;
   readonly onOpen: (doc: ScenarioDocument) => void;
+  /** Called to return to the Lab with the scenario that is open there. */
+  readonly onLab: () => void;
 }
+
+/** The algorithm of the section's first page. */
+const FIRST_ALGORITHM = "newreno";
 
 const FAMILIES = ["window", "rate", "report", "none"] as const;
 
-export default function AlgorithmsView({ catalogue, engine, onOpen }: AlgorithmsViewProps): ReactNode {
-  const [id, setId] = useState(
-    () => catalogue.algorithms.find((a) => a.id === "newreno")?.id ?? catalogue.algorithms[0]?.id,
-  );
-  const algorithm = catalogue.algorithms.find((a) => a.id === id);
+export default function AlgorithmsView({
+  id,
+  catalogue,
+  engine,
+  onOpen,
+  onLab,
+}: AlgorithmsViewProps): ReactNode {
+  const shown = id ?? FIRST_ALGORITHM;
+  const algorithm = catalogue.algorithms.find((a) => a.id === shown);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(shown);
+  // Another page begins with its heading, also for a keyboard or a screen reader.
+  useEffect(() => {
+    if (first.current !== shown) main.current?.focus({ preventScroll: true });
+    first.current = shown;
+  }, [shown]);
   return (
     <div className="reference">
       <nav className="reference-list" aria-label={S.algorithms.title}>
@@ -31,13 +50,12 @@ export default function AlgorithmsView({ catalogue, engine, onOpen }: Algorithms
               <ul>
                 {list.map((a) => (
                   <li key={a.id}>
-                    <button
-                      type="button"
-                      aria-current={a.id === id ? "page" : undefined}
-                      onClick={() => setId(a.id)}
+                    <a
+                      href={addressOf("algorithms", a.id)}
+                      aria-current={a.id === shown ? "page" : undefined}
                     >
                       {a.name}
-                    </button>
+                    </a>
                   </li>
                 ))}
               </ul>
@@ -45,9 +63,14 @@ export default function AlgorithmsView({ catalogue, engine, onOpen }: Algorithms
           );
         })}
       </nav>
-      <main id="main" tabIndex={-1}>
-        {algorithm && (
+      <main id="main" ref={main} tabIndex={-1} aria-label={algorithm?.name}>
+        <button type="button" className="button is-quiet is-small" onClick={onLab}>
+          {S.algorithms.backToLab}
+        </button>
+        {algorithm ? (
           <AlgorithmPage key={algorithm.id} algorithm={algorithm} engine={engine} onOpen={onOpen} />
+        ) : (
+          <p role="alert">{S.algorithms.unknown(shown)}</p>
         )}
       </main>
     </div>

@@ -14,12 +14,14 @@ import {
   setAlgorithm,
   setFromTime,
 } from "../../scenario/edit.ts";
+import { addressOf } from "../../scenario/route.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { FlowSettings } from "./FlowSettings.tsx";
 import { useLab, useScenario, useSelected } from "./hooks.ts";
 import { RttField } from "./RttField.tsx";
+import { algorithmOf } from "./useSetting.tsx";
 
 interface FlowCardProps {
   readonly flow: FlowDocument;
@@ -40,6 +42,8 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
   );
   const label = labelOf(flow);
+  const algorithmId = algorithmOf(doc, flow.id);
+  const algorithmName = catalogue.algorithms.find((a) => a.id === algorithmId)?.name ?? algorithmId;
   const { apply } = scenario.getState();
   const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
     value: a.id,
@@ -114,6 +118,13 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
           label={S.lab.actionsFor(label)}
           items={[
             { label: S.lab.rename, onSelect: () => setRenaming(true) },
+            {
+              label: S.lab.aboutAlgorithm(algorithmName),
+              icon: "book",
+              onSelect: () => {
+                location.hash = addressOf("algorithms", algorithmId);
+              },
+            },
             {
               label: S.lab.duplicate,
               icon: "copy",

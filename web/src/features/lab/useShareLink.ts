@@ -4,6 +4,7 @@
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { findExample } from "../../scenario/examples.ts";
+import { writeAddress } from "../../scenario/route.ts";
 import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
@@ -92,15 +93,10 @@ function useView(): LinkView {
  */
 export function useAddressBar(): void {
   const link = useShareLink();
+  const openingId = useScenario((s) => s.origin.openingId);
   useEffect(() => {
     if (!link || link.length > MAX_ADDRESS_LENGTH) return;
-    const write = (): void => {
-      try {
-        history.replaceState(history.state, "", link);
-      } catch {
-        // The browser does not allow a page from a file or in a sandboxed frame to change its address.
-      }
-    };
+    const write = (): void => writeAddress(openingId, link);
     // A change of the address waits for the browser's main process, so the address is changed when the page is idle.
     let idleCallback = 0;
     const timer = setTimeout(() => {
@@ -112,5 +108,5 @@ export function useAddressBar(): void {
       clearTimeout(timer);
       if (idleCallback !== 0) cancelIdleCallback(idleCallback);
     };
-  }, [link]);
+  }, [link, openingId]);
 }

@@ -1,0 +1,74 @@
+// Addresses: pages of sections, the Back button, and links that are entered while a scenario is open.
+import type { Page } from "@playwright/test";
+import { longTimeout, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const buffer = (page: Page) => page.getByRole("textbox", { name: "Buffer, exact value" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+test("each algorithm has an address, which reloading keeps and the Back button leaves", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "19");
+  await waitForChange(page, /19/);
+  await page.getByRole("button", { name: "Actions for near" }).click();
+  await page.getByRole("menuitem", { name: "About NewReno" }).click();
+  await expect(heading(page, "NewReno")).toBeVisible(longTimeout);
+  await page.getByRole("navigation", { name: "Algorithms" }).getByRole("link", { name: "CUBIC" }).click();
+  await expect(heading(page, "CUBIC")).toBeVisible();
+  expect(page.url()).toMatch(/#\/algorithms\/cubic$/);
+  await page.reload();
+  await expect(heading(page, "CUBIC")).toBeVisible(longTimeout);
+  await page.goBack();
+  await expect(heading(page, "NewReno")).toBeVisible(longTimeout);
+  await page.getByRole("button", { name: "Back to the Lab" }).click();
+  await expect(buffer(page)).toHaveValue("19", longTimeout);
+});
+
+test("the Back button returns from an algorithm to the Lab with its scenario and history", async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "19");
+  await waitForChange(page, /19/);
+  await page.getByRole("button", { name: "Algorithms" }).click();
+  await expect(heading(page, "NewReno")).toBeVisible(longTimeout);
+  await page.goBack();
+  await expect(buffer(page)).toHaveValue("19");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(buffer(page)).not.toHaveValue("19");
+});
+
+test("an address of an unknown algorithm says so", async ({ page }) => {
+  await page.goto("./#/algorithms/nothing");
+  await expect(page.getByRole("alert")).toContainText("no algorithm called", longTimeout);
+});
+
+test("the Back button leaves a link that was typed", async ({ page }) => {
+  await openLab(page);
+  const first = new URL(page.url()).hash;
+  await page.evaluate(() => {
+    location.hash = "#p=sawtooth";
+  });
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#p=sawtooth&r=/);
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#p=near-far&r=/);
+  expect(first).toMatch(/^#p=near-far&r=/);
+  await page.goForward();
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#p=sawtooth&r=/);
+});
+
+test("reloading after a link that cannot be opened keeps the scenario", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "19");
+  await waitForChange(page, /19/);
+  await expect.poll(() => page.url(), longTimeout).toMatch(/packets%22%3A19.*&r=/);
+  await page.evaluate(() => {
+    location.hash = "#1.%%%";
+  });
+  await expect(page.getByRole("alert")).toContainText("damaged", longTimeout);
+  await page.reload();
+  await expect(buffer(page)).toHaveValue("19", longTimeout);
+});

@@ -1,0 +1,63 @@
+// The addresses of the sections beside the Lab, such as `#/algorithms/cubic`. All other fragments belong to the Lab: they are share
+// links (shareLink.ts) or empty.
+
+/** The sections beside the Lab. The pages of a section have addresses of their own. */
+export const SECTIONS = ["algorithms"] as const;
+
+export type Section = "lab" | (typeof SECTIONS)[number];
+
+export interface Route {
+  readonly section: Section;
+  /** The page in the section, such as `cubic`. Null for the section's first page, and in the Lab. */
+  readonly page: string | null;
+}
+
+/** The section and the page of a fragment. Null if the fragment belongs to the Lab. */
+export function readRoute(fragment: string): Route | null {
+  const found = /^#?\/([a-z]+)(?:\/(.*))?$/.exec(fragment);
+  const section = SECTIONS.find((id) => id === found?.[1]);
+  if (!section) return null;
+  return { section, page: decode(found?.[2] ?? "") || null };
+}
+
+/** The fragment of a page in a section. */
+export function addressOf(section: Exclude<Section, "lab">, page: string | null = null): string {
+  return `#/${section}${page === null ? "" : `/${page.split("/").map(encodeURIComponent).join("/")}`}`;
+}
+
+/** The text of a percent-encoded fragment, or the fragment itself if its encoding is not valid. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The state of the Lab's entries in the browser history: the opened scenario to which the address belongs. */
+interface LabEntry {
+  readonly openingId: string;
+}
+
+/** The id of the opened scenario to which an entry of the browser history belongs. Undefined for entries of sections. */
+export function openingIdOf(state: unknown): string | undefined {
+  return (state as Partial<LabEntry> | null)?.openingId;
+}
+
+/** Shows an address of the Lab in the address bar, without a new entry in the browser history. */
+export function writeAddress(openingId: string, address: string): void {
+  try {
+    history.replaceState({ openingId } satisfies LabEntry, "", address);
+  } catch {
+    // The browser does not allow a page from a file or in a sandboxed frame to change its address.
+  }
+}
+
+/** Adds an entry to the browser history and shows its address. An entry of the Lab has the id of the open scenario. */
+export function addAddress(address: string, openingId?: string): void {
+  try {
+    history.pushState(openingId === undefined ? null : ({ openingId } satisfies LabEntry), "", address);
+  } catch {
+    // See `writeAddress`.
+  }
+}
