@@ -12,15 +12,15 @@ test("each algorithm has an address, which reloading keeps and the Back button l
   await setBuffer(page, "19");
   await waitForChange(page, /19/);
   await page.getByRole("button", { name: "Actions for near" }).click();
-  await page.getByRole("menuitem", { name: "About NewReno" }).click();
-  await expect(heading(page, "NewReno")).toBeVisible(longTimeout);
+  await page.getByRole("menuitem", { name: "About TCP NewReno" }).click();
+  await expect(heading(page, "TCP NewReno")).toBeVisible(longTimeout);
   await page.getByRole("navigation", { name: "Algorithms" }).getByRole("link", { name: "CUBIC" }).click();
   await expect(heading(page, "CUBIC")).toBeVisible();
   expect(page.url()).toMatch(/#\/algorithms\/cubic$/);
   await page.reload();
   await expect(heading(page, "CUBIC")).toBeVisible(longTimeout);
   await page.goBack();
-  await expect(heading(page, "NewReno")).toBeVisible(longTimeout);
+  await expect(heading(page, "TCP NewReno")).toBeVisible(longTimeout);
   await page.getByRole("button", { name: "Back to the Lab" }).click();
   await expect(buffer(page)).toHaveValue("19", longTimeout);
 });
@@ -33,7 +33,7 @@ test("the Back button returns from an algorithm to the Lab with its scenario and
   await setBuffer(page, "19");
   await waitForChange(page, /19/);
   await page.getByRole("button", { name: "Algorithms" }).click();
-  await expect(heading(page, "NewReno")).toBeVisible(longTimeout);
+  await expect(heading(page, "TCP NewReno")).toBeVisible(longTimeout);
   await page.goBack();
   await expect(buffer(page)).toHaveValue("19");
   await page.getByRole("button", { name: "Undo" }).first().click();
