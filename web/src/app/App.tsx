@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
+import { loadExample } from "../scenario/firstExample.ts";
 import { readRoute } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
 import { type Opening, readOpening } from "./boot.ts";
@@ -20,6 +21,8 @@ type Boot =
 /** The scenario with which the page starts: the scenario that was handed over before a reload, or else the scenario of the link. */
 async function readFirstOpening(): Promise<Opening> {
   const handedOver = takeOver();
+  // The title line and the link of an example need the example.
+  if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
   if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
   return readOpening(readRoute(location.hash) ? "" : location.hash, FORM_CATALOGUE.version);
 }

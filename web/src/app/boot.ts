@@ -2,7 +2,7 @@
 // then stores the scenario as it changes.
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
-import { EXAMPLES, type Example, findExample } from "../scenario/examples.ts";
+import { FIRST_EXAMPLE, loadExample } from "../scenario/firstExample.ts";
 import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
 import { browserStorage, saveRecent } from "../scenario/storage.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
@@ -29,9 +29,6 @@ interface ReleasedExample {
   readonly doc: ScenarioDocument;
 }
 
-/** The example that is opened if there is no link or if the link is refused. */
-const FIRST_EXAMPLE = EXAMPLES[0] as Example;
-
 /** Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. */
 export async function readOpening(fragment: string, pageVersion: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({
@@ -49,14 +46,18 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
       return openFirstExample({ problem: decoded.problem, raw: decoded.raw });
     case "example": {
       const release = releaseOf(decoded.engine, pageVersion) ?? null;
+      const pageExample = release ? undefined : await loadExample(decoded.example);
       const example = release
         ? (await fetchReleaseJson<ReleasedExample[]>(release, "examples.json")).find(
             ({ id }) => id === decoded.example,
           )
-        : findExample(decoded.example);
+        : pageExample;
       if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
-      const { result, engine, view } = decoded;
+      const { result, engine } = decoded;
+      // A link without a result, such as a link in a text about the example, opens the example as the list of examples does.
+      const opensLikeList = !result && decoded.settings.length === 0;
+      const view = decoded.view ?? (opensLikeList ? pageExample?.stage.view : undefined);
       const link = {
         scenario: doc,
         ...(result ? { result } : {}),

@@ -166,14 +166,11 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   return writePath(withoutReferences, "network", { kind });
 }
 
-/** Whether two documents describe the same run: whether they differ at most in their titles, their notes and the groups of flows. */
+/** Whether two documents describe the same run: whether they differ at most in their titles and notes. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const withoutTexts = (d: ScenarioDocument): Json => {
-    const { title: _title, note: _note, flows, ...rest } = d;
-    return {
-      ...rest,
-      ...(flows ? { flows: flows.map(({ group: _group, ...flow }) => flow) } : {}),
-    } as Json;
+    const { title: _title, note: _note, ...rest } = d;
+    return rest;
   };
   return sameJson(withoutTexts(a), withoutTexts(b));
 }

@@ -1,7 +1,8 @@
 // Every example states its point in one sentence, and each of its suggested changes changes the run.
 import { expect, test } from "vitest";
 import { sameRun } from "./edit.ts";
-import { applySuggestion, EXAMPLES } from "./examples.ts";
+import { applySuggestion } from "./example.ts";
+import { EXAMPLES } from "./examples.ts";
 import { encodeLink, lengthClass } from "./shareLink.ts";
 
 test("there are at least eight examples with unique ids", () => {

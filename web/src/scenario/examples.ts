@@ -1,141 +1,39 @@
-// The example scenarios of the page. Each example illustrates one statement and suggests three changes.
-import type {
-  AlgorithmId,
-  FlowDocument,
-  Json,
-  Limit,
-  LinkDocument,
-  ScenarioDocument,
-} from "../generated/types.ts";
-import { addFlow, removeFlow, setAlgorithm } from "./edit.ts";
-import { writePath } from "./path.ts";
+// The example scenarios of the page.
+import {
+  type Example,
+  example,
+  flow,
+  LIMIT,
+  LOSS,
+  QUEUE,
+  RATE,
+  SCHEDULE,
+  setAlgorithms,
+  setRtt,
+} from "./example.ts";
+import { FIRST_EXAMPLE, setLoadedExamples } from "./firstExample.ts";
 
-/** A change that the page suggests for an example. */
-export interface SuggestedChange {
-  readonly label: string;
-  /** Settings by path. */
-  readonly set?: readonly (readonly [path: string, value: Json])[];
-  /** New algorithms of flows. */
-  readonly algorithm?: readonly (readonly [flow: string, algorithm: string])[];
-  /** Flows to add. */
-  readonly add?: readonly FlowDocument[];
-  /** The ids of flows to remove. */
-  readonly remove?: readonly string[];
-}
-
-export interface Example {
-  readonly id: string;
-  readonly title: string;
-  /** The statement that the example illustrates, in one sentence. */
-  readonly point: string;
-  readonly doc: ScenarioDocument;
-  readonly suggestions: readonly [SuggestedChange, SuggestedChange, SuggestedChange];
-  /**
-   * The quantity in the thumbnail: the rate ("rate") or congestion window ("cwnd") of each flow, the queueing delay ("wait"), or the
-   * sum of all rates relative to the capacity ("total").
-   */
-  readonly picture: "rate" | "cwnd" | "wait" | "total";
-}
-
-/**
- * The delay in seconds of each of the two access links of a flow that has the base RTT `rtt` over a bottleneck with a delay of 5 ms in
- * each direction.
- */
-const accessDelay = (rtt: number): number => Number(((rtt / 2 - 0.005) / 2).toPrecision(12));
-
-/** A flow whose base RTT is `rtt` seconds over a bottleneck with a delay of 5 ms in each direction. */
-function flow(
-  id: string,
-  label: string,
-  algorithm: AlgorithmId,
-  rtt: number,
-  settings: Partial<FlowDocument> = {},
-): FlowDocument {
-  const delay = accessDelay(rtt);
-  return { id, label, algorithm, access: { sender: delay, receiver: delay }, ...settings };
-}
-
-/** The bottleneck, the flows and further settings of an example. */
-interface Setup {
-  /** In bit/s. */
-  readonly rate: number;
-  readonly limit: Limit;
-  /** Default: drop-tail. */
-  readonly queue?: NonNullable<LinkDocument["queue"]>;
-  readonly schedule?: NonNullable<LinkDocument["schedule"]>;
-  readonly flows: readonly FlowDocument[];
-  readonly settings?: Partial<ScenarioDocument>;
-  readonly loss?: NonNullable<LinkDocument["loss"]>;
-}
-
-function example(
-  id: string,
-  picture: Example["picture"],
-  title: string,
-  point: string,
-  setup: Setup,
-  suggestions: Example["suggestions"],
-): Example {
-  const { rate, limit, flows, settings, loss, schedule } = setup;
-  const queue = { ...(setup.queue ?? { kind: "drop_tail" as const }), limit };
-  const forward = { rate, delay: 0.005, queue, ...(loss ? { loss } : {}), ...(schedule ? { schedule } : {}) };
-  const network = { kind: "dumbbell" as const, forward };
-  const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...settings };
-  return { id, picture, title, point, doc, suggestions };
-}
-
-const LIMIT = "network.forward.queue.limit";
-const RATE = "network.forward.rate";
-const LOSS = "network.forward.loss";
-const QUEUE = "network.forward.queue";
-const SCHEDULE = "network.forward.schedule";
-
-const setRtt = (seconds: number, ...ids: readonly string[]): readonly (readonly [string, Json])[] => {
-  const delay = accessDelay(seconds);
-  return ids.flatMap((id) => [
-    [`flows.${id}.access.sender`, delay] as const,
-    [`flows.${id}.access.receiver`, delay] as const,
-  ]);
-};
-
-const setAlgorithms = (
-  algorithm: string,
-  ...ids: readonly string[]
-): readonly (readonly [string, string])[] => ids.map((id) => [id, algorithm] as const);
+/** The algorithms of the four generations of loss recovery, with their names. */
+const GENERATIONS = [
+  ["tahoe", "Tahoe"],
+  ["reno", "Reno"],
+  ["newreno", "NewReno"],
+  ["sack", "SACK"],
+] as const;
 
 export const EXAMPLES: readonly Example[] = [
-  example(
-    "near-far",
-    "rate",
-    "A near and a far flow share one link",
-    "The flow with the shorter round trip grows faster after every loss and gets the larger share.",
-    {
-      rate: 1e7,
-      limit: { packets: 30 },
-      flows: [flow("near", "near", "newreno", 0.02), flow("far", "far", "newreno", 0.08)],
-      settings: { duration: 30 },
-    },
-    [
-      { label: "Halve the buffer", set: [[LIMIT, { packets: 15 }]] },
-      { label: "Equal round trips", set: setRtt(0.02, "far") },
-      {
-        label: "Add UDP at 2 Mb/s",
-        add: [
-          flow("udp", "UDP", "udp", 0.04, {
-            role: "background",
-            source: { kind: "cbr", rate: 2e6 },
-            start: 10,
-          }),
-        ],
-      },
-    ],
-  ),
+  FIRST_EXAMPLE,
   example(
     "sawtooth",
     "cwnd",
     "One flow and its sawtooth",
     "A flow alone fills the buffer, loses a packet, halves its window and climbs again; a buffer of one BDP keeps the link just busy.",
-    { rate: 1e7, limit: { bdp: 1 }, flows: [flow("one", "one flow", "newreno", 0.08)] },
+    {
+      rate: 1e7,
+      limit: { bdp: 1 },
+      // The first slow start ends before it fills the buffer, so that the picture shows the sawtooth alone.
+      flows: [flow("one", "one flow", "newreno", 0.08, { params: { initial_ssthresh: 60 } })],
+    },
     [
       { label: "A quarter of the buffer", set: [[LIMIT, { bdp: 0.25 }]] },
       { label: "Four times the buffer", set: [[LIMIT, { bdp: 4 }]] },
@@ -164,6 +62,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten times the rate", set: [[RATE, 1e8]] },
       { label: "Four downloads", set: [["flows.download.count", 4]] },
     ],
+    { compare: 0 },
   ),
   example(
     "cubic-newreno",
@@ -206,23 +105,20 @@ export const EXAMPLES: readonly Example[] = [
     "generations",
     "cwnd",
     "Four generations of loss recovery",
-    "When several packets of one window are lost, Tahoe starts over, Reno often waits for a timeout, NewReno and SACK carry on.",
+    "Each flow loses four packets at once: Tahoe starts over, Reno waits for a timeout, NewReno repairs one loss per round trip, and SACK repairs all at once.",
     {
-      rate: 1e7,
-      limit: { packets: 40 },
-      flows: [
-        flow("tahoe", "Tahoe", "tahoe", 0.06),
-        flow("reno", "Reno", "reno", 0.06),
-        flow("newreno", "NewReno", "newreno", 0.06),
-        flow("sack", "SACK", "sack", 0.06),
-      ],
-      settings: { duration: 40 },
+      rate: 5e7,
+      limit: { bdp: 1 },
+      flows: GENERATIONS.map(([id, label]) => flow(id, label, id, 0.1, { params: { initial_ssthresh: 24 } })),
+      loss: GENERATIONS.map(([id]) => ({ kind: "burst", at: 3, packets: 4, flow: id })),
+      settings: { duration: 8 },
     },
     [
-      { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
-      { label: "2 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.02 }]]] },
+      { label: "One packet lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 1] as const) },
+      { label: "Ten packets lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 10] as const) },
       { label: "SACK for all four", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
     ],
+    { view: { t: 5, z: [2.5, 5] } },
   ),
   example(
     "staircase",
@@ -249,7 +145,7 @@ export const EXAMPLES: readonly Example[] = [
     "rate-drop",
     "wait",
     "The link slows down for a while",
-    "When the rate falls, the queue fills within moments, and the flows need many round trips to use the rate once it is back.",
+    "When the rate falls to a fifth, the packets that are already in the queue take five times as long to leave it, so everybody waits.",
     {
       rate: 2e7,
       limit: { packets: 100 },
@@ -323,12 +219,13 @@ export const EXAMPLES: readonly Example[] = [
       },
       { label: "Half the buffer", set: [[LIMIT, { bdp: 0.125 }]] },
     ],
+    { compare: 0 },
   ),
   example(
     "short-transfer",
     "rate",
     "A short transfer beside a long one",
-    "A megabyte ends before its window has found its share: most of it is sent in slow start.",
+    "A megabyte is sent before its window has found its share: it gets half of the fair rate, and ten megabytes get nearly all of it.",
     {
       rate: 1e7,
       limit: { packets: 50 },
@@ -343,6 +240,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "RTT of 200 ms", set: setRtt(0.2, "short") },
       { label: "Five transfers", set: [["flows.short.count", 5]] },
     ],
+    { view: { t: 22, z: [8, 22] }, compare: 0 },
   ),
   example(
     "red",
@@ -370,6 +268,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Adaptive RED", set: [[`${QUEUE}.adaptive`, true]] },
       { label: "Thirty flows", set: [["flows.many.count", 30]] },
     ],
+    { compare: 0 },
   ),
   example(
     "codel",
@@ -395,6 +294,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "PIE instead", set: [[QUEUE, { kind: "pie", limit: { packets: 400 } }]] },
       { label: "Target of 20 ms", set: [[`${QUEUE}.target`, 0.02]] },
     ],
+    { compare: 0 },
   ),
   example(
     "fq-codel",
@@ -422,24 +322,23 @@ export const EXAMPLES: readonly Example[] = [
     "ecn",
     "cwnd",
     "Marks instead of losses",
-    "With ECN the queue marks packets instead of dropping them: the flows slow down all the same, and a third as many packets are lost.",
+    "The queue marks packets of the flow with ECN and drops those of the other: both slow down about as often, but only one must send packets again.",
     {
       rate: 1e7,
       limit: { packets: 100 },
-      queue: { kind: "red", min_threshold: 8, max_threshold: 24 },
-      flows: ["first", "second", "third", "fourth"].map((id) =>
-        flow(id, id, "newreno", 0.04, { params: { ecn: true } }),
-      ),
+      queue: { kind: "red", min_threshold: 8, max_threshold: 40 },
+      flows: [
+        flow("ecn", "with ECN", "newreno", 0.04, { params: { ecn: true, initial_ssthresh: 20 } }),
+        flow("plain", "without ECN", "newreno", 0.04, { params: { initial_ssthresh: 20 } }),
+      ],
       settings: { duration: 40 },
     },
     [
-      {
-        label: "Without ECN",
-        set: ["first", "second", "third", "fourth"].map((id) => [`flows.${id}.params.ecn`, false] as const),
-      },
-      { label: "One flow without ECN", set: [["flows.fourth.params.ecn", false]] },
+      { label: "ECN for both", set: [["flows.plain.params.ecn", true]] },
+      { label: "Ten flows without ECN", set: [["flows.plain.count", 10]] },
       { label: "CoDel instead of RED", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
     ],
+    { view: { t: 30, z: [20, 30] } },
   ),
   example(
     "tfrc",
@@ -447,15 +346,16 @@ export const EXAMPLES: readonly Example[] = [
     "As much as TCP, but smoother",
     "Under the same losses TFRC and TCP send at the same rate in the long run; TFRC follows the average loss rate, so its rate varies less.",
     {
-      rate: 2e7,
+      rate: 2.5e6,
       limit: { packets: 100 },
-      flows: [flow("tfrc", "TFRC", "tfrc", 0.08), flow("tcp", "TCP SACK", "sack", 0.08)],
-      loss: [{ kind: "random", probability: 0.01 }],
+      flows: [flow("tfrc", "TFRC", "tfrc", 0.1), flow("tcp", "TCP SACK", "sack", 0.1)],
+      loss: [{ kind: "random", probability: 0.02 }],
+      settings: { duration: 120 },
     },
     [
       { label: "TFWC instead of TFRC", algorithm: setAlgorithms("tfwc", "tfrc") },
-      { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 5 }]]] },
-      { label: "0.1 % loss", set: [[LOSS, [{ kind: "random", probability: 0.001 }]]] },
+      { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.02, burst: 5 }]]] },
+      { label: "Losses of the queue only", set: [[LOSS, []]] },
     ],
   ),
   example(
@@ -499,41 +399,28 @@ export const EXAMPLES: readonly Example[] = [
         set: [[SCHEDULE, { kind: "periodic", shape: "square", low: 2e6, high: 2e7, period: 3 }]],
       },
     ],
+    { compare: 0 },
   ),
   example(
     "bursty-loss",
     "rate",
     "Losses that come together",
-    "One packet in a hundred is lost either way: when losses come in bursts, TCP slows down less often and gets more through.",
+    "Both flows lose one packet in a hundred: the flow whose losses come in bursts slows down half as often and gets twice the rate.",
     {
-      rate: 2e7,
-      limit: { packets: 60 },
-      flows: [flow("newreno", "NewReno", "newreno", 0.06), flow("sack", "SACK", "sack", 0.06)],
-      loss: [{ kind: "gilbert_elliott", loss: 0.01, burst: 8 }],
+      rate: 1e7,
+      limit: { packets: 100 },
+      flows: [flow("single", "single losses", "sack", 0.06), flow("bursts", "bursts", "sack", 0.06)],
+      loss: [
+        { kind: "random", probability: 0.01, flow: "single" },
+        { kind: "gilbert_elliott", loss: 0.01, burst: 5, flow: "bursts" },
+      ],
     },
     [
-      { label: "Independent losses", set: [[LOSS, [{ kind: "random", probability: 0.01 }]]] },
-      { label: "Bursts of 30 packets", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 30 }]]] },
-      { label: "Only the first has losses", set: [[`${LOSS}.0.flow`, "newreno"]] },
+      { label: "Bursts of two packets", set: [[`${LOSS}.1.burst`, 2]] },
+      { label: "NewReno for both", algorithm: setAlgorithms("newreno", "single", "bursts") },
+      { label: "No single losses", set: [[`${LOSS}.0.probability`, 0]] },
     ],
   ),
 ];
 
-export function findExample(id: string | undefined): Example | undefined {
-  return EXAMPLES.find((e) => e.id === id);
-}
-
-/** Applies a suggested change to a document. Algorithms of flows that no longer exist are not changed. */
-export function applySuggestion(
-  doc: ScenarioDocument,
-  change: SuggestedChange,
-  used: ReadonlySet<string>,
-): ScenarioDocument {
-  let next = doc;
-  for (const id of change.remove ?? []) next = removeFlow(next, id);
-  for (const [id, algorithm] of change.algorithm ?? [])
-    if (next.flows?.some((f) => f.id === id)) next = setAlgorithm(next, id, algorithm);
-  for (const [path, value] of change.set ?? []) next = writePath(next, path, value);
-  for (const extra of change.add ?? []) next = addFlow(next, extra, used);
-  return next;
-}
+setLoadedExamples(EXAMPLES);

@@ -2,7 +2,8 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/icons.tsx";
-import { EXAMPLES, type Example } from "../../scenario/examples.ts";
+import type { Example } from "../../scenario/example.ts";
+import { EXAMPLES } from "../../scenario/examples.ts";
 import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
 import { newOrigin } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
@@ -23,11 +24,12 @@ export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
 }
 
 function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode {
-  const { scenario } = useServices();
+  const { session, scenario } = useServices();
   const storage = useMemo(browserStorage, []);
   const [recent, setRecent] = useState(() => readRecent(storage));
   const openExample = (example: Example): void => {
     scenario.getState().open(example.doc, newOrigin("example", example.id));
+    session.showLinkView(example.stage.view ?? null);
     onClose();
   };
   const openRecent = (entry: RecentEntry): void => {

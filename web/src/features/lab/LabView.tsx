@@ -21,6 +21,7 @@ import { ExpectedResultNotice, ReleaseNotice, RunProblems } from "./RunProblems.
 import { Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
+import { useExampleComparison } from "./useExampleComparison.ts";
 import { useAddressBar } from "./useShareLink.ts";
 import type { WhyQuestion } from "./WhyPanel.tsx";
 
@@ -43,6 +44,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   const [why, setWhy] = useState<WhyQuestion | null>(null);
   const [isDraggingFile, setIsDraggingFile] = useState(false);
   useAddressBar();
+  useExampleComparison();
   const { session } = useServices();
   const ids = useIdChoices();
   const hasSelection = useTimeView((view) => view.brush !== null);

@@ -1,6 +1,7 @@
 // The title of the scenario, its note, and, for an example, buttons for changes that the example suggests.
 import { type ReactNode, useState } from "react";
-import { applySuggestion, findExample } from "../../scenario/examples.ts";
+import { applySuggestion } from "../../scenario/example.ts";
+import { findExample } from "../../scenario/firstExample.ts";
 import { writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";

@@ -20,6 +20,8 @@ import { membersOf } from "./members.ts";
 import { changeTimes, outageBands } from "./outages.ts";
 import type { Run } from "./state/labStore.ts";
 
+export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";
+
 /** The run that is drawn as grey lines. */
 export interface Overlay {
   readonly run: Run;
@@ -39,7 +41,7 @@ export interface ChartInputs {
   readonly link: string;
   /** The interval over which rates are averaged, in simulated seconds. */
   readonly averagingInterval: number;
-  /** The note in the rate chart that says which run the grey lines show. Empty if there are no grey lines. */
+  /** The note in the charts of rates and of the queue that says which run the grey lines show. Empty if there are no grey lines. */
   readonly note: string;
   /** The labels of lines and reference lines. */
   readonly labels: {
@@ -217,6 +219,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
       lineOf: () => null,
       showsLink: (linkIndex) => run.record.linkEntity(linkIndex) === `link:${link}`,
     },
+    note: inputs.note,
   };
 }
 

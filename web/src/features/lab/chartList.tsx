@@ -1,10 +1,11 @@
 // The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
-// the controls in its head. To add a chart, add its id (`CHART_IDS` in state/shownCharts.ts) and its hook.
-import { type ReactNode, useMemo } from "react";
+// the controls in its head. To add a chart, add its id (`ChartId` in chartData.ts and `CHARTS` in ChartChoice.tsx) and its hook.
+import { type ReactNode, useMemo, useState } from "react";
 import type { TimeChartData } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { S } from "../../strings/index.ts";
 import {
+  type ChartId,
   type ChartInputs,
   chartBackground,
   disciplineData,
@@ -17,7 +18,7 @@ import {
   rttData,
   windowData,
 } from "./chartData.ts";
-import { LinkChoice, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
+import { LinkChoice, SignalChoice, useChosenSignal } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
 import {
   useAveragingInterval,
@@ -28,7 +29,6 @@ import {
   useStyles,
 } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
-import type { ChartId } from "./state/shownCharts.ts";
 
 export interface LabChart {
   readonly id: ChartId;
@@ -82,7 +82,7 @@ function useChartInputs(run: Run | null): Inputs {
       overlay,
       link,
       averagingInterval,
-      note: hasGreyLines ? (pinned ? S.lab.greyIsA : S.lab.greyIsBefore) : "",
+      note: hasGreyLines ? S.lab.greyIs(overlay.name) : "",
       labels: {
         capacity: S.lab.capacity,
         fairRate: S.lab.fairRate,
@@ -103,8 +103,7 @@ function useRateChart(inputs: Inputs): LabChart {
 }
 
 function useQueueChart(inputs: Inputs): LabChart {
-  const [variant, setVariant] = useVariant("queue");
-  const unit = variant === "ms" ? "s" : "packets";
+  const [unit, setUnit] = useState<"packets" | "s">("packets");
   const data = useMemo(
     () => (inputs ? { ...queueData(inputs, unit), ...chartBackground(inputs.run, inputs.link) } : EMPTY),
     [inputs, unit],
@@ -120,7 +119,7 @@ function useQueueChart(inputs: Inputs): LabChart {
           { value: "packets", label: S.lab.packets },
           { value: "s", label: S.lab.milliseconds },
         ]}
-        onChange={(next) => setVariant(next === "s" ? "ms" : "")}
+        onChange={setUnit}
       />
     </>
   );
@@ -128,8 +127,7 @@ function useQueueChart(inputs: Inputs): LabChart {
 }
 
 function useWindowChart(inputs: Inputs): LabChart {
-  const [variant, setVariant] = useVariant("window");
-  const signal = variant === "in_flight" ? "in_flight" : "cwnd";
+  const [signal, setSignal] = useState<"cwnd" | "in_flight">("cwnd");
   const data = useMemo(
     () => (inputs ? { ...windowData(inputs, signal), ...chartBackground(inputs.run) } : EMPTY),
     [inputs, signal],
@@ -143,7 +141,7 @@ function useWindowChart(inputs: Inputs): LabChart {
         { value: "cwnd", label: S.lab.window },
         { value: "in_flight", label: S.lab.inFlight },
       ]}
-      onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
+      onChange={setSignal}
     />
   );
   const title = signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight;
@@ -173,7 +171,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
     const commonSignals = new Set(catalogue.link_signals.map((signal) => signal.id));
     return inputs ? disciplineSignals(inputs.run, inputs.link, commonSignals) : [];
   }, [inputs, catalogue]);
-  const [signal, choose] = useChosenSignal("discipline", signals);
+  const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
     () =>
       inputs && signal
@@ -190,7 +188,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
 /** The chart of a signal of the flows, which the user chooses. Null if the other charts show all signals. */
 function useFlowSignalChart(inputs: Inputs): LabChart | null {
   const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recordedSeries) : []), [inputs]);
-  const [signal, choose] = useChosenSignal("inside", signals);
+  const [signal, choose] = useChosenSignal(signals);
   const data = useMemo(
     () =>
       inputs && signal ? { ...flowSignalData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,

@@ -3,7 +3,7 @@
 // moves.
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { findExample } from "../../scenario/examples.ts";
+import { findExample } from "../../scenario/firstExample.ts";
 import { writeAddress } from "../../scenario/route.ts";
 import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
 import { useServices } from "./context.tsx";
@@ -76,12 +76,7 @@ function useView(): LinkView {
         if (playheadMoved || now.domain !== before.domain || now.brush !== before.brush) updateLater();
       }),
       session.store.subscribe((now, before) => {
-        if (
-          now.playing !== before.playing ||
-          now.charts !== before.charts ||
-          now.openGroups !== before.openGroups
-        )
-          updateLater();
+        if (now.playing !== before.playing) updateLater();
       }),
     ];
     return () => {

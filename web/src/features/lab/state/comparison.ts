@@ -17,9 +17,19 @@ export class Comparison {
     this.#catalogue = catalogue;
   }
 
-  /** Clears the ghost and the last change, because another scenario was opened. */
+  /** Clears the ghost, the last change and the run of an example, because another scenario was opened. */
   clear(): void {
     this.#store.setState({ ghost: null, lastChange: null });
+    this.#unpinRunOfExample();
+  }
+
+  /** Keeps the run with which an example opens for comparison, unless the user keeps a run. */
+  pinRunOfExample(name: string, run: Run): void {
+    if (!this.#store.getState().pinned) this.#store.setState({ pinned: { name, run, ofExample: true } });
+  }
+
+  #unpinRunOfExample(): void {
+    if (this.#store.getState().pinned?.ofExample) this.unpin();
   }
 
   /**
@@ -27,6 +37,7 @@ export class Comparison {
    * the steps of a slider, count as one change.
    */
   recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
+    this.#unpinRunOfExample();
     const { lastChange, run, ghost } = this.#store.getState();
     const before =
       lastChange && lastChange.beforeDoc === beforeDoc ? lastChange.before : (this.#baseline ?? run);
@@ -38,6 +49,7 @@ export class Comparison {
 
   /** Makes the last complete run the ghost, because a preview is about to replace the shown run. */
   beginPreview(): void {
+    this.#unpinRunOfExample();
     if (this.#baseline) this.#store.setState({ ghost: this.#baseline });
   }
 

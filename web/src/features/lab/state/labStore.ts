@@ -6,7 +6,6 @@ import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
-import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
 export interface Run {
@@ -22,6 +21,8 @@ export interface Run {
 export interface Pinned {
   readonly name: string;
   readonly run: Run;
+  /** Whether an example opened with this run. Such a run is kept until the scenario is changed or another one is opened. */
+  readonly ofExample?: boolean;
 }
 
 /** The last edit, with the runs before and after the edit. */
@@ -61,10 +62,6 @@ export interface LabState {
   /** The link direction that the user chose for the queue chart. */
   readonly chosenQueue: string;
   readonly colours: ColourMode;
-  /** The charts from top to bottom. */
-  readonly charts: readonly ChartName[];
-  /** The ids of the groups whose members are shown one by one. */
-  readonly openGroups: readonly string[];
 }
 
 export type LabStore = StoreApi<LabState>;
@@ -85,7 +82,5 @@ export function createLabStore(): LabStore {
     selected: null,
     chosenQueue: "forward",
     colours: "auto",
-    charts: preferredCharts(),
-    openGroups: [],
   }));
 }

@@ -1,0 +1,32 @@
+// An example opens at its moment and beside the run that it is compared with. Changing the scenario ends the comparison.
+import { openLab, pause, seek, waitForChange } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+test("an example about a moment opens zoomed and paused at this moment", async ({ page }) => {
+  await openLab(page, "#p=generations");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("5.0");
+  await expect.poll(() => new URL(page.url()).hash).toContain("&z=2.5_5");
+  // A link to another view of the example opens with this view.
+  await seek(page, 4);
+  await expect.poll(() => new URL(page.url()).hash).toContain("&t=4");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("4.0");
+});
+
+test("an example opens from the list beside its second run until the scenario changes", async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press("e");
+  await page
+    .getByRole("dialog", { name: "Examples" })
+    .getByRole("button", { name: /^An early drop/ })
+    .click();
+  await expect(page.getByText("grey: Drop-tail instead").first()).toBeVisible();
+  await pause(page);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const results = page.getByRole("table", { name: "Results" });
+  await expect(results.getByRole("row", { name: /Mean queueing delay/ })).toContainText(/9\d.*2\d/);
+  await page.getByRole("button", { name: "Adaptive RED" }).click();
+  await waitForChange(page, /adaptive/i);
+  await expect(page.getByText("grey: Drop-tail instead")).toHaveCount(0);
+});
