@@ -31,6 +31,12 @@ fn ratio_of_sums(flows: &[Value], group: &str, numerator: &str, denominator: &st
     Some(sum(numerator)? / sum(denominator)?)
 }
 
+/// Jain's index of rates, or `None` if all rates are zero.
+fn jain_index(rates: &[f64]) -> Option<f64> {
+    let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+    (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
+}
+
 impl ReferenceCase {
     /// The phase of the run that a metric measures, in seconds: 200 to 350 for `TFRC:free.phase200-350.cov@1s`.
     pub fn phase(metric: &str) -> Option<(f64, f64)> {
@@ -64,8 +70,7 @@ impl ReferenceCase {
             let forward = flows.iter().filter(|flow| !flow["id"].as_str().unwrap_or("").starts_with("back_"));
             let rates: Vec<f64> =
                 forward.map(|flow| flow["throughput_bps"].as_f64()).collect::<Option<_>>()?;
-            let (sum, squares) = rates.iter().fold((0.0, 0.0), |(s, q), x| (s + x, q + x * x));
-            Some(sum * sum / (rates.len() as f64 * squares) >= min_jain)
+            Some(jain_index(&rates)? >= min_jain)
         };
         let starts = self.flows.iter().filter(|flow| !flow.reverse);
         let expected_last_start =
@@ -114,6 +119,13 @@ impl ReferenceCase {
                     rates.map(|rates| rates.iter().sum::<f64>() / rates.len() as f64)
                 };
                 Some(goodput_of("_long")? / goodput_of("_x")?)
+            }
+            // Jain's index of the goodputs of all flows that send forwards.
+            "jain_all" => {
+                let forward =
+                    flows.iter().filter(|flow| !flow["id"].as_str().unwrap_or("").starts_with("back_"));
+                let rates: Vec<f64> = forward.map(goodput).collect::<Option<_>>()?;
+                jain_index(&rates)
             }
             // The fraction of all throughput that web flows have.
             "www_share" => {
