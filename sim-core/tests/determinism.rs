@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn results_do_not_depend_on_the_order_of_flows_or_on_titles_labels_and_notes(document in documents(), rotation in 0..4usize) {
+    fn results_do_not_depend_on_the_order_of_flows_or_on_titles_labels_groups_and_notes(document in documents(), rotation in 0..4usize) {
         let document = document.0;
         let expected = result_id_of(&document);
         let mut other = document;
@@ -97,6 +97,7 @@ proptest! {
             let len = flows.len();
             flows.rotate_left(rotation % len);
             flows[0]["label"] = "Another name".into();
+            flows[0]["group"] = "A group".into();
         }
         other["title"] = "Another title".into();
         other["note"] = "Another note".into();
@@ -270,10 +271,11 @@ fn a_fork_that_changes_the_past_is_rejected() {
     assert_eq!(rejected_path(&|d| d["timeline"].as_array_mut().unwrap().push(late.clone())), "timeline[4]");
     let shorter = |d: &mut Value| (d["duration"], d["timeline"]) = (json!(3), json!([]));
     assert_eq!(rejected_path(&shorter), "duration");
-    // A fork may change titles, labels and timeline entries in the future.
+    // A fork may change titles, labels, groups and timeline entries in the future.
     let mut other = document;
     other["title"] = json!("x");
     other["flows"][0]["label"] = json!("x");
+    other["flows"][0]["group"] = json!("x");
     other["timeline"][3]["at"] = json!(7.5);
     assert!(run.fork(scenario(&other)).is_ok());
 }

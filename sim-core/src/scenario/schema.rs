@@ -290,6 +290,7 @@ fn flow(kinds: &Kinds) -> Field {
     let fields = vec![
         Field::new("id", FieldKind::Id, "The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.").label("ID"),
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
+        text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group."),
         Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
         Field::new("algorithm", FieldKind::Choice(algorithms.collect()), "The congestion control algorithm of the sender.").default("newreno"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),

@@ -81,7 +81,7 @@ fn defaults_are_unchanged() {
                     "outages": [], "trace": "" } },
             "reverse": null, "access_rate": null },
         "jitter": { "mode": "delay", "max": null },
-        "flows": [{ "id": "a", "label": "", "role": "measured", "algorithm": "newreno",
+        "flows": [{ "id": "a", "label": "", "group": "", "role": "measured", "algorithm": "newreno",
             "params": { "min_rto": 0.2, "initial_window": 10, "ack_every": 1, "limited_transmit": true,
                 "recovery": "sack", "receive_window": null },
             "source": { "kind": "greedy" }, "packet": 1500,

@@ -1224,6 +1224,8 @@ export type FlowDocument = {
   readonly id: string;
   /** The flow's name in legends. If omitted, the ID. */
   readonly label?: string;
+  /** The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group. */
+  readonly group?: string;
   /** The role of the flow in the evaluation. */
   readonly role?: "measured" | "background" | "reverse";
   /** The congestion control algorithm of the sender. */

@@ -188,6 +188,8 @@ test("in the edit mode 'from', an edit becomes a timeline entry, or is refused i
 
 test("documents that differ only in title and note describe the same run", () => {
   expect(sameRun(doc, { ...doc, title: "x", note: "y" })).toBe(true);
+  const grouped = { ...doc, flows: (doc.flows ?? []).map((flow) => ({ ...flow, group: "x" })) };
+  expect(sameRun(doc, grouped)).toBe(true);
   expect(sameRun(doc, { ...doc, seed: 2 })).toBe(false);
 });
 

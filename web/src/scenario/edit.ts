@@ -166,11 +166,14 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   return writePath(withoutReferences, "network", { kind });
 }
 
-/** Whether two documents describe the same run: whether they differ at most in their titles and notes. */
+/** Whether two documents describe the same run: whether they differ at most in their titles, their notes and the groups of flows. */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const withoutTexts = (d: ScenarioDocument): Json => {
-    const { title: _title, note: _note, ...rest } = d;
-    return rest;
+    const { title: _title, note: _note, flows, ...rest } = d;
+    return {
+      ...rest,
+      ...(flows ? { flows: flows.map(({ group: _group, ...flow }) => flow) } : {}),
+    } as Json;
   };
   return sameJson(withoutTexts(a), withoutTexts(b));
 }

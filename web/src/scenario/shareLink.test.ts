@@ -158,3 +158,15 @@ test("a readable link contains the view, and invalid views are ignored", async (
   for (const bad of ["t=-1", "t=1e3", "t=x", "z=5", "z=9_5", "z=1_2_3", "b=_"])
     expect(await decodeLink(`#p=near-far&${bad}`), bad).not.toHaveProperty("view");
 });
+
+test("both forms of links contain the charts and the opened groups, and invalid ones are ignored", async () => {
+  const view = { c: ["rate.total", "queue.ms"], o: ["web", "group:50 % ~ one"] };
+  const readable = encodeReadable("near-far", [], { view });
+  expect(readable).toContain("&c=rate.total~queue.ms");
+  expect(await decodeLink(readable)).toMatchObject({ kind: "example", view });
+  const packed = await encodeLink({ scenario: { v: 1 }, view });
+  expect(await decodeLink(packed)).toMatchObject({ kind: "scenario", content: { view } });
+  const many = JSON.stringify(Array.from({ length: 51 }, () => "a"));
+  for (const bad of ["o=%5B", "o=1", "o=[1]", `o=${encodeURIComponent(many)}`])
+    expect(await decodeLink(`#p=near-far&${bad}`), bad).not.toHaveProperty("view");
+});

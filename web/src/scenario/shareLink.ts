@@ -11,6 +11,10 @@ export interface LinkView {
   readonly z?: readonly [number, number];
   /** The window of time that is selected for statistics. */
   readonly b?: readonly [number, number];
+  /** The names of the shown charts, from top to bottom, such as "rate" and "queue.ms". */
+  readonly c?: readonly string[];
+  /** The groups of flows whose members are shown one by one. */
+  readonly o?: readonly string[];
 }
 
 export interface LinkContent {
@@ -42,6 +46,8 @@ export const MAX_INFLATED = 256 * 1024;
 /** The maximum number of characters of a compressed link, and of a readable link. Longer links are refused without decoding them. */
 const MAX_LINK_LENGTH = 350_000;
 const MAX_READABLE_LENGTH = 4000;
+/** The maximum number of charts, and of opened groups, in a view. */
+const MAX_NAMES = 50;
 /** The maximum number of characters of a link that is too big which a problem contains, because the page may display them. */
 const MAX_RAW_LENGTH = 2000;
 
@@ -111,14 +117,40 @@ function readView(w: Record<string, unknown>): LinkView {
     Array.isArray(x) && x.length === 2 && time(x[0]) && time(x[1]) && x[0] < x[1] ? [x[0], x[1]] : null;
   const z = span(w.z);
   const b = span(w.b);
-  return { ...(time(w.t) ? { t: w.t } : {}), ...(z ? { z } : {}), ...(b ? { b } : {}) };
+  const names = (x: unknown): readonly string[] =>
+    Array.isArray(x) &&
+    x.length <= MAX_NAMES &&
+    x.every((name) => typeof name === "string" && name.length <= 100)
+      ? x
+      : [];
+  const [c, o] = [names(w.c), names(w.o)];
+  return {
+    ...(time(w.t) ? { t: w.t } : {}),
+    ...(z ? { z } : {}),
+    ...(b ? { b } : {}),
+    ...(c.length > 0 ? { c } : {}),
+    ...(o.length > 0 ? { o } : {}),
+  };
 }
 
-/** Reads the view from the parameters of a readable link, such as `t=12.3` and `z=5_10`. */
+/** Reads the view from the parameters of a readable link, such as `t=12.3`, `z=5_10` and `c=rate~queue.ms`. */
 function readViewParameters(texts: Readonly<Record<string, string>>): LinkView {
   const numbers = (text: string | undefined): number[] =>
     text === undefined || !/^[\d.]+(_[\d.]+)?$/.test(text) ? [] : text.split("_").map(Number);
-  return readView({ t: numbers(texts.t)[0], z: numbers(texts.z), b: numbers(texts.b) });
+  const list = (text: string | undefined): unknown => {
+    try {
+      return JSON.parse(text ?? "");
+    } catch {
+      return [];
+    }
+  };
+  return readView({
+    t: numbers(texts.t)[0],
+    z: numbers(texts.z),
+    b: numbers(texts.b),
+    c: texts.c?.split("~"),
+    o: list(texts.o),
+  });
 }
 
 /** Whether a view has any content. */
@@ -128,6 +160,8 @@ const isView = (view: LinkView | undefined): view is LinkView =>
 function isRecord(x: unknown): x is Record<string, unknown> {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
+
+const VIEW_KEYS = new Set(["t", "z", "b", "c", "o"]);
 
 function decodeReadable(raw: string): DecodedLink {
   if (raw.length > MAX_READABLE_LENGTH)
@@ -139,7 +173,7 @@ function decodeReadable(raw: string): DecodedLink {
   for (const [key, value] of new URLSearchParams(raw)) {
     if (key === "p") example = value;
     else if (key === "r" || key === "e") expected[key] = value;
-    else if (key === "t" || key === "z" || key === "b") texts[key] = value;
+    else if (VIEW_KEYS.has(key)) texts[key] = value;
     else if (
       /^[A-Za-z0-9_.-]{1,120}$/.test(key) &&
       !/(^|\.)(__proto__|constructor|prototype)(\.|$)/.test(key)
@@ -169,10 +203,12 @@ export function encodeReadable(
   ];
   if (extras.result) parts.push(["r", extras.result]);
   if (extras.engine) parts.push(["e", extras.engine]);
-  const { t, z, b } = extras.view ?? {};
+  const { t, z, b, c, o } = extras.view ?? {};
   if (t !== undefined) parts.push(["t", String(t)]);
   if (z) parts.push(["z", z.join("_")]);
   if (b) parts.push(["b", b.join("_")]);
+  if (c) parts.push(["c", c.join("~")]);
+  if (o) parts.push(["o", JSON.stringify(o)]);
   return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 

@@ -40,8 +40,8 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
             "p" => link.scenario = example(&value).map_err(refuse)?,
             "r" => link.result_id = Some(value),
             "e" => link.version = Some(value),
-            // The playhead, the zoom and the selection of the page do not affect the run.
-            "t" | "z" | "b" => {}
+            // The page's playhead, zoom, selection, charts and opened groups do not affect the run.
+            "t" | "z" | "b" | "c" | "o" => {}
             _ => settings.push((key, value)),
         }
     }

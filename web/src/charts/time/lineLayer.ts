@@ -157,7 +157,7 @@ export class LineLayer {
 
 /**
  * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and largest values: those with a
- * band, and ghosts with wide bins. With more than `2 * MAX_BANDS` lines, both lists are empty.
+ * band, and ghosts with wide bins. With more than `2 * MAX_BANDS` lines, only groups have a band.
  */
 function spreadsOf(
   lines: readonly ChartLine[],
@@ -168,8 +168,13 @@ function spreadsOf(
     lines.length <= 2 * MAX_BANDS
       ? lines.filter(({ trace }) => trace.stride === 3 && trace.width > minWidth)
       : [];
-  const banded = wide.filter(({ trace }) => !trace.spec.ghost).slice(0, MAX_BANDS);
-  const ghosts = wide.filter(({ trace }) => trace.spec.ghost);
+  // The band of a group shows the spread of its flows at any width.
+  const groups = lines.filter(({ trace }) => trace.spec.view.kind === "group");
+  const banded = [
+    ...groups.filter(({ trace }) => !trace.spec.ghost),
+    ...wide.filter(({ trace }) => !trace.spec.ghost && trace.spec.view.kind !== "group").slice(0, MAX_BANDS),
+  ];
+  const ghosts = [...wide, ...groups].filter(({ trace }) => trace.spec.ghost);
   return { banded, withoutSpread: new Set([...banded, ...ghosts]) };
 }
 

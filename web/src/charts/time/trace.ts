@@ -1,9 +1,10 @@
 // The values of one line, from recorded series: a gauge as recorded, a counter as a rate averaged over an interval, or several counters
-// combined (Jain's index, a sum). Rates and combined values are computed once per bin and extended as the run grows.
+// combined (Jain's index, a sum, the mean and spread of a group). All but gauges are computed once per bin and extended as the run grows.
 import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
 import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "../series.ts";
+import { fillGroup, type GroupSource } from "./groupTrace.ts";
 
 /** How a line's values come from its series. */
 export type View =
@@ -16,7 +17,9 @@ export type View =
       readonly of: readonly Series[];
       readonly interval: number;
       readonly combine: (rates: Float64Array, t: number) => number;
-    };
+    }
+  /** The mean and the spread of several flows. Counters are averaged as for "rate", and gauges have interval 0. */
+  | { readonly kind: "group"; readonly of: readonly GroupSource[]; readonly interval: number };
 
 /** The description of a line, which the page passes to the chart. */
 export interface LineSpec {
@@ -78,7 +81,8 @@ export class Trace {
 
   /** The averaging interval in use, in seconds; 0 if values are drawn as recorded. */
   get interval(): number {
-    return this.spec.view.kind === "value" ? 0 : effectiveInterval(this.#series, this.spec.view.interval);
+    const { view } = this.spec;
+    return view.kind === "value" || view.interval === 0 ? 0 : effectiveInterval(this.#series, view.interval);
   }
 
   /** Replaces the description of the line. If the series or the view changed, the next `refresh` reads all values again. */
@@ -115,7 +119,7 @@ export class Trace {
       this.stride = 3;
       this.data = series.data;
     } else {
-      this.stride = 1;
+      this.stride = this.spec.view.kind === "group" ? 3 : 1;
       this.#derive(changed);
     }
     return changed;
@@ -160,12 +164,17 @@ export class Trace {
   }
 
   #derive(from: number): void {
-    if (this.data.length < this.bins || this.data === this.#series.data) {
-      const grown = new Float64Array(Math.max(256, 2 ** Math.ceil(Math.log2(this.bins + 1))));
-      if (from > 0) grown.set(this.data.subarray(0, from));
+    if (this.data.length < this.bins * this.stride || this.data === this.#series.data) {
+      const grown = new Float64Array(this.stride * Math.max(256, 2 ** Math.ceil(Math.log2(this.bins + 1))));
+      if (from > 0) grown.set(this.data.subarray(0, from * this.stride));
       this.data = grown;
     }
     const { view, series } = this.spec;
+    if (view.kind === "group") {
+      const { bins, end, interval, maxEmptyBins } = this;
+      fillGroup(this.data, view.of, { from, bins, end, interval, maxEmptyBins });
+      return;
+    }
     if (view.kind === "combine") {
       this.#deriveCombined(from, view);
       return;
@@ -203,14 +212,18 @@ export class Trace {
   }
 }
 
-function combineOf(spec: LineSpec): readonly Series[] | undefined {
-  return spec.view.kind === "combine" ? spec.view.of : undefined;
+/** The list of the series that a combined line reads, or of the flows of a group. */
+function combineOf({ view }: LineSpec): readonly Series[] | readonly GroupSource[] | undefined {
+  return view.kind === "combine" || view.kind === "group" ? view.of : undefined;
 }
 
 function viewKey({ view }: LineSpec): string {
   return view.kind === "value" ? "value" : `${view.kind} ${view.interval}`;
 }
 
-const sourcesOf = (spec: LineSpec): readonly Series[] => [spec.series, ...(combineOf(spec) ?? [])];
+function sourcesOf({ series, view }: LineSpec): readonly Series[] {
+  if (view.kind === "combine") return [series, ...view.of];
+  return view.kind === "group" ? [series, ...view.of.map((source) => source.series)] : [series];
+}
 const binsOf = (spec: LineSpec): number => min(sourcesOf(spec), (series) => series.bins) ?? 0;
 const revOf = (spec: LineSpec): number => sum(sourcesOf(spec), (series) => series.rev);

@@ -1,18 +1,14 @@
 // The user's choices of the charts that are shown and of the colours of lines.
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
-import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
 import { S } from "../../strings/index.ts";
-import type { ChartId } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
-
-const CHARTS: readonly ChartId[] = ["rate", "queue", "window", "rtt", "jain", "discipline", "inside"];
-const SHOWN_BY_DEFAULT: readonly ChartId[] = ["rate", "queue", "window"];
+import type { ChartId } from "./state/shownCharts.ts";
 
 export interface ChartChoiceProps {
   readonly offered: readonly { readonly id: ChartId; readonly name: string }[];
-  readonly chosen: ReadonlySet<ChartId>;
+  readonly chosen: ReadonlySet<string>;
   readonly onToggle: (id: ChartId) => void;
   readonly children: ReactNode;
 }
@@ -61,20 +57,4 @@ export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): Re
       />
     </div>
   );
-}
-
-/** The charts that the user chose, and the function that adds or removes a chart. The browser stores the choice. */
-export function useShownCharts(): [ReadonlySet<ChartId>, (id: ChartId) => void] {
-  const [shown, setShown] = useState<ReadonlySet<ChartId>>(() => {
-    const saved = readPreference(browserStorage(), "charts")?.split(",") ?? [];
-    const valid = CHARTS.filter((id) => saved.includes(id));
-    return new Set(valid.length > 0 ? valid : SHOWN_BY_DEFAULT);
-  });
-  const toggle = (id: ChartId): void => {
-    const next = new Set(shown);
-    if (!next.delete(id)) next.add(id);
-    setShown(next);
-    savePreference(browserStorage(), "charts", [...next].join(","));
-  };
-  return [shown, toggle];
 }

@@ -4,12 +4,13 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { type EventMark, FLOWS_WITH_OWN_COLOUR, type TimeChart } from "../../charts/index.ts";
 import { IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
-import { ChartChoice, ColourChoice, useShownCharts } from "./ChartChoice.tsx";
+import { ChartChoice, ColourChoice } from "./ChartChoice.tsx";
 import { ChartHost } from "./ChartHost.tsx";
 import { eventFlow } from "./chartData.ts";
 import { useLabCharts } from "./chartList.tsx";
 import { useServices } from "./context.tsx";
 import { useAlgorithmNames, useLab, useMembers, useStyles } from "./hooks.ts";
+import { chartOf, toggledChart } from "./state/shownCharts.ts";
 
 export interface LabChartsProps {
   readonly presenting: boolean;
@@ -21,8 +22,9 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const offered = useLabCharts(run);
-  const [chosen, toggle] = useShownCharts();
-  const shownCharts = offered.filter((chart) => chosen.has(chart.id));
+  const names = useLab((s) => s.charts);
+  const chosen = new Set(names.map(chartOf));
+  const shownCharts = names.flatMap((name) => offered.find((chart) => chart.id === chartOf(name)) ?? []);
   const charts = useRef(new Map<string, TimeChart>());
   const registerChart = useCallback((id: string, chart: TimeChart | null): void => {
     if (chart) charts.current.set(id, chart);
@@ -51,7 +53,11 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
           onChart={registerChart}
         />
       ))}
-      <ChartChoice offered={offered} chosen={chosen} onToggle={toggle}>
+      <ChartChoice
+        offered={offered}
+        chosen={chosen}
+        onToggle={(id) => session.showCharts(toggledChart(names, id))}
+      >
         {members.length > 1 && <ColourChoice manyFlows={members.length > FLOWS_WITH_OWN_COLOUR} />}
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>

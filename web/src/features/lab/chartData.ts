@@ -20,8 +20,6 @@ import { membersOf } from "./members.ts";
 import { changeTimes, outageBands } from "./outages.ts";
 import type { Run } from "./state/labStore.ts";
 
-export type ChartId = "rate" | "queue" | "window" | "rtt" | "jain" | "discipline" | "inside";
-
 /** The run that is drawn as grey lines. */
 export interface Overlay {
   readonly run: Run;

@@ -1,11 +1,10 @@
 // The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
-// the controls in its head. To add a chart, add its id (`ChartId` in chartData.ts and `CHARTS` in ChartChoice.tsx) and its hook.
-import { type ReactNode, useMemo, useState } from "react";
+// the controls in its head. To add a chart, add its id (`CHART_IDS` in state/shownCharts.ts) and its hook.
+import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../charts/index.ts";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { S } from "../../strings/index.ts";
 import {
-  type ChartId,
   type ChartInputs,
   chartBackground,
   disciplineData,
@@ -18,7 +17,7 @@ import {
   rttData,
   windowData,
 } from "./chartData.ts";
-import { LinkChoice, SignalChoice, useChosenSignal } from "./chartTools.tsx";
+import { LinkChoice, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
 import {
   useAveragingInterval,
@@ -29,6 +28,7 @@ import {
   useStyles,
 } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
+import type { ChartId } from "./state/shownCharts.ts";
 
 export interface LabChart {
   readonly id: ChartId;
@@ -103,7 +103,8 @@ function useRateChart(inputs: Inputs): LabChart {
 }
 
 function useQueueChart(inputs: Inputs): LabChart {
-  const [unit, setUnit] = useState<"packets" | "s">("packets");
+  const [variant, setVariant] = useVariant("queue");
+  const unit = variant === "ms" ? "s" : "packets";
   const data = useMemo(
     () => (inputs ? { ...queueData(inputs, unit), ...chartBackground(inputs.run, inputs.link) } : EMPTY),
     [inputs, unit],
@@ -119,7 +120,7 @@ function useQueueChart(inputs: Inputs): LabChart {
           { value: "packets", label: S.lab.packets },
           { value: "s", label: S.lab.milliseconds },
         ]}
-        onChange={setUnit}
+        onChange={(next) => setVariant(next === "s" ? "ms" : "")}
       />
     </>
   );
@@ -127,7 +128,8 @@ function useQueueChart(inputs: Inputs): LabChart {
 }
 
 function useWindowChart(inputs: Inputs): LabChart {
-  const [signal, setSignal] = useState<"cwnd" | "in_flight">("cwnd");
+  const [variant, setVariant] = useVariant("window");
+  const signal = variant === "in_flight" ? "in_flight" : "cwnd";
   const data = useMemo(
     () => (inputs ? { ...windowData(inputs, signal), ...chartBackground(inputs.run) } : EMPTY),
     [inputs, signal],
@@ -141,7 +143,7 @@ function useWindowChart(inputs: Inputs): LabChart {
         { value: "cwnd", label: S.lab.window },
         { value: "in_flight", label: S.lab.inFlight },
       ]}
-      onChange={setSignal}
+      onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
     />
   );
   const title = signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight;
@@ -171,7 +173,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
     const commonSignals = new Set(catalogue.link_signals.map((signal) => signal.id));
     return inputs ? disciplineSignals(inputs.run, inputs.link, commonSignals) : [];
   }, [inputs, catalogue]);
-  const [signal, choose] = useChosenSignal(signals);
+  const [signal, choose] = useChosenSignal("discipline", signals);
   const data = useMemo(
     () =>
       inputs && signal
@@ -188,7 +190,7 @@ function useDisciplineChart(inputs: Inputs): LabChart | null {
 /** The chart of a signal of the flows, which the user chooses. Null if the other charts show all signals. */
 function useFlowSignalChart(inputs: Inputs): LabChart | null {
   const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recordedSeries) : []), [inputs]);
-  const [signal, choose] = useChosenSignal(signals);
+  const [signal, choose] = useChosenSignal("inside", signals);
   const data = useMemo(
     () =>
       inputs && signal ? { ...flowSignalData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,

@@ -1,20 +1,29 @@
 // Controls in the head of a chart: the choice of a signal, and the choice of a link.
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Select } from "../../components/choice.tsx";
 import type { SeriesInfo } from "../../generated/types.ts";
 import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { S } from "../../strings/index.ts";
 import { linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
-import { useScenario } from "./hooks.ts";
+import { useLab, useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
+import { type ChartId, variantOf, withVariant } from "./state/shownCharts.ts";
+
+/** The variant of a chart, such as "ms" of the queue chart, and the function that changes it. "" is the first variant. */
+export function useVariant(chart: ChartId): [string, (variant: string) => void] {
+  const { session } = useServices();
+  const variant = useLab((s) => variantOf(s.charts, chart));
+  return [variant, (next) => session.showCharts(withVariant(session.store.getState().charts, chart, next))];
+}
 
 /** The chosen signal, and the function that changes the choice. Without a valid choice, the first signal is chosen. */
 export function useChosenSignal(
+  chart: ChartId,
   signals: readonly SeriesInfo[],
 ): [SeriesInfo | undefined, (id: string) => void] {
-  const [chosen, setChosen] = useState("");
+  const [chosen, setChosen] = useVariant(chart);
   return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
 }
 

@@ -76,7 +76,12 @@ function useView(): LinkView {
         if (playheadMoved || now.domain !== before.domain || now.brush !== before.brush) updateLater();
       }),
       session.store.subscribe((now, before) => {
-        if (now.playing !== before.playing) updateLater();
+        if (
+          now.playing !== before.playing ||
+          now.charts !== before.charts ||
+          now.openGroups !== before.openGroups
+        )
+          updateLater();
       }),
     ];
     return () => {

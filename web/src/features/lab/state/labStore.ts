@@ -6,6 +6,7 @@ import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
+import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
 export interface Run {
@@ -62,6 +63,10 @@ export interface LabState {
   /** The link direction that the user chose for the queue chart. */
   readonly chosenQueue: string;
   readonly colours: ColourMode;
+  /** The charts from top to bottom. */
+  readonly charts: readonly ChartName[];
+  /** The ids of the groups whose members are shown one by one. */
+  readonly openGroups: readonly string[];
 }
 
 export type LabStore = StoreApi<LabState>;
@@ -82,5 +87,7 @@ export function createLabStore(): LabStore {
     selected: null,
     chosenQueue: "forward",
     colours: "auto",
+    charts: preferredCharts(),
+    openGroups: [],
   }));
 }

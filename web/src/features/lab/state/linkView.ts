@@ -1,8 +1,9 @@
-// The view of a share link: the playhead while playback is paused, the zoom and the selection.
+// The view of a share link: the playhead while playback is paused, the zoom, the selection, the charts and the opened groups.
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
 import type { Playback } from "./playback.ts";
+import { DEFAULT_CHARTS, knownCharts } from "./shownCharts.ts";
 
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
@@ -14,18 +15,24 @@ const roundToMicroseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
   // A link that is created at the end of a run contains no playhead, so that it plays the run from the start.
-  const paused = !store.getState().playing && playhead < duration - TIME_TOLERANCE;
+  const { playing, charts, openGroups } = store.getState();
+  const paused = !playing && playhead < duration - TIME_TOLERANCE;
   return {
     ...(paused ? { t: roundToMicroseconds(playhead) } : {}),
     ...(timeView.isZoomed
       ? { z: [roundToMicroseconds(domain[0]), roundToMicroseconds(domain[1])] as const }
       : {}),
     ...(brush ? { b: [brush[0], brush[1]].map(roundToMicroseconds) as [number, number] } : {}),
+    ...(charts.join() === DEFAULT_CHARTS.join() ? {} : { c: charts }),
+    ...(openGroups.length > 0 ? { o: openGroups } : {}),
   };
 }
 
-/** Applies the view of a link: the zoom, the selection, and the playhead with playback paused. */
-export function applyLinkView(view: LinkView, timeView: TimeView, playback: Playback): void {
+/** Applies the view of a link: the charts, the opened groups, the zoom, the selection, and the playhead with playback paused. */
+export function applyLinkView(view: LinkView, timeView: TimeView, playback: Playback, store: LabStore): void {
+  const charts = knownCharts(view.c ?? []);
+  if (charts) store.setState({ charts });
+  if (view.o) store.setState({ openGroups: view.o });
   if (view.z) timeView.setDomain(view.z[0], view.z[1]);
   if (view.b) timeView.setBrush(view.b);
   if (view.t === undefined) return;

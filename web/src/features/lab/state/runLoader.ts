@@ -84,7 +84,7 @@ export class RunLoader {
     engine.load(text, request.id, { preview });
   }
 
-  /** Replaces the document of the shown run by a document that differs only in title or note, which do not affect the run. */
+  /** Replaces the document of the shown run by a document that differs only in title, note or groups, which do not affect the run. */
   async setTitleAndNote(run: Run, doc: ScenarioDocument): Promise<void> {
     const { engine, store } = this.#options;
     store.setState({ run: { ...run, doc } });

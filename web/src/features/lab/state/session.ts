@@ -15,6 +15,7 @@ import { Playback } from "./playback.ts";
 import { Previews } from "./previews.ts";
 import { RunLoader } from "./runLoader.ts";
 import { type Sample, Sampler } from "./sampler.ts";
+import { type ChartName, preferredCharts, savePreferredCharts } from "./shownCharts.ts";
 
 /** The minimum time between updates of texts that show the playhead or the progress of a run. */
 const TEXT_INTERVAL_MS = 250;
@@ -130,12 +131,26 @@ export class LabSession {
     this.store.setState({ colours });
   }
 
+  /** Shows these charts, and stores the choice in this browser. */
+  showCharts(charts: readonly ChartName[]): void {
+    this.store.setState({ charts });
+    savePreferredCharts(charts);
+  }
+
+  /** Shows the members of a group one by one, or as one line again. */
+  toggleGroup(id: string): void {
+    const { openGroups } = this.store.getState();
+    this.store.setState({
+      openGroups: openGroups.includes(id) ? openGroups.filter((open) => open !== id) : [...openGroups, id],
+    });
+  }
+
   // Links -----------------------------------------------------------------
 
   /** Applies the view of the opened link, if it has one. */
   showLinkView(view: LinkView | null): void {
     this.#linkView = view;
-    if (view) applyLinkView(view, this.timeView, this.playback);
+    if (view) applyLinkView(view, this.timeView, this.playback, this.store);
   }
 
   /** The view that a link to the current state contains. */
@@ -165,7 +180,13 @@ export class LabSession {
     this.timeView.reset();
     this.timeView.setPlayhead(0);
     this.comparison.clear();
-    this.store.setState({ failure: null, issues: [], expected: null });
+    this.store.setState({
+      failure: null,
+      issues: [],
+      expected: null,
+      charts: preferredCharts(),
+      openGroups: [],
+    });
     void this.#loader.load(doc);
     this.playback.play();
   }
