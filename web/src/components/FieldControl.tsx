@@ -1,19 +1,18 @@
 // The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue or the document
 // gets the control for its type, with help, citation, a mark if it was changed, and a revert button. Nothing here depends on the
 // meaning of a field.
-import type { ReactNode } from "react";
-import type { Field, Json, JsonObject } from "../generated/types.ts";
+import { type ReactNode, Suspense } from "react";
+import type { Field, Json } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import type { CommonFieldProps, FieldHints } from "./fieldProps.ts";
 import { LimitField, type LimitValue } from "./LimitField.tsx";
-import { ListField } from "./ListField.tsx";
+import { lazyPart } from "./lazyPart.tsx";
 import { NumberField } from "./NumberField.tsx";
-import { ObjectField } from "./ObjectField.tsx";
-import { SpanField, type SpanValue } from "./SpanField.tsx";
 import { rangeAroundDefault, type SliderRange } from "./slider.ts";
-import { IdControl, TextControl } from "./TextFields.tsx";
-import { VariantField } from "./VariantField.tsx";
+
+// Texts, spans, lists and objects are in disclosures and dialogs, which the first frame does not show.
+const StructuredField = lazyPart(() => import("./StructuredField.tsx"));
 
 export interface FieldControlProps {
   readonly field: Field;
@@ -71,20 +70,6 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
           onCommit={onCommit}
         />
       );
-    case "span":
-      return (
-        <SpanField
-          {...common}
-          unit={field.unit ?? "s"}
-          value={effectiveValue as SpanValue}
-          fallback={(field.default ?? 0) as SpanValue}
-          range={hints?.range ?? rangeOf(field)}
-          min={field.min}
-          max={field.max}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
     case "limit":
       return (
         <LimitField
@@ -115,55 +100,18 @@ export function FieldControl({ field, value, hints, onPreview, onCommit }: Field
           onCommit={(next) => onCommit(next, false)}
         />
       );
-    case "id":
-      return <IdControl {...common} field={field} value={String(effectiveValue ?? "")} onCommit={onCommit} />;
-    case "text":
-      return (
-        <TextControl
-          {...common}
-          value={String(effectiveValue ?? "")}
-          maxLength={field.max_length}
-          onCommit={onCommit}
-        />
-      );
-    case "list":
-      return (
-        <ListField
-          {...common}
-          field={field}
-          value={Array.isArray(effectiveValue) ? (effectiveValue as readonly Json[]) : []}
-          addLabel={hints?.addLabel}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
-    case "variant":
-      return (
-        <VariantField
-          {...common}
-          kinds={(field.variants ?? []).map((v) => ({
-            id: v.value,
-            name: v.label,
-            doc: v.doc,
-            fields: v.fields,
-          }))}
-          value={effectiveValue as JsonObject}
-          fallback={field.default as JsonObject | undefined}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
-    case "object":
-      return (
-        <ObjectField
-          {...common}
-          field={field}
-          value={effectiveValue}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
     default:
-      return null;
+      return (
+        <Suspense fallback={null}>
+          <StructuredField
+            common={common}
+            field={field}
+            value={effectiveValue}
+            hints={hints}
+            onPreview={onPreview}
+            onCommit={onCommit}
+          />
+        </Suspense>
+      );
   }
 }

@@ -3,7 +3,7 @@
 // stays in its box, and a value is stored only if it differs from the default.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { FieldControl } from "./FieldControl.tsx";
@@ -11,6 +11,18 @@ import { ParamForm } from "./ParamForm.tsx";
 
 const catalogue = generated;
 const baseField = { unit: "", required: false, nullable: false, null_means: "" };
+
+// The controls for structured values are loaded on demand. Afterwards, they render at once.
+beforeAll(async () => {
+  render(
+    <FieldControl
+      field={{ ...baseField, name: "a", label: "A", doc: "", type: "text", default: "" }}
+      value=""
+      onCommit={() => undefined}
+    />,
+  );
+  await screen.findByRole("textbox");
+});
 afterEach(cleanup);
 
 const numberField = (more: Partial<Field> = {}): Field => ({

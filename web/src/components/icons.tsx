@@ -41,6 +41,13 @@ const PATHS = {
   book: (
     <path d="M4 4.5c2.5-.8 4.5-.5 6 .8 1.5-1.3 3.500-1.600 6-.8v11c-2.500-.8-4.500-.5-6 .8-1.500-1.300-3.500-1.600-6-.8zM10 5.300v11" />
   ),
+  grip: (
+    <path
+      d="M7.500 5h.01M12.500 5h.01M7.500 10h.01M12.500 10h.01M7.500 15h.01M12.500 15h.01"
+      strokeWidth="2.200"
+    />
+  ),
+  sidebar: <path d="M3.500 4.500h13v11h-13zM8 4.500v11" />,
   sliders: <path d="M3.5 6h7M14.500 6h2M3.500 14h2M9.500 14h7M12.500 4v4M7.500 12v4" />,
 } as const;
 
@@ -74,7 +81,7 @@ export interface IconButtonProps
   /** The keyboard key that has the same effect as the button, shown in the tip. */
   readonly keyHint?: string;
   readonly size?: number;
-  readonly tipSide?: "below" | "above" | "left";
+  readonly tipSide?: "below" | "above" | "left" | "right";
 }
 
 export function IconButton({

@@ -1,7 +1,8 @@
 // The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure contains all other settings.
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Choice, FlowDocument } from "../../generated/types.ts";
@@ -18,10 +19,11 @@ import { addressOf } from "../../scenario/route.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
-import { FlowSettings } from "./FlowSettings.tsx";
 import { useLab, useScenario, useSelected } from "./hooks.ts";
 import { RttField } from "./RttField.tsx";
 import { algorithmOf } from "./useSetting.tsx";
+
+const FlowSettings = lazyPart(() => import("./FlowSettings.tsx"));
 
 interface FlowCardProps {
   readonly flow: FlowDocument;
@@ -155,14 +157,16 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
       <RttField flow={flow} />
       {issue && <p className="field-error">{issue.message}</p>}
       <Disclosure summary={S.lab.more} className="flow-more">
-        <FlowSettings flow={flow} />
+        <Suspense fallback={null}>
+          <FlowSettings flow={flow} />
+        </Suspense>
       </Disclosure>
     </li>
   );
 }
 
 /** A sample of the flow's line in charts. */
-function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
+export function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
   return (
     <svg className="flow-sample" width="18" height="10" aria-hidden="true">
       {style && (

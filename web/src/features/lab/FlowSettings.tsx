@@ -17,7 +17,7 @@ import { algorithmOf } from "./useSetting.tsx";
 /** The range of the sliders for start and stop in seconds. If the document has a duration, the range ends there instead. */
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 
-export function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
+export default function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
