@@ -25,7 +25,7 @@ test("the Lab starts a run, and the bars show which flow gets more than its fair
     .toBeGreaterThan(before);
   await page
     .getByRole("radio", { name: "whole run" })
-    .and(page.locator(".shares input"))
+    .and(page.locator(".overview input"))
     .check({ force: true });
   await expect.poll(() => readShares(page), longTimeout).toMatchObject({ near: expect.any(Number) });
   const { near = 0, far = 0 } = await readShares(page);
@@ -193,7 +193,7 @@ test("transfers and media are shown in tables and in words, and exported", async
   await pause(page);
   await page
     .getByRole("radio", { name: "whole run" })
-    .and(page.locator(".shares input"))
+    .and(page.locator(".overview input"))
     .check({ force: true });
   const numbers = await openDetails(page, "Numbers");
   const transfers = numbers.getByRole("table", { name: /^Transfers from/ });

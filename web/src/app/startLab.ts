@@ -61,12 +61,10 @@ function createServices(
 export async function continueWithPageEngine(from: StartedServices): Promise<StartedServices> {
   const { session, scenario, pageEngine, opening } = from;
   const { doc, origin, history, edits } = scenario.getState();
-  const { t, z, b } = session.linkView;
-  const view = { ...(t === undefined ? {} : { t }), ...(z ? { z } : {}), ...(b ? { b } : {}) };
   const next = await startLab(pageEngine, {
     doc,
     origin,
-    link: { scenario: doc, view },
+    link: { scenario: doc, view: session.linkView },
     refused: null,
     release: null,
   });

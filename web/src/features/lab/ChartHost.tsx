@@ -1,24 +1,20 @@
 // The boundary between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
 // destroys it. The values of series are not part of React's state.
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   createTimeChart,
-  formatQuantity,
-  MISSING,
   type TimeChart,
   type TimeChartData,
   type TimeChartOptions,
 } from "../../charts/index.ts";
-import { Dialog } from "../../components/Dialog.tsx";
-import { Menu } from "../../components/Menu.tsx";
-import { Table } from "../../components/Table.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
+import { Menu, type MenuItem } from "../../components/Menu.tsx";
 import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 
-/** The maximum number of rows of a chart's table. */
-const MAX_TABLE_ROWS = 200;
+const ChartTable = lazyPart(() => import("./ChartTable.tsx"));
 
 export interface ChartHostProps {
   readonly id: string;
@@ -35,13 +31,20 @@ export interface ChartHostProps {
   readonly onChart?: (id: string, chart: TimeChart | null) => void;
   /** Buttons beside the title. */
   readonly tools?: ReactNode;
+  /** The height in per cent of the chart's normal height. */
+  readonly height: number;
+  /** The handle by which the chart is moved. */
+  readonly grip?: ReactNode;
+  /** Further entries of the chart's menu. */
+  readonly actions?: readonly MenuItem[];
 }
 
 export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<TimeChart | null>(null);
-  const [showsTable, setShowsTable] = useState(false);
+  // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
+  const [showsTable, setShowsTable] = useState<boolean | null>(null);
   const { id, title, unit, presenting, timeAxis, data, onChart } = props;
   // The chart is created once, but its callbacks use the latest properties.
   const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
@@ -86,7 +89,12 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const fileName = `fairshare-${id}`;
   const link = (): { link: string } => ({ link: location.href });
   return (
-    <div className={`chart chart-${id}`}>
+    <div
+      className={`chart chart-${id}`}
+      data-chart={id}
+      style={{ "--height": props.height / 100 } as React.CSSProperties}
+    >
+      {props.grip}
       <div className="chart-host" ref={host} />
       {chart &&
         createPortal(
@@ -113,44 +121,17 @@ export function ChartHost(props: ChartHostProps): ReactNode {
                   onSelect: () =>
                     void chart.toCSV(link()).then((csv) => download(`${fileName}.csv`, "text/csv", csv)),
                 },
+                ...(props.actions ?? []),
               ]}
             />
           </>,
           chart.tools,
         )}
-      {chart && (
-        <Dialog title={title} open={showsTable} onClose={() => setShowsTable(false)} wide>
-          {showsTable && <ChartTableView chart={chart} caption={title} />}
-        </Dialog>
+      {chart && showsTable !== null && (
+        <Suspense fallback={null}>
+          <ChartTable chart={chart} title={title} open={showsTable} onClose={() => setShowsTable(false)} />
+        </Suspense>
       )}
     </div>
-  );
-}
-
-function ChartTableView({
-  chart,
-  caption,
-}: {
-  readonly chart: TimeChart;
-  readonly caption: string;
-}): ReactNode {
-  const { columns, rows } = chart.rows(MAX_TABLE_ROWS);
-  return (
-    <Table
-      caption={caption}
-      hideCaption
-      columns={columns.map((column, index) => ({
-        key: `${index}`,
-        head: column.label,
-        numeric: true,
-        cell: (row: readonly number[]) => {
-          const value = row[index];
-          if (value === undefined || Number.isNaN(value)) return MISSING;
-          return formatQuantity(value, column.unit);
-        },
-      }))}
-      rows={rows}
-      rowKey={(row) => String(row[0])}
-    />
   );
 }

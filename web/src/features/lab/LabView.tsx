@@ -1,35 +1,33 @@
 // The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above; charts on the right;
 // numbers and texts below the charts.
-import { type DragEvent, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { type IdChoices, IdChoicesContext } from "../../components/idChoices.ts";
+import { IdChoicesContext } from "../../components/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import type { Choice } from "../../generated/types.ts";
-import { namedLinks } from "../../scenario/descriptors.ts";
-import { labelOf } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { Details } from "./Details.tsx";
+import { Dock, useHasSelection } from "./Dock.tsx";
 import { FlowList } from "./FlowList.tsx";
-import { useLab, useScenario, useTimeView } from "./hooks.ts";
+import { useLab } from "./hooks.ts";
 import { LabCharts } from "./LabCharts.tsx";
-import { LastChangeLine } from "./LastChange.tsx";
 import { LinkForm } from "./LinkForm.tsx";
-import { NetworkPanel } from "./Network.tsx";
+import { Overview } from "./Overview.tsx";
 import { RunForm } from "./RunForm.tsx";
-import { ExpectedResultNotice, ReleaseNotice, RunProblems } from "./RunProblems.tsx";
-import { Shares } from "./Shares.tsx";
 import { TitleLine } from "./TitleLine.tsx";
 import { Transport } from "./Transport.tsx";
 import { useExampleComparison } from "./useExampleComparison.ts";
+import { useIdChoices } from "./useIdChoices.ts";
+import { useIsSlow } from "./useIsSlow.ts";
 import { useAddressBar } from "./useShareLink.ts";
+import { useStoredSwitch } from "./useStoredSwitch.ts";
 import type { WhyQuestion } from "./WhyPanel.tsx";
 
-const Selection = lazyPart(() => import("./Selection.tsx"));
+const RunProgress = lazyPart(() => import("./RunProgress.tsx"));
 
-const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
+const Notices = lazyPart(() => import("./Notices.tsx"));
 
-const Compare = lazyPart(() => import("./Compare.tsx"));
+const LastChangeLine = lazyPart(() => import("./LastChange.tsx"));
 
 export interface LabViewProps {
   readonly presenting: boolean;
@@ -47,8 +45,21 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   useExampleComparison();
   const { session } = useServices();
   const ids = useIdChoices();
-  const hasSelection = useTimeView((view) => view.brush !== null);
+  const hasSelection = useHasSelection();
   const selected = useLab((s) => s.selected);
+  const hasLastChange = useLab((s) => s.lastChange !== null);
+  const isSlow = useIsSlow();
+  const hasNotices = useHasNotices();
+  const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
+  const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
+  const [presentsOverview, setPresentsOverview] = useState(false);
+  const hasDock = hasSelection || why !== null || comparing;
+  const hasRail = !presenting && !isNarrow && showsSettings;
+  // A flow or link that was selected in the picture of the network gets the focus in the settings.
+  const mustShowSettings = selected !== null && !showsSettings;
+  useEffect(() => {
+    if (mustShowSettings) setShowsSettings(true);
+  });
   const explain = (flow: string, t: number): void => {
     session.playback.pause();
     session.playback.seek(t);
@@ -59,7 +70,12 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
     <IdChoicesContext value={ids}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same */}
       <div
-        className={`lab${presenting ? " is-presenting" : ""}${why || comparing ? " has-dock" : ""}`}
+        className={classNames({
+          lab: true,
+          "is-presenting": presenting,
+          "has-dock": hasDock,
+          "has-rail": hasRail,
+        })}
         onDragOver={(event) => {
           if (!carriesFiles(event)) return;
           event.preventDefault();
@@ -77,8 +93,19 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
         }}
       >
         <TitleLine />
-        <Transport comparing={comparing} onCompare={() => onCompare(!comparing)} />
-        {!presenting && !isNarrow && (
+        {hasLastChange && (
+          <Suspense fallback={null}>
+            <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
+          </Suspense>
+        )}
+        <Transport
+          comparing={comparing}
+          onCompare={() => onCompare(!comparing)}
+          settings={
+            !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
+          }
+        />
+        {hasRail && (
           <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
             <LinkForm />
             <FlowList />
@@ -86,28 +113,39 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
           </aside>
         )}
         <main className="stage" id="main" tabIndex={-1}>
-          <RunProblems />
-          <ReleaseNotice />
-          <ExpectedResultNotice />
-          <div className="overview">
-            <Shares presenting={presenting} coversWholeRun={coversWholeRun} onCoverage={setCoversWholeRun} />
-            <NetworkPanel presenting={presenting} />
-          </div>
-          <LabCharts presenting={presenting} onWhy={explain} />
-          {hasSelection && (
+          {hasNotices && (
             <Suspense fallback={null}>
-              <Selection />
+              <Notices />
             </Suspense>
           )}
-          <div className="dock">
-            <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
-            <Suspense fallback={null}>
-              {why && <WhyPanel question={why} onClose={() => setWhy(null)} />}
-              {comparing && <Compare onClose={() => onCompare(false)} />}
-            </Suspense>
+          <div className="screen">
+            <Overview
+              presenting={presenting}
+              folded={presenting ? !presentsOverview : !showsOverview}
+              onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
+              coversWholeRun={coversWholeRun}
+              onCoverage={setCoversWholeRun}
+            />
+            <LabCharts presenting={presenting} onWhy={explain} />
           </div>
-          {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
+          <div className="below">
+            {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
+            {isSlow && (
+              <Suspense fallback={null}>
+                <RunProgress />
+              </Suspense>
+            )}
+          </div>
         </main>
+        {hasDock && (
+          <Dock
+            hasSelection={hasSelection}
+            why={why}
+            comparing={comparing}
+            onCloseWhy={() => setWhy(null)}
+            onCloseCompare={() => onCompare(false)}
+          />
+        )}
         {!presenting && isNarrow && (
           <BottomSheet
             label={S.lab.settings}
@@ -129,31 +167,16 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   );
 }
 
-/**
- * The ids that forms offer as choices: ids of flows for loss rules and queue disciplines, of nodes for links, and of nodes and links
- * for the paths of flows.
- */
-function useIdChoices(): IdChoices {
-  const flows = useScenario((s) => s.doc.flows);
-  const network = useScenario((s) => s.doc.network);
-  const derived = useLab((s) => s.derived);
-  return useMemo(() => {
-    const choiceOf = (id: string): Choice => ({ value: id, label: id, doc: "" });
-    const flowChoices = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
-    const nodeChoices = (
-      network?.kind === "graph" && network.nodes
-        ? network.nodes.map((node) => node.id)
-        : (derived?.nodes ?? [])
-    ).map(choiceOf);
-    const linkChoices = namedLinks(network ? { network } : {}).map((link) => choiceOf(link.id));
-    const byField: Readonly<Record<string, readonly Choice[]>> = {
-      flow: flowChoices,
-      flows: flowChoices,
-      from: nodeChoices,
-      to: nodeChoices,
-      links: linkChoices,
-      back: linkChoices,
-    };
-    return (field) => byField[field] ?? null;
-  }, [flows, network, derived]);
+/** The classes whose value is true. */
+function classNames(classes: Readonly<Record<string, boolean>>): string {
+  return Object.keys(classes)
+    .filter((name) => classes[name])
+    .join(" ");
+}
+
+/** Whether there may be a notice about the run. */
+function useHasNotices(): boolean {
+  const { session, pageEngine } = useServices();
+  const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0 || s.expected !== null);
+  return hasNews || session.engine !== pageEngine;
 }

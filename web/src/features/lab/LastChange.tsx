@@ -10,7 +10,7 @@ import { useLab } from "./hooks.ts";
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
 
-export function LastChangeLine({
+export default function LastChangeLine({
   comparing,
   onCompare,
 }: {

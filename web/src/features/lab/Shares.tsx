@@ -1,7 +1,6 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
 import { type ReactNode, useEffect, useRef } from "react";
 import { type BarChart, createBarChart } from "../../charts/index.ts";
-import { SegmentedControl } from "../../components/choice.tsx";
 import { formatIndex } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -11,10 +10,9 @@ import type { Reading } from "./readout.ts";
 export interface SharesProps {
   readonly presenting: boolean;
   readonly coversWholeRun: boolean;
-  readonly onCoverage: (coversWholeRun: boolean) => void;
 }
 
-export function Shares({ presenting, coversWholeRun, onCoverage }: SharesProps): ReactNode {
+export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useReading(run, coversWholeRun);
@@ -56,23 +54,8 @@ export function Shares({ presenting, coversWholeRun, onCoverage }: SharesProps):
   }, [styles, names, reading]);
   return (
     <section className="shares" aria-label={S.lab.fairShare}>
-      <div className="shares-head">
-        <h2>{S.lab.fairShare}</h2>
-        <SegmentedControl
-          small
-          label={S.lab.numbersCover}
-          value={coversWholeRun ? "whole" : "soFar"}
-          options={[
-            { value: "soFar", label: S.lab.soFar },
-            { value: "whole", label: S.lab.wholeRun },
-          ]}
-          onChange={(value) => onCoverage(value === "whole")}
-        />
-      </div>
-      <div className="shares-body">
-        <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
-        <JainIndex reading={reading} />
-      </div>
+      <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
+      <JainIndex reading={reading} />
     </section>
   );
 }

@@ -11,13 +11,26 @@ import { Speed } from "./Speed.tsx";
 export interface TransportProps {
   readonly onCompare: () => void;
   readonly comparing: boolean;
+  /** Whether the settings are shown beside the charts, and the function that shows or hides them. Null if they are elsewhere. */
+  readonly settings: { readonly shown: boolean; readonly onToggle: () => void } | null;
 }
 
-export function Transport({ onCompare, comparing }: TransportProps): ReactNode {
+export function Transport({ onCompare, comparing, settings }: TransportProps): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
   return (
     <section className="transport" aria-label={S.lab.playback}>
+      {settings && (
+        <IconButton
+          icon="sidebar"
+          className="fold-settings"
+          label={settings.shown ? S.stage.hideSettings : S.stage.showSettings}
+          tipSide="right"
+          aria-expanded={settings.shown}
+          aria-controls="controls"
+          onClick={settings.onToggle}
+        />
+      )}
       <EditMode />
       <div className="transport-play">
         <IconButton

@@ -155,7 +155,7 @@ function useRttChart(inputs: Inputs): LabChart {
     () => (inputs ? { ...rttData(inputs), ...chartBackground(inputs.run) } : EMPTY),
     [inputs],
   );
-  return { id: "rtt", name: S.lab.chartRtt, title: S.lab.chartRtt, unit: "s", cutSpikes: true, data };
+  return { id: "rtt", name: S.lab.chooseRtt, title: S.lab.chartRtt, unit: "s", cutSpikes: true, data };
 }
 
 function useJainChart(inputs: Inputs): LabChart {
@@ -163,7 +163,7 @@ function useJainChart(inputs: Inputs): LabChart {
     () => (inputs ? { ...jainData(inputs), ...chartBackground(inputs.run) } : EMPTY),
     [inputs],
   );
-  return { id: "jain", name: S.lab.chartJain, title: S.lab.chartJain, unit: "", data };
+  return { id: "jain", name: S.lab.chooseJain, title: S.lab.chartJain, unit: "", data };
 }
 
 /** The chart of a signal that only the queue discipline records. Null if there is no such signal. */

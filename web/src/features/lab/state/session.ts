@@ -8,6 +8,7 @@ import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
+import { S } from "../../../strings/index.ts";
 import { Comparison } from "./comparison.ts";
 import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
@@ -107,6 +108,16 @@ export class LabSession {
   /** Loads the run of the current document, for the first time or again. */
   loadRun(): void {
     void this.#loader.load(this.#scenario.getState().doc);
+  }
+
+  /** Stops the computation of the shown run. What is computed stays visible. */
+  stopRun(): void {
+    this.engine.cancel();
+    const at = this.store.getState().run?.record.computedTo ?? null;
+    const { stoppedByUser: message } = S.stage;
+    this.store.setState({
+      failure: { kind: "stopped", message, at, entity: null, canContinue: false, issues: [] },
+    });
   }
 
   /** Ends the comparison with A. The record of A is dropped if nothing else shows it. */

@@ -1,6 +1,16 @@
 // The names of charts in links, and the order of the charts.
 import { expect, test } from "vitest";
-import { knownCharts, toggledChart, variantOf, withVariant } from "./shownCharts.ts";
+import {
+  chartOf,
+  heightOf,
+  knownCharts,
+  movedChart,
+  toggledChart,
+  variantOf,
+  withHeights,
+  withNormalHeights,
+  withVariant,
+} from "./shownCharts.ts";
 
 test("unknown and repeated charts of a link are ignored", () => {
   expect(knownCharts(["queue.ms", "spin", "queue", "rate"])).toEqual(["queue.ms", "rate"]);
@@ -18,4 +28,22 @@ test("a chart keeps its place when its variant changes", () => {
   expect(withVariant(["queue.ms"], "queue", "")).toEqual(["queue"]);
   expect(variantOf(["rate", "queue.ms"], "queue")).toBe("ms");
   expect(variantOf(["rate", "queue.ms"], "rate")).toBe("");
+});
+
+test("the name of a chart contains its variant and its height", () => {
+  const names = ["rate*150", "queue.ms*80", "window"];
+  expect(names.map(chartOf)).toEqual(["rate", "queue", "window"]);
+  expect(names.map(heightOf)).toEqual([150, 80, 100]);
+  expect(variantOf(names, "queue")).toBe("ms");
+  expect(withVariant(names, "queue", "")).toEqual(["rate*150", "queue*80", "window"]);
+  expect(["rate*9999", "rate*1", "rate*x"].map(heightOf)).toEqual([600, 20, 100]);
+});
+
+test("charts change their heights and places", () => {
+  const names = ["rate", "queue.ms", "window*50"];
+  expect(withHeights(names, { rate: 0.8, queue: 1.405 })).toEqual(["rate*80", "queue.ms*141", "window*50"]);
+  expect(withNormalHeights(names, ["window"])).toEqual(["rate", "queue.ms", "window"]);
+  expect(movedChart(names, "window", "rate")).toEqual(["window*50", "rate", "queue.ms"]);
+  expect(movedChart(names, "rate", "queue")).toEqual(["queue.ms", "rate", "window*50"]);
+  expect(movedChart(names, "rate", "rtt")).toBe(names);
 });

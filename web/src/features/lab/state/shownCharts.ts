@@ -1,6 +1,6 @@
-// The charts that the lab shows, and the names by which links and examples state them. A name is the id of a chart, or an id with a
-// variant: "rate.total", "queue.ms", "window.in_flight", "discipline.average", "inside.srtt". Without a variant, a chart shows its
-// first variant.
+// The charts that the lab shows, and the names by which links and examples state them. A name is the id of a chart, possibly with a
+// variant and a height: "rate.total", "queue.ms", "window.in_flight", "discipline.average", "inside.srtt", "rate*150", "queue.ms*80".
+// Without a variant, a chart shows its first variant. The height is in per cent of the chart's normal height.
 import { browserStorage, readPreference, savePreference } from "../../../scenario/storage.ts";
 
 /** The ids of all charts, from top to bottom. */
@@ -12,14 +12,29 @@ export type ChartName = string;
 
 export const DEFAULT_CHARTS: readonly ChartName[] = ["rate", "queue", "window"];
 
+/** The smallest and the largest height, in per cent of the normal height. */
+export const [LOWEST, HIGHEST] = [20, 600] as const;
+
 const isChartId = (id: string | undefined): id is ChartId => CHART_IDS.some((known) => known === id);
 
 /** The id of the chart that a name states. */
-export const chartOf = (name: ChartName): string => name.split(".")[0] ?? "";
+export const chartOf = (name: ChartName): string => name.split(/[.*]/)[0] ?? "";
+
+/** The height that a name states, in per cent of the chart's normal height. */
+export function heightOf(name: ChartName): number {
+  const height = Number(name.split("*")[1] ?? 100);
+  return Number.isFinite(height) ? Math.min(HIGHEST, Math.max(LOWEST, Math.round(height))) : 100;
+}
+
+const nameOf = (id: string, variant: string, height: number): ChartName =>
+  `${id}${variant === "" ? "" : `.${variant}`}${height === 100 ? "" : `*${height}`}`;
 
 /** The variant that a list of names states for a chart, or "" if it states none. */
 export const variantOf = (names: readonly ChartName[], id: ChartId): string =>
-  names.find((name) => chartOf(name) === id)?.slice(id.length + 1) ?? "";
+  names
+    .find((name) => chartOf(name) === id)
+    ?.split("*")[0]
+    ?.slice(id.length + 1) ?? "";
 
 /** The names of known charts in a list, each chart once. Null if there are none. */
 export function knownCharts(names: readonly string[]): readonly ChartName[] | null {
@@ -45,7 +60,34 @@ export const withVariant = (
   id: ChartId,
   variant: string,
 ): readonly ChartName[] =>
-  names.map((name) => (chartOf(name) === id ? (variant === "" ? id : `${id}.${variant}`) : name));
+  names.map((name) => (chartOf(name) === id ? nameOf(id, variant, heightOf(name)) : name));
+
+/** The list in which the heights of some charts are multiplied by factors. */
+export const withHeights = (
+  names: readonly ChartName[],
+  factors: Readonly<Partial<Record<ChartId, number>>>,
+): readonly ChartName[] =>
+  names.map((name) => {
+    const id = chartOf(name) as ChartId;
+    const height = heightOf(`*${heightOf(name) * (factors[id] ?? 1)}`);
+    return nameOf(id, variantOf([name], id), height);
+  });
+
+/** The list in which some charts have their normal heights. */
+export const withNormalHeights = (
+  names: readonly ChartName[],
+  ids: readonly ChartId[],
+): readonly ChartName[] =>
+  names.map((name) => (ids.some((id) => id === chartOf(name)) ? (name.split("*")[0] ?? name) : name));
+
+/** The list in which a chart has the place of another chart. */
+export function movedChart(names: readonly ChartName[], id: ChartId, target: ChartId): readonly ChartName[] {
+  const moved = names.find((name) => chartOf(name) === id);
+  const to = names.findIndex((name) => chartOf(name) === target);
+  if (moved === undefined || to < 0 || id === target) return names;
+  const others = names.filter((name) => name !== moved);
+  return [...others.slice(0, to), moved, ...others.slice(to)];
+}
 
 /** The charts that the user chose last in this browser, or the default. */
 export function preferredCharts(): readonly ChartName[] {
