@@ -113,9 +113,17 @@ fn network(kinds: &Kinds) -> Field {
         "A row of routers with a link between neighbours. Flows over all links compete with flows over some of the links.",
         vec![hops, access_rate(DEFAULT_ACCESS_RATE)],
     );
+    let place = |name, doc| {
+        Field::new(name, FieldKind::Number, doc)
+            .range(0.0..=1.0)
+            .default(serde_json::Value::Null)
+            .null("placed automatically")
+    };
     let node = vec![
         id("The node's name in the paths of flows."),
         text("label", 80, "The node's name in drawings. If omitted, the ID."),
+        place("x", "The node's place in drawings, from the left edge (0) to the right edge (1)."),
+        place("y", "The node's place in drawings, from the top edge (0) to the bottom edge (1)."),
     ];
     let node = Field::new("", FieldKind::Object(node), "A node.").label("Node");
     let nodes = list("nodes", node, MAX_NODES, "The endpoints of links and flows.")

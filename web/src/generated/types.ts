@@ -1086,6 +1086,10 @@ export type NetworkDocument =
     readonly id: string;
     /** The node's name in drawings. If omitted, the ID. */
     readonly label?: string;
+    /** The node's place in drawings, from the left edge (0) to the right edge (1). */
+    readonly x?: number | null;
+    /** The node's place in drawings, from the top edge (0) to the bottom edge (1). */
+    readonly y?: number | null;
   })[];
       /** The links between the nodes. */
       readonly links?: readonly ({

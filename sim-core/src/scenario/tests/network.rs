@@ -349,3 +349,21 @@ fn fair_shares_are_max_min_over_the_routes() {
     let expected = [("a.0", 3.0), ("a.1", 3.0), ("b", 3.0), ("back", 9.0)];
     assert_eq!(fair_shares_of(&dumbbell), expected.map(|(id, rate)| (id.to_owned(), rate)));
 }
+
+#[test]
+fn places_in_drawings_stay_in_the_canonical_form_and_leave_the_result_alone() {
+    let mut placed = several_links();
+    placed["network"]["nodes"][0]["x"] = json!(0.25);
+    placed["network"]["nodes"][0]["y"] = json!(1);
+    let text = to_text(&canonical(&placed, &kinds()));
+    assert!(text.contains(r#"{"id":"w","label":"West","x":0.25,"y":1}"#), "{text}");
+    assert_eq!(
+        read(&placed).network.nodes,
+        read(&several_links()).network.nodes,
+        "a place is only for drawings"
+    );
+
+    placed["network"]["nodes"][0]["x"] = json!(1.5);
+    let issues = Scenario::from_value(placed, &kinds()).expect_err("outside of the drawing");
+    assert_eq!(issues.iter().map(|issue| issue.path.as_str()).collect::<Vec<_>>(), ["network.nodes[0].x"]);
+}
