@@ -9,11 +9,19 @@ import { type ChartTheme, styleColour } from "../theme.ts";
 import { choosable } from "./choice.ts";
 import { drawLink, type PictureLink } from "./linkShapes.ts";
 import type { Mesh } from "./meshPlan.ts";
-import type { HostPlace, NetworkFlow, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
+import type {
+  HostPlace,
+  LinkPlace,
+  NetworkFlow,
+  NetworkPlan,
+  Point,
+  RoutePlace,
+  RouterPlace,
+} from "./plan.ts";
 
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
-  /** Rate at the playhead, as a share of the rate of the slowest link of its route. */
+  /** Rate at the playhead, as a share of the rate of the slowest link of its route. NaN if it is unknown. */
   readonly share: number;
   /** False before the flow starts and after it stops. */
   readonly active: boolean;
@@ -61,7 +69,12 @@ export function drawNetwork({ plan, data, theme, fontSize, pointedId = "" }: Net
     svg(
       "g",
       round,
-      plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), fontSize, plan.laneWidth, theme)),
+      plan.routes.map((place) => drawRoute(place, trafficOf(place.flows), plan, theme)),
+    ),
+    svg(
+      "g",
+      { "text-anchor": "middle", "pointer-events": "none" },
+      plan.links.flatMap(({ name }) => (name ? [drawLinkName(name, plan.textSize, theme)] : [])),
     ),
     svg(
       "g",
@@ -101,7 +114,9 @@ function bundleTraffic(
   const isMixed = flows.some((flow) => flow.style.colour !== style?.colour);
   return {
     colour: isMixed || style === undefined ? theme.muted : styleColour(style, theme),
-    share: active.reduce((sum, { share }) => sum + (Number.isNaN(share) ? 0 : share), 0),
+    share: active.every(({ share }) => Number.isNaN(share))
+      ? Number.NaN
+      : active.reduce((sum, { share }) => sum + (Number.isNaN(share) ? 0 : share), 0),
     active: active.length > 0,
     opacity: highlight === null || ids.includes(highlight) ? null : 0.25,
   };
@@ -110,7 +125,7 @@ function bundleTraffic(
 /** The stroke of a line that carries traffic. */
 const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme, fullWidth: number) => ({
   stroke: active ? colour : theme.axis,
-  "stroke-width": IDLE_WIDTH + (fullWidth - IDLE_WIDTH) * Math.sqrt(Math.min(1, share)),
+  "stroke-width": IDLE_WIDTH + (fullWidth - IDLE_WIDTH) * Math.sqrt(Math.min(1, share || 0)),
   "stroke-dasharray": active ? "none" : "2 4",
   opacity,
 });
@@ -156,7 +171,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
 function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): SvgNode {
   const { x, y, labelAt, label = "" } = place;
   const { routerRadius: r, routerHeight: height, textSize: size } = plan;
-  const isInside = labelAt === undefined && textWidth(label, size * 0.85) < 2 * r - 2;
+  const isInside = labelAt === undefined && textWidth(label, size) < 2 * r - 2;
   const at = labelAt ?? { x, y: isInside ? y : y - height / 2 - size * 0.7 };
   const box = { x: x - r, y: y - height / 2, width: 2 * r, height, rx: r };
   const text = {
@@ -164,7 +179,7 @@ function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): S
     x: at.x,
     y: at.y + size * (isInside ? 0.3 : 0.35),
     "text-anchor": "middle",
-    "font-size": isInside ? size * 0.85 : size,
+    "font-size": size,
     fill: labelAt === undefined ? theme.muted : theme.text,
     stroke: isInside ? "none" : theme.background,
     "paint-order": "stroke",
@@ -179,8 +194,7 @@ function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): S
 function drawRoute(
   place: RoutePlace,
   traffic: Traffic,
-  fontSize: number,
-  laneWidth: number,
+  { textSize: fontSize, laneWidth }: NetworkPlan,
   theme: ChartTheme,
 ): SvgNode {
   const { active, colour } = traffic;
@@ -194,18 +208,34 @@ function drawRoute(
       stroke: active ? colour : theme.axis,
       "stroke-width": 1.5,
     });
-  const share = active ? `  ${formatQuantity(traffic.share, "share")}` : "";
+  const share = active && !Number.isNaN(traffic.share) ? `  ${formatQuantity(traffic.share, "share")}` : "";
   const fits = (words: string): boolean => textWidth(words, fontSize) <= place.labelWidth;
-  const label = place.labelAt && [place.label + share, place.label].find(fits);
-  const text = { x: place.labelAt?.x, y: place.labelAt?.y, fill: active ? theme.text : theme.muted };
+  const label =
+    place.labelAt &&
+    ([place.label + share, place.label].find(fits) ?? fitText(place.label, fontSize, place.labelWidth));
+  const text = {
+    class: "fs-halo",
+    x: place.labelAt?.x,
+    y: place.labelAt?.y,
+    "font-size": fontSize,
+    fill: active ? theme.text : theme.muted,
+    stroke: theme.background,
+    "paint-order": "stroke",
+  };
   return svg("g", { ...choosable("flow", place.flows[0] ?? "", `Flow ${place.label}`), opacity }, [
     // An invisible wide line is easier to hit.
     svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
     svg("path", { d: place.path, fill: "none", ...stroke }),
     dot(place.start, active ? colour : theme.background),
     dot(place.end, theme.background),
+    ...(place.dotAt ? [dot(place.dotAt, active ? colour : theme.background)] : []),
     svg("text", text, label ?? ""),
   ]);
+}
+
+function drawLinkName(name: NonNullable<LinkPlace["name"]>, size: number, theme: ChartTheme): SvgNode {
+  const look = { "font-size": size, fill: theme.muted, stroke: theme.background, "paint-order": "stroke" };
+  return svg("text", { class: "fs-halo", x: name.x, y: name.y + size * 0.35, ...look }, name.text);
 }
 
 interface Note {

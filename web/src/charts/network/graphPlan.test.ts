@@ -185,6 +185,70 @@ describe("the link under the pointer or with the focus", () => {
   });
 });
 
+describe("a map with places from the document", () => {
+  const mesh = (at: Point): Mesh => ({
+    kind: "graph",
+    nodes: [
+      { id: "a", label: "a", at: { x: 0, y: 0 } },
+      { id: "b", label: "b", at },
+    ],
+    links: [{ id: "ab.forward", from: "a", to: "b" }],
+  });
+
+  it("draws nodes there", () => {
+    const [low, high] = [1, 0.25].map((y) => graphPlan(mesh({ x: 1, y }), [], 520, FONT).routers[1]);
+    expect(low?.x).toBe(high?.x);
+    expect(low?.y).toBeGreaterThan((high?.y ?? 0) + 50);
+  });
+});
+
+describe("names on a map", () => {
+  it("include the names of links and flows", () => {
+    const { mesh, flows } = network(5, 2);
+    const plan = meshPlan(mesh, flows, 900, FONT);
+    expect(plan.links.map(({ name }) => name?.text)).toEqual(
+      plan.links.map(({ id }) => id.replace(".forward", "")),
+    );
+    for (const route of plan.routes) expect(route.labelAt).not.toBeNull();
+  });
+});
+
+describe("the picture of a graph", () => {
+  it("is planned again when only the route of a flow changes", async () => {
+    const { mesh } = network(4, 0);
+    const host = document.createElement("div");
+    document.body.append(host);
+    const picture = createNetworkPicture(host);
+    const show = (link: number): void =>
+      picture.update({
+        mesh,
+        links: [],
+        flows: [
+          {
+            ...{
+              id: "f",
+              label: "f",
+              group: "newreno",
+              reverse: false,
+              style: SOLID,
+              share: 0.5,
+              active: true,
+            },
+            route: [mesh.links[link]?.id ?? ""],
+          },
+        ],
+      });
+    show(0);
+    await vi.waitFor(() => expect(host.querySelector("[data-flow]")).not.toBeNull());
+    const path = (): string | null | undefined => host.querySelector("[data-flow] path")?.getAttribute("d");
+    const before = path();
+    show(1);
+    expect(path()).not.toBe(before);
+    picture.destroy();
+    host.remove();
+  });
+});
+
 describe("the size of a text", () => {
   it("depends on its letters, and a text that does not fit is shortened", () => {
     expect(textWidth("WWW", 10)).toBeGreaterThan(textWidth("lll", 10));

@@ -36,34 +36,45 @@ function sizesFor(lengths: readonly number[], fontSize: number): Sizes {
     nodeRadius: fontSize * (0.3 + 0.3 * scale),
     queueHeight: fontSize * 0.95 * Math.max(0.55, scale),
     laneWidth: fontSize * Math.max(0.2, 0.36 * scale),
-    fontSize: fontSize * Math.max(0.8, Math.min(1, 0.65 + 0.35 * scale)),
+    fontSize,
   };
 }
 
+/** The part of a map in which nodes lie: its top left corner and its size, in pixels. */
+export function nodeArea(
+  width: number,
+  height: number,
+  fontSize: number,
+): Point & { width: number; height: number } {
+  const margin = { x: fontSize * 3.2, y: fontSize * 2 };
+  return { ...margin, width: width - 2 * margin.x, height: height - 2 * margin.y };
+}
+
+/** The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside. */
 export function graphPlan(
   mesh: Mesh,
   routes: readonly Route[],
   width: number,
   fontSize: number,
+  fixedHeight?: number,
 ): NetworkPlan {
   const places = placeNodes(
     mesh.nodes.map((node) => node.id),
     mesh.links,
+    new Map(mesh.nodes.flatMap((node) => (node.at ? [[node.id, node.at] as const] : []))),
   );
   const isRow = [...places.values()].every((place) => place.y === 0.5);
   const heightShare = mesh.nodes.length > 40 ? 0.6 : 0.48;
   // A map of few nodes needs little height, which leaves more height for the charts below.
   const maxHeight = fontSize * (mesh.nodes.length > FEW_NODES ? 34 : 20);
   const baseHeight = Math.round(
-    isRow ? fontSize * 10 : Math.max(fontSize * 15, Math.min(width * heightShare, maxHeight)),
+    fixedHeight ??
+      (isRow ? fontSize * 10 : Math.max(fontSize * 15, Math.min(width * heightShare, maxHeight))),
   );
-  const margin = { x: fontSize * 3.2, y: fontSize * 2 };
+  const area = nodeArea(width, baseHeight, fontSize);
   const basePosition = (node: string): Point => {
     const place = places.get(node) ?? { x: 0.5, y: 0.5 };
-    return {
-      x: margin.x + place.x * (width - 2 * margin.x),
-      y: margin.y + place.y * (baseHeight - 2 * margin.y),
-    };
+    return { x: area.x + place.x * area.width, y: area.y + place.y * area.height };
   };
   const links = drawnLinks(routes, mesh.links);
   const sizes = sizesFor(
@@ -80,9 +91,12 @@ export function graphPlan(
   const routeYs = layOutRoutes(routes, basePosition, sizes, pairedIds).flatMap(({ points }) =>
     points.map(({ y }) => y),
   );
-  const extraHeight = Math.ceil(
-    Math.max(0, fontSize - Math.min(...routeYs), Math.max(...routeYs) - (baseHeight - fontSize)),
-  );
+  const extraHeight =
+    fixedHeight === undefined
+      ? Math.ceil(
+          Math.max(0, fontSize - Math.min(...routeYs), Math.max(...routeYs) - (baseHeight - fontSize)),
+        )
+      : 0;
   const height = baseHeight + 2 * extraHeight;
   const position = (node: string): Point => {
     const { x, y } = basePosition(node);
@@ -143,6 +157,8 @@ export function graphPlan(
     });
     return { ...place, countAt: count && { x: count.x, y: count.y } };
   });
+  const namedLinks = nameLinks(linkPlaces, labels, sizes);
+  const namedRoutes = drawn.map(({ place, points }) => nameRoute(place, points, labels, sizes));
   return {
     width,
     height,
@@ -153,8 +169,67 @@ export function graphPlan(
     routerRadius: sizes.nodeRadius,
     textSize: sizes.fontSize,
     laneWidth: sizes.laneWidth,
-    links: linkPlaces,
-    routes: drawn.map(({ place }) => place),
+    links: namedLinks,
+    routes: namedRoutes,
+  };
+}
+
+/** The name of a link, from the id of one of its directions: `ab` for `ab.forward`. */
+const linkName = (id: string): string => id.replace(/\.(forward|reverse)$/, "");
+
+/** Adds the position of each link's name, beside the part of the link that the queue leaves free. A link of two drawn directions has one name. */
+function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Sizes): readonly LinkPlace[] {
+  const named = new Set<string>();
+  return places.map((place): LinkPlace => {
+    const name = linkName(place.id);
+    if (place.turn === undefined || named.has(name)) return place;
+    const text = fitText(name, sizes.fontSize, sizes.fontSize * MAX_NAME_WIDTH);
+    const angle = (place.turn.angle * Math.PI) / 180;
+    const left = (turned: number): Point => ({ x: Math.sin(angle + turned), y: -Math.cos(angle + turned) });
+    const queueEnd = place.queue.x + place.queue.width;
+    const wishes = [0.5, 0.25, 0.75].map((share) => ({
+      at: onMap(place, queueEnd + (place.to.x - queueEnd) * share),
+      gap: sizes.fontSize * 0.25,
+      width: textWidth(text, sizes.fontSize) + 2,
+      height: sizes.fontSize,
+      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(left),
+    }));
+    const at = labels.place(...wishes);
+    if (!at) return place;
+    named.add(name);
+    return { ...place, name: { x: at.x, y: at.y, text } };
+  });
+}
+
+/** Adds the position of a flow's name beside its route, with space for a dot in the flow's colour. */
+function nameRoute(
+  place: RoutePlace,
+  points: readonly Point[],
+  labels: LabelPlaces,
+  sizes: Sizes,
+): RoutePlace {
+  const size = sizes.fontSize;
+  const text = fitText(place.label, size, size * MAX_NAME_WIDTH);
+  const [textLength, dotWidth] = [textWidth(text, size) + 2, size * 0.8];
+  const pieces = points.slice(1).map((to, i) => ({ from: points[i] ?? to, to }));
+  const wishes = pieces.flatMap(({ from, to }) =>
+    [0.5, 0.3, 0.7].flatMap((share) =>
+      [0.3, 1].map((gap) => ({
+        at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
+        gap: size * gap,
+        width: textLength + dotWidth,
+        height: size,
+      })),
+    ),
+  );
+  const found = labels.place(...wishes);
+  if (!found) return place;
+  const left = found.x - (textLength + dotWidth) / 2;
+  return {
+    ...place,
+    dotAt: { x: left + size * 0.3, y: found.y },
+    labelAt: { x: left + dotWidth, y: found.y + size * 0.35 },
+    labelWidth: textLength,
   };
 }
 
@@ -246,6 +321,7 @@ function layOutRoutes(
       path: roundedPath(points, sizes.laneWidth * 2.5),
       start,
       end,
+      points,
       label: nameOf(route.flows),
       labelAt: null,
       labelWidth: 0,

@@ -82,11 +82,15 @@ export class LabelPlaces {
     this.#segments = segments;
   }
 
-  /** Returns the position with the lowest cost and reserves it; null if every position would cover a box or leave the map. */
-  place(wish: LabelWish): LabelPlace | null {
+  /**
+   * Returns the position with the lowest cost and reserves it; null if every position would cover a box or leave the map. Several wishes are
+   * alternatives for one text.
+   */
+  place(...wishes: readonly LabelWish[]): LabelPlace | null {
     let best: LabelPlace | null = null;
     let lowestCost = FORBIDDEN_COST;
-    for (const side of wish.towards ?? SIDES) {
+    const positions = wishes.flatMap((wish) => (wish.towards ?? SIDES).map((side) => [wish, side] as const));
+    for (const [wish, side] of positions) {
       const x = wish.at.x + side.x * (wish.gap + wish.width / 2);
       const y = wish.at.y + side.y * (wish.gap + wish.height / 2);
       const box = {

@@ -77,7 +77,7 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
 
 /** The label of the link, near its far end, and the number of waiting packets, at the queue. */
 function drawTexts(
-  { from, to, queue, hasReverseBelow }: LinkPlace,
+  { from, to, queue, hasReverseBelow, showsName }: LinkPlace,
   link: PictureLink,
   fontSize: number,
   theme: ChartTheme,
@@ -87,8 +87,12 @@ function drawTexts(
   const taken = isRaised ? queue.width + fontSize * 3 : fontSize * (isForward ? 4.6 : 2);
   const freeLength = Math.abs(to.x - from.x) - taken;
   const words = link.down ? "down" : link.label;
+  const name = showsName ? (link.name ?? link.id) : "";
+  const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
   const fitting =
-    [words, words.split(",")[0] ?? ""].find((text) => textWidth(text, fontSize) <= freeLength) ?? "";
+    [named(words), named(words.split(",")[0] ?? ""), name].find(
+      (text) => textWidth(text, fontSize) <= freeLength,
+    ) ?? "";
   const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const label = {
     x: to.x + (isForward ? -fontSize * 1.1 : fontSize * 1.1),

@@ -15,6 +15,8 @@ import {
 export interface MeshNode {
   readonly id: string;
   readonly label: string;
+  /** The place that the document gives the node in a map, in the unit square. Without it, the node is placed automatically. */
+  readonly at?: Point;
 }
 
 /** One direction of a link. */
@@ -77,17 +79,18 @@ export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[])
   });
 }
 
-/** The plan of a network of several links. Width and font size are in pixels. */
+/** The plan of a network of several links. Width, font size and the height of a map are in pixels; without `height`, the map chooses it. */
 export function meshPlan(
   mesh: Mesh,
   flows: readonly NetworkFlow[],
   width: number,
   fontSize: number,
+  height?: number,
 ): NetworkPlan {
   const routes = routesOf(flows, mesh.links);
   return mesh.kind === "parking_lot"
     ? rowPlan(mesh, routes, width, fontSize)
-    : graphPlan(mesh, routes, width, fontSize);
+    : graphPlan(mesh, routes, width, fontSize, height);
 }
 
 /** The plan of a parking lot. */
@@ -118,6 +121,7 @@ function rowPlan(mesh: Mesh, routes: readonly Route[], width: number, fontSize: 
     return {
       id: link.id,
       hasReverseBelow: hasBackwardLinks && isForward,
+      showsName: true,
       from: { x: from.x, y: y + shift },
       to: { x: to.x, y: y + shift },
       queue: { x, y: y + shift - box.height / 2, ...box, towards: isForward ? "right" : "left" },

@@ -35,7 +35,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   /** The id of the link or node under the pointer or with the focus. */
   let pointedId = "";
   const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme) => {
-    const fontSize = settings.presenter ? 18 : 11.5;
+    const fontSize = settings.presenter ? 18 : 12;
     const current = currentPlan(width, fontSize);
     if (current === null) return null;
     const nodes = drawNetwork({ plan: current, data, theme, fontSize, pointedId });
@@ -88,7 +88,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     // shrink.
     const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minHeight, Math.round(neededHeight));
-    const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);
+    const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse, flow.group, flow.route]);
     const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
     if (plan !== null && key === planKey) return plan;
     if (mesh !== null && loadedMeshPlan === null) {

@@ -50,12 +50,16 @@ export interface LinkPlace {
   };
   /** Whether the reverse direction of the link is drawn below this direction. */
   readonly hasReverseBelow?: boolean;
+  /** Whether the text on the link begins with the link's name. */
+  readonly showsName?: boolean;
   /**
    * On a map, the other coordinates describe a horizontal link that begins at 0. It is drawn rotated by `angle` degrees and moved to `at`.
    */
   readonly turn?: { readonly at: Point; readonly angle: number };
   /** On a map: the centre of the text with the number of waiting packets; null if the text has no free position. */
   readonly countAt?: Point | null;
+  /** On a map: the name of the link and the centre of this text; undefined if the name has no free position. */
+  readonly name?: Point & { readonly text: string };
   /** On a map: whether any flow takes this link. */
   readonly used?: boolean;
 }
@@ -73,7 +77,11 @@ export interface RoutePlace {
   readonly path: string;
   readonly start: Point;
   readonly end: Point;
+  /** On a map: the points of the line. */
+  readonly points?: readonly Point[];
   readonly label: string;
+  /** On a map: the centre of a dot in the flow's colour before the name. */
+  readonly dotAt?: Point;
   /** The position at which the name begins, or null if the name is not drawn. */
   readonly labelAt: Point | null;
   /** The width available for the name. */

@@ -14,8 +14,13 @@ export interface GraphLink {
 const MAX_RELAXED = 150;
 const ROUNDS = 60;
 
-/** The position of each node in the unit square. */
-export function placeNodes(nodes: readonly string[], links: readonly GraphLink[]): Map<string, Point> {
+/** The position of each node in the unit square. Nodes in `fixed` have the position that is given there. */
+export function placeNodes(
+  nodes: readonly string[],
+  links: readonly GraphLink[],
+  fixed: ReadonlyMap<string, Point> = new Map(),
+): Map<string, Point> {
+  if (nodes.every((node) => fixed.has(node))) return new Map(fixed);
   const index = new Map(nodes.map((node, i) => [node, i]));
   const neighbours = nodes.map(() => new Set<number>());
   for (const { from, to } of links) {
@@ -30,7 +35,9 @@ export function placeNodes(nodes: readonly string[], links: readonly GraphLink[]
     relax(positions, hops);
     rotate(positions);
   }
-  return new Map(stretch(positions).map((position, i) => [nodes[i] ?? "", position]));
+  const places = new Map(stretch(positions).map((position, i) => [nodes[i] ?? "", position]));
+  for (const [node, position] of fixed) if (places.has(node)) places.set(node, position);
+  return places;
 }
 
 type Position = { x: number; y: number };

@@ -106,14 +106,18 @@ export function bottleneckShare(
 
 /** The description of a network with several links for the picture. Null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
-  const { derived, document } = run.record;
-  const { network } = document;
+  const { derived } = run.record;
+  // The document of the run, not that of the record, has the latest places of nodes.
+  const { network } = run.doc;
   if (network?.kind !== "parking_lot" && network?.kind !== "graph") return null;
   const nodes = network.kind === "graph" ? (network.nodes ?? []) : [];
-  const labels = new Map(nodes.map((node) => [node.id, node.label ?? node.id]));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
   return {
     kind: network.kind,
-    nodes: derived.nodes.map((id) => ({ id, label: labels.get(id) ?? id })),
+    nodes: derived.nodes.map((id) => {
+      const { label = id, x, y } = byId.get(id) ?? {};
+      return { id, label, ...(typeof x === "number" && typeof y === "number" ? { at: { x, y } } : {}) };
+    }),
     links: derived.links.map(({ id, from, to }) => ({ id, from, to })),
   };
 }
