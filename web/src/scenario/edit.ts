@@ -1,6 +1,12 @@
 // Edits of a scenario document. Each edit takes a document and returns a new one. Ids of flows are never reused, so no flow
 // gets the random numbers of another flow (docs/architecture.md, "Randomness").
-import type { FlowDocument, Json, ScenarioDocument, TimelineEntry } from "../generated/types.ts";
+import type {
+  FlowDocument,
+  Json,
+  NetworkDocument,
+  ScenarioDocument,
+  TimelineEntry,
+} from "../generated/types.ts";
 import { namedLinks } from "./descriptors.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 
@@ -166,14 +172,23 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   return writePath(withoutReferences, "network", { kind });
 }
 
-/** Whether two documents describe the same run: whether they differ at most in their titles, their notes and the groups of flows. */
+/**
+ * Whether two documents describe the same run: whether they differ at most in their titles, their notes, the groups of flows and the places
+ * of nodes in drawings.
+ */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const withoutTexts = (d: ScenarioDocument): Json => {
-    const { title: _title, note: _note, flows, ...rest } = d;
+    const { title: _title, note: _note, flows, network, ...rest } = d;
     return {
       ...rest,
       ...(flows ? { flows: flows.map(({ group: _group, ...flow }) => flow) } : {}),
+      ...(network ? { network: withoutPlaces(network) } : {}),
     } as Json;
   };
   return sameJson(withoutTexts(a), withoutTexts(b));
+}
+
+function withoutPlaces(network: NetworkDocument): NetworkDocument {
+  if (network.kind !== "graph" || !network.nodes) return network;
+  return { ...network, nodes: network.nodes.map(({ x: _x, y: _y, ...node }) => node) };
 }

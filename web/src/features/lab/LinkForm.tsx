@@ -1,7 +1,8 @@
 // The settings of the network: one link, or the links and nodes of a larger network. This file defines the order
 // of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ChoiceField } from "../../components/choice.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
 import type { JsonObject } from "../../generated/types.ts";
 import { setNetworkKind } from "../../scenario/edit.ts";
@@ -11,6 +12,8 @@ import { Direction, ReverseLink } from "./Direction.tsx";
 import { useLab, useScenario, useSelected } from "./hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
+
+const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
 
 export function LinkForm(): ReactNode {
   const kind = useScenario((s) => s.doc.network?.kind ?? "dumbbell");
@@ -27,6 +30,7 @@ export function LinkForm(): ReactNode {
         ) : (
           <>
             <NetworkKind kind={kind} />
+            <EditorButton />
             <LinkSettings kind={kind} />
           </>
         )}
@@ -59,13 +63,26 @@ function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   );
 }
 
-/** The settings of each link in a disclosure, followed by the lists of nodes and links. */
+/** The button that opens the drawing of nodes, links and flows. */
+function EditorButton(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  return (
+    <>
+      <button type="button" className="button" disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
+        {S.lab.drawNetwork}
+      </button>
+      <Suspense fallback={null}>{open && <GraphEditor onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** The settings of each link in a disclosure, followed by the rate of the access links. The links of a parking lot are a list. */
 function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");
   const chosenQueue = useLab((s) => s.chosenQueue);
   const links = (Array.isArray(value) ? value : (field?.default ?? [])) as readonly JsonObject[];
-  const nodes = kind === "graph" ? <SettingControl path="network.nodes" /> : null;
   return (
     <>
       {links.map((link, index) => {
@@ -88,8 +105,7 @@ function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
       })}
       <Disclosure summary={S.lab.nodesAndLinks}>
         <div className="form">
-          {nodes}
-          <SettingControl path="network.links" />
+          {kind === "parking_lot" && <SettingControl path="network.links" />}
           <SettingControl path="network.access_rate" />
         </div>
       </Disclosure>
