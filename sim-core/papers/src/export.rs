@@ -5,6 +5,9 @@ use serde_json::{Map, Value, json};
 use crate::axes::coordinates_json;
 use crate::judge::{Judgement, judge};
 use crate::model::{Axis, Cell, Check, Claim, Drawing, Experiment, Paper, Procedure};
+use crate::open_questions::{OpenQuestion, open_questions};
+use crate::paper_numbers::{PaperNumber, fair_value, paper_numbers};
+use crate::quantity::Quantity;
 use crate::run_result::Curve;
 use crate::table::{CellCurves, ResultTable};
 use sim_core::describe::Kinds;
@@ -158,15 +161,64 @@ pub fn missing(experiment: &Experiment, kinds: &Kinds) -> Vec<String> {
     missing
 }
 
-/// The declarations of all experiments as JSON.
+/// The algorithms of the experiment's flows, in the order of their first occurrence.
+pub fn algorithms(experiment: &Experiment) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
+        for flow in cell.document["flows"].as_array().map_or(&[][..], Vec::as_slice) {
+            let name = flow["algorithm"].as_str().unwrap_or("newreno");
+            if !all.iter().any(|known| known == name) {
+                all.push(name.to_owned());
+            }
+        }
+    }
+    all
+}
+
+fn quantity_json(quantity: &Quantity) -> Value {
+    let mut out = json!({ "id": quantity.id, "label": quantity.label, "unit": quantity.unit });
+    if let Some(fair) = fair_value(quantity.id) {
+        out["fair"] = number(fair);
+    }
+    out
+}
+
+/// The declaration of an experiment with what the page needs besides: its quantities, the numbers of the paper, and its
+/// algorithms. None of them belongs to the definition.
+fn index_entry(experiment: &Experiment) -> Value {
+    let mut out = description(experiment);
+    if let Some(plan) = experiment.plan() {
+        out["quantities"] = plan.quantities.iter().map(quantity_json).collect();
+        out["numbers"] = paper_numbers(experiment.id).iter().map(PaperNumber::to_json).collect();
+        out["algorithms"] = Value::from(algorithms(experiment));
+    }
+    out
+}
+
+fn open_question_json(question: &OpenQuestion) -> Value {
+    let readings = question.readings.iter().map(|reading| {
+        let measured = reading.measured.iter().map(|values| {
+            json!({ "experiment": values.experiment, "quantity": values.quantity, "where": values.only.to_json() })
+        });
+        json!({ "what": reading.what, "note": reading.note, "measured": measured.collect::<Value>() })
+    });
+    json!({ "place": question.place, "question": question.question, "states": question.paper_states,
+            "readings": readings.collect::<Value>(), "why": question.reason })
+}
+
+fn paper_json(paper: Paper) -> Value {
+    let info = paper.info();
+    json!({ "id": paper.id(), "name": paper.name(), "title": info.title, "authors": info.authors,
+            "venue": info.venue, "year": info.year, "algorithm": info.algorithm, "problem": info.problem,
+            "brief": info.brief, "proposed": info.proposed,
+            "open": open_questions(paper).iter().map(open_question_json).collect::<Value>() })
+}
+
+/// The papers and the declarations of all experiments as JSON.
 pub fn index(experiments: &[Experiment]) -> Value {
     let mut out = Map::new();
     out.insert("version".into(), Value::from(VERSION));
-    let papers = Paper::ALL;
-    out.insert(
-        "papers".into(),
-        papers.iter().map(|paper| json!({ "id": paper.id(), "name": paper.name() })).collect(),
-    );
-    out.insert("experiments".into(), experiments.iter().map(description).collect());
+    out.insert("papers".into(), Paper::ALL.into_iter().map(paper_json).collect());
+    out.insert("experiments".into(), experiments.iter().map(index_entry).collect());
     Value::Object(out)
 }

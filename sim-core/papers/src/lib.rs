@@ -19,6 +19,7 @@ pub mod model;
 pub mod open_questions;
 mod own;
 mod paper_info;
+pub mod paper_numbers;
 mod quantity;
 mod run_result;
 pub mod table;

@@ -4,8 +4,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use fairshare_papers::all;
-use fairshare_papers::export::index;
 use sim_core::catalogue::{GENERATED_FOLDERS, generated_files};
 use sim_core::simulation::kinds;
 
@@ -30,11 +28,7 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let mut files: Vec<(String, String)> =
         generated_files(kinds).into_iter().map(|file| (file.path, file.text)).collect();
     files.extend(algorithm_figures::figures(kinds)?);
-    let experiments = index(&all());
-    files.push((
-        format!("{}/index.json", stored_results::FOLDER),
-        stored_results::to_json_lines(&experiments),
-    ));
+    files.push((stored_results::index_path(), stored_results::index_text(&root)));
     files.extend(experiment_pages::pages(&root, kinds).into_iter().map(|page| (page.path, page.text)));
     let mut stale = Vec::new();
     for (name, text) in &files {

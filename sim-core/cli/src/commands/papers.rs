@@ -113,6 +113,7 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
         {
             stored_results::write(&root, experiment, &result.results, result.seconds, kinds)?;
         }
+        output::write_file(&root.join(stored_results::index_path()), &stored_results::index_text(&root))?;
         for page in experiment_pages::pages(&root, kinds) {
             output::write_file(&root.join(&page.path), &page.text)?;
         }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use fairshare_papers::all;
-use fairshare_papers::export::{definition, missing};
+use fairshare_papers::export::{algorithms, missing};
 use fairshare_papers::model::{Claim, Drawing, Experiment, Paper, Procedure};
 use fairshare_papers::open_questions::{MeasuredValues, OpenQuestion, Reading, open_questions};
 use serde_json::Value;
@@ -41,9 +41,7 @@ struct StoredExperiment {
 impl StoredExperiment {
     /// The stored results, if they belong to the current definition of the experiment and the current version.
     fn current(&self) -> Option<&Value> {
-        self.stored.as_ref().filter(|stored| {
-            stored["version"] == VERSION && stored["definition"] == definition(&self.experiment).as_str()
-        })
+        self.stored.as_ref().filter(|stored| stored_results::is_current(&self.experiment, stored))
     }
 
     fn verdict(&self, number: usize) -> &str {
@@ -140,7 +138,7 @@ fn overview(results: &[StoredExperiment]) -> String {
             text,
             "| {} | {} | {} | {} | {count} | {} | {} |",
             result.experiment.id,
-            algorithms(&result.experiment),
+            algorithms(&result.experiment).join(", "),
             plan.cells.len(),
             plan.seeds,
             seconds.map_or_else(|| "-".to_owned(), |s| format!("{s:.1}")),
@@ -193,19 +191,6 @@ fn overview(results: &[StoredExperiment]) -> String {
         }
     }
     text
-}
-
-fn algorithms(experiment: &Experiment) -> String {
-    let mut all: Vec<&str> = Vec::new();
-    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
-        for flow in cell.document["flows"].as_array().map_or(&[][..], Vec::as_slice) {
-            let name = flow["algorithm"].as_str().unwrap_or("newreno");
-            if !all.contains(&name) {
-                all.push(name);
-            }
-        }
-    }
-    all.join(", ")
 }
 
 /// Escapes text for a cell of a Markdown table.

@@ -4,10 +4,12 @@
 
 use std::path::{Path, PathBuf};
 
-use fairshare_papers::export::{cells, definition};
+use fairshare_papers::all;
+use fairshare_papers::export::{cells, definition, index};
 use fairshare_papers::model::Experiment;
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
+use sim_core::simulation::VERSION;
 
 use crate::shared::error::CommandError;
 use crate::shared::output::write_file;
@@ -22,6 +24,31 @@ pub fn path(root: &Path, id: &str) -> PathBuf {
 /// Reads the stored results of an experiment.
 pub fn read(root: &Path, id: &str) -> Option<Value> {
     serde_json::from_str(&std::fs::read_to_string(path(root, id)).ok()?).ok()
+}
+
+/// The index of all experiments as text, with the verdicts of the stored results that belong to the current definitions and
+/// version.
+pub fn index_text(root: &Path) -> String {
+    let experiments = all();
+    let mut index = index(&experiments);
+    let entries = index["experiments"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
+    for (experiment, entry) in experiments.iter().zip(entries) {
+        let stored = read(root, experiment.id).filter(|stored| is_current(experiment, stored));
+        if let Some(lines) = stored.as_ref().and_then(|stored| stored["lines"].as_array()) {
+            entry["verdicts"] = lines.iter().map(|line| line["verdict"].clone()).collect();
+        }
+    }
+    to_json_lines(&index)
+}
+
+/// The path of the index below the repository's root.
+pub fn index_path() -> String {
+    format!("{FOLDER}/index.json")
+}
+
+/// Returns whether stored results belong to the current definition of the experiment and the current version.
+pub fn is_current(experiment: &Experiment, stored: &Value) -> bool {
+    stored["version"] == VERSION && stored["definition"] == definition(experiment).as_str()
 }
 
 /// Stores the results of an experiment, its scenarios, and the processor time of its runs.

@@ -1,0 +1,28 @@
+// The colours of heat maps and surfaces. A share diverges at the fair value: orange below, blue above. Other quantities grow from light to
+// dark. Both pairs differ for every kind of colour vision, and values are written in the cells besides.
+import { rgb } from "d3-color";
+import { interpolateRgbBasis } from "d3-interpolate";
+import { scaleDiverging, scaleSequential } from "d3-scale";
+
+const DIVERGING = ["#b35806", "#e08214", "#fdb863", "#f7f7f7", "#8fc3e8", "#3b8bc9", "#1b4f8f"];
+const SEQUENTIAL = ["#f7f7f7", "#c4dbee", "#7fb2d9", "#3b82b8", "#1d4f80"];
+
+/** The colour of each value in a range. With a fair value the colours diverge there. */
+export function valueColours(
+  range: readonly [number, number],
+  fair: number | undefined,
+): (value: number) => string {
+  if (fair === undefined) return scaleSequential(range, interpolateRgbBasis(SEQUENTIAL)).clamp(true);
+  return scaleDiverging([range[0], fair, range[1]], interpolateRgbBasis(DIVERGING)).clamp(true);
+}
+
+/** The colour of a text on a background: dark on light, light on dark. */
+export function textOn(background: string): string {
+  const { r, g, b } = rgb(background);
+  const linear = (channel: number): number => {
+    const c = channel / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? "#111111" : "#ffffff";
+}

@@ -1,0 +1,114 @@
+// A figure: all panels of a drawing below or beside each other, as nodes for the page or as a document of its own.
+import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
+import { LINE_COLOURS } from "../palette.ts";
+import { type ChartTheme, plainTheme } from "../theme.ts";
+import { drawCases } from "./drawCases.ts";
+import { drawGrid } from "./drawGrid.ts";
+import { drawLines } from "./drawLines.ts";
+import { drawSurface, PAPER_VIEW, type View } from "./drawSurface.ts";
+import { type Block, FONT_SIZE, moved } from "./frame.ts";
+import type { Panel } from "./panels.ts";
+
+/** The forms in which a grid of values is drawn. */
+export type GridForm = "surface" | "map" | "both";
+
+export interface FigureOptions {
+  readonly width: number;
+  readonly theme: ChartTheme;
+  readonly form?: GridForm;
+  readonly view?: View;
+}
+
+/** Panels are drawn beside each other if each of them gets this many pixels. */
+const COLUMN_WIDTH = 460;
+const GAP = 28;
+const ROW_GAP = 14;
+
+/** The panels in rows of at most two. */
+export function drawFigure(
+  panels: readonly Panel[],
+  { width, theme, form = "both", view = PAPER_VIEW }: FigureOptions,
+): Block {
+  const drawers = panels.flatMap((panel) => drawersOf(panel, theme, form, view));
+  const columns = drawers.length > 1 && width >= 2 * COLUMN_WIDTH + GAP ? 2 : 1;
+  const columnWidth = columns === 2 ? (width - GAP) / 2 : Math.min(width, 860);
+  const nodes: SvgNode[] = [];
+  let y = 0;
+  for (let i = 0; i < drawers.length; i += columns) {
+    const row = drawers.slice(i, i + columns).map((drawBlock) => drawBlock(columnWidth));
+    row.forEach((block, column) => {
+      nodes.push(moved(column * (columnWidth + GAP), y, block.nodes));
+    });
+    y += Math.max(...row.map((block) => block.height)) + ROW_GAP;
+  }
+  return { nodes, height: Math.ceil(Math.max(0, y - ROW_GAP)) };
+}
+
+function drawersOf(
+  panel: Panel,
+  theme: ChartTheme,
+  form: GridForm,
+  view: View,
+): ((width: number) => Block)[] {
+  switch (panel.kind) {
+    case "lines":
+      return [(width) => drawLines(panel, { width, theme, height: clamp(width * 0.42, 180, 270) })];
+    case "cases":
+      return [(width) => drawCases(panel, { width, theme, height: 0 })];
+    case "grid": {
+      const surface = (width: number): Block =>
+        drawSurface(panel, { width, theme, height: clamp(width * 0.62, 210, 330) }, view);
+      const map = (width: number): Block =>
+        drawGrid(panel, { width, theme, height: panel.rows.length * clamp(width / 14, 30, 40) });
+      // A surface needs at least two values on each axis.
+      const hasSurface = panel.columns.length > 1 && panel.rows.length > 1;
+      if (!hasSurface || form === "map") return [map];
+      return form === "surface" ? [surface] : [surface, map];
+    }
+  }
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** A figure as an SVG document in the colours of one theme. */
+export function figureDocument(panels: readonly Panel[], options: FigureOptions, title: string): string {
+  const { width, theme } = options;
+  const { nodes, height } = drawFigure(panels, { ...options, width: width - 2 * MARGIN });
+  const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
+  const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
+  return svgDocument({ width, height: height + 2 * MARGIN, attributes }, [
+    paper,
+    moved(MARGIN, MARGIN, nodes),
+  ]);
+}
+
+const MARGIN = 12;
+
+/** The names of the colours that follow the reader's colour scheme. */
+const NAMED = ["background", "text", "muted", "grid", "axis", "ghost"] as const;
+
+/** A theme whose colours are CSS properties, for documents that follow the reader's colour scheme. */
+function adaptiveTheme(): ChartTheme {
+  const named = Object.fromEntries(NAMED.map((name) => [name, `var(--${name})`]));
+  return { ...plainTheme("light"), ...named, lines: LINE_COLOURS.light.map((_, i) => `var(--line${i + 1})`) };
+}
+
+/** The values of the properties of `adaptiveTheme` for both colour schemes. */
+function adaptiveStyle(): SvgNode {
+  const properties = (name: "light" | "dark"): string => {
+    const theme = plainTheme(name);
+    const named = NAMED.map((property) => `--${property}:${theme[property]}`);
+    const lines = theme.lines.map((colour, i) => `--line${i + 1}:${colour}`);
+    return `svg{${[...named, ...lines].join(";")}}`;
+  };
+  return svg("style", {}, `${properties("light")}@media(prefers-color-scheme:dark){${properties("dark")}}`);
+}
+
+/** A figure as an SVG document for the documentation: in the colour scheme of the reader. */
+export function documentationFigure(panels: readonly Panel[], title: string, width = 760): string {
+  const theme = adaptiveTheme();
+  const { nodes, height } = drawFigure(panels, { theme, width: width - 2 * MARGIN });
+  const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
+  const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
+  return `${svgDocument({ width, height: height + 2 * MARGIN, attributes }, [adaptiveStyle(), paper, moved(MARGIN, MARGIN, nodes)])}\n`;
+}

@@ -1,0 +1,202 @@
+// What all panels share: headings, legends, the axes around a plot, and texts that are wrapped or moved until they fit.
+import { ticks as tickValues } from "d3-array";
+import { scaleLog } from "d3-scale";
+import type { PlotArea } from "../core/mark.ts";
+import { linear, type Scale } from "../core/scales.ts";
+import { type SvgNode, svg } from "../core/svg.ts";
+import type { Tick } from "../core/ticks.ts";
+import { tickLabel } from "../format.ts";
+import { markerShape, symbolAt } from "../marks/symbol.ts";
+import { DASHES, type LineStyle } from "../palette.ts";
+import { textWidth } from "../textSize.ts";
+import { type ChartTheme, styleColour } from "../theme.ts";
+import { valueText } from "./select.ts";
+
+/** The type size of all figures in pixels. */
+export const FONT_SIZE = 12;
+export const LINE_HEIGHT = Math.round(FONT_SIZE * 1.35);
+
+/** Attributes that outline a text in the background colour. */
+export const haloOf = (theme: ChartTheme, width = 4) => ({
+  stroke: theme.background,
+  "stroke-width": width,
+  "stroke-linejoin": "round",
+  "paint-order": "stroke",
+});
+
+/** A text in lines of at most `width` pixels. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && textWidth(longer, FONT_SIZE) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+/** A nested group, moved by `x` and `y` pixels. */
+export const moved = (x: number, y: number, nodes: readonly SvgNode[]): SvgNode =>
+  svg("g", { transform: `translate(${Math.round(x * 100) / 100},${Math.round(y * 100) / 100})` }, nodes);
+
+/** Nodes with the height that they take. */
+export interface Block {
+  readonly nodes: readonly SvgNode[];
+  readonly height: number;
+}
+
+export function headingBlock(text: string, width: number, theme: ChartTheme): Block {
+  // Bold text is wider.
+  const lines = wrapText(text, width / 1.08);
+  return {
+    nodes: lines.map((line, i) =>
+      svg("text", { y: FONT_SIZE + i * LINE_HEIGHT, "font-weight": 600, fill: theme.text }, line),
+    ),
+    height: lines.length * LINE_HEIGHT + 4,
+  };
+}
+
+export interface LegendEntry {
+  readonly label: string;
+  readonly style?: LineStyle;
+  /** A line of other results, an equation, points without a line, or a mark of the paper. */
+  readonly kind?: "ghost" | "theory" | "dots" | "paper" | "fair" | "bar";
+}
+
+/** The dash pattern of a line that is `width` pixels wide. */
+export const dashOf = (style: LineStyle, width = 1.6): string | null =>
+  DASHES[style.dash % DASHES.length]?.map((length) => length * Math.min(1, width)).join(" ") || null;
+
+export function legendBlock(entries: readonly LegendEntry[], width: number, theme: ChartTheme): Block {
+  let [x, row] = [0, 0];
+  const nodes = entries.flatMap(({ label, style, kind }) => {
+    const entryWidth = 34 + textWidth(label, FONT_SIZE);
+    if (x > 0 && x + entryWidth > width) [x, row] = [0, row + 1];
+    const y = row * LINE_HEIGHT + FONT_SIZE * 0.65;
+    const sample = legendSample(style, kind, theme);
+    const node = moved(x, y, [
+      ...sample,
+      svg("text", { x: 28, y: FONT_SIZE * 0.35, fill: theme.text }, label),
+    ]);
+    x += entryWidth + 14;
+    return [node];
+  });
+  return { nodes, height: entries.length === 0 ? 0 : (row + 1) * LINE_HEIGHT + 2 };
+}
+
+function legendSample(
+  style: LineStyle | undefined,
+  kind: LegendEntry["kind"],
+  theme: ChartTheme,
+): readonly SvgNode[] {
+  if (kind === "paper") return [paperSymbol(11, 0, theme)];
+  if (kind === "fair")
+    return [svg("line", { x2: 22, stroke: theme.muted, "stroke-width": 1.3, "stroke-dasharray": "1 3" })];
+  if (!style || kind === "theory")
+    return [svg("line", { x2: 22, stroke: theme.muted, "stroke-width": 1.6, "stroke-dasharray": "5 4" })];
+  const colour = kind === "ghost" ? theme.ghost : styleColour(style, theme);
+  if (kind === "bar") return [svg("rect", { x: 4, y: -5, width: 14, height: 10, rx: 2, fill: colour })];
+  const line = svg("line", {
+    x2: 22,
+    stroke: colour,
+    "stroke-width": 1.8,
+    "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style),
+  });
+  const symbol = symbolAt(11, 0, markerShape(style), 38, { fill: colour });
+  return kind === "dots" ? [symbol] : [line, symbol];
+}
+
+/** The symbol of a number of the paper: an open diamond. */
+export function paperSymbol(x: number, y: number, theme: ChartTheme): SvgNode {
+  return svg("path", {
+    d: "M0 -6L6 0L0 6L-6 0Z",
+    transform: `translate(${Math.round(x * 100) / 100},${Math.round(y * 100) / 100})`,
+    fill: theme.background,
+    stroke: theme.text,
+    "stroke-width": 1.8,
+  });
+}
+
+/** A scale of an axis: its function, and its ticks. */
+export interface AxisScale {
+  readonly scale: Scale;
+  readonly ticks: readonly Tick[];
+}
+
+/** A scale of round values from `low` to `high`, about `spacing` pixels apart. */
+export function roundScale(
+  [low, high]: readonly [number, number],
+  range: readonly [number, number],
+  spacing: number,
+): AxisScale {
+  const count = Math.max(2, Math.abs(range[1] - range[0]) / spacing);
+  const values = tickValues(low, high, count);
+  const step = (values[1] ?? high) - (values[0] ?? low);
+  return {
+    scale: linear([low, high], range),
+    ticks: values.map((value) => ({ value, label: tickLabel(value, step) })),
+  };
+}
+
+/** The end of an axis that includes `high`: the next round value of the ticks. */
+export function roundEnd(low: number, high: number, count: number): number {
+  const values = tickValues(low, high, count);
+  const step = (values[1] ?? high) - (values[0] ?? low);
+  const last = values.at(-1) ?? high;
+  return last >= high || step <= 0 ? Math.max(high, last) : last + step;
+}
+
+/** A scale with ticks at given values; ticks whose labels would touch are left out. */
+export function valueScale(
+  values: readonly number[],
+  isLog: boolean,
+  domain: readonly [number, number],
+  range: readonly [number, number],
+): AxisScale {
+  const scale = isLog ? scaleLog(domain, range) : linear(domain, range);
+  let end = Number.NEGATIVE_INFINITY;
+  const ticks = [...values]
+    .sort((a, b) => a - b)
+    .flatMap((value): Tick[] => {
+      const [label, at] = [valueText(value), scale(value) ?? 0];
+      const half = textWidth(label, FONT_SIZE) / 2;
+      if (at - half < end + 6) return [];
+      end = at + half;
+      return [{ value, label }];
+    });
+  return { scale, ticks };
+}
+
+/** The powers of ten in a range. */
+export function decades([low, high]: readonly [number, number]): number[] {
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => 10 ** (first + i));
+}
+
+/** The label of the horizontal axis below the tick labels, in the middle of the plot. */
+export function labelX(label: string, plot: PlotArea): SvgNode {
+  const y = plot.height + FONT_SIZE * 2.9;
+  return svg("text", { x: plot.width / 2, y, "text-anchor": "middle", fill: plot.theme.text }, label);
+}
+
+/** Rectangles that texts already take, in pixels. */
+export class TextPlaces {
+  readonly #taken: { x: number; y: number; width: number }[] = [];
+
+  /** The first of the baselines at which the text touches no other text, or the last one. */
+  place(text: string, x: number, baselines: readonly number[]): number {
+    const width = textWidth(text, FONT_SIZE);
+    const isFree = (y: number): boolean =>
+      this.#taken.every(
+        (other) =>
+          Math.abs(other.y - y) >= LINE_HEIGHT * 0.95 || x + width < other.x || x > other.x + other.width,
+      );
+    const y = baselines.find(isFree) ?? baselines.at(-1) ?? 0;
+    this.#taken.push({ x, y, width });
+    return y;
+  }
+}

@@ -1,0 +1,449 @@
+// From the drawings that an experiment declares, and its results, to panels: plain data that says what is drawn, in the units of the data.
+// Every panel is drawn by drawPanel.ts. Two results of the same experiment can be drawn over each other.
+import { groups } from "d3-array";
+import type { LineStyle } from "../palette.ts";
+import {
+  allows,
+  axisValues,
+  cellIdAt,
+  coordinatesText,
+  matches,
+  pointsOf,
+  quantityOf,
+  valueText,
+  withUnit,
+} from "./select.ts";
+import type {
+  Condition,
+  Coordinates,
+  DataPoint,
+  Drawing,
+  Experiment,
+  PaperNumber,
+  Results,
+} from "./types.ts";
+
+export interface PanelAxis {
+  readonly label: string;
+  readonly log?: boolean;
+  /** The values at which points lie, for an axis with few values. */
+  readonly ticks?: readonly number[];
+  /** Where the axis begins and ends, if not where the data do. */
+  readonly range?: readonly [number, number];
+}
+
+export interface CurvePoint {
+  readonly x: number;
+  readonly y: number;
+  readonly interval?: readonly [number, number];
+  /** The cell that the point belongs to; null if it is derived from several cells. */
+  readonly cell: string | null;
+}
+
+export interface PanelCurve {
+  readonly label: string;
+  readonly style: LineStyle;
+  readonly points: readonly CurvePoint[];
+  /** A curve that other results have for comparison. */
+  readonly ghost?: boolean;
+  /** A curve that follows from an equation and was not measured. */
+  readonly theory?: boolean;
+  /** Only points, without a line between them. */
+  readonly dots?: boolean;
+}
+
+/** What the paper states in numbers, in the units of the axes. An interval may be open (infinite). */
+export interface PaperMark {
+  readonly text: string;
+  readonly x?: readonly [number, number];
+  readonly y?: readonly [number, number];
+}
+
+export interface LinesPanel {
+  readonly kind: "lines";
+  readonly heading: string;
+  readonly x: PanelAxis;
+  readonly y: PanelAxis;
+  readonly curves: readonly PanelCurve[];
+  readonly marks: readonly PaperMark[];
+  /** The value at which flows share fairly. */
+  readonly fair?: number;
+  /** Whether the curves are steps, as in a histogram: the points are the left ends of bins that are `step` wide. */
+  readonly step?: number;
+  /** Whether the points are marked although there are many. */
+  readonly dense?: boolean;
+}
+
+export interface GridCell {
+  readonly column: number;
+  readonly row: number;
+  readonly value: number | null;
+  readonly interval?: readonly [number, number];
+  readonly cell: string | null;
+}
+
+/** A quantity over two axes, for a heat map or a surface. */
+export interface GridPanel {
+  readonly kind: "grid";
+  readonly heading: string;
+  readonly x: PanelAxis;
+  readonly y: PanelAxis;
+  readonly z: string;
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+  readonly cells: readonly GridCell[];
+  /** The values of the other results, in the order of `cells`. */
+  readonly before?: readonly (number | null)[];
+  readonly range: readonly [number, number];
+  readonly fair?: number;
+  readonly marks: readonly PaperMark[];
+}
+
+/** Values of named cases with their intervals. */
+export interface CasesPanel {
+  readonly kind: "cases";
+  readonly heading: string;
+  readonly x: PanelAxis;
+  readonly fair?: number;
+  readonly cases: readonly {
+    readonly label: string;
+    readonly values: readonly (CurvePoint & { readonly style: LineStyle; readonly ghost?: boolean })[];
+    readonly marks: readonly PaperMark[];
+  }[];
+  readonly legend: readonly { readonly label: string; readonly style: LineStyle }[];
+}
+
+export type Panel = LinesPanel | GridPanel | CasesPanel;
+
+export const styleAt = (index: number): LineStyle => ({
+  colour: index % 8,
+  dash: Math.floor(index / 8) % 4,
+  marker: index % 4,
+});
+
+/** The largest number of panels of a figure over time. Further cells are left to the tables. */
+const MAX_SERIES_PANELS = 8;
+
+const ends = ([from, to]: readonly [number, number | null]): readonly [number, number] => [
+  from,
+  to ?? Number.POSITIVE_INFINITY,
+];
+
+/** The numbers of the paper about a quantity at coordinates, with the range on the axis `x` to which each applies. */
+function marksOf(
+  numbers: readonly PaperNumber[],
+  quantities: readonly string[],
+  at: Coordinates,
+  x: string | null,
+): PaperMark[] {
+  return numbers.flatMap((number): PaperMark[] => {
+    const isShown = number.quantity === undefined ? number.time : quantities.includes(number.quantity);
+    const conditions = number.where.filter(({ axis }) => axis !== x);
+    if (!isShown || !allows(conditions, at)) return [];
+    const onX = number.where.find(({ axis }) => axis === x);
+    const range = number.time ?? (onX && rangeOf(onX));
+    return [
+      {
+        text: number.text,
+        ...(range ? { x: range } : {}),
+        ...(number.value ? { y: ends(number.value) } : {}),
+      },
+    ];
+  });
+}
+
+const rangeOf = ({
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+}: Condition): readonly [number, number] => [from, to];
+
+/** The panels of a drawing. Empty for a table of many quantities, or if the results have nothing to draw. */
+export function panelsOf(
+  drawing: Drawing,
+  experiment: Experiment,
+  results: Results,
+  before: Results | null = null,
+): readonly Panel[] {
+  switch (drawing.kind) {
+    case "series":
+      return seriesPanels(drawing, experiment, results, before);
+    case "curves":
+      return curvesPanel(drawing, experiment, results, before);
+    case "surface":
+      return gridPanels(drawing, experiment, results, before);
+    case "histogram":
+      return histogramPanel(drawing, experiment, results, before);
+    case "table":
+      return casesPanel(drawing, experiment, results, before);
+  }
+}
+
+type DrawingOf<Kind extends Drawing["kind"]> = Extract<Drawing, { readonly kind: Kind }>;
+
+function seriesPanels(
+  drawing: DrawingOf<"series">,
+  experiment: Experiment,
+  results: Results,
+  before: Results | null,
+): Panel[] {
+  const numbers = experiment.numbers ?? [];
+  const shown = results.curves.filter(
+    ({ at, curves }) =>
+      matches(drawing.where, at) && curves.some(({ name }) => drawing.curves.includes(name)),
+  );
+  return shown.slice(0, MAX_SERIES_PANELS).map(({ at, curves }): Panel => {
+    const cell = cellIdAt(results, at);
+    const old = before?.curves.find((other) => sameCoordinates(other.at, at));
+    const toCurves = (list: typeof curves, ghost: boolean): PanelCurve[] =>
+      list
+        .filter(({ name }) => drawing.curves.includes(name))
+        .map(({ label, from, step, values }, index) => ({
+          label,
+          style: styleAt(index),
+          ghost,
+          points: values.map((value, i) => ({ x: from + (i + 0.5) * step, y: value ?? Number.NaN, cell })),
+        }));
+    const names = coordinatesText(experiment, at);
+    const fair = fairOf(experiment, drawing.curves);
+    return {
+      kind: "lines",
+      heading: names === "" ? drawing.title : `${drawing.title}: ${names}`,
+      x: { label: "Time (s)", range: timeRange(curves) },
+      y: { label: withUnit(drawing.y, drawing.unit) },
+      curves: [...toCurves(old?.curves ?? [], true), ...toCurves(curves, false)],
+      marks: marksOf(numbers, drawing.curves, at, null),
+      ...(fair === undefined ? {} : { fair }),
+    };
+  });
+}
+
+/** The time from the first to the last bin of all curves, in seconds. */
+function timeRange(
+  curves: readonly { readonly from: number; readonly step: number; readonly values: readonly unknown[] }[],
+): readonly [number, number] {
+  const from = Math.min(...curves.map((curve) => curve.from));
+  const to = Math.max(...curves.map((curve) => curve.from + curve.step * curve.values.length));
+  return [from, to];
+}
+
+const sameCoordinates = (a: Coordinates, b: Coordinates): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((axis) => a[axis] === b[axis]);
+
+function fairOf(experiment: Experiment, quantities: readonly string[]): number | undefined {
+  const values = quantities.map((id) => quantityOf(experiment, id).fair);
+  return values.every((value) => value === values[0]) ? values[0] : undefined;
+}
+
+function curvesPanel(
+  drawing: DrawingOf<"curves">,
+  experiment: Experiment,
+  results: Results,
+  before: Results | null,
+): Panel[] {
+  const { quantities, x, by, where, title } = drawing;
+  const labelOf = (quantity: string, point: DataPoint): string => {
+    const group = by === "" ? undefined : point.at[by];
+    const name = quantityOf(experiment, quantity).label;
+    if (group === undefined) return name;
+    const axis = experiment.axes?.find(({ id }) => id === by);
+    const unit = typeof group === "number" && axis?.unit ? ` ${axis.unit}` : "";
+    return quantities.length === 1 ? `${valueText(group)}${unit}` : `${valueText(group)}${unit}: ${name}`;
+  };
+  const curvesOf = (source: Results, ghost: boolean): PanelCurve[] => {
+    const entries = quantities.flatMap((quantity) =>
+      pointsOf(source, quantity)
+        .filter(({ at }) => matches(where, at) && typeof at[x] === "number")
+        .map((point) => ({ label: labelOf(quantity, point), point })),
+    );
+    return groups(entries, ({ label }) => label).map(([label, list], index) => ({
+      label,
+      style: styleAt(index),
+      ghost,
+      points: list.map(({ point }) => ({
+        x: point.at[x] as number,
+        y: point.mean ?? Number.NaN,
+        ...(point.interval ? { interval: point.interval } : {}),
+        cell: cellIdAt(source, point.at),
+      })),
+    }));
+  };
+  const curves = curvesOf(results, false);
+  if (curves.length === 0) return [];
+  const axis = experiment.axes?.find(({ id }) => id === x);
+  const [first] = quantities.map((id) => quantityOf(experiment, id));
+  const fair = fairOf(experiment, quantities);
+  const label = quantities.length === 1 ? (first?.label ?? "") : title;
+  return [
+    {
+      kind: "lines",
+      heading: title,
+      x: {
+        label: axis ? withUnit(axis.label, axis.unit) : x,
+        log: axis?.log ?? false,
+        ticks: [...new Set(curves.flatMap(({ points }) => points.map((point) => point.x)))],
+      },
+      y: { label: withUnit(label, first?.unit ?? "") },
+      curves: [...(before ? curvesOf(before, true) : []), ...curves],
+      marks: marksOf(experiment.numbers ?? [], quantities, fixedCoordinates(where), x),
+      ...(fair === undefined ? {} : { fair }),
+    },
+  ];
+}
+
+/** The coordinates that conditions fix. */
+const fixedCoordinates = (where: readonly Condition[]): Coordinates =>
+  Object.fromEntries(where.flatMap(({ axis, is }) => (is === undefined ? [] : [[axis, is]])));
+
+function gridPanels(
+  drawing: DrawingOf<"surface">,
+  experiment: Experiment,
+  results: Results,
+  before: Results | null,
+): Panel[] {
+  const { quantity, x, y, by, title } = drawing;
+  const points = pointsOf(results, quantity).filter(
+    ({ at }) => typeof at[x] === "number" && typeof at[y] === "number",
+  );
+  const numbersOn = (axis: string): number[] =>
+    axisValues(points, axis)
+      .map(Number)
+      .sort((a, b) => a - b);
+  const [columns, rows] = [numbersOn(x), numbersOn(y)];
+  const values = points.flatMap(({ mean }) => (mean === null ? [] : [mean]));
+  if (values.length === 0) return [];
+  const { fair, label, unit } = quantityOf(experiment, quantity);
+  const range = fair === 0.5 ? ([0, 1] as const) : ([Math.min(...values), Math.max(...values)] as const);
+  const axisOf = (id: string): PanelAxis => {
+    const axis = experiment.axes?.find((known) => known.id === id);
+    return { label: axis ? withUnit(axis.label, axis.unit) : id, log: axis?.log ?? false };
+  };
+  const oldPoints = before ? pointsOf(before, quantity) : [];
+  return axisValues(points, by).map((group): Panel => {
+    const own = points.filter(({ at }) => at[by] === group);
+    return {
+      kind: "grid",
+      heading: `${title}: ${valueText(group)}`,
+      x: axisOf(x),
+      y: axisOf(y),
+      z: withUnit(label, unit),
+      columns,
+      rows,
+      cells: own.map((point) => ({
+        column: columns.indexOf(point.at[x] as number),
+        row: rows.indexOf(point.at[y] as number),
+        value: point.mean,
+        ...(point.interval ? { interval: point.interval } : {}),
+        cell: cellIdAt(results, point.at),
+      })),
+      ...(before
+        ? { before: own.map(({ at }) => oldPoints.find((old) => sameCoordinates(old.at, at))?.mean ?? null) }
+        : {}),
+      range,
+      ...(fair === undefined ? {} : { fair }),
+      marks: marksOf(experiment.numbers ?? [], [quantity], { [by]: group }, x),
+    };
+  });
+}
+
+function histogramPanel(
+  { quantity, bin, title }: DrawingOf<"histogram">,
+  experiment: Experiment,
+  results: Results,
+  before: Results | null,
+): Panel[] {
+  const curvesOf = (source: Results, ghost: boolean): PanelCurve[] => {
+    const points = pointsOf(source, quantity).filter(({ at }) => typeof at[bin] === "number");
+    return groups(points, ({ at }) => coordinatesText(experiment, at, [bin])).map(([label, list], index) => ({
+      label,
+      style: styleAt(index),
+      ghost,
+      points: list.map((point) => ({
+        x: point.at[bin] as number,
+        y: point.mean ?? Number.NaN,
+        ...(point.interval ? { interval: point.interval } : {}),
+        cell: cellIdAt(source, point.at),
+      })),
+    }));
+  };
+  const curves = curvesOf(results, false);
+  const bins = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const step = (bins[1] ?? 1) - (bins[0] ?? 0);
+  const axis = experiment.axes?.find(({ id }) => id === bin);
+  if (curves.length === 0) return [];
+  const marks = (experiment.numbers ?? [])
+    .filter((number) => number.quantity === quantity && number.value)
+    .map(({ text, where, value }): PaperMark => {
+      const from = where.find((condition) => condition.axis === bin)?.from ?? bins[0] ?? 0;
+      return { text, x: [from, from + step], ...(value ? { y: ends(value) } : {}) };
+    });
+  const { label, unit } = quantityOf(experiment, quantity);
+  return [
+    {
+      kind: "lines",
+      heading: title,
+      x: {
+        label: axis ? withUnit(axis.label, axis.unit) : bin,
+        ticks: [...bins, (bins.at(-1) ?? 0) + step],
+        range: [bins[0] ?? 0, (bins.at(-1) ?? 0) + step],
+      },
+      y: { label: withUnit(label, unit) },
+      curves: [...(before ? curvesOf(before, true) : []), ...curves],
+      marks,
+      step,
+    },
+  ];
+}
+
+/** The largest number of cases, and of quantities, that are drawn. Tables show the others. */
+const MAX_CASES = 40;
+
+/** Quantities of one unit over cases, as dots with intervals. Empty if the quantities have several units. */
+function casesPanel(
+  { title, quantities }: DrawingOf<"table">,
+  experiment: Experiment,
+  results: Results,
+  before: Results | null,
+): Panel[] {
+  const described = quantities.map((id) => quantityOf(experiment, id));
+  const [first] = described;
+  const isFigure = experiment.place.startsWith("Figure");
+  if (!first || !isFigure || quantities.length > 2 || described.some(({ unit }) => unit !== first.unit))
+    return [];
+  const all = pointsOf(results, first.id).map(({ at }) => at);
+  if (all.length < 2 || all.length > MAX_CASES) return [];
+  const valuesOf = (source: Results, at: Coordinates, ghost: boolean) =>
+    quantities.flatMap((id, index) => {
+      const point = pointsOf(source, id).find((candidate) => sameCoordinates(candidate.at, at));
+      if (!point || point.mean === null) return [];
+      const style = styleAt(index);
+      const interval = point.interval ? { interval: point.interval } : {};
+      return [{ x: point.mean, y: 0, ...interval, cell: cellIdAt(source, at), style, ghost }];
+    });
+  const cases = all.map((at) => ({
+    label: coordinatesText(experiment, at, constantAxes(all)),
+    values: [...(before ? valuesOf(before, at, true) : []), ...valuesOf(results, at, false)],
+    marks: marksOf(experiment.numbers ?? [], quantities, at, null).map(({ text, y }) => ({
+      text,
+      ...(y ? { x: y } : {}),
+    })),
+  }));
+  const fair = fairOf(experiment, quantities);
+  const label = quantities.length === 1 ? first.label : title;
+  return [
+    {
+      kind: "cases",
+      heading: title,
+      x: { label: withUnit(label, first.unit) },
+      cases,
+      legend:
+        quantities.length === 1
+          ? []
+          : described.map((quantity, i) => ({ label: quantity.label, style: styleAt(i) })),
+      ...(fair === undefined ? {} : { fair }),
+    },
+  ];
+}
+
+/** The axes on which all coordinates have the same value. */
+const constantAxes = (all: readonly Coordinates[]): string[] =>
+  Object.keys(all[0] ?? {}).filter((axis) => new Set(all.map((at) => at[axis])).size === 1);

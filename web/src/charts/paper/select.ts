@@ -1,0 +1,74 @@
+// Selects values of results by their coordinates, and writes coordinates as text.
+import { significant } from "../format.ts";
+import type { AxisValue, Condition, Coordinates, DataPoint, Experiment, Quantity, Results } from "./types.ts";
+
+/** Returns whether coordinates satisfy all conditions. A coordinate that is missing satisfies no condition. */
+export function matches(where: readonly Condition[], at: Coordinates): boolean {
+  return where.every(({ axis, is, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }) => {
+    const value = at[axis];
+    if (is !== undefined) return value === is;
+    return typeof value === "number" && value >= from && value <= to;
+  });
+}
+
+/** Returns whether coordinates contradict none of the conditions. A coordinate that is missing contradicts nothing. */
+export function allows(where: readonly Condition[], at: Coordinates): boolean {
+  return matches(
+    where.filter(({ axis }) => at[axis] !== undefined),
+    at,
+  );
+}
+
+export const pointsOf = (results: Results, quantity: string): readonly DataPoint[] =>
+  results.quantities.find(({ id }) => id === quantity)?.points ?? [];
+
+/** A quantity with its label and unit; its id if the experiment does not declare it. */
+export const quantityOf = (experiment: Experiment, id: string): Quantity =>
+  experiment.quantities?.find((quantity) => quantity.id === id) ?? { id, label: id, unit: "" };
+
+/** A label followed by its unit: "Rate (kb/s)". */
+export const withUnit = (label: string, unit: string): string => (unit === "" ? label : `${label} (${unit})`);
+
+export const valueText = (value: AxisValue): string =>
+  typeof value === "string" ? value : String(Number(value.toPrecision(4)));
+
+/** Coordinates as text, without those on the axes in `except`: "RED, report interval 5 s". */
+export function coordinatesText(
+  experiment: Experiment,
+  at: Coordinates,
+  except: readonly string[] = [],
+): string {
+  return Object.entries(at)
+    .filter(([id]) => !except.includes(id))
+    .map(([id, value]) => {
+      const axis = experiment.axes?.find((known) => known.id === id);
+      if (typeof value === "string" || !axis) return valueText(value);
+      const label = `${axis.label.charAt(0).toLowerCase()}${axis.label.slice(1)}`;
+      return `${label} ${valueText(value)}${axis.unit === "" ? "" : ` ${axis.unit}`}`;
+    })
+    .join(", ");
+}
+
+/** The different values on an axis, in the order of their first occurrence. */
+export function axisValues(points: readonly { readonly at: Coordinates }[], axis: string): AxisValue[] {
+  const values = points.flatMap(({ at }) => (at[axis] === undefined ? [] : [at[axis]]));
+  return [...new Set(values)];
+}
+
+/** The mean with its confidence interval: "0.50 ± 0.02". */
+export function meanText({ mean, interval }: DataPoint): string {
+  if (mean === null) return "none";
+  const half = interval ? (interval[1] - interval[0]) / 2 : 0;
+  return half > 0 ? `${significant(mean)} \u00b1 ${significant(half)}` : significant(mean);
+}
+
+/** The cell whose coordinates contain or are contained in `at`; null if several or no cells do. */
+export function cellIdAt(results: Results, at: Coordinates): string | null {
+  const found = results.cells.filter((cell) => {
+    const shared = Object.keys(cell.at).filter((axis) => at[axis] !== undefined);
+    return (
+      shared.every((axis) => cell.at[axis] === at[axis]) && shared.length === Object.keys(cell.at).length
+    );
+  });
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}

@@ -1,0 +1,156 @@
+// The experiments of the papers and their results, as `fairshare gen` and `fairshare papers --write` store them in public/papers
+// (sim-core/papers/src/export.rs).
+
+export type AxisValue = number | string;
+/** Coordinates on the axes of an experiment. */
+export type Coordinates = Readonly<Record<string, AxisValue>>;
+
+/** A condition on one coordinate: a text, or a number in a range that may be open. */
+export interface Condition {
+  readonly axis: string;
+  readonly is?: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface PaperAxis {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly log: boolean;
+}
+
+export interface Quantity {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  /** The value at which flows share fairly. */
+  readonly fair?: number;
+}
+
+/** A number that the paper states. An end of a range is null if the range is open. */
+export interface PaperNumber {
+  readonly text: string;
+  readonly where: readonly Condition[];
+  /** The quantity or the name of a curve. Absent if the number is a time that concerns all curves. */
+  readonly quantity?: string;
+  readonly value?: readonly [number, number | null];
+  /** A time in seconds, from first to last. */
+  readonly time?: readonly [number, number];
+}
+
+export type Drawing =
+  | {
+      readonly kind: "series";
+      readonly title: string;
+      readonly curves: readonly string[];
+      readonly y: string;
+      readonly unit: string;
+      readonly where: readonly Condition[];
+    }
+  | {
+      readonly kind: "curves";
+      readonly title: string;
+      readonly quantities: readonly string[];
+      readonly x: string;
+      readonly by: string;
+      readonly where: readonly Condition[];
+    }
+  | {
+      readonly kind: "surface";
+      readonly title: string;
+      readonly quantity: string;
+      readonly x: string;
+      readonly y: string;
+      readonly by: string;
+    }
+  | { readonly kind: "histogram"; readonly title: string; readonly quantity: string; readonly bin: string }
+  | { readonly kind: "table"; readonly title: string; readonly quantities: readonly string[] };
+
+export type Verdict = "agrees" | "partly" | "differs" | "paper gives no number" | "no results";
+
+export interface Check {
+  readonly quantity: string;
+  readonly where: readonly Condition[];
+}
+
+export interface ClaimLine {
+  readonly number: number;
+  readonly text: string;
+  readonly judged: boolean;
+  readonly checks: readonly Check[];
+  readonly cause?: string;
+}
+
+/** The declaration of an experiment in the index. */
+export interface Experiment {
+  readonly id: string;
+  readonly paper: string;
+  readonly place: string;
+  readonly title: string;
+  readonly shows: string;
+  readonly states: readonly { readonly text: string }[];
+  readonly lines: readonly ClaimLine[];
+  readonly assumptions: readonly { readonly what: string; readonly why: string }[];
+  /** Why the experiment is not simulated. Absent if it is. */
+  readonly not_simulated?: string;
+  readonly seeds?: number;
+  readonly cells?: number;
+  readonly axes?: readonly PaperAxis[];
+  readonly drawings?: readonly Drawing[];
+  readonly quantities?: readonly Quantity[];
+  readonly numbers?: readonly PaperNumber[];
+  readonly algorithms?: readonly string[];
+  /** The verdicts of the stored results. Absent if no current results are stored. */
+  readonly verdicts?: readonly Verdict[];
+}
+
+/** A mean over seeds. */
+export interface DataPoint {
+  readonly at: Coordinates;
+  readonly mean: number | null;
+  /** The 95 % confidence interval of the mean. */
+  readonly interval?: readonly [number, number];
+  /** One value for each seed, if there are several. */
+  readonly values?: readonly (number | null)[];
+}
+
+export interface ResultColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly points: readonly DataPoint[];
+}
+
+/** Values at regular times: the first value belongs to the bin that begins at `from`. Times are in seconds. */
+export interface StoredCurve {
+  readonly name: string;
+  readonly label: string;
+  readonly from: number;
+  readonly step: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** The results of an experiment, stored or computed in the page. */
+export interface Results {
+  readonly id: string;
+  readonly version: string;
+  readonly seeds: number;
+  readonly lines: readonly {
+    readonly verdict: Verdict;
+    readonly values: readonly {
+      readonly check: number;
+      readonly at: Coordinates;
+      readonly value: number | null;
+      readonly holds: boolean;
+    }[];
+  }[];
+  readonly quantities: readonly ResultColumn[];
+  /** The curves of the first seed of each cell. */
+  readonly curves: readonly { readonly at: Coordinates; readonly curves: readonly StoredCurve[] }[];
+  readonly cells: readonly {
+    readonly id: string;
+    readonly at: Coordinates;
+    readonly result_ids: readonly string[];
+  }[];
+}
