@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const LAYERS: readonly (readonly string[])[] = [
   ["."],
   ["app"],
-  ["features/algorithms", "features/lab"],
+  ["features/algorithms", "features/lab", "features/papers"],
   ["charts", "components"],
   ["engine", "scenario"],
   ["strings"],

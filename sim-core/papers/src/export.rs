@@ -6,7 +6,7 @@ use crate::axes::coordinates_json;
 use crate::judge::{Judgement, judge};
 use crate::model::{Axis, Cell, Check, Claim, Drawing, Experiment, Paper, Procedure};
 use crate::open_questions::{OpenQuestion, open_questions};
-use crate::paper_numbers::{PaperNumber, fair_value, paper_numbers};
+use crate::paper_numbers::{PaperNumber, fair_value, paper_numbers, shown_in_figure};
 use crate::quantity::Quantity;
 use crate::run_result::Curve;
 use crate::table::{CellCurves, ResultTable};
@@ -190,6 +190,7 @@ fn index_entry(experiment: &Experiment) -> Value {
     if let Some(plan) = experiment.plan() {
         out["quantities"] = plan.quantities.iter().map(quantity_json).collect();
         out["numbers"] = paper_numbers(experiment.id).iter().map(PaperNumber::to_json).collect();
+        out["shown"] = shown_in_figure(experiment.id).to_json();
         out["algorithms"] = Value::from(algorithms(experiment));
     }
     out

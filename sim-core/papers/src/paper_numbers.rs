@@ -110,13 +110,16 @@ pub fn paper_numbers(experiment: &str) -> Vec<PaperNumber> {
         "ldaplus-fig11a" => vec![range("F", 0.7, 1.0, "0.7 to about 1")],
         "ldaplus-fig11b" => vec![states("F", 2.3, "8 bit: 2.3").is("with", "LDA+ 8 bit").at("N", 6.0)],
         "tfwc-fig1a" => vec![
-            states("theta", 0.1, "below 1 Mb/s: about 0.1").between("B", 0.0, 0.99),
-            holds("theta", "above about 5 Mb/s: reasonably fair").between("B", 5.0, 20.0),
+            states("theta", 0.1, "below 1 Mb/s: about 0.1").is("with", "TFRC").between("B", 0.0, 0.99),
+            holds("theta", "from about 5 Mb/s: reasonably fair").is("with", "TFRC").between("B", 5.0, 20.0),
         ],
         "tfwc-fig1b" => vec![
-            holds("theta", "below 1 Mb/s: significantly fairer than TFRC, whose share is about 0.1")
+            holds("theta", "below 1 Mb/s: significantly fairer than TFRC")
+                .is("with", "TFWC")
                 .between("B", 0.0, 0.99),
-            holds("theta", "above about 5 Mb/s: reasonably fair").between("B", 5.0, 20.0),
+            holds("theta", "from about 5 Mb/s: reasonably fair").is("with", "TFWC").between("B", 5.0, 20.0),
+            states("theta", 0.1, "below 1 Mb/s: about 0.1").is("with", "TFRC").between("B", 0.0, 0.99),
+            holds("theta", "from about 5 Mb/s: reasonably fair").is("with", "TFRC").between("B", 5.0, 20.0),
         ],
         "trabol-fig5a" => vec![states("rate", 500.0, "about 500 Mb/s")],
         "trabol-fig5b" => vec![
@@ -215,6 +218,17 @@ fn sharing(
     numbers.into_iter().map(|number| number.is("rival", rival).is("run", "both")).collect()
 }
 
+/// Which part of the results the figure of the paper shows. Experiments that share their runs have more results than their
+/// figure.
+pub fn shown_in_figure(experiment: &str) -> Filter {
+    let only = |axis, text| Filter(vec![AxisCondition::Is { axis, text }]);
+    match experiment {
+        "ldaplus-fig4a" => only("queue", "FIFO"),
+        "ldaplus-fig4b" => only("queue", "RED"),
+        _ => Filter::default(),
+    }
+}
+
 /// The value of a quantity at which flows share fairly.
 pub fn fair_value(quantity: &str) -> Option<f64> {
     match quantity {
@@ -239,6 +253,8 @@ mod tests {
             };
             let drawings =
                 plan.drawings.iter().map(|drawing| drawing.to_json().to_string()).collect::<String>();
+            let shown = shown_in_figure(experiment.id);
+            assert!(shown.0.is_empty() || plan.cells.iter().any(|cell| shown.matches(&cell.at)));
             for number in paper_numbers(experiment.id) {
                 numbers += 1;
                 let known =

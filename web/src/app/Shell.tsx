@@ -1,11 +1,23 @@
 // The frame of the page around the sections: the header, the dialogs and the keyboard shortcuts.
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useStore } from "zustand";
 import { IconButton } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
+import type { FigureRun } from "../features/papers/model.ts";
+import type { PapersViewProps } from "../features/papers/PapersView.tsx";
+import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
@@ -23,15 +35,21 @@ import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts
 const ExamplesDrawer = lazyPart(() => import("../features/lab/ExamplesDrawer.tsx"));
 const ShareDialog = lazyPart(() => import("../features/lab/ShareDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
-const AlgorithmsView = lazyPart(async () => {
-  const [{ default: View }, catalogue] = await Promise.all([
-    import("../features/algorithms/AlgorithmsView.tsx"),
-    loadFullCatalogue(),
-  ]);
-  return {
-    default: (props: Omit<AlgorithmsViewProps, "catalogue">) => <View {...props} catalogue={catalogue} />,
-  };
-});
+const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(
+  () => import("../features/algorithms/AlgorithmsView.tsx"),
+);
+const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
+const FigureRunNotice = lazyPart(() => import("../features/papers/FigureRunNotice.tsx"));
+
+/** A section that needs the full catalogue, which is loaded with it. */
+function withCatalogue<P extends { readonly catalogue: Catalogue }>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+): ComponentType<Omit<P, "catalogue">> {
+  return lazyPart(async () => {
+    const [{ default: View }, catalogue] = await Promise.all([load(), loadFullCatalogue()]);
+    return { default: (props: Omit<P, "catalogue">) => <View {...({ ...props, catalogue } as P)} /> };
+  });
+}
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;
@@ -50,6 +68,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const { session, scenario } = services;
   const openingId = useStore(scenario, (s) => s.origin.openingId);
   const { section, page, goTo } = useSection(openingId);
+  const [figureRun, setFigureRun] = useState<FigureRun | null>(null);
   const [dialog, setDialog] = useState<DialogId | null>(null);
   const [presenting, setPresenting] = useState(false);
   const [comparing, setComparing] = useState(services.startComparing);
@@ -61,6 +80,13 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const fileInput = useRef<HTMLInputElement>(null);
 
   const showLab = useCallback(() => goTo("lab"), [goTo]);
+  /** Opens a scenario in the Lab and returns its opening id. */
+  const openDoc = (doc: ScenarioDocument): string => {
+    const origin = newOrigin("own");
+    scenario.getState().open(doc, origin);
+    goTo("lab");
+    return origin.openingId;
+  };
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const pageActions = useMemo(
@@ -117,24 +143,37 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       )}
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
-        <LabView
-          presenting={presenting}
-          isNarrow={isNarrow}
-          comparing={comparing}
-          onCompare={setComparing}
-          onFile={openFile}
-        />
+        <>
+          {figureRun && (
+            <Suspense fallback={null}>
+              <FigureRunNotice
+                run={figureRun}
+                scenario={scenario}
+                lab={session.store}
+                onDismiss={() => setFigureRun(null)}
+              />
+            </Suspense>
+          )}
+          <LabView
+            presenting={presenting}
+            isNarrow={isNarrow}
+            comparing={comparing}
+            onCompare={setComparing}
+            onFile={openFile}
+          />
+        </>
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
-          <AlgorithmsView
-            id={page}
-            engine={services.pageEngine}
-            onOpen={(doc) => {
-              scenario.getState().open(doc, newOrigin("own"));
-              goTo("lab");
-            }}
-            onLab={showLab}
-          />
+          {section === "papers" ? (
+            <PapersView
+              page={page}
+              onOpen={(doc, run) => {
+                setFigureRun({ ...run, openingId: openDoc(doc) });
+              }}
+            />
+          ) : (
+            <AlgorithmsView id={page} engine={services.pageEngine} onOpen={openDoc} onLab={showLab} />
+          )}
         </Suspense>
       )}
       <Suspense fallback={null}>

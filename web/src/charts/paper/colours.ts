@@ -1,19 +1,24 @@
 // The colours of heat maps and surfaces. A share diverges at the fair value: orange below, blue above. Other quantities grow from light to
 // dark. Both pairs differ for every kind of colour vision, and values are written in the cells besides.
 import { rgb } from "d3-color";
-import { interpolateRgbBasis } from "d3-interpolate";
-import { scaleDiverging, scaleSequential } from "d3-scale";
+import { interpolateRgb, piecewise } from "d3-interpolate";
 
 const DIVERGING = ["#b35806", "#e08214", "#fdb863", "#f7f7f7", "#8fc3e8", "#3b8bc9", "#1b4f8f"];
 const SEQUENTIAL = ["#f7f7f7", "#c4dbee", "#7fb2d9", "#3b82b8", "#1d4f80"];
 
 /** The colour of each value in a range. With a fair value the colours diverge there. */
 export function valueColours(
-  range: readonly [number, number],
+  [low, high]: readonly [number, number],
   fair: number | undefined,
 ): (value: number) => string {
-  if (fair === undefined) return scaleSequential(range, interpolateRgbBasis(SEQUENTIAL)).clamp(true);
-  return scaleDiverging([range[0], fair, range[1]], interpolateRgbBasis(DIVERGING)).clamp(true);
+  const colour = piecewise(interpolateRgb, fair === undefined ? SEQUENTIAL : DIVERGING);
+  const middle = fair ?? (low + high) / 2;
+  return (value) => {
+    const inside = Math.min(high, Math.max(low, value));
+    const share =
+      inside < middle ? (inside - low) / (middle - low) : 1 + (inside - middle) / (high - middle || 1);
+    return colour(share / 2);
+  };
 }
 
 /** The colour of a text on a background: dark on light, light on dark. */

@@ -1,7 +1,6 @@
 // Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from above at an angle, with the
 // nearer parts over the farther ones.
 import { extent, mean, range, sort } from "d3-array";
-import { scaleLog } from "d3-scale";
 import { linear } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { significant } from "../format.ts";
@@ -9,7 +8,7 @@ import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { valueColours } from "./colours.ts";
 import type { PanelSize } from "./drawLines.ts";
-import { type Block, FONT_SIZE, haloOf, headingBlock, moved, roundScale } from "./frame.ts";
+import { type Block, FONT_SIZE, haloOf, headingBlock, logarithmic, moved, roundScale } from "./frame.ts";
 import type { GridPanel, PanelAxis } from "./panels.ts";
 import { valueText } from "./select.ts";
 
@@ -61,7 +60,7 @@ const pathOf = (points: readonly Point[], isClosed = true): string =>
 /** The position of a parameter's value between 0 and 1. */
 function unitScale(values: readonly number[], { log }: PanelAxis): (value: number) => number {
   const [low = 0, high = 1] = extent(values);
-  const scale = log ? scaleLog([low, high], [0, 1]) : linear([low, high], [0, 1]);
+  const scale = log ? logarithmic([low, high], [0, 1]) : linear([low, high], [0, 1]);
   return (value) => scale(value) ?? 0;
 }
 
@@ -209,8 +208,9 @@ function sheet(panel: GridPanel, eye: Projection, { u, v, w }: CubeScales): SvgN
       ];
     }),
   );
-  const nodes = sort(faces, (a, b) => b.depth - a.depth).map(({ points, fill }) =>
-    svg("path", {
+  const shapes = faces.map(({ points, fill, depth }) => ({
+    depth,
+    node: svg("path", {
       d: pathOf(points),
       fill,
       "fill-opacity": 0.93,
@@ -218,20 +218,22 @@ function sheet(panel: GridPanel, eye: Projection, { u, v, w }: CubeScales): SvgN
       "stroke-width": 0.8,
       "stroke-linejoin": "round",
     }),
-  );
+  }));
+  // A point lies on its nearest face: half a face nearer than its own depth.
+  const half = 0.5 / Math.max(1, Math.min(columns.length, rows.length) - 1);
   const points = cells.flatMap((cell) => {
     if (cell.value === null) return [];
-    const [x, y] = eye.at(placeOf(cell.column, cell.row));
+    const place = placeOf(cell.column, cell.row);
+    const [x, y] = eye.at(place);
     const title = `${panel.x.label} ${valueText(columns[cell.column] ?? 0)}, ${panel.y.label} ${valueText(rows[cell.row] ?? 0)}: ${significant(cell.value)}`;
-    return [
-      svg("g", { "data-cell": cell.cell }, [
-        svg("circle", { cx: x, cy: y, r: 2.2, fill: "#3c4450" }),
-        svg("circle", { cx: x, cy: y, r: 9, fill: "transparent" }),
-        svg("title", {}, title),
-      ]),
-    ];
+    const node = svg("g", { "data-cell": cell.cell }, [
+      svg("circle", { cx: x, cy: y, r: 2.2, fill: "#3c4450" }),
+      svg("circle", { cx: x, cy: y, r: 9, fill: "transparent" }),
+      svg("title", {}, title),
+    ]);
+    return [{ depth: eye.depth(place) - half, node }];
   });
-  return [...nodes, ...points];
+  return sort([...shapes, ...points], (a, b) => b.depth - a.depth).map(({ node }) => node);
 }
 
 /** A value that the paper states for a part of the first axis, as a level plane with its outline. */

@@ -20,7 +20,7 @@ export interface FigureOptions {
 }
 
 /** Panels are drawn beside each other if each of them gets this many pixels. */
-const COLUMN_WIDTH = 460;
+const COLUMN_WIDTH = 390;
 const GAP = 28;
 const ROW_GAP = 14;
 

@@ -1,6 +1,5 @@
 // What all panels share: headings, legends, the axes around a plot, and texts that are wrapped or moved until they fit.
 import { ticks as tickValues } from "d3-array";
-import { scaleLog } from "d3-scale";
 import type { PlotArea } from "../core/mark.ts";
 import { linear, type Scale } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -149,6 +148,15 @@ export function roundEnd(low: number, high: number, count: number): number {
   return last >= high || step <= 0 ? Math.max(high, last) : last + step;
 }
 
+/** A logarithmic scale. That of d3-scale would be part of the first visit, which shares the module of scales. */
+export function logarithmic(
+  [low, high]: readonly [number, number],
+  range: readonly [number, number],
+): (value: number) => number {
+  const place = linear([Math.log(low), Math.log(high)], range);
+  return (value) => place(Math.log(value));
+}
+
 /** A scale with ticks at given values; ticks whose labels would touch are left out. */
 export function valueScale(
   values: readonly number[],
@@ -156,7 +164,7 @@ export function valueScale(
   domain: readonly [number, number],
   range: readonly [number, number],
 ): AxisScale {
-  const scale = isLog ? scaleLog(domain, range) : linear(domain, range);
+  const scale = isLog ? logarithmic(domain, range) : linear(domain, range);
   let end = Number.NEGATIVE_INFINITY;
   const ticks = [...values]
     .sort((a, b) => a - b)

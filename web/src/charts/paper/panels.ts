@@ -352,7 +352,9 @@ function histogramPanel(
   before: Results | null,
 ): Panel[] {
   const curvesOf = (source: Results, ghost: boolean): PanelCurve[] => {
-    const points = pointsOf(source, quantity).filter(({ at }) => typeof at[bin] === "number");
+    const points = pointsOf(source, quantity).filter(
+      ({ at }) => typeof at[bin] === "number" && matches(experiment.shown ?? [], at),
+    );
     return groups(points, ({ at }) => coordinatesText(experiment, at, [bin])).map(([label, list], index) => ({
       label,
       style: styleAt(index),

@@ -100,6 +100,8 @@ export interface Experiment {
   readonly drawings?: readonly Drawing[];
   readonly quantities?: readonly Quantity[];
   readonly numbers?: readonly PaperNumber[];
+  /** The part of the results that the figure of the paper shows. */
+  readonly shown?: readonly Condition[];
   readonly algorithms?: readonly string[];
   /** The verdicts of the stored results. Absent if no current results are stored. */
   readonly verdicts?: readonly Verdict[];

@@ -1,12 +1,12 @@
 // The page about one algorithm: its charts, rules, parameters, signals, decisions and references.
 import type { ReactNode } from "react";
+import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { AlgorithmPicture, soloScenario } from "./AlgorithmPicture.tsx";
-import { InlineProse, Prose } from "./Prose.tsx";
 
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;

@@ -1,6 +1,6 @@
 // The parser for the subset of Markdown that the texts of the catalogue use.
 import { expect, test } from "vitest";
-import catalogue from "../../generated/catalogue.json";
+import catalogue from "../generated/catalogue.json";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
 
 test("code, formulas, strong text, emphasis, links and plain text are parsed as inline elements", () => {

@@ -1,0 +1,106 @@
+// The figures of the papers, drawn from the committed results.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { textOn, valueColours } from "./colours.ts";
+import { wrapText } from "./frame.ts";
+import { documentationFigure, type Experiment, panelsOf, type Results } from "./index.ts";
+import { cellIdAt, matches } from "./select.ts";
+
+const folder = "public/papers";
+const read = <T>(name: string): T => JSON.parse(readFileSync(`${folder}/${name}.json`, "utf8")) as T;
+const { experiments } = read<{ experiments: readonly Experiment[] }>("index");
+const drawn = experiments.filter(({ verdicts }) => verdicts);
+
+const experimentOf = (id: string): Experiment => {
+  const found = experiments.find((experiment) => experiment.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+
+const panels = (id: string, drawing = 0, before: Results | null = null) => {
+  const experiment = experimentOf(id);
+  const declared = experiment.drawings?.[drawing];
+  if (!declared) throw new Error(`${id} has no drawing ${drawing}`);
+  return panelsOf(declared, experiment, read<Results>(id), before);
+};
+
+test("every experiment that is simulated has a figure or a table, and every figure has numbers in all positions", () => {
+  expect(drawn.length).toBeGreaterThan(60);
+  for (const experiment of drawn) {
+    const results = read<Results>(experiment.id);
+    for (const drawing of experiment.drawings ?? []) {
+      const found = panelsOf(drawing, experiment, results);
+      if (drawing.kind !== "table")
+        expect(found.length, `${experiment.id}: ${drawing.title}`).toBeGreaterThan(0);
+      const text = documentationFigure(found, drawing.title);
+      expect(text, experiment.id).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  }
+});
+
+test("a surface has a cell for each pair of parameters, whose value is the stored mean, and the paper's number", () => {
+  const [first] = panels("tfwc-fig1a");
+  if (first?.kind !== "grid") throw new Error("not a grid");
+  const stored = read<Results>("tfwc-fig1a").quantities.find(({ id }) => id === "theta");
+  const point = stored?.points.find(({ at }) => at["B"] === 0.5 && at["n"] === 20 && at["with"] === "TFRC");
+  const cell = first.cells.find(({ column, row }) => first.columns[column] === 0.5 && first.rows[row] === 20);
+  expect(cell?.value).toBe(point?.mean);
+  expect(cell?.cell).toBe("with=TFRC,B=0.5,n=20");
+  expect([first.range, first.fair]).toEqual([[0, 1], 0.5]);
+  expect(first.marks.find(({ y }) => y)?.y).toEqual([0.1, 0.1]);
+});
+
+test("numbers of the paper are drawn only where its statement applies", () => {
+  const [, authors, tfrc] = panels("tfwc-fig1b");
+  expect(authors?.kind === "grid" && authors.marks).toEqual([]);
+  expect(tfrc?.kind === "grid" && tfrc.marks.length).toBe(2);
+  const [dip] = panels("tpba-fig11");
+  expect(dip?.kind === "lines" && dip.marks.find(({ y }) => y)).toEqual({
+    text: "f = 0.7",
+    x: [10, 10],
+    y: [0.7, 0.7],
+  });
+});
+
+test("a histogram shows the queue of its figure only", () => {
+  const [fifo] = panels("ldaplus-fig4a");
+  const [red] = panels("ldaplus-fig4b");
+  const labels = (panel: typeof fifo) =>
+    panel?.kind === "lines" ? panel.curves.map(({ label }) => label) : [];
+  expect(labels(fifo).every((label) => label.startsWith("FIFO"))).toBe(true);
+  expect(labels(red).every((label) => label.startsWith("RED"))).toBe(true);
+});
+
+test("stored results are drawn as ghosts behind other results", () => {
+  const results = read<Results>("ldaplus-fig11b");
+  const [panel] = panels("ldaplus-fig11b", 0, results);
+  if (panel?.kind !== "lines") throw new Error("not lines");
+  const ghosts = panel.curves.filter(({ ghost }) => ghost);
+  expect(ghosts.length * 2).toBe(panel.curves.length);
+  expect(documentationFigure([panel], "")).toContain("stored results");
+});
+
+test("a figure of cases has a bar for each case with what the paper states", () => {
+  const [panel] = panels("tpba-fig29");
+  expect(panel?.kind === "cases" && panel.cases.length).toBe(19);
+});
+
+test("the colours of a share diverge at the fair value, and texts on them are readable", () => {
+  const colour = valueColours([0, 1], 0.5);
+  expect(colour(0.5)).toBe("rgb(247, 247, 247)");
+  expect(new Set([colour(0), colour(0.5), colour(1)]).size).toBe(3);
+  expect([textOn(colour(0.5)), textOn(colour(1))]).toEqual(["#111111", "#ffffff"]);
+});
+
+test("conditions select coordinates, and a cell is found by its coordinates", () => {
+  expect(matches([{ axis: "B", from: 0, to: 1 }], { B: 0.5 })).toBe(true);
+  expect(matches([{ axis: "B", from: 0, to: 1 }], { n: 1 })).toBe(false);
+  expect(matches([{ axis: "with", is: "TFRC" }], { with: "TFWC" })).toBe(false);
+  const results = read<Results>("tfwc-fig1b");
+  expect(cellIdAt(results, { with: "TFWC", B: 1, n: 5 })).toBe("with=TFWC,B=1,n=5");
+  expect(cellIdAt(results, { with: "TFWC" })).toBeNull();
+});
+
+test("texts are wrapped at words", () => {
+  expect(wrapText("below 1 Mb/s: about 0.1", 90)).toEqual(["below 1 Mb/s:", "about 0.1"]);
+});

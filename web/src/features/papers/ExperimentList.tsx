@@ -1,0 +1,43 @@
+// A list of experiments with links to their pages.
+import type { ReactNode } from "react";
+import type { Experiment } from "../../charts/paper/index.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { P } from "../../strings/papers.ts";
+import { type Paper, pageOf } from "./model.ts";
+import { VerdictWord } from "./Verdicts.tsx";
+
+interface ExperimentListProps {
+  readonly experiments: readonly Experiment[];
+  /** Names the paper of each experiment. Absent in a list of one paper. */
+  readonly papers?: readonly Paper[];
+}
+
+export function ExperimentList({ experiments, papers }: ExperimentListProps): ReactNode {
+  return (
+    <ul className="experiment-list">
+      {experiments.map((experiment) => {
+        const judged = experiment.verdicts?.filter((verdict) => verdict !== "paper gives no number") ?? [];
+        const paper = papers?.find(({ id }) => id === experiment.paper);
+        return (
+          <li key={experiment.id}>
+            <a href={addressOf("papers", pageOf(experiment))}>
+              <span className="experiment-place">
+                {paper ? `${paper.name}, ` : ""}
+                {experiment.place}
+              </span>
+              <span className="experiment-title">{experiment.title}</span>
+            </a>
+            <p>{experiment.shows}</p>
+            <p className="experiment-verdicts">
+              {experiment.not_simulated !== undefined && <span className="verdict">{P.notSimulated}</span>}
+              {judged.map((verdict, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move
+                <VerdictWord key={i} verdict={verdict} />
+              ))}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,189 @@
+// The page of an experiment: its figures, what the paper states beside them, the verdict on each claim, and the assumptions.
+import { type ReactNode, useState } from "react";
+import type { Experiment, GridForm, Results } from "../../charts/paper/index.ts";
+import { SegmentedControl } from "../../components/choice.tsx";
+import { addressOf } from "../../scenario/route.ts";
+import { P } from "../../strings/papers.ts";
+import { Cite } from "./Cite.tsx";
+import { Claims } from "./Claims.tsx";
+import { DrawingTable, tablesOf } from "./DrawingTable.tsx";
+import { LoadState } from "./LoadState.tsx";
+import { useStoredResults } from "./load.ts";
+import { type Paper, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
+import { PaperFigure } from "./PaperFigure.tsx";
+import { EXPERIMENT_PANELS, type ShownResults } from "./panels.ts";
+import { SaveMenu } from "./SaveMenu.tsx";
+
+export interface ExperimentPageProps {
+  readonly experiment: Experiment;
+  readonly paper: Paper;
+  readonly index: PaperIndex;
+  /** Opens the run of a cell in the Lab. */
+  readonly onCell: (experiment: Experiment, stored: StoredResults, cell: string) => void;
+}
+
+export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentPageProps): ReactNode {
+  const loaded = useStoredResults(experiment.verdicts ? experiment.id : null);
+  const { place, title, shows, not_simulated } = experiment;
+  return (
+    <article className="experiment-page">
+      <header className="papers-head">
+        <p className="experiment-place">
+          <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
+        </p>
+        <h1>{title}</h1>
+        <p>{shows}</p>
+      </header>
+      {not_simulated !== undefined && (
+        <section>
+          <h2>{P.notSimulated}</h2>
+          <p>{not_simulated}</p>
+        </section>
+      )}
+      {not_simulated === undefined &&
+        (experiment.verdicts ? (
+          <LoadState loaded={loaded}>
+            {(stored) => (
+              <ExperimentBody
+                key={experiment.id}
+                {...{ experiment, paper, stored }}
+                version={index.version}
+                onCell={(cell) => onCell(experiment, stored, cell)}
+              />
+            )}
+          </LoadState>
+        ) : (
+          <p>{P.noResults}</p>
+        ))}
+      <Neighbours experiment={experiment} index={index} />
+    </article>
+  );
+}
+
+interface ExperimentBodyProps {
+  readonly experiment: Experiment;
+  readonly paper: Paper;
+  readonly stored: StoredResults;
+  readonly version: string;
+  readonly onCell: (cell: string) => void;
+}
+
+/** The surface is turned in steps of this many degrees. */
+const TURN_STEP = 15;
+
+function ExperimentBody({ experiment, paper, stored, version, onCell }: ExperimentBodyProps): ReactNode {
+  const [shown, setShown] = useState<ShownResults | null>(null);
+  const [form, setForm] = useState<GridForm>("both");
+  const [turn, setTurn] = useState(0);
+  const results: Results = shown?.results ?? stored;
+  const before = shown?.placement === "over" ? stored : null;
+  const { drawings = [], states, assumptions } = experiment;
+  const hasSurface = drawings.some(({ kind }) => kind === "surface");
+  const common = { experiment, results, onCell };
+  return (
+    <>
+      <div className="experiment-grid">
+        <figure className="experiment-figure">
+          {hasSurface && (
+            <div className="figure-tools">
+              <SegmentedControl
+                small
+                label={P.form}
+                value={form}
+                options={[
+                  { value: "both", label: P.both },
+                  { value: "surface", label: P.surface },
+                  { value: "map", label: P.map },
+                ]}
+                onChange={setForm}
+              />
+              {form !== "map" && (
+                <label className="figure-turn">
+                  {P.turn}
+                  <input
+                    type="range"
+                    min={-180}
+                    max={180}
+                    step={TURN_STEP}
+                    value={turn}
+                    onChange={(event) => setTurn(Number(event.target.value))}
+                  />
+                </label>
+              )}
+            </div>
+          )}
+          {drawings.map((drawing) => (
+            <PaperFigure
+              key={`${drawing.kind} ${drawing.title} ${JSON.stringify(drawing)}`}
+              {...common}
+              {...{ drawing, before, form, turn }}
+            />
+          ))}
+          <figcaption>
+            {shown ? `${shown.note} ` : ""}
+            {P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
+          </figcaption>
+          <div className="figure-tools">
+            <SaveMenu {...{ experiment, results, form, turn }} />
+            <Cite {...{ paper, experiment, version }} />
+          </div>
+        </figure>
+        <aside className="experiment-side">
+          <section>
+            <h2>{P.states}</h2>
+            <ul>
+              {states.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </section>
+          {assumptions.length > 0 && (
+            <section>
+              <h2>{P.assumptions}</h2>
+              <dl className="assumptions">
+                {assumptions.map(({ what, why }) => (
+                  <div key={what}>
+                    <dt>{what}</dt>
+                    <dd>{why}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+        </aside>
+      </div>
+      {EXPERIMENT_PANELS.map((Panel, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of panels never changes
+        <Panel key={i} experiment={experiment} stored={stored} onShow={setShown} />
+      ))}
+      <Claims experiment={experiment} results={results} />
+      {tablesOf(drawings).map((drawing) => (
+        <DrawingTable key={JSON.stringify(drawing)} drawing={drawing} {...common} />
+      ))}
+    </>
+  );
+}
+
+/** Links to the experiments before and after this one in the same paper. */
+function Neighbours({
+  experiment,
+  index,
+}: {
+  readonly experiment: Experiment;
+  readonly index: PaperIndex;
+}): ReactNode {
+  const all = index.experiments.filter(({ paper }) => paper === experiment.paper);
+  const at = all.indexOf(experiment);
+  const link = (other: Experiment | undefined, label: string): ReactNode =>
+    other && (
+      <a href={addressOf("papers", pageOf(other))}>
+        <small>{label}</small> {other.place}: {other.title}
+      </a>
+    );
+  return (
+    <nav className="experiment-neighbours" aria-label={P.experiments}>
+      {link(all[at - 1], P.previous)}
+      {link(all[at + 1], P.next)}
+    </nav>
+  );
+}

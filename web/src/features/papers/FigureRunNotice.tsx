@@ -1,0 +1,55 @@
+// The line above the Lab that names the figure from which the run was opened, with the figure's values of the run.
+import "../../styles/papers.css";
+import type { ReactNode } from "react";
+import { type StoreApi, useStore } from "zustand";
+import { IconButton } from "../../components/icons.tsx";
+import { addressOf } from "../../scenario/route.ts";
+import type { ScenarioStore } from "../../scenario/store.ts";
+import { P } from "../../strings/papers.ts";
+import type { FigureRun } from "./model.ts";
+
+type ReadonlyStore<T> = Pick<StoreApi<T>, "getState" | "getInitialState" | "subscribe">;
+
+interface LabRun {
+  readonly outcome: { readonly resultId: string } | null;
+}
+
+interface FigureRunNoticeProps {
+  readonly run: FigureRun;
+  readonly scenario: ScenarioStore;
+  /** The store of the Lab, with the outcome of a complete run. */
+  readonly lab: ReadonlyStore<{ readonly run: LabRun | null }>;
+  readonly onDismiss: () => void;
+}
+
+export default function FigureRunNotice({ run, scenario, lab, onDismiss }: FigureRunNoticeProps): ReactNode {
+  const isOpen = useStore(scenario, (s) => s.origin.openingId === run.openingId);
+  const isEdited = useStore(scenario, (s) => s.edits > 0);
+  const resultId = useStore(lab, ({ run: shown }) => shown?.outcome?.resultId ?? null);
+  if (!isOpen) return null;
+  const { notice } = P;
+  return (
+    <aside className="figure-run callout is-plain" aria-label={notice.from(run.place)}>
+      <div>
+        <b>{notice.from(run.place)}.</b>{" "}
+        {run.values.map(({ label, value, mean }) => (
+          <span key={label}>
+            {notice.value(label, value)}
+            {mean !== null && notice.ofSeeds(mean, run.seeds)}.{" "}
+          </span>
+        ))}
+        <span role="status">
+          {isEdited
+            ? notice.edited
+            : resultId === null
+              ? notice.running
+              : resultId === run.resultId
+                ? notice.same
+                : notice.different}
+        </span>{" "}
+        <a href={addressOf("papers", run.page)}>{notice.back}</a>
+      </div>
+      <IconButton icon="close" label={notice.close} tipSide="left" onClick={onDismiss} />
+    </aside>
+  );
+}

@@ -1,0 +1,86 @@
+// The first page of the section: a card for each paper, and a search over all experiments.
+import { type ReactNode, useId, useState } from "react";
+import { addressOf } from "../../scenario/route.ts";
+import { P } from "../../strings/papers.ts";
+import { ExperimentList } from "./ExperimentList.tsx";
+import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./model.ts";
+import { SchemePicture } from "./SchemePicture.tsx";
+import { VerdictBar } from "./Verdicts.tsx";
+
+export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode {
+  const [query, setQuery] = useState("");
+  const hint = useId();
+  const words = query.trim();
+  const found =
+    words === ""
+      ? []
+      : index.experiments.filter((experiment) =>
+          matchesQuery(
+            experiment,
+            index.papers.find(({ id }) => id === experiment.paper),
+            words,
+          ),
+        );
+  const papers = index.papers.filter(({ algorithm }) => algorithm !== null);
+  const own = index.papers.filter(({ algorithm }) => algorithm === null);
+  return (
+    <>
+      <header className="papers-head">
+        <h1>{P.title}</h1>
+        <p>{P.lead}</p>
+        <VerdictBar count={countVerdicts(index.experiments)} />
+        <search>
+          <label>
+            {P.search}
+            <input
+              type="search"
+              value={query}
+              aria-describedby={hint}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          </label>
+          <small id={hint}>{P.searchHint}</small>
+        </search>
+      </header>
+      <p className="visually-hidden" role="status">
+        {words === "" ? "" : P.found(found.length)}
+      </p>
+      {words !== "" && (
+        <section aria-label={P.experiments}>
+          <h2>{P.found(found.length)}</h2>
+          <ExperimentList experiments={found} papers={index.papers} />
+        </section>
+      )}
+      <section className="paper-cards" aria-label={P.papers}>
+        {papers.map((paper) => (
+          <PaperCard key={paper.id} paper={paper} index={index} />
+        ))}
+      </section>
+      <h2>{P.own}</h2>
+      <section className="paper-cards" aria-label={P.own}>
+        {own.map((paper) => (
+          <PaperCard key={paper.id} paper={paper} index={index} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: PaperIndex }): ReactNode {
+  const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
+  return (
+    <article className="paper-card">
+      <h3>
+        <a href={addressOf("papers", paper.id)}>{paper.name}</a>
+      </h3>
+      <SchemePicture paper={paper} />
+      <p className="paper-card-title">{paper.title}</p>
+      <p className="paper-card-source">
+        {paper.authors}. {paper.venue}, {paper.year}.
+      </p>
+      <p>{paper.brief}</p>
+      <VerdictBar count={countVerdicts(experiments)} />
+      <p className="paper-card-source">{P.found(experiments.length)}</p>
+    </article>
+  );
+}

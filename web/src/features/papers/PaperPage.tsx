@@ -1,0 +1,84 @@
+// The page of a paper: the problem, the scheme, the experiments in the paper's order, and what its text does not decide.
+import type { ReactNode } from "react";
+import { Prose } from "../../components/Prose.tsx";
+import type { AlgorithmInfo } from "../../generated/types.ts";
+import { P } from "../../strings/papers.ts";
+import { Cite } from "./Cite.tsx";
+import { ExperimentList } from "./ExperimentList.tsx";
+import { countVerdicts, type OpenQuestion, type Paper, type PaperIndex } from "./model.ts";
+import { ReadingResults } from "./ReadingResults.tsx";
+import { SchemePicture } from "./SchemePicture.tsx";
+import { VerdictBar } from "./Verdicts.tsx";
+
+interface PaperPageProps {
+  readonly paper: Paper;
+  readonly index: PaperIndex;
+  /** The algorithm that the paper proposes, with its description. */
+  readonly algorithm: AlgorithmInfo | undefined;
+}
+
+export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNode {
+  const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
+  return (
+    <article className="paper-page">
+      <header className="papers-head">
+        <p className="experiment-place">{paper.name}</p>
+        <h1>{paper.title}</h1>
+        <p className="paper-card-source">
+          {paper.authors}. {paper.venue}, {paper.year}.
+        </p>
+        <VerdictBar count={countVerdicts(experiments)} />
+        <Cite paper={paper} version={index.version} />
+      </header>
+      <section className="paper-scheme">
+        <div>
+          <h2>{P.problem}</h2>
+          <p>{paper.problem}</p>
+          <h2>{P.scheme}</h2>
+          <p>{paper.proposed}</p>
+        </div>
+        <SchemePicture paper={paper} large />
+      </section>
+      {algorithm && <Prose text={algorithm.doc} level={3} />}
+      <h2 id="experiments">{P.experiments}</h2>
+      <ExperimentList experiments={experiments} />
+      {paper.open.length > 0 && (
+        <section>
+          <h2>{P.openQuestions}</h2>
+          <p>{P.openQuestionsLead}</p>
+          {paper.open.map((question) => (
+            <Question key={question.question} question={question} index={index} />
+          ))}
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Question({
+  question,
+  index,
+}: {
+  readonly question: OpenQuestion;
+  readonly index: PaperIndex;
+}): ReactNode {
+  return (
+    <details className="open-question">
+      <summary>{question.question}</summary>
+      <p>
+        {question.place}. {question.states}
+      </p>
+      <ul>
+        {question.readings.map((reading, i) => (
+          <li key={reading.what}>
+            <b>{reading.what}</b>
+            {i === 0 && ` (${P.used})`} <ReadingResults reading={reading} index={index} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {P.why} {question.why}
+      </p>
+    </details>
+  );
+}

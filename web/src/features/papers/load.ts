@@ -1,0 +1,52 @@
+// Loads the index and the stored results when they are needed, each once.
+import { useEffect, useState } from "react";
+import type { PaperIndex, StoredResults } from "./model.ts";
+
+const loads = new Map<string, Promise<unknown>>();
+
+async function fetchJson(name: string): Promise<unknown> {
+  const response = await fetch(new URL(`papers/${name}.json`, document.baseURI));
+  if (!response.ok) throw new Error(`papers/${name}.json: ${response.status}`);
+  return response.json();
+}
+
+/** The content of a file of public/papers. A load that failed is tried again at the next call. */
+function load(name: string): Promise<unknown> {
+  const known = loads.get(name) ?? fetchJson(name);
+  loads.set(name, known);
+  known.catch(() => loads.delete(name));
+  return known;
+}
+
+export type Loaded<T> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed"; readonly retry: () => void }
+  | { readonly state: "ready"; readonly value: T };
+
+function useLoaded<T>(name: string | null): Loaded<T> {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<{ name: string; result: Loaded<T> } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the file again
+  useEffect(() => {
+    if (name === null) return undefined;
+    let cancelled = false;
+    load(name).then(
+      (value) => {
+        if (!cancelled) setLoaded({ name, result: { state: "ready", value: value as T } });
+      },
+      () => {
+        const retry = (): void => setAttempt((count) => count + 1);
+        if (!cancelled) setLoaded({ name, result: { state: "failed", retry } });
+      },
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [name, attempt]);
+  return loaded?.name === name ? loaded.result : { state: "loading" };
+}
+
+export const useIndex = (): Loaded<PaperIndex> => useLoaded<PaperIndex>("index");
+
+/** The stored results of an experiment; `id` is null if it has none. */
+export const useStoredResults = (id: string | null): Loaded<StoredResults> => useLoaded<StoredResults>(id);

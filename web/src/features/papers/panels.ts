@@ -1,0 +1,24 @@
+// The panels of an experiment's page that compute other results than the stored ones. Each panel is a component that receives the
+// experiment and its stored results, and can show other results in the figure.
+import type { ComponentType } from "react";
+import type { Experiment, Results } from "../../charts/paper/index.ts";
+import type { StoredResults } from "./model.ts";
+
+/** Other results of the experiment that the page draws. */
+export interface ShownResults {
+  readonly results: Results;
+  /** Whether the figure shows them in place of the stored results, or with the stored results behind them. */
+  readonly placement: "instead" | "over";
+  /** What was run, in a few words, for the caption of the figure. */
+  readonly note: string;
+}
+
+export interface ExperimentPanelProps {
+  readonly experiment: Experiment;
+  readonly stored: StoredResults;
+  /** Shows other results in the figure and the verdicts, or the stored results again (null). */
+  readonly onShow: (shown: ShownResults | null) => void;
+}
+
+/** The panels below the figure, in this order. */
+export const EXPERIMENT_PANELS: readonly ComponentType<ExperimentPanelProps>[] = [];
