@@ -72,3 +72,49 @@ test("reloading after a link that cannot be opened keeps the scenario", async ({
   await page.reload();
   await expect(buffer(page)).toHaveValue("19", longTimeout);
 });
+
+test("Undo returns from a typed link to the scenario before, with its edits", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await setBuffer(page, "19");
+  await waitForChange(page, /19/);
+  await page.evaluate(() => {
+    location.hash = "#p=sawtooth";
+  });
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#p=sawtooth&r=/);
+  const undo = page.getByRole("banner").getByRole("button", { name: "Undo" });
+  await undo.click();
+  await expect(buffer(page)).toHaveValue("19", longTimeout);
+  await undo.click();
+  await expect(buffer(page)).not.toHaveValue("19");
+});
+
+test("a link that states another result stays in the address until the scenario is edited", async ({
+  page,
+}) => {
+  const link = "#p=near-far&r=0123456789abcdef";
+  await page.goto(`./${link}`);
+  const notice = page.getByRole("status").filter({ hasText: "another result" });
+  await expect(notice).toContainText("but not the version that computed it", longTimeout);
+  const result = (await notice.locator(".result-id").textContent()) ?? "";
+  expect(new URL(page.url()).hash).toBe(link);
+  await pause(page);
+  await setBuffer(page, "19");
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/packets%22%3A19.*&r=[0-9a-f]{16}/);
+  expect(page.url()).not.toContain(result);
+});
+
+test("if the browser blocks the clipboard, the Share dialog names the keys that copy", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new DOMException("blocked", "NotAllowedError")) },
+    });
+  });
+  await openLab(page);
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/^http/, longTimeout);
+  await dialog.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("press Ctrl+C");
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toBeFocused();
+});

@@ -109,7 +109,9 @@ test("an example that is opened after a link of release 0.1.0 runs with the engi
 });
 
 test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
-  await page.goto("./#p=near-far&r=0123456789abcdef");
+  await openLab(page);
+  const version = /&e=([^&]+)/.exec(fragmentOf(page))?.[1] ?? "";
+  await page.goto(`./#p=sawtooth&r=0123456789abcdef&e=${version}`);
   const notice = page.getByRole("status").filter({ hasText: "another result" });
   await expect(notice).toContainText("was changed", longTimeout);
 });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 import { NumberField } from "./NumberField.tsx";
-import { boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
+import { type Bounds, boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
 import { WORDS } from "./words.ts";
 
@@ -64,26 +64,25 @@ export function SpanField(props: SpanFieldProps): ReactNode {
       />
     );
   }
+  /** Each end of the range is also a bound of the other end, so the message names the other end's value. */
+  const bounds = (end: "min" | "max"): Bounds =>
+    end === "min" ? { min: props.min, max: value.max } : { min: value.min, max: props.max };
   const entry = (end: "min" | "max"): ReactNode => (
     <QuantityEntry
       accessibleName={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
       unit={unit}
       value={value[end]}
       like={value.max}
-      min={props.min}
-      max={props.max}
+      {...bounds(end)}
       disabled={props.disabled}
       step={(from, steps) => stepValue(from, steps, range)}
       onError={setError}
       onCommit={(next, mergeWithLastEdit) => {
         if (next === null) return;
-        const nextSpan = { ...value, [end]: next };
-        const problem =
-          nextSpan.min > nextSpan.max
-            ? WORDS.between(props.min ?? 0, value[end === "min" ? "max" : "min"], unit)
-            : boundsProblem(next, props, unit);
+        // The steps of the arrow keys are not checked by the entry.
+        const problem = boundsProblem(next, bounds(end), unit);
         setError(problem);
-        if (!problem) props.onCommit(nextSpan, mergeWithLastEdit);
+        if (!problem) props.onCommit({ ...value, [end]: next }, mergeWithLastEdit);
       }}
     />
   );

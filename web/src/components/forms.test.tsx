@@ -8,6 +8,7 @@ import generated from "../generated/catalogue.json";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { FieldControl } from "./FieldControl.tsx";
 import { ParamForm } from "./ParamForm.tsx";
+import { SpanField } from "./SpanField.tsx";
 
 const catalogue = generated;
 const baseField = { unit: "", required: false, nullable: false, null_means: "" };
@@ -253,4 +254,33 @@ test("a switch adds and removes an optional object", () => {
   expect(onCommit).toHaveBeenLastCalledWith({ from: "a" });
   fireEvent.click(screen.getByRole("checkbox"));
   expect(onCommit).toHaveBeenLastCalledWith(undefined);
+});
+
+test("an end of a range that lies beyond the other end is refused with the bound, and its text stays", () => {
+  const onCommit = vi.fn();
+  render(
+    <SpanField
+      label="Start"
+      unit="s"
+      value={{ min: 2, max: 5 }}
+      fallback={0}
+      range={{ min: 0, max: 60, scale: "linear", integer: false }}
+      min={0}
+      onCommit={onCommit}
+    />,
+  );
+  const end = (name: string): HTMLElement => screen.getByRole("textbox", { name });
+  const type = (name: string, text: string): void => {
+    fireEvent.focus(end(name));
+    fireEvent.change(end(name), { target: { value: text } });
+    fireEvent.keyDown(end(name), { key: "Enter" });
+  };
+  type("Start, to", "1");
+  expect(screen.getByText(/^At least 2\ss\.$/)).toBeTruthy();
+  expect(end("Start, to")).toHaveProperty("value", "1");
+  type("Start, from", "7");
+  expect(screen.getByText(/^Between 0\ss and 5\ss\.$/)).toBeTruthy();
+  expect(onCommit).not.toHaveBeenCalled();
+  type("Start, from", "3");
+  expect(onCommit).toHaveBeenCalledWith({ min: 3, max: 5 }, false);
 });

@@ -232,17 +232,24 @@ test("a preview does not change the document", () => {
   expect(store.getState().history.past.length).toBe(1);
 });
 
-test("the previous scenario can be restored once, with its history", () => {
+test("undo returns from an opened scenario to the scenario before, with its history, and redo opens it again", () => {
   const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
-  store.getState().set("duration", 20, 0);
-  const { doc: edited, origin, history } = store.getState();
-  store.getState().open({ v: 1, title: "cannot run" }, newOrigin("file"));
-  expect(store.getState().history.past).toEqual([]);
-  store.getState().restorePrevious();
-  expect(store.getState()).toMatchObject({ doc: edited, origin, history, previous: null });
+  store.getState().apply("add", (d) => addFlow(d, { id: "third" }, new Set()));
+  const { doc: edited, origin, usedIds } = store.getState();
+  const other: ScenarioDocument = { v: 1, title: "other" };
+  const otherOrigin = newOrigin("link");
+  store.getState().open(other, otherOrigin);
+  expect(store.getState()).toMatchObject({ doc: other, opened: other, origin: otherOrigin, before: null });
+  store.getState().undo();
+  expect(store.getState()).toMatchObject({ doc: edited, opened: doc, origin, before: null });
+  expect(store.getState().usedIds).toEqual(usedIds);
+  expect(store.getState().edits).toBeGreaterThan(0);
   store.getState().undo();
   expect(store.getState().doc).toBe(doc);
-  // Only one previous scenario is stored, so the document does not change.
-  store.getState().restorePrevious();
-  expect(store.getState().doc).toBe(doc);
+  store.getState().redo();
+  store.getState().redo();
+  expect(store.getState()).toMatchObject({ doc: other, origin: otherOrigin });
+  store.getState().set("duration", 20, 0);
+  store.getState().undo();
+  expect(store.getState()).toMatchObject({ doc: other, opened: other, origin: otherOrigin });
 });

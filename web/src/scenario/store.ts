@@ -4,26 +4,25 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
 import { flowIds, setFromTime } from "./edit.ts";
-import { record, redo, startHistory, type UndoHistory, undo } from "./history.ts";
+import {
+  type Opened,
+  type Origin,
+  record,
+  recordOpening,
+  redo,
+  startHistory,
+  type UndoHistory,
+  undo,
+} from "./history.ts";
 import { writePath } from "./path.ts";
+
+export type { Origin } from "./history.ts";
 
 /** Whether edits apply to the whole run or only from the playhead on. */
 export type EditMode = "whole" | "from";
 
-/** How a scenario was opened. */
-export interface Origin {
-  readonly kind: "example" | "link" | "file" | "recent" | "own";
-  /** The id of the example, which suggests changes and has a readable link. */
-  readonly example?: string;
-  /** Unique each time a scenario is opened. Autosave stores one entry per opening. */
-  readonly openingId: string;
-}
-
-export interface ScenarioState {
+export interface ScenarioState extends Opened {
   readonly doc: ScenarioDocument;
-  /** The document as it was opened. The number of changed settings is counted relative to it. */
-  readonly opened: ScenarioDocument;
-  readonly origin: Origin;
   readonly history: UndoHistory;
   /** The document while a slider moves. It is neither in the history nor saved. */
   readonly preview: ScenarioDocument | null;
@@ -34,12 +33,9 @@ export interface ScenarioState {
   readonly edits: number;
   /** The document before the last change, with whose run the run of the current document is compared. */
   readonly before: ScenarioDocument | null;
-  /** The scenario that was open before the current one. The user can return to it if a file cannot be run. */
-  readonly previous: PreviousScenario | null;
 
+  /** Opens a scenario. Undo returns to the scenario that is open now. */
   open(doc: ScenarioDocument, origin: Origin): void;
-  /** Restores the previous scenario with its history. */
-  restorePrevious(): void;
   /**
    * Applies an edit. `key` identifies the kind of edit. With `mergeWithLastEdit`, quick repetitions of an edit are one step of the history.
    */
@@ -56,12 +52,6 @@ export interface ScenarioState {
   redo(): void;
   setEditMode(mode: EditMode): void;
 }
-
-/** A scenario with its history, stored when another scenario is opened. */
-export type PreviousScenario = Pick<
-  ScenarioState,
-  "doc" | "opened" | "origin" | "history" | "usedIds" | "edits" | "before"
->;
 
 export type ScenarioStore = StoreApi<ScenarioState>;
 
@@ -97,7 +87,8 @@ export function createScenarioStore(
         set({ preview: null });
         return;
       }
-      const recorded = record(history, { doc: next, key, time: now() }, mergeWithLastEdit);
+      const { scenario } = history.present;
+      const recorded = record(history, { doc: next, scenario, key, time: now() }, mergeWithLastEdit);
       set({
         doc: next,
         // Merged steps are one change, so `before` is the document before the first of them.
@@ -112,20 +103,21 @@ export function createScenarioStore(
       const { history, doc: current } = get();
       const next = move(history);
       if (next === history) return;
-      set({ history: next, doc: next.present.doc, before: current, preview: null });
+      const { scenario, doc } = next.present;
+      set({
+        history: next,
+        doc,
+        preview: null,
+        ...(scenario === history.present.scenario ? { before: current } : returnTo(scenario, next)),
+      });
     };
     return {
       ...initialState(addNetworkLists(doc), origin),
       editMode: "whole",
-      previous: null,
       open: (next, from) => {
-        const { doc, opened, origin, history, usedIds, edits, before } = get();
-        const previous = { doc, opened, origin, history, usedIds, edits, before };
-        set({ ...initialState(addNetworkLists(next), from), editMode: "whole", previous });
-      },
-      restorePrevious: () => {
-        const { previous } = get();
-        if (previous) set({ ...previous, preview: null, editMode: "whole", previous: null });
+        const state = initialState(addNetworkLists(next), from);
+        const history = recordOpening(get().history, { origin: from, opened: state.doc });
+        set({ ...state, history, editMode: "whole" });
       },
       apply: (key, edit, mergeWithLastEdit = false) => commit(key, edit(get().doc), mergeWithLastEdit),
       set: (path, value, at, mergeWithLastEdit = false) => {
@@ -151,11 +143,27 @@ function initialState(
     doc,
     opened: doc,
     origin,
-    history: startHistory(doc),
+    history: startHistory({ origin, opened: doc }),
     preview: null,
     usedIds: new Set(flowIds(doc)),
     edits: 0,
     before: null,
+  };
+}
+
+/** The state of a scenario that was open before, or that is opened again. */
+function returnTo(
+  { origin, opened }: Opened,
+  { past, present, future }: UndoHistory,
+): Partial<ScenarioState> {
+  const docs = [...past, present, ...future].filter((s) => s.scenario.origin === origin).map((s) => s.doc);
+  return {
+    origin,
+    opened,
+    usedIds: new Set(docs.flatMap(flowIds)),
+    edits: docs.length - 1,
+    before: null,
+    editMode: "whole",
   };
 }
 

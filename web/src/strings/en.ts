@@ -169,10 +169,12 @@ export const en = {
     zoomIn: "Zoom in",
     clearSelection: "Clear",
     resultSame: "Same result as stated in the link",
-    resultDiffers: (made: string, here: string) =>
-      made === here
-        ? "The link states another result: its scenario or its result ID was changed. This run has the result"
-        : `The link states another result, computed by version ${made}. This is version ${here}, with the result`,
+    resultDiffers: (made: string | null, here: string) =>
+      made === null
+        ? "The link states another result, but not the version that computed it. This run has the result"
+        : made === here
+          ? "The link states another result: its scenario or its result ID was changed. This run has the result"
+          : `The link states another result, computed by version ${made}. This is version ${here}, with the result`,
     madeWith: (version: string) => `Made with Fairshare ${version}: shown with that engine.`,
     runWith: (version: string) => `Run with ${version}`,
   },
@@ -347,6 +349,8 @@ export const en = {
     link: "Link",
     copy: "Copy",
     copied: "Copied",
+    copyBlocked:
+      "The browser does not let the page copy. The link is selected: press Ctrl+C, or \u2318C on a Mac.",
     chars: (n: string) => `${n} characters`,
     anywhere: "short: fits anywhere, also in a QR code",
     normal: "fits in e-mails, chats and course pages",

@@ -15,8 +15,8 @@ export function RunProblems(): ReactNode {
   const failure = useLab((s) => s.failure);
   const issues = useLab((s) => s.issues);
   const hasRun = useLab((s) => s.run !== null);
-  const edited = useScenario((s) => s.history.past.length > 0);
-  const previous = useScenario((s) => s.previous);
+  const lastStep = useScenario((s) => s.history.past.at(-1));
+  const origin = useScenario((s) => s.origin);
   if (!failure && issues.length === 0) return null;
   return (
     <div className="callout" role="alert">
@@ -47,18 +47,9 @@ export function RunProblems(): ReactNode {
         {hasRun && <p>{S.lab.lastRunStays}</p>}
       </div>
       <div className="row">
-        {edited && (
+        {lastStep && (
           <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
-            {S.lab.undo}
-          </button>
-        )}
-        {!edited && previous && !failure && (
-          <button
-            type="button"
-            className="button is-small"
-            onClick={() => scenario.getState().restorePrevious()}
-          >
-            {S.lab.backToPrevious}
+            {lastStep.scenario.origin === origin ? S.lab.undo : S.lab.backToPrevious}
           </button>
         )}
         {failure && (
@@ -100,7 +91,7 @@ export function ExpectedResultNotice(): ReactNode {
     <div className="callout is-plain" role="status">
       <Icon name={matches ? "check" : "warning"} />
       <p>
-        {matches ? S.lab.resultSame : S.lab.resultDiffers(expected.engine ?? version, version)}{" "}
+        {matches ? S.lab.resultSame : S.lab.resultDiffers(expected.engine, version)}{" "}
         <code className="result-id">{result}</code>
       </p>
       <IconButton

@@ -36,6 +36,7 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
   const version = useServices().session.engineVersion;
   const link = useShareLink();
   const [copied, setCopied] = useState(false);
+  const [blocked, setBlocked] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const length = link?.length ?? 0;
   const kind = lengthClass(length);
@@ -50,8 +51,11 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
     try {
       await navigator.clipboard.writeText(link);
       setCopied(true);
+      setBlocked(false);
     } catch {
       // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
+      setBlocked(true);
+      box.current?.focus();
     }
   };
   return (
@@ -70,6 +74,11 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
           {copied ? S.share.copied : S.share.copy}
         </button>
       </div>
+      {blocked && (
+        <p className="field-note" role="alert">
+          {S.share.copyBlocked}
+        </p>
+      )}
       <p className={`share-length is-${kind}`} role="status">
         <b>{S.share.chars(groupDigits(length))}</b>: {S.share[kind]}
       </p>

@@ -98,9 +98,15 @@ function useView(): LinkView {
  */
 export function useAddressBar(): void {
   const link = useShareLink();
+  const isAsOpened = useScenario((s) => s.doc === s.opened);
+  // A link that states another result stays in the address until the scenario is edited, so that it can be copied and reported.
+  const keepsLink = useLab((s) => {
+    const result = s.run?.outcome?.resultId;
+    return isAsOpened && s.expected !== null && s.expected.result !== result;
+  });
   const openingId = useScenario((s) => s.origin.openingId);
   useEffect(() => {
-    if (!link || link.length > MAX_ADDRESS_LENGTH) return;
+    if (!link || keepsLink || link.length > MAX_ADDRESS_LENGTH) return;
     const write = (): void => writeAddress(openingId, link);
     // A change of the address waits for the browser's main process, so the address is changed when the page is idle.
     let idleCallback = 0;
@@ -113,5 +119,5 @@ export function useAddressBar(): void {
       clearTimeout(timer);
       if (idleCallback !== 0) cancelIdleCallback(idleCallback);
     };
-  }, [link, openingId]);
+  }, [link, keepsLink, openingId]);
 }
