@@ -1,12 +1,18 @@
 // Descriptions of the differences between documents.
-import { expect, test } from "vitest";
-import generated from "../generated/catalogue.json";
-import type { ScenarioDocument } from "../generated/types.ts";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
+import { loadWasm } from "../engine/testWasm.ts";
+import type { CheckResult, Field, Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
+import { fieldAt, namedLinks, withNetworkLists } from "./descriptors.ts";
 import { changeText, diffDocuments } from "./diff.ts";
-import { addFlow, setAlgorithm, setFromTime } from "./edit.ts";
+import { addFlow, duplicateFlow, moveFlow, removeFlow, setAlgorithm, setFromTime } from "./edit.ts";
+import { EXAMPLES } from "./examples.ts";
 import { writePath } from "./path.ts";
+import { arbitraryOf, catalogue } from "./testDocuments.ts";
 
-const catalogue = generated;
+beforeAll(loadWasm);
+
 const doc: ScenarioDocument = {
   v: 1,
   network: { kind: "dumbbell", forward: { rate: 1e7, queue: { kind: "drop_tail", limit: { packets: 60 } } } },
@@ -48,4 +54,166 @@ test("a new timeline entry is described with its time and value", () => {
   expect(texts(setFromTime(doc, "network.forward.rate", 2e6, 12.3))).toEqual([
     "from 12.3\u202fs: rate 2\u202fMb/s",
   ]);
+});
+
+const parkingLot: ScenarioDocument = {
+  v: 1,
+  network: { kind: "parking_lot", links: [{ id: "ab" }, { id: "bc", forward: { rate: 5e6 } }] },
+  flows: [{ id: "long", path: { from: "n0", to: "n2" } }],
+};
+const between = (before: ScenarioDocument, after: ScenarioDocument): string[] =>
+  diffDocuments(before, after, catalogue).map(changeText);
+
+test("links and nodes are named, and another kind of network is one change", () => {
+  expect(between(parkingLot, writePath(parkingLot, "network.links.bc.forward.rate", 4e6))).toEqual([
+    "link bc: rate 5 \u2192 4\u202fMb/s",
+  ]);
+  expect(between(parkingLot, writePath(parkingLot, "network.links.ab", undefined))).toEqual([
+    "link ab removed",
+  ]);
+  const withLink = {
+    ...parkingLot,
+    network: {
+      kind: "parking_lot" as const,
+      links: [{ id: "ab" }, { id: "bc", forward: { rate: 5e6 } }, { id: "cd" }],
+    },
+  };
+  expect(between(parkingLot, withLink)).toEqual(["link cd added"]);
+  expect(between(doc, writePath(doc, "network", { kind: "parking_lot", links: [{ id: "a" }] }))).toEqual([
+    "network Dumbbell \u2192 Parking lot",
+  ]);
+  const red = writePath(doc, "network.forward.queue", {
+    kind: "red",
+    limit: { packets: 60 },
+    adaptive: true,
+  });
+  expect(texts(red)).toEqual(["queue Drop-tail \u2192 RED", expect.stringMatching(/ on$/)]);
+});
+
+test("a change of the flow of a loss rule is stated, although the rule has the same numbers", () => {
+  const rule = (flow: string): ScenarioDocument =>
+    writePath(doc, "network.forward.loss", [{ kind: "random", probability: 0.01, flow }]);
+  expect(between(rule("near"), rule("far"))).toEqual([
+    "loss random 1\u202f%, flow near \u2192 random 1\u202f%, flow far",
+  ]);
+  const many = (last: number): ScenarioDocument =>
+    writePath(doc, "network.forward.loss", [{ kind: "listed", packets: [1, 2, 3, last] }]);
+  expect(between(many(4), many(5))).toEqual(["loss changed"]);
+});
+
+test("the path of a flow and a changed entry of the timeline are stated with both values", () => {
+  expect(between(parkingLot, writePath(parkingLot, "flows.long.path.to", "n1"))).toEqual([
+    "long: path from n0, to n2 \u2192 from n0, to n1",
+  ]);
+  const at = (rate: number): ScenarioDocument => setFromTime(doc, "network.forward.rate", rate, 5);
+  expect(between(at(2e6), at(4e6))).toEqual(["rate from 5\u202fs on 2 \u2192 4\u202fMb/s"]);
+});
+
+test("a small change is stated with as many digits as it needs", () => {
+  expect(texts(writePath(doc, "network.forward.rate", 1.0001e7))).toEqual([
+    "rate 10 \u2192 10.001\u202fMb/s",
+  ]);
+});
+
+/** Documents with several kinds of networks, and edits as the page makes them. */
+const start = fc.constantFrom(...EXAMPLES.map((e) => e.doc), doc, parkingLot);
+const leaf = (field: Field): fc.Arbitrary<Json> => arbitraryOf(field);
+const LINK_SETTINGS = ["rate", "delay", "queue", "loss", "schedule", "impairments"];
+const edit: fc.Arbitrary<(d: ScenarioDocument) => ScenarioDocument> = fc.oneof(
+  fc
+    .constantFrom("duration", "seed", "warmup", "jitter", "measure", "network")
+    .chain((name) => leaf(fieldAt(catalogue.document, name) as Field).map((v) => [name, v] as const))
+    .map(
+      ([name, value]) =>
+        (d: ScenarioDocument) =>
+          writePath(d, name, value),
+    ),
+  fc
+    .constantFrom(...LINK_SETTINGS)
+    .chain((name) =>
+      fc
+        .tuple(
+          fc.constantFrom("forward", "reverse"),
+          leaf(fieldAt(catalogue.document, `network.forward.${name}`) as Field),
+          fc.boolean(),
+        )
+        .map(([direction, value, onTimeline]) => ({ name, direction, value, onTimeline })),
+    )
+    .map(({ name, direction, value, onTimeline }) => (d: ScenarioDocument) => {
+      const link = namedLinks(d)[0]?.id;
+      const path = `network.${link === undefined ? "" : `links.${link}.`}${direction}.${name}`;
+      return onTimeline ? setFromTime(d, path, value, 7.25) : writePath(d, path, value);
+    }),
+  fc
+    .constantFrom("start", "stop", "count", "role", "packet", "source", "path", "access")
+    .chain((name) =>
+      leaf(fieldAt(catalogue.document, `flows.*.${name}`) as Field).map((v) => [name, v] as const),
+    )
+    .map(
+      ([name, value]) =>
+        (d: ScenarioDocument) =>
+          writePath(d, `flows.${d.flows?.at(-1)?.id}.${name}`, value),
+    ),
+  fc.constantFrom(...catalogue.algorithms).chain((algorithm) =>
+    fc
+      .record(Object.fromEntries(algorithm.fields.map((f) => [f.name, leaf(f)])), { requiredKeys: [] })
+      .map((params) => (d: ScenarioDocument) => {
+        const id = d.flows?.[0]?.id ?? "";
+        return writePath(setAlgorithm(d, id, algorithm.id), `flows.${id}.params`, params as JsonObject);
+      }),
+  ),
+  fc.constantFrom(
+    (d: ScenarioDocument) => addFlow(d, { id: "new", algorithm: "cubic" }, new Set()),
+    (d: ScenarioDocument) => removeFlow(d, d.flows?.[0]?.id ?? ""),
+    (d: ScenarioDocument) => moveFlow(d, d.flows?.[0]?.id ?? "", 1),
+    (d: ScenarioDocument) => duplicateFlow(d, d.flows?.[0]?.id ?? "", new Set()),
+    (d: ScenarioDocument) => setFromTime(d, `flows.${d.flows?.[0]?.id}.active`, false, 3),
+    (d: ScenarioDocument) => ({ ...d, timeline: [...(d.timeline ?? [])].reverse() }),
+  ),
+);
+
+test("random edits are described in complete phrases, and none of them is left out", () => {
+  fc.assert(
+    fc.property(start, fc.array(edit, { minLength: 1, maxLength: 3 }), (first, edits) => {
+      const edited = edits.reduce((d, change) => change(d), first);
+      const before = withNetworkLists(first, catalogue);
+      const after = withNetworkLists(JSON.parse(JSON.stringify(edited)), catalogue);
+      for (const [from, to] of [
+        [before, after],
+        [after, before],
+      ] as const) {
+        const changes = diffDocuments(from, to, catalogue);
+        for (const change of changes) {
+          const text = changeText(change);
+          expect(change.what.trim(), text).not.toBe("");
+          expect(change.to.trim(), text).not.toBe("");
+          expect(change.from, text).not.toBe(change.to);
+          // Texts of the document are quoted.
+          expect(text.replace(/\u201c.*?\u201d/gs, "x")).not.toMatch(
+            /undefined|\[object|NaN|null|: *$|, *(,|:|$)|\u2192 *$|^ | {2}/,
+          );
+        }
+        const canonical = canonicalOf(to);
+        if (changes.length === 0 && canonical) expect(canonical).toEqual(canonicalOf(from) ?? canonical);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** The canonical document without its texts. Null if the simulator refuses the document. */
+function canonicalOf(d: ScenarioDocument): Json {
+  const { canonical } = JSON.parse(new Document(JSON.stringify(d)).verdict()) as CheckResult;
+  if (canonical === null) return null;
+  const { title: _title, note: _note, ...rest } = JSON.parse(canonical) as JsonObject;
+  return rest;
+}
+
+test("a new label is quoted, and a flow whose label is blank is called by its id", () => {
+  expect(texts(writePath(doc, "flows.near.label", "mine"))).toEqual([
+    "mine: label empty \u2192 \u201cmine\u201d",
+  ]);
+  expect(texts(writePath(writePath(doc, "flows.near.label", " "), "flows.near.packet", 500))).toContain(
+    "near: packet size 1500 \u2192 500\u202fB",
+  );
 });

@@ -6,13 +6,13 @@ import type {
   FlowDocument,
   Json,
   JsonObject,
-  KindInfo,
   ScenarioDocument,
   TimelineEntry,
 } from "../generated/types.ts";
 import { describePath } from "./descriptors.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
+import { describeValue, lowerFirst } from "./valueText.ts";
 
 export interface Change {
   readonly path: string;
@@ -39,76 +39,128 @@ export function diffDocuments(
   after: ScenarioDocument,
   catalogue: Catalogue,
 ): readonly Change[] {
-  const changes: Change[] = [];
-  const topLevelKeys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const diff: Diff = { before, after, catalogue, changes: [] };
   const b: JsonObject = before;
   const a: JsonObject = after;
-  if (topLevelKeys.has("network")) walk(b.network, a.network, "network", before, after, catalogue, changes);
-  diffFlows(before, after, catalogue, changes);
-  for (const key of topLevelKeys) {
-    if (
-      key === "v" ||
-      key === "network" ||
-      key === "flows" ||
-      key === "timeline" ||
-      key === "title" ||
-      key === "note"
-    )
-      continue;
-    walk(b[key], a[key], key, before, after, catalogue, changes);
-  }
-  diffTimeline(before, after, catalogue, changes);
-  return changes;
+  walk(b.network, a.network, "network", diff);
+  diffFlows(diff);
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
+    if (!OTHER_MEMBERS.has(key)) walk(b[key], a[key], key, diff);
+  diffTimeline(diff);
+  return diff.changes;
 }
+
+interface Diff {
+  readonly before: ScenarioDocument;
+  readonly after: ScenarioDocument;
+  readonly catalogue: Catalogue;
+  readonly changes: Change[];
+}
+
+/** Members of a document that have a comparison of their own, or that do not affect the run. */
+const OTHER_MEMBERS: ReadonlySet<string> = new Set(["v", "network", "flows", "timeline", "title", "note"]);
+
+/** Matches the paths of objects that the page shows as one setting. */
+const SHOWN_AS_ONE_SETTING =
+  /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|\.path|^measure)$/;
 
 function isObject(x: Json | undefined): x is JsonObject {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
 
-/** Matches the paths of objects that the page shows as one setting. */
-const SHOWN_AS_ONE_SETTING = /(\.limit|\.loss|\.(sender|receiver|start)|\.source|\.schedule|\.stop|measure)$/;
-
 /** Appends the changes from the value `b` to the value `a` at a path, where `b` is part of `before` and `a` is part of `after`. */
-function walk(
-  b: Json | undefined,
-  a: Json | undefined,
-  path: string,
-  before: ScenarioDocument,
-  after: ScenarioDocument,
-  catalogue: Catalogue,
-  changes: Change[],
-): void {
-  if (sameJson(b, a)) return;
-  const mayHaveKeys = (x: Json | undefined): boolean => x === undefined || isObject(x);
-  if (!SHOWN_AS_ONE_SETTING.test(path) && mayHaveKeys(b) && mayHaveKeys(a) && (isObject(a) || isObject(b))) {
-    const keys = new Set([...Object.keys(isObject(b) ? b : {}), ...Object.keys(isObject(a) ? a : {})]);
-    // If the kind changed, settings that only the old kind states are not reported.
-    const kindChanged = isObject(a) && isObject(b) && a.kind !== b.kind;
-    if (kindChanged) for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) keys.delete(key);
-    for (const key of keys)
-      walk(
-        isObject(b) ? b[key] : undefined,
-        isObject(a) ? a[key] : undefined,
-        `${path}.${key}`,
-        before,
-        after,
-        catalogue,
-        changes,
-      );
+function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff): void {
+  const field =
+    describePath(diff.catalogue, path, diff.after) ?? describePath(diff.catalogue, path, diff.before);
+  const stated = (x: Json | undefined): Json | undefined => (x === undefined ? field?.default : x);
+  const from = stated(b);
+  const to = stated(a);
+  if (sameJson(from, to)) return;
+  if (Array.isArray(from) && Array.isArray(to) && /^network\.(links|nodes)$/.test(path)) {
+    diffEntries(from, to, path, diff);
     return;
   }
-  const fromText = valueText(b, path, before, catalogue);
-  const toText = valueText(a, path, after, catalogue);
-  if (fromText !== toText)
-    changes.push({ path, what: nameOf(path, after, catalogue), from: fromText, to: toText });
+  // An object that the document omits has the defaults of its members, unless its default is null.
+  const mayHaveMembers = (x: Json | undefined): boolean => x === undefined || isObject(x);
+  if (SHOWN_AS_ONE_SETTING.test(path) || !(mayHaveMembers(from) && mayHaveMembers(to) && (from || to))) {
+    diff.changes.push(changeOf(b, a, path, diff));
+    return;
+  }
+  const fromMembers = isObject(from) ? from : {};
+  const toMembers = isObject(to) ? to : {};
+  const tag = field?.type === "variant" ? (field.tag ?? "kind") : null;
+  if (tag !== null && kindOf(from, tag, field) !== kindOf(to, tag, field)) {
+    diffKinds(fromMembers, toMembers, path, tag, diff);
+    return;
+  }
+  const names = new Set([...Object.keys(fromMembers), ...Object.keys(toMembers)]);
+  if (tag !== null) names.delete(tag);
+  for (const name of names) walk(fromMembers[name], toMembers[name], `${path}.${name}`, diff);
 }
 
-function diffFlows(
-  before: ScenarioDocument,
-  after: ScenarioDocument,
-  catalogue: Catalogue,
-  changes: Change[],
-): void {
+/** The kind of a variant: a dumbbell does not have to state its kind. */
+function kindOf(value: Json | undefined, tag: string, field: Field | undefined): Json | undefined {
+  const ofDefault = isObject(field?.default) ? field.default[tag] : undefined;
+  return (isObject(value) ? value[tag] : undefined) ?? ofDefault;
+}
+
+/**
+ * Appends the change of a kind. The members of another network are not listed. A queue discipline keeps its limit, and settings that
+ * it states are listed with their values.
+ */
+function diffKinds(b: JsonObject, a: JsonObject, path: string, tag: string, diff: Diff): void {
+  diff.changes.push(changeOf(b[tag], a[tag], `${path}.${tag}`, diff));
+  if (path === "network") return;
+  for (const [name, value] of Object.entries(a)) {
+    const inner = `${path}.${name}`;
+    if (name === "limit") walk(b[name], value, inner, diff);
+    else if (name !== tag)
+      diff.changes.push({
+        path: inner,
+        what: nameOf(inner, diff.after, diff.catalogue),
+        from: "",
+        to: valueText(value, inner, diff.after, diff.catalogue),
+      });
+  }
+}
+
+/** The numbers of significant digits with which values are written until the texts of different values differ. */
+const DIGITS = [3, 6, 12];
+
+/** The change of one setting. */
+function changeOf(b: Json | undefined, a: Json | undefined, path: string, diff: Diff): Change {
+  const { before, after, catalogue } = diff;
+  const what = nameOf(path, after, catalogue);
+  for (const digits of DIGITS) {
+    const from = valueText(b, path, before, catalogue, digits);
+    const to = valueText(a, path, after, catalogue, digits);
+    if (from !== to) return { path, what, from, to };
+  }
+  return { path, what, from: "", to: "changed" };
+}
+
+const idOf = (entry: Json): string => String(isObject(entry) ? entry.id : entry);
+
+/** Appends the changes of the links or nodes of a network. */
+function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff: Diff): void {
+  const noun = path === "network.links" ? "link" : "node";
+  const before = new Map(b.map((entry) => [idOf(entry), entry]));
+  const after = new Map(a.map((entry) => [idOf(entry), entry]));
+  for (const id of before.keys())
+    if (!after.has(id))
+      diff.changes.push({ path: `${path}.${id}`, what: `${noun} ${id}`, from: "", to: "removed" });
+  for (const [id, entry] of after) {
+    if (before.has(id)) walk(before.get(id), entry, `${path}.${id}`, diff);
+    else diff.changes.push({ path: `${path}.${id}`, what: `${noun} ${id}`, from: "", to: "added" });
+  }
+  const shared = (ids: Iterable<string>): string =>
+    [...ids].filter((id) => before.has(id) && after.has(id)).join();
+  if (shared(before.keys()) !== shared(after.keys()))
+    diff.changes.push({ path, what: `order of ${noun}s`, from: "", to: "changed" });
+}
+
+function diffFlows(diff: Diff): void {
+  const { before, after, catalogue, changes } = diff;
   const flowsBefore = new Map((before.flows ?? []).map((f) => [f.id, f]));
   const flowsAfter = new Map((after.flows ?? []).map((f) => [f.id, f]));
   for (const [id, flow] of flowsBefore)
@@ -117,15 +169,15 @@ function diffFlows(
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
-      changes.push({
-        path: `flows.${id}`,
-        what: labelOf(flow),
-        from: "",
-        to: `added (${algorithmName(flow, catalogue)})`,
-      });
-      continue;
+      const to = `added (${algorithmName(flow, catalogue)})`;
+      changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to });
+    } else if ((oldFlow.algorithm ?? "newreno") === (flow.algorithm ?? "newreno"))
+      walk(oldFlow, flow, `flows.${id}`, diff);
+    else {
+      // Parameters of the old algorithm are not reported.
+      const { params: _params, ...withoutParams } = oldFlow;
+      walk(withoutParams, flow, `flows.${id}`, diff);
     }
-    walk(oldFlow, flow, `flows.${id}`, before, after, catalogue, changes);
   }
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
@@ -133,70 +185,90 @@ function diffFlows(
     changes.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
 }
 
-function diffTimeline(
-  before: ScenarioDocument,
-  after: ScenarioDocument,
-  catalogue: Catalogue,
-  changes: Change[],
-): void {
-  const contains = (list: readonly TimelineEntry[] | undefined, entry: TimelineEntry): boolean =>
-    (list ?? []).some((e) => sameJson(e, entry));
-  for (const entry of after.timeline ?? []) {
-    if (contains(before.timeline, entry)) continue;
-    changes.push({
-      path: `timeline.${entry.at}.${entry.set}`,
-      what: `from ${formatQuantity(entry.at, "s")}: ${nameOf(entry.set, after, catalogue)}`,
-      from: "",
-      to: valueText(entry.to, entry.set, after, catalogue),
-    });
+function diffTimeline(diff: Diff): void {
+  const { before, after, catalogue, changes } = diff;
+  const listBefore = before.timeline ?? [];
+  const listAfter = after.timeline ?? [];
+  const count = changes.length;
+  const isIn = (list: readonly TimelineEntry[], entry: TimelineEntry): boolean =>
+    list.some((e) => sameJson(e, entry));
+  const replaced = (entry: TimelineEntry, other: TimelineEntry): boolean =>
+    entry.at === other.at && entry.set === other.set;
+  const added = listAfter.filter((entry) => !isIn(listBefore, entry));
+  const removed = listBefore.filter((entry) => !isIn(listAfter, entry));
+  for (const entry of added) {
+    const path = `timeline.${entry.at}.${entry.set}`;
+    const time = formatQuantity(entry.at, "s", 6);
+    const name = nameOf(entry.set, after, catalogue);
+    const old = removed.find((other) => replaced(entry, other));
+    const to = valueText(entry.to, entry.set, after, catalogue);
+    const from = old ? valueText(old.to, entry.set, before, catalogue) : "";
+    if (old && from !== to) changes.push({ path, what: `${name} from ${time} on`, from, to });
+    else changes.push({ path, what: `from ${time}: ${name}`, from: "", to });
   }
-  for (const entry of before.timeline ?? []) {
-    if (contains(after.timeline, entry)) continue;
-    changes.push({
-      path: `timeline.${entry.at}.${entry.set}`,
-      what: `change of ${nameOf(entry.set, before, catalogue)} at ${formatQuantity(entry.at, "s")}`,
-      from: "",
-      to: "removed",
-    });
+  for (const entry of removed) {
+    if (added.some((other) => replaced(entry, other))) continue;
+    const what = `change of ${nameOf(entry.set, before, catalogue)} at ${formatQuantity(entry.at, "s", 6)}`;
+    changes.push({ path: `timeline.${entry.at}.${entry.set}`, what, from: "", to: "removed" });
   }
+  if (changes.length === count && !sameJson(listBefore, listAfter))
+    changes.push({ path: "timeline", what: "order of the changes during the run", from: "", to: "changed" });
 }
 
 /** The name of a flow: its label, or its id if it has none. */
 export function labelOf(flow: FlowDocument): string {
-  return flow.label && flow.label !== "" ? flow.label : flow.id;
+  return flow.label?.trim() ? flow.label : flow.id;
 }
 
 function algorithmName(flow: FlowDocument, catalogue: Catalogue): string {
-  return catalogue.algorithms.find((a) => a.id === flow.algorithm)?.name ?? flow.algorithm ?? "";
+  const id = flow.algorithm ?? "newreno";
+  return catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
 }
 
+/** Names of the settings of a link direction, by the path inside the direction. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
-  "network.forward.rate": "rate",
-  "network.forward.delay": "delay",
-  "network.forward.queue.limit": "buffer",
-  "network.forward.queue.kind": "queue",
-  "network.forward.loss": "loss",
-  "network.forward.schedule": "rate over time",
-  "network.access_rate": "access rate",
+  rate: "rate",
+  delay: "delay",
+  "queue.limit": "buffer",
+  queue: "queue",
+  "queue.kind": "queue",
+  loss: "loss",
+  schedule: "rate over time",
 };
 
 /** The name of a setting for use inside a sentence. */
 export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
-  const shortName = SHORT_NAMES[path] ?? SHORT_NAMES[path.replace("network.reverse", "network.forward")];
-  if (shortName) return path.startsWith("network.reverse") ? `reverse ${shortName}` : shortName;
-  const parts = path.split(".");
-  const field = describePath(catalogue, path, doc);
-  const name = lowerFirst(field?.label ?? (parts.at(-1) ?? path).replaceAll("_", " "));
-  if (parts[0] !== "flows" || !parts[1]) return name;
-  const flow = (doc.flows ?? []).find((f) => f.id === parts[1]);
-  const owner = flow ? labelOf(flow) : parts[1];
-  if (parts[2] === "access")
-    return `${owner}: ${parts[3] === "receiver" ? "delay at the receiver" : "delay at the sender"}`;
-  return `${owner}: ${parts[2] === "active" ? "sending" : name}`;
+  const [, link, direction, inDirection] =
+    /^network(?:\.links\.([^.]+))?\.(forward|reverse)(?:\.(.+))?$/.exec(path) ?? [];
+  if (direction) {
+    const ownName = inDirection && (SHORT_NAMES[inDirection] ?? fieldName(path, doc, catalogue));
+    const owner = link === undefined ? "" : `link ${link}`;
+    if (!ownName) return `${owner}${owner && ", "}${direction} path`;
+    if (link === undefined) return direction === "reverse" ? `reverse ${ownName}` : ownName;
+    return `${owner}${direction === "reverse" ? ", reverse" : ""}: ${ownName}`;
+  }
+  const name = fieldName(path, doc, catalogue);
+  const [first, second, third, fourth] = path.split(".");
+  if (first === "network" && third !== undefined)
+    return `${second === "nodes" ? "node" : "link"} ${third}${fourth === undefined ? "" : `: ${name}`}`;
+  if (first !== "flows" || second === undefined) return name;
+  const flow = (doc.flows ?? []).find((f) => f.id === second);
+  const owner = flow ? labelOf(flow) : second;
+  if (third === undefined) return owner;
+  if (third === "access" && fourth !== undefined)
+    return `${owner}: ${fourth === "receiver" ? "delay at the receiver" : "delay at the sender"}`;
+  return `${owner}: ${third === "active" ? "sending" : name}`;
 }
 
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+/** The name of a field, with the name of its impairment. */
+function fieldName(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const label = (fieldPath: string): string => {
+    const last = fieldPath.split(".").at(-1) ?? fieldPath;
+    const text = describePath(catalogue, fieldPath, doc)?.label || last.replaceAll("_", " ");
+    return lowerFirst(text).replace(/^(forward|reverse) /, "");
+  };
+  const owner = /^(.+\.impairments\.[^.]+)\.[^.]+$/.exec(path)?.[1];
+  return owner ? `${label(owner)}: ${label(path)}` : label(path);
 }
 
 /** The value of a setting as text for display. */
@@ -205,62 +277,9 @@ export function valueText(
   path: string,
   doc: ScenarioDocument,
   catalogue: Catalogue,
+  digits = 3,
 ): string {
+  // The field "sending" of a flow exists only on the timeline, and is on or off.
   const field = describePath(catalogue, path, doc);
-  const effectiveValue = value === undefined ? field?.default : value;
-  if (effectiveValue === undefined) return "default";
-  if (effectiveValue === null) return field?.null_means || (path.endsWith(".stop") ? "never" : "not set");
-  if (typeof effectiveValue === "boolean") return effectiveValue ? "on" : "off";
-  if (typeof effectiveValue === "number") return formatQuantity(effectiveValue, field?.unit ?? "");
-  if (typeof effectiveValue === "string") {
-    const choice =
-      field?.choices?.find((c) => c.value === effectiveValue) ??
-      field?.variants?.find((c) => c.value === effectiveValue);
-    if (choice) return choice.label;
-    if (path.endsWith(".algorithm"))
-      return catalogue.algorithms.find((a) => a.id === effectiveValue)?.name ?? effectiveValue;
-    if (path.endsWith("queue.kind"))
-      return catalogue.queues.find((q) => q.id === effectiveValue)?.name ?? effectiveValue;
-    return effectiveValue;
-  }
-  if (Array.isArray(effectiveValue))
-    return effectiveValue.length === 0
-      ? "none"
-      : effectiveValue.map((rule) => ruleText(rule as Json, catalogue)).join(", ");
-  return isObject(effectiveValue) ? objectText(effectiveValue, field, catalogue) : String(effectiveValue);
-}
-
-function objectText(value: JsonObject, field: Field | undefined, catalogue: Catalogue): string {
-  const unit = field?.unit ?? "";
-  if (typeof value.packets === "number") return formatQuantity(value.packets, "packets");
-  if (typeof value.bdp === "number") return formatQuantity(value.bdp, "BDP");
-  if (typeof value.seconds === "number") return formatQuantity(value.seconds, "s");
-  if (typeof value.bytes === "number" && value.kind === undefined)
-    return formatQuantity(value.bytes, "bytes");
-  if (typeof value.min === "number" && typeof value.max === "number")
-    return `${formatQuantity(value.min, unit)} to ${formatQuantity(value.max, unit)}`;
-  return ruleText(value, catalogue, field);
-}
-
-/** The name and the fields of a kind, from the variants of the field. */
-function kindInfoOf(
-  field: Field | undefined,
-  kind: Json | undefined,
-): Pick<KindInfo, "name" | "fields"> | undefined {
-  const variant = field?.variants?.find((v) => v.value === kind);
-  return variant && { name: variant.label, fields: variant.fields };
-}
-
-/** The name of the rule's kind, followed by the values of its numbers. */
-function ruleText(rule: Json, catalogue: Catalogue, field?: Field): string {
-  if (!isObject(rule)) return String(rule);
-  const kinds = [...catalogue.losses, ...catalogue.sources, ...catalogue.queues];
-  const kind = kinds.find((k) => k.id === rule.kind) ?? kindInfoOf(field, rule.kind);
-  const numbers = Object.entries(rule).flatMap(([key, x]) => {
-    if (Array.isArray(x)) return [x.length === 1 ? "1 entry" : `${x.length} entries`];
-    if (key === "kind" || typeof x !== "number") return [];
-    const unit = kind?.fields.find((f) => f.name === key)?.unit ?? "";
-    return [key === "probability" ? formatQuantity(x * 100, "%") : formatQuantity(x, unit)];
-  });
-  return [kind?.name.toLowerCase() ?? String(rule.kind ?? ""), ...numbers].join(" ").trim();
+  return describeValue(value === undefined ? field?.default : value, field, catalogue, digits);
 }

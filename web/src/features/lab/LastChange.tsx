@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
-import { effectsOf } from "./effects.ts";
+import { effectText } from "./effects.ts";
 import { useLab } from "./hooks.ts";
 
 /** The maximum number of changed settings that the line lists. */
@@ -21,19 +21,17 @@ export default function LastChangeLine({
   const last = useLab((s) => s.lastChange);
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
+  const refused = useLab((s) => s.issues.length > 0);
   if (!last || last.changes.length === 0) return null;
-  const before = last.before?.outcome?.summary;
-  const after = last.after?.outcome?.summary;
-  const effects = before && after ? effectsOf(before, after) : null;
   const unlisted = last.changes.length - MAX_CHANGES;
   const changesText =
     last.changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
     (unlisted > 0 ? S.lab.andMore(unlisted) : "");
-  const effectText = effects === null ? "\u2026" : effects.length === 0 ? S.lab.noEffect : effects.join("; ");
+  const effect = refused ? S.lab.changeRefused : effectText(last.before?.outcome, last.after?.outcome);
   return (
     <p className="last-change" role="status">
       <span className="last-change-text">
-        <b>{S.lab.lastChange}:</b> {changesText}: {effectText}
+        <b>{S.lab.lastChange}:</b> {changesText}: {effect}
       </span>
       <span className="last-change-actions">
         <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>

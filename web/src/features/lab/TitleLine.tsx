@@ -2,16 +2,21 @@
 import { type ReactNode, useState } from "react";
 import { applySuggestion } from "../../scenario/example.ts";
 import { findExample } from "../../scenario/firstExample.ts";
-import { writePath } from "../../scenario/path.ts";
+import { sameJson, writePath } from "../../scenario/path.ts";
+import { suggestionApplies, textsFit } from "../../scenario/suggestions.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 
 export function TitleLine(): ReactNode {
-  const { scenario } = useServices();
+  const { scenario, catalogue } = useServices();
   const title = useScenario((s) => s.doc.title ?? "");
   const note = useScenario((s) => s.doc.note ?? "");
   const example = useScenario((s) => findExample(s.origin.example));
+  const doc = useScenario((s) => s.doc);
+  const opened = useScenario((s) => s.opened);
+  const fit = textsFit(doc, example?.doc ?? opened);
+  const suggestions = (example?.suggestions ?? []).filter((s) => suggestionApplies(s, doc, catalogue));
   const [editing, setEditing] = useState(false);
   const rename = (text: string): void => {
     setEditing(false);
@@ -38,28 +43,33 @@ export function TitleLine(): ReactNode {
         ) : (
           <h1>
             <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
-              {title || S.lab.untitled}
+              {fit === "no" && title ? S.lab.changedFrom(title) : title || S.lab.untitled}
             </button>
           </h1>
         )}
-        {note && <p>{note}</p>}
+        {note && fit !== "no" && <p>{fit === "before" ? S.lab.noteBefore(note) : note}</p>}
       </div>
-      {example && (
+      {suggestions.length > 0 && (
         <div className="tries">
           <span>{S.lab.try}</span>
-          {example.suggestions.map((suggestion) => (
-            <button
-              key={suggestion.label}
-              type="button"
-              className="chip"
-              onClick={() => {
-                const { apply, usedIds } = scenario.getState();
-                apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
-              }}
-            >
-              {suggestion.label}
-            </button>
-          ))}
+          {suggestions.map((suggestion) => {
+            const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
+            return (
+              <button
+                key={suggestion.label}
+                type="button"
+                className="chip"
+                disabled={isApplied}
+                title={isApplied ? S.lab.alreadyApplied : undefined}
+                onClick={() => {
+                  const { apply, usedIds } = scenario.getState();
+                  apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
+                }}
+              >
+                {suggestion.label}
+              </button>
+            );
+          })}
         </div>
       )}
     </section>

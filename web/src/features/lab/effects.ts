@@ -1,7 +1,9 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
+import type { RunOutcome } from "../../engine/types.ts";
 import type { FlowSummary, RunSummary } from "../../generated/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
+import { S } from "../../strings/index.ts";
 import { onTimeShare } from "./traffic.ts";
 
 interface Effect {
@@ -73,6 +75,16 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
     .sort((a, b) => b.size - a.size)
     .slice(0, maxCount)
     .map((e) => e.text);
+}
+
+type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
+
+/** The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. */
+export function effectText(before: Result, after: Result): string {
+  if (!before || !after) return "\u2026";
+  if (before.resultId === after.resultId) return S.lab.sameResults;
+  const effects = effectsOf(before.summary, after.summary);
+  return effects.length > 0 ? effects.join("; ") : S.lab.noLargeEffect;
 }
 
 /** Effects on the median completion times of transfers, and on the shares of frames that arrive on time. */

@@ -1,0 +1,89 @@
+// The values of settings as text, such as "60 packets" or "random 1 %, for flow far". The descriptors give units and names.
+import type { Catalogue, Field, Json, JsonObject } from "../generated/types.ts";
+import { formatQuantity } from "./units.ts";
+
+/** The maximum number of entries of a list that a text names one by one. */
+const MAX_ENTRIES = 2;
+
+/** The maximum number of characters of a text of the document that is quoted. */
+const MAX_TEXT = 40;
+
+export function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** The text of a value. It is never empty. `digits` is the number of significant digits of numbers. */
+export function describeValue(
+  value: Json | undefined,
+  field: Field | undefined,
+  catalogue: Catalogue,
+  digits: number,
+): string {
+  if (value === undefined) return "default";
+  if (value === null) return field?.null_means || (field?.name === "stop" ? "never" : "not set");
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "number")
+    return field?.name === "probability"
+      ? formatQuantity(value * 100, "%", digits)
+      : formatQuantity(value, field?.unit ?? "", digits);
+  if (typeof value === "string") return nameOfChoice(value, field, catalogue);
+  if (Array.isArray(value)) {
+    const entries = value as readonly Json[];
+    if (entries.length === 0) return "none";
+    if (entries.length > MAX_ENTRIES) return `${entries.length} entries`;
+    return entries.map((entry) => describeValue(entry, field?.item, catalogue, digits)).join(", ");
+  }
+  return describeObject(value as JsonObject, field, catalogue, digits);
+}
+
+function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalogue): string {
+  const choices = [...(field?.choices ?? []), ...(field?.variants ?? [])];
+  const chosen = choices.find((choice) => choice.value === value)?.label;
+  const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
+  if (field?.type !== "text") return chosen ?? algorithm?.name ?? value;
+  const text = value.replace(/\s+/g, " ").trim();
+  if (text === "") return "empty";
+  return `\u201c${text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text}\u201d`;
+}
+
+/** Limits and ranges as quantities, and other objects as the name of their kind, followed by their members. */
+function describeObject(
+  value: JsonObject,
+  field: Field | undefined,
+  catalogue: Catalogue,
+  digits: number,
+): string {
+  const tag = field?.tag ?? "kind";
+  const { packets, bdp, seconds, bytes, min, max } = value;
+  if (field?.type === "limit") {
+    if (typeof packets === "number") return formatQuantity(packets, "packets", digits);
+    if (typeof bdp === "number") return formatQuantity(bdp, "BDP", digits);
+    if (typeof seconds === "number") return formatQuantity(seconds, "s", digits);
+    if (typeof bytes === "number") return formatQuantity(bytes, "bytes", digits);
+  }
+  if (field?.type === "span" && typeof min === "number" && typeof max === "number")
+    return `${formatQuantity(min, field.unit ?? "", digits)} to ${formatQuantity(max, field.unit ?? "", digits)}`;
+  const kind = kindOf(value[tag], field, catalogue);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    if (name === tag) return [];
+    const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
+    const text = describeValue(member, inner, catalogue, digits);
+    // The numbers of a kind have units that say what they are.
+    if (kind && typeof member === "number") return [text];
+    return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
+  });
+  const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");
+  const text = [lowerFirst(name), members.join(", ")].join(" ").trim();
+  return text === "" ? "default" : text;
+}
+
+/** The name and the fields of a kind, from the variants of the field or from the catalogue. */
+function kindOf(
+  kind: Json | undefined,
+  field: Field | undefined,
+  catalogue: Catalogue,
+): { readonly name: string; readonly fields: readonly Field[] } | undefined {
+  const variant = field?.variants?.find((v) => v.value === kind);
+  if (variant) return { name: variant.label, fields: variant.fields };
+  return [...catalogue.losses, ...catalogue.sources, ...catalogue.queues].find((k) => k.id === kind);
+}
