@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { loadExample, loadExample } from "../scenario/firstExample.ts";
+import { loadExample } from "../scenario/firstExample.ts";
 import { readRoute } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
 import { type Opening, readOpening } from "./boot.ts";
@@ -23,11 +23,7 @@ async function readFirstOpening(): Promise<Opening> {
   const handedOver = takeOver();
   // The title line and the link of an example need the example.
   if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
-  if (handedOver) {
-    const { example } = handedOver.origin;
-    if (example !== undefined) await loadExample(example);
-    return { ...handedOver, link: null, refused: null, release: null };
-  }
+  if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
   return readOpening(readRoute(location.hash) ? "" : location.hash, FORM_CATALOGUE.version);
 }
 
