@@ -54,7 +54,7 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
   }));
   const familyOf = (choice: Choice): string =>
     S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
-  const issue = issues.find((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
+  const hasProblem = issues.some((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
   const remove = (): void => {
     const at = roundTime(session.playback.time);
     if (editsFromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
@@ -74,7 +74,8 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
     <li
       ref={box}
       tabIndex={-1}
-      className="flow"
+      className={`flow${hasProblem ? " has-problem" : ""}`}
+      data-setting={`flows.${flow.id}`}
       onPointerEnter={() => session.timeView.setHighlight((flow.count ?? 1) > 1 ? null : flow.id)}
       onPointerLeave={() => session.timeView.setHighlight(null)}
     >
@@ -155,7 +156,6 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
         />
       </div>
       <RttField flow={flow} />
-      {issue && <p className="field-error">{issue.message}</p>}
       <Disclosure summary={S.lab.more} className="flow-more">
         <Suspense fallback={null}>
           <FlowSettings flow={flow} />

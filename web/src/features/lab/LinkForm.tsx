@@ -20,7 +20,7 @@ export function LinkForm(): ReactNode {
   const box = useSelected<HTMLDivElement>("link", () => true);
   return (
     <Panel title={kind === "dumbbell" ? S.lab.link : S.lab.network}>
-      <div className="form" ref={box} tabIndex={-1}>
+      <div className="form" ref={box} tabIndex={-1} data-setting="network">
         {kind === "dumbbell" ? (
           <Direction path="network.forward" id="forward">
             <NetworkKind kind={kind} />

@@ -19,7 +19,7 @@ export function RunForm(): ReactNode {
   const reset = (): void => scenario.getState().apply("reset", () => opened);
   return (
     <Panel title={S.lab.run}>
-      <div className="form">
+      <div className="form" data-setting="run">
         <SettingControl path="duration" range={{ min: 1, max: 600, scale: "log", integer: false }} />
         <SettingControl path="seed" range={{ min: 1, max: 100, scale: "linear", integer: true }} />
         <section aria-label={S.lab.timeline}>

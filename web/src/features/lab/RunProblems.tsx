@@ -4,20 +4,24 @@ import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
+import { goToSetting } from "./goToSetting.ts";
 import { useLab, useScenario } from "./hooks.ts";
+import { problemsOf } from "./problems.ts";
 
 /** The maximum number of problems of a document that are listed. */
-const MAX_ISSUES = 6;
+const MAX_PROBLEMS = 6;
 
-/** The failure of a run, or the problems of a document with their paths. The charts continue to show the last run. */
+/** The failure of a run, or the problems of a document, each with a button that goes to the setting. The charts continue to show the last run. */
 export function RunProblems(): ReactNode {
-  const { session, scenario } = useServices();
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
   const failure = useLab((s) => s.failure);
   const issues = useLab((s) => s.issues);
   const hasRun = useLab((s) => s.run !== null);
   const lastStep = useScenario((s) => s.history.past.at(-1));
   const origin = useScenario((s) => s.origin);
   if (!failure && issues.length === 0) return null;
+  const problems = problemsOf(issues, doc, catalogue);
   return (
     <div className="callout" role="alert">
       <Icon name="warning" />
@@ -31,17 +35,20 @@ export function RunProblems(): ReactNode {
         </b>
         {issues.length > 0 && (
           <ul>
-            {issues.slice(0, MAX_ISSUES).map((issue) => (
-              <li key={issue.path + issue.code}>
-                {issue.path && (
+            {problems.slice(0, MAX_PROBLEMS).map(({ path, where, message }) => (
+              <li key={where + message}>
+                {where && (
                   <>
-                    <code>{issue.path}</code>:{" "}
+                    <button type="button" className="link-button" onClick={() => goToSetting(session, path)}>
+                      {where}
+                    </button>
+                    :{" "}
                   </>
                 )}
-                {issue.message}
+                {message}
               </li>
             ))}
-            {issues.length > MAX_ISSUES && <li>{S.lab.moreIssues(issues.length - MAX_ISSUES)}</li>}
+            {problems.length > MAX_PROBLEMS && <li>{S.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>}
           </ul>
         )}
         {hasRun && <p>{S.lab.lastRunStays}</p>}

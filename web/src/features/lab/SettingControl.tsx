@@ -22,6 +22,8 @@ export function SettingControl({ path, label, range, addLabel }: SettingControlP
     ...(addLabel ? { addLabel } : {}),
   };
   return (
-    <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+    <div className="setting" data-setting={path}>
+      <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import type { FieldHints } from "../../components/fieldProps.ts";
 import type { Field, Json, ScenarioDocument } from "../../generated/types.ts";
-import { canChangeDuringRun, describePath } from "../../scenario/descriptors.ts";
+import { canChangeDuringRun, describePath, namedLinks } from "../../scenario/descriptors.ts";
 import { valueAt } from "../../scenario/edit.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
@@ -19,9 +19,15 @@ export interface Setting {
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
-/** The path of an issue with the id of the flow instead of its index: `flows.far.access.sender` for `flows[1].access.sender`. */
+/** The path of an issue with ids instead of indices: `flows.far.access.sender` for `flows[1].access.sender`. */
 export function editPathOf(path: string, doc: ScenarioDocument): string {
-  return path.replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`);
+  return path
+    .replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`)
+    .replace(
+      /^network\.links\[(\d+)\]/,
+      (_, index) => `network.links.${namedLinks(doc)[Number(index)]?.id ?? index}`,
+    )
+    .replace(/\[(\d+)\]/g, ".$1");
 }
 
 export function useSetting(path: string): Setting {
