@@ -16,6 +16,12 @@ export const KEYS = [
   { id: "forward", keys: ["ArrowRight"], labels: ["\u2192"], description: "Step forward 0.1 s (Shift: 1 s)" },
   { id: "previous", keys: [","], labels: [","], description: "Previous loss, timeout or change" },
   { id: "next", keys: ["."], labels: ["."], description: "Next loss, timeout or change" },
+  {
+    id: "decision",
+    keys: ["d", "Shift+d"],
+    labels: ["D", "Shift D"],
+    description: "Explain the next decision of a flow (Shift: previous)",
+  },
   { id: "start", keys: ["Home"], labels: ["Home"], description: "Go to the start" },
   { id: "end", keys: ["End"], labels: ["End"], description: "Go to the end of the computed part" },
   { id: "faster", keys: ["+"], labels: ["+"], description: "Play faster" },

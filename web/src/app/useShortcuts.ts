@@ -30,6 +30,10 @@ export function useKeyActions(
       forward: (shift) => playback.step(shift ? 1 : 0.1),
       previous: () => stepToEvent(session, -1),
       next: () => stepToEvent(session, 1),
+      decision: (shift) =>
+        void import("../features/lab/decisionSteps.ts").then(({ stepToDecision }) =>
+          stepToDecision(session, shift ? -1 : 1),
+        ),
       start: () => playback.seek(0),
       end: () => playback.seek(playback.computedTo),
       faster: () => changeSpeed(1),

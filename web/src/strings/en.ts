@@ -306,13 +306,6 @@ export const en = {
     bitRateTip: "Mean of the rates that the encoder chose",
     rateChanges: "Rate changes",
   },
-  why: {
-    title: "Why?",
-    at: (label: string, t: string) => `${label} at ${t}`,
-    loading: "Running the simulation again to record the decisions\u2026",
-    none: "The algorithm made no decision here.",
-    failed: "The decisions could not be loaded.",
-  },
   compare: {
     title: "Compare",
     pinned: (name: string) => `Run ${name} is kept. Change a setting: the new run is B.`,

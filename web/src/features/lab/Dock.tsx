@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
 import { useTimeView } from "./hooks.ts";
-import type { WhyQuestion } from "./WhyPanel.tsx";
+import type { WhyQuestion } from "./state/labStore.ts";
 
 const Selection = lazyPart(() => import("./Selection.tsx"));
 const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));

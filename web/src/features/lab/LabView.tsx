@@ -1,6 +1,6 @@
 // The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above; charts on the right;
 // numbers and texts below the charts.
-import { type DragEvent, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { IdChoicesContext } from "../../components/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
@@ -21,7 +21,6 @@ import { useIdChoices } from "./useIdChoices.ts";
 import { useIsSlow } from "./useIsSlow.ts";
 import { useAddressBar } from "./useShareLink.ts";
 import { useStoredSwitch } from "./useStoredSwitch.ts";
-import type { WhyQuestion } from "./WhyPanel.tsx";
 
 const RunProgress = lazyPart(() => import("./RunProgress.tsx"));
 
@@ -39,7 +38,7 @@ export interface LabViewProps {
 
 export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: LabViewProps): ReactNode {
   const [coversWholeRun, setCoversWholeRun] = useState(false);
-  const [why, setWhy] = useState<WhyQuestion | null>(null);
+  const why = useLab((s) => s.why);
   const [isDraggingFile, setIsDraggingFile] = useState(false);
   useAddressBar();
   useExampleComparison();
@@ -60,11 +59,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   useEffect(() => {
     if (mustShowSettings) setShowsSettings(true);
   });
-  const explain = (flow: string, t: number): void => {
-    session.playback.pause();
-    session.playback.seek(t);
-    setWhy({ flow, t });
-  };
+  const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
   const carriesFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
   return (
     <IdChoicesContext value={ids}>
@@ -142,7 +137,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             hasSelection={hasSelection}
             why={why}
             comparing={comparing}
-            onCloseWhy={() => setWhy(null)}
+            onCloseWhy={() => session.store.setState({ why: null })}
             onCloseCompare={() => onCompare(false)}
           />
         )}

@@ -4,17 +4,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
 import type { ExplainedDecision } from "../../generated/types.ts";
-import { significant } from "../../scenario/units.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { WHY } from "../../strings/why.ts";
 import { useServices } from "./context.tsx";
-import { useLab, useMembers } from "./hooks.ts";
-
-export interface WhyQuestion {
-  /** The id of a flow. */
-  readonly flow: string;
-  /** Simulated seconds. */
-  readonly t: number;
-}
+import { explainFlow, nextDecision, stepToDecision } from "./decisionSteps.ts";
+import { useAlgorithmNames, useLab, useMembers } from "./hooks.ts";
+import type { WhyQuestion } from "./state/labStore.ts";
 
 /** Decisions are shown from this many simulated seconds before the time of the question. */
 const SECONDS_BEFORE = 0.05;
@@ -26,6 +23,8 @@ const RTTS_AFTER = 2.5;
 const SECONDS_AFTER = 0.1;
 /** The maximum number of decisions that are listed. */
 const MAX_DECISIONS = 12;
+/** Times that differ by less than this are equal, in seconds. */
+const TIME_TOLERANCE = 1e-6;
 /** The base RTT in seconds that is used if the run does not contain the flow of the question. */
 const FALLBACK_RTT = 0.1;
 
@@ -41,58 +40,122 @@ export default function WhyPanel({
   const run = useLab((s) => s.run);
   const members = useMembers(run);
   const member = members.find((m) => m.id === question.flow);
-  const [answer, setAnswer] = useState<readonly ExplainedDecision[] | "loading" | "failed">("loading");
+  const names = useAlgorithmNames();
+  const answer = useAnswer(question, member?.baseRtt ?? FALLBACK_RTT);
+  const algorithm = member?.algorithm;
+  return (
+    <section ref={panel} className="why" aria-label={WHY.title}>
+      <header>
+        <h2>
+          {WHY.title} <span>{WHY.at(member?.label ?? question.flow, `${question.t.toFixed(2)}\u202fs`)}</span>
+        </h2>
+        <span className="why-steps">
+          <IconButton
+            icon="stepBack"
+            label={WHY.previous}
+            keyHint="Shift D"
+            tipSide="left"
+            onClick={() => void stepToDecision(session, -1)}
+          />
+          <IconButton
+            icon="stepForward"
+            label={WHY.next}
+            keyHint="D"
+            tipSide="left"
+            onClick={() => void stepToDecision(session, 1)}
+          />
+          <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={onClose} />
+        </span>
+      </header>
+      <div aria-live="polite">
+        {question.end !== undefined && (
+          <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
+        )}
+        <Answer answer={answer} t={question.t} />
+      </div>
+      {algorithm && (
+        <p>
+          <a href={addressOf("algorithms", algorithm)}>{WHY.about(names.get(algorithm) ?? algorithm)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type LoadedAnswer = {
+  readonly decisions: readonly ExplainedDecision[];
+  /** Seconds from the time of the question to the only decision at or after it, if that decision is far away. */
+  readonly later: number | null;
+};
+
+/**
+ * The decisions around the time of a question. If there is none at this time or shortly after it, as when a lost packet leads to a timeout
+ * much later, the answer contains the next decision, and the playhead moves there. The previous answer stays until the next one is ready.
+ */
+function useAnswer(question: WhyQuestion, rtt: number): LoadedAnswer | "loading" | "failed" {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const [answer, setAnswer] = useState<LoadedAnswer | "loading" | "failed">("loading");
   const id = run?.id;
-  const rtt = member?.baseRtt ?? FALLBACK_RTT;
+  const { flow, t } = question;
   useEffect(() => {
     if (id === undefined) return;
     let cancelled = false;
-    setAnswer("loading");
-    session.engine
-      .explain(
-        id,
-        question.flow,
-        Math.max(0, question.t - SECONDS_BEFORE),
-        question.t + RTTS_AFTER * rtt + SECONDS_AFTER,
-      )
-      .then((decisions) => {
-        if (!cancelled) setAnswer(decisions);
-      })
-      .catch(() => {
+    const explain = explainFlow(session, id, flow);
+    const load = async (): Promise<LoadedAnswer> => {
+      const to = t + RTTS_AFTER * rtt + SECONDS_AFTER;
+      const near = await explain(Math.max(0, t - SECONDS_BEFORE), to);
+      if (near.some((decision) => decision.t >= t - TIME_TOLERANCE)) return { decisions: near, later: null };
+      const next = await nextDecision(explain, to, session.playback.computedTo);
+      return next ? { decisions: [...near, next], later: next.t - t } : { decisions: near, later: null };
+    };
+    load().then(
+      (loaded) => {
+        if (cancelled) return;
+        setAnswer(loaded);
+        if (loaded.later !== null) session.playback.seek(t + loaded.later);
+      },
+      () => {
         if (!cancelled) setAnswer("failed");
-      });
+      },
+    );
     return () => {
       cancelled = true;
     };
-  }, [session, id, question, rtt]);
+  }, [session, id, flow, t, rtt]);
+  return answer;
+}
+
+function Answer({
+  answer,
+  t,
+}: {
+  readonly answer: LoadedAnswer | "loading" | "failed";
+  readonly t: number;
+}): ReactNode {
+  const { session } = useServices();
+  if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
+  if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
+  const { decisions, later } = answer;
+  if (decisions.length === 0) return <p className="field-note">{WHY.none}</p>;
   return (
-    <section ref={panel} className="why" aria-label={S.why.title}>
-      <header>
-        <h2>
-          {S.why.title}{" "}
-          <span>{S.why.at(member?.label ?? question.flow, `${question.t.toFixed(2)}\u202fs`)}</span>
-        </h2>
-        <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={onClose} />
-      </header>
-      <div aria-live="polite">
-        {answer === "loading" && <p className="field-note">{S.why.loading}</p>}
-        {answer === "failed" && <p className="field-error">{S.why.failed}</p>}
-        {typeof answer !== "string" && answer.length === 0 && <p className="field-note">{S.why.none}</p>}
-        {typeof answer !== "string" && answer.length > 0 && (
-          <ol>
-            {answer.slice(0, MAX_DECISIONS).map((decision, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
-              <li key={index}>
-                <button type="button" onClick={() => session.playback.seek(decision.t)}>
-                  {decision.t.toFixed(3)}&#8239;s
-                </button>
-                <span>{decisionText(decision)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
-    </section>
+    <>
+      {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
+      <ol>
+        {decisions.slice(0, MAX_DECISIONS).map((decision, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
+            key={index}
+            aria-current={Math.abs(decision.t - t) < TIME_TOLERANCE ? "true" : undefined}
+          >
+            <button type="button" onClick={() => session.playback.seek(decision.t)}>
+              {decision.t.toFixed(3)}&#8239;s
+            </button>
+            <span>{decisionText(decision)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

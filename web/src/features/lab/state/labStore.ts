@@ -41,6 +41,18 @@ export interface ExpectedResult {
   readonly engine: string | null;
 }
 
+/** The question why a flow did what it did at a time. */
+export interface WhyQuestion {
+  /** The id of a flow. */
+  readonly flow: string;
+  /** Simulated seconds. */
+  readonly t: number;
+  /** The run that was shown when the question was asked. */
+  readonly run: RunId | undefined;
+  /** Set if there is no later (1) or no earlier (-1) decision. */
+  readonly end?: 1 | -1;
+}
+
 export interface LabState {
   readonly run: Run | null;
   /** The run before the last change if charts draw it as grey lines. */
@@ -67,6 +79,8 @@ export interface LabState {
   readonly charts: readonly ChartName[];
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
+  /** The question that the panel "Why?" answers. */
+  readonly why: WhyQuestion | null;
 }
 
 export type LabStore = StoreApi<LabState>;
@@ -89,5 +103,6 @@ export function createLabStore(): LabStore {
     colours: "auto",
     charts: preferredCharts(),
     openGroups: [],
+    why: null,
   }));
 }

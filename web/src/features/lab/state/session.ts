@@ -133,6 +133,13 @@ export class LabSession {
     this.store.setState(selected?.kind === "link" ? { selected, chosenQueue: selected.id } : { selected });
   }
 
+  /** Pauses at a time and asks why a flow did what it did then. The panel "Why?" answers. */
+  explain(flow: string, t: number): void {
+    this.playback.pause();
+    this.playback.seek(t);
+    this.store.setState({ why: { flow, t, run: this.store.getState().run?.id } });
+  }
+
   /** Chooses the link direction whose queue the charts show. */
   chooseQueue(chosenQueue: string): void {
     this.store.setState({ chosenQueue });
@@ -197,6 +204,7 @@ export class LabSession {
       expected: null,
       charts: preferredCharts(),
       openGroups: [],
+      why: null,
     });
     void this.#loader.load(doc);
     this.playback.play();

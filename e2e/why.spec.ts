@@ -1,0 +1,86 @@
+// The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the page of the algorithm.
+import { deflateRawSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
+import { longTimeout, openDetails, openLab } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** A flow with a window of two packets, so that a lost packet causes a timeout: too few acknowledgements follow. */
+const timeoutScenario = {
+  v: 1,
+  duration: 8,
+  network: { kind: "dumbbell", forward: { loss: [{ kind: "listed", packets: [40] }] } },
+  flows: [{ id: "small", params: { receive_window: 2, min_rto: 1 } }],
+};
+const link = `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: timeoutScenario }))).toString("base64url")}`;
+
+const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
+/** The time of the question, in seconds. */
+const timeOf = async (page: Page): Promise<number> =>
+  Number(/at ([\d.]+)/.exec((await why(page).getByRole("heading").textContent()) ?? "")?.[1]);
+
+test("a lost packet that leads to a timeout leads there, and steps go from decision to decision", async ({
+  page,
+}) => {
+  await openLab(page, link);
+  await page.keyboard.press("End");
+  const events = await openDetails(page, "Events");
+  const loss = events.getByRole("button", { name: /small: .*(lost|loss|drop)/i }).last();
+  const lossTime = Number.parseFloat((await loss.textContent()) ?? "");
+  await loss.click();
+  await expect(why(page)).toContainText("later", longTimeout);
+  await expect(why(page).getByRole("listitem").last()).toContainText(
+    /No acknowledgement for .*: retransmits/,
+  );
+  // The playhead is at the timeout.
+  const playhead = page.getByRole("textbox", { name: "Time in seconds" });
+  await expect.poll(async () => Number(await playhead.inputValue())).toBeGreaterThan(lossTime + 0.5);
+
+  // The buttons move to the next and the previous decision.
+  await why(page).getByRole("button", { name: "Next decision" }).click();
+  await expect.poll(() => timeOf(page), longTimeout).toBeGreaterThan(lossTime + 0.5);
+  await expect(why(page).locator("li[aria-current]")).toHaveCount(1, longTimeout);
+  const first = await timeOf(page);
+  await why(page).getByRole("button", { name: "Previous decision" }).click();
+  await expect
+    .poll(async () => (await timeOf(page)) < first || (await why(page).textContent())?.includes("no earlier"))
+    .toBe(true);
+});
+
+test("keys step through decisions, and the page of the algorithm and back keeps the answer", async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("d");
+  await expect(why(page).getByRole("listitem").first()).toBeVisible(longTimeout);
+  const first = await timeOf(page);
+  await page.keyboard.press("d");
+  await expect.poll(() => timeOf(page), longTimeout).toBeGreaterThan(first);
+  const second = await timeOf(page);
+  await page.keyboard.press("Shift+D");
+  await expect.poll(() => timeOf(page), longTimeout).toBeLessThan(second);
+
+  await why(page)
+    .getByRole("link", { name: /works$/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: /NewReno/ })).toBeVisible(longTimeout);
+  await page.goBack();
+  await expect(why(page).getByRole("listitem").first()).toBeVisible(longTimeout);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a tap on the name of a flow opens the answer, and taps step through decisions", async ({ page }) => {
+    await openLab(page);
+    await page.getByRole("application", { name: "Rate" }).press("End");
+    await page.getByRole("application", { name: "Rate" }).press("Enter");
+    await expect(why(page)).toBeVisible(longTimeout);
+    const before = await timeOf(page);
+    const previous = why(page).getByRole("button", { name: "Previous decision" });
+    const box = await previous.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await previous.tap();
+    await expect.poll(() => timeOf(page), longTimeout).toBeLessThan(before);
+  });
+});
