@@ -61,6 +61,9 @@ export class SummaryPace {
 export class Summary {
   readonly #chart: ChartContext;
   readonly #pace = new SummaryPace();
+  /** The data when `follow` was last called, and how often they have changed. */
+  #data: ChartContext["data"] | null = null;
+  #dataCount = 0;
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
@@ -70,8 +73,13 @@ export class Summary {
   follow(now: number): void {
     const { layer, loop, options } = this.#chart;
     const { domain, playhead } = options.timeView.state;
+    // The run of an edited scenario may have as many lines and the same end as the run before.
     const end = max(layer.lines, ({ trace }) => trace.end) ?? 0;
-    const subject = `${domain.join()} ${playhead} ${layer.lines.length} ${end} ${options.title}`;
+    if (this.#chart.data !== this.#data) {
+      this.#data = this.#chart.data;
+      this.#dataCount += 1;
+    }
+    const subject = `${domain.join()} ${playhead} ${this.#dataCount} ${end} ${options.title}`;
     const wait = this.#pace.wait(subject, now);
     if (wait > 0) loop.requestAfter(wait);
     if (wait !== 0) return;
@@ -83,11 +91,12 @@ export class Summary {
     setText(this.#chart.elements.summary, this.describe());
   }
 
-  /** A paragraph about the part of the visible window before the playhead. */
-  describe(): string {
+  /** A paragraph about the part of the visible window before the playhead or, for a picture, about all of the window. */
+  describe(coversWindow = false): string {
     const { layer, data, options } = this.#chart;
     const { domain, playhead } = options.timeView.state;
-    const to = Math.max(domain[0], Math.min(domain[1], playhead));
+    const computedTo = max(layer.currentLines, ({ trace }) => trace.end) ?? 0;
+    const to = Math.max(domain[0], Math.min(domain[1], coversWindow ? computedTo : playhead));
     const lines = describeChart(
       options.title,
       options.unit,

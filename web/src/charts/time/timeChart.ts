@@ -180,7 +180,8 @@ class TimeChartImpl implements TimeChart {
 
   async #picture(options: PictureOptions): Promise<Picture> {
     const { timeChartPicture } = await import("./picture.ts");
-    const description = this.describe();
+    this.#readAll();
+    const description = this.#summary.describe(true);
     return timeChartPicture(this.#chart, this.#range.scale.top, this.#caption(), description, options);
   }
 
