@@ -13,6 +13,9 @@ const FAR_ABOVE = 2.5;
 const SPIKE_SHARE = 0.04;
 /** Spikes may be cut off if the highest is more than this many times as high as all other values. */
 const SPIKE_RATIO = 1.5;
+/** A start-up peak may last longer, up to this share of the window, if it is more than `START_RATIO` times as high as the rest. */
+const START_SHARE = 0.15;
+const START_RATIO = 2.5;
 
 export class ValueRange {
   readonly scale: ValueScale;
@@ -46,7 +49,10 @@ export class ValueRange {
     const { domain } = options.timeView.state;
     const isComplete = layer.lines.every(({ trace }) => trace.end >= domain[1] - 1e-9);
     const peak = layer.largest();
-    const steady = options.cutSpikes && isComplete ? layer.largestWithoutSpikes(SPIKE_SHARE) : Number.NaN;
+    const without = (share: number): number =>
+      options.cutSpikes && isComplete ? layer.largestWithoutSpikes(share) : Number.NaN;
+    const rest = without(START_SHARE);
+    const steady = peak > START_RATIO * rest ? rest : without(SPIKE_SHARE);
     this.spikePeak = steady > 0 && peak > SPIKE_RATIO * steady ? peak : null;
     const shown = this.spikePeak === null ? peak : steady;
     const references = (data.references ?? [])
