@@ -34,7 +34,7 @@ test("the Lab starts a run, and the bars show which flow gets more than its fair
   expect(far).toBeGreaterThan(0);
 });
 
-test("an edit shows the old lines in grey and a summary; undo and redo switch between the addresses of both results", async ({
+test("an edit shows the old lines in pale colours and a summary; undo and redo switch between the addresses of both results", async ({
   page,
 }) => {
   await openLab(page);
@@ -46,8 +46,8 @@ test("an edit shows the old lines in grey and a summary; undo and redo switch be
   await slider.press("Shift+ArrowRight");
   await waitForChange(page, /buffer 30 \u2192 \d+\spackets/);
   await expect(lastChangeLine(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
-  await expect(page.getByText(/grey: before/).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Hide grey lines" })).toBeVisible();
+  await expect(page.getByText(/pale: before/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hide pale lines" })).toBeVisible();
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
   const second = new URL(page.url()).hash;
   await lastChangeLine(page).getByRole("button", { name: "Undo" }).click();

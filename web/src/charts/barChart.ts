@@ -1,7 +1,8 @@
-// Fair-share bars: the rate of each flow as a percentage of its fair share, with a line at 100 %. With more than twelve flows, one row of
-// dots per group replaces the bars, so that the spread of 200 flows is still visible.
+// Fair-share bars: the rate of each flow as a percentage of its fair share, with a line at 100 %. A group has one row with a dot for each
+// of its flows, so that the spread of 200 flows is visible. If there would be more than twelve rows, flows without a group are grouped
+// by their kind.
 import "./charts.css";
-import { groups, max, mean, range } from "d3-array";
+import { groups, max, mean, min, range } from "d3-array";
 import { scaleBand } from "d3-scale";
 import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
@@ -19,8 +20,12 @@ export interface BarItem {
   /** The flow's rate divided by its fair share; NaN if it is unknown. */
   readonly share: number;
   readonly style: LineStyle;
-  /** The name of the flow's group, for example its algorithm. With many flows, each group has a row of dots. */
+  /** The name of the flow's group. A flow without a group has its own label. Flows of one group share a row. */
   readonly group: string;
+  /** The kind of the flow, for example its algorithm. If there are too many rows, flows without a group share a row by their kinds. */
+  readonly kind: string;
+  /** The flow's rate in bit/s. */
+  readonly rate: number;
 }
 
 export interface BarChartOptions {
@@ -39,8 +44,10 @@ export interface BarChart {
   describe(): string;
 }
 
-/** With more flows than this, flows are drawn as dots instead of bars. */
-const MAX_BARS = 12;
+/** With more rows than this, flows without a group are grouped by their kinds. */
+const MAX_ROWS = 12;
+/** From this width on, in multiples of the font size, the rates of the rows are written beside their shares. */
+const WIDTH_WITH_RATES = 36;
 /** The axis ends at this share or above, so that there is space for shares above 100 %. */
 const MIN_TOP = 1.5;
 
@@ -79,10 +86,14 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
 export function describeBars(items: readonly BarItem[], basis = "fair share"): string {
   const withShare = items.filter((item) => !Number.isNaN(item.share));
   if (withShare.length === 0) return "No shares yet.";
-  const write = (row: Row): string => `${row.label} ${formatQuantity(row.share, "share")}`;
-  const rows = rowsOf(withShare).map(write);
-  if (withShare.length <= MAX_BARS) return `Share of ${basis}: ${rows.join(", ")}.`;
-  return `Share of ${basis}, ${withShare.length} flows: ${rows.map((row) => `${row} on average`).join(", ")}.`;
+  const share = (value = Number.NaN): string => formatQuantity(value, "share");
+  const write = (row: Row): string => {
+    const text = `${row.name} ${share(row.share)}`;
+    if (row.items.length === 1) return text;
+    const shares = row.items.map((item) => item.share);
+    return `${text} on average (from ${share(min(shares))} to ${share(max(shares))})`;
+  };
+  return `Share of ${basis}: ${rowsOf(withShare).map(write).join(", ")}.`;
 }
 
 /** The end of an axis that includes all shares. */
@@ -92,20 +103,36 @@ export function barTop(items: readonly BarItem[]): number {
 
 /** One flow, or all flows of a group. */
 interface Row {
+  /** The name in the description. */
+  readonly name: string;
+  /** The label beside the bar or the dots. */
   readonly label: string;
   readonly items: readonly BarItem[];
   readonly share: number;
+  readonly rate: number;
   readonly style: LineStyle;
 }
 
 function rowsOf(items: readonly BarItem[]): Row[] {
-  if (items.length <= MAX_BARS) return items.map((item) => ({ ...item, items: [item] }));
-  return groups(items, (item) => item.group).map(([label, members]) => ({
-    label: `${label} (${members.length})`,
-    items: members,
-    share: mean(members, (item) => item.share) ?? Number.NaN,
-    style: members[0]?.style ?? { colour: 0, dash: 0, marker: 0 },
-  }));
+  const byGroup = groups(items, (item) => item.group);
+  if (byGroup.length <= MAX_ROWS) return byGroup.map(([label, members]) => rowOf(label, members));
+  const sizes = new Map(byGroup.map(([label, members]) => [label, members.length]));
+  const isAlone = (item: BarItem): boolean => sizes.get(item.group) === 1;
+  return groups(items, (item) => (isAlone(item) ? `kind ${item.kind}` : `group ${item.group}`)).map(
+    ([, members]) =>
+      rowOf((members[0] && isAlone(members[0]) ? members[0].kind : members[0]?.group) ?? "", members),
+  );
+}
+
+function rowOf(label: string, items: readonly BarItem[]): Row {
+  return {
+    name: items.length > 1 ? `${label} (${items.length} flows)` : (items[0]?.label ?? label),
+    label: items.length > 1 ? `${label} \u00d7\u202f${items.length}` : (items[0]?.label ?? label),
+    items,
+    share: mean(items, (item) => item.share) ?? Number.NaN,
+    rate: mean(items, (item) => item.rate) ?? Number.NaN,
+    style: items[0]?.style ?? { colour: 0, dash: 0, marker: 0 },
+  };
 }
 
 export interface BarModel {
@@ -132,7 +159,9 @@ export function drawBars(model: BarModel): {
   // Groups have longer names than flows.
   const labelShare = rows.length < items.length ? 0.36 : 0.28;
   const left = Math.round(Math.min(width * labelShare, fontSize * 12));
-  const right = Math.max(left + 20, width - Math.round(fontSize * 4.4));
+  const hasRates = width >= fontSize * WIDTH_WITH_RATES;
+  const valueWidth = fontSize * (hasRates ? 11 : 4.4);
+  const right = Math.max(left + 20, width - Math.round(valueWidth));
   const headHeight = Math.round(fontSize * 1.5);
   const bottom = headHeight + rows.length * rowHeight;
   const bands = scaleBand(range(rows.length), [headHeight, bottom]).paddingInner(0.4).paddingOuter(0.2);
@@ -145,7 +174,7 @@ export function drawBars(model: BarModel): {
     [
       rowMark(rows, left, barHeight, opacity),
       basisMark(basis, headHeight, presenter),
-      valueMark(rows, barHeight),
+      valueMark(rows, barHeight, valueWidth, hasRates),
     ],
     plot,
   );
@@ -231,14 +260,14 @@ function basisMark(basis: string, headHeight: number, presenter: boolean): Mark 
 }
 
 /** The value of each row: beside its bar, or at the right of its dots. */
-function valueMark(rows: readonly Row[], barHeight: number): Mark {
+function valueMark(rows: readonly Row[], barHeight: number, valueWidth: number, hasRates: boolean): Mark {
   return mark(
     { y: range(rows.length), x: rows.map((row) => row.share) },
     ({ x, y }, { width, fontSize, theme }) =>
       rows.map((row, i) => {
         const isBeside = row.items.length === 1 && !Number.isNaN(row.share);
         const place = {
-          x: (isBeside ? (x[i] ?? 0) : width - fontSize * 4.4) + fontSize * 0.4,
+          x: (isBeside ? (x[i] ?? 0) : width - valueWidth) + fontSize * 0.4,
           y: (y[i] ?? 0) + barHeight / 2 + fontSize * 0.35,
         };
         const halo = {
@@ -247,11 +276,18 @@ function valueMark(rows: readonly Row[], barHeight: number): Mark {
           "stroke-linejoin": "round",
           "paint-order": "stroke",
         };
-        return svg(
-          "text",
-          { ...place, "font-weight": 600, fill: theme.text, ...halo },
-          formatQuantity(row.share, "share"),
-        );
+        return svg("text", { ...place, "font-weight": 600, fill: theme.text, ...halo }, [
+          svg("tspan", {}, formatQuantity(row.share, "share")),
+          ...(hasRates && !Number.isNaN(row.rate)
+            ? [
+                svg(
+                  "tspan",
+                  { dx: fontSize * 0.5, "font-weight": 400, fill: theme.muted },
+                  formatQuantity(row.rate, "bit/s"),
+                ),
+              ]
+            : []),
+        ]);
       }),
   );
 }

@@ -218,11 +218,13 @@ describe("a time chart", () => {
 });
 
 describe("fair-share bars", () => {
-  const item = (id: string, share: number, group = "newreno") => ({
+  const item = (id: string, share: number, group = id) => ({
     id,
     label: id,
     share,
     group,
+    kind: "TCP",
+    rate: share * 1e6,
     style: SOLID,
   });
 
@@ -248,7 +250,24 @@ describe("fair-share bars", () => {
     );
     expect(host.querySelectorAll("circle").length).toBe(40);
     expect(withPlainSpaces(bars.describe())).toBe(
-      "Share of fair share, 40 flows: reno (20) 50 % on average, cubic (20) 150 % on average.",
+      "Share of fair share: reno (20 flows) 50 % on average (from 50 % to 50 %), cubic (20 flows) 150 % on average (from 150 % to 150 %).",
+    );
+    bars.destroy();
+  });
+
+  it("of flows without a group share a row only if there are too many, and a group keeps its row", () => {
+    const bars = createBarChart(host);
+    bars.update([item("a", 1, "web"), item("b", 2, "web"), ...["c", "d"].map((id) => item(id, 0.5))]);
+    expect(withPlainSpaces(bars.describe())).toBe(
+      "Share of fair share: web (2 flows) 150 % on average (from 100 % to 200 %), c 50 %, d 50 %.",
+    );
+    bars.update([
+      item("a", 1, "web"),
+      item("b", 2, "web"),
+      ...Array.from("cdefghijklmno", (id) => item(id, 0.5)),
+    ]);
+    expect(withPlainSpaces(bars.describe())).toBe(
+      "Share of fair share: web (2 flows) 150 % on average (from 100 % to 200 %), TCP (13 flows) 50 % on average (from 50 % to 50 %).",
     );
     bars.destroy();
   });

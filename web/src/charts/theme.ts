@@ -64,13 +64,26 @@ const mixedColours = new WeakMap<ChartTheme, Map<string, string>>();
 /** The colour of a line in a theme, mixed with the text colour by its shade (`color-mix(in srgb)` in CSS). */
 export function styleColour(style: LineStyle, theme: ChartTheme): string {
   const colour = theme.lines[style.colour % theme.lines.length] ?? theme.text;
-  if (!style.shade || theme.forced) return colour;
+  return style.shade && !theme.forced ? mixedColour(colour, theme.text, style.shade, theme) : colour;
+}
+
+/** The share of the background in the colours of ghosts. */
+const PALENESS = 0.5;
+
+/** The colour of a ghost, a line of an older run: the colour of its flow, mixed with the background. */
+export function paleColour(style: LineStyle, theme: ChartTheme): string {
+  return theme.forced
+    ? theme.ghost
+    : mixedColour(styleColour(style, theme), theme.background, PALENESS, theme);
+}
+
+function mixedColour(colour: string, other: string, share: number, theme: ChartTheme): string {
   const cached = mixedColours.get(theme) ?? new Map<string, string>();
   mixedColours.set(theme, cached);
-  const key = `${colour} ${style.shade}`;
+  const key = `${colour} ${other} ${share}`;
   let mixed = cached.get(key);
   if (mixed === undefined) {
-    mixed = rgb(interpolateRgb(colour, theme.text)(style.shade)).formatHex();
+    mixed = rgb(interpolateRgb(colour, other)(share)).formatHex();
     cached.set(key, mixed);
   }
   return mixed;

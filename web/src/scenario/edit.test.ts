@@ -14,6 +14,7 @@ import {
   sameRun,
   setAlgorithm,
   setFromTime,
+  setGroup,
   valueAt,
 } from "./edit.ts";
 import { readPath, writePath } from "./path.ts";
@@ -252,4 +253,11 @@ test("undo returns from an opened scenario to the scenario before, with its hist
   store.getState().set("duration", 20, 0);
   store.getState().undo();
   expect(store.getState()).toMatchObject({ doc: other, opened: other, origin: otherOrigin });
+});
+
+test("flows are put into a group and taken out again", () => {
+  const flows: ScenarioDocument = { v: 1, flows: [{ id: "a" }, { id: "b", group: "x" }, { id: "c" }] };
+  const grouped = setGroup(flows, ["a", "b"], " Bulk ");
+  expect(grouped.flows).toEqual([{ id: "a", group: "Bulk" }, { id: "b", group: "Bulk" }, { id: "c" }]);
+  expect(setGroup(grouped, ["a", "b"], "").flows).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }]);
 });

@@ -172,6 +172,19 @@ export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDoc
   return writePath(withoutReferences, "network", { kind });
 }
 
+/** Puts the flows with the given ids into a group. Without a name, takes them out of their groups. */
+export function setGroup(doc: ScenarioDocument, ids: readonly string[], name: string): ScenarioDocument {
+  const group = name.trim();
+  return {
+    ...doc,
+    flows: (doc.flows ?? []).map((flow) => {
+      if (!ids.includes(flow.id)) return flow;
+      const { group: _before, ...rest } = flow;
+      return group === "" ? rest : { ...rest, group };
+    }),
+  };
+}
+
 /**
  * Whether two documents describe the same run: whether they differ at most in their titles, their notes, the groups of flows and the places
  * of nodes in drawings.

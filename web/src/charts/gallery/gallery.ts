@@ -170,7 +170,9 @@ function bars(count: number, theme: ThemeName): string {
     id: `f${i}`,
     label: `flow ${i + 1}`,
     share: i === 2 ? Number.NaN : 0.4 + 1.2 * noise(i + 1),
-    group: i % 3 === 0 ? "CUBIC" : "NewReno",
+    group: count > 12 ? (i % 3 === 0 ? "CUBIC" : "NewReno") : `flow ${i + 1}`,
+    kind: "TCP",
+    rate: 1e6,
     style: style(i % 3 === 0 ? 2 : i % 8),
   }));
   const colours = plainTheme(theme);

@@ -21,7 +21,10 @@ import type {
 
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
-  /** Rate at the playhead, as a share of the rate of the slowest link of its route. NaN if it is unknown. */
+  /**
+   * The flow's rate as a share of the rate of the slowest link of its route, both in the window of the numbers beside the picture. NaN if
+   * it is unknown.
+   */
   readonly share: number;
   /** False before the flow starts and after it stops. */
   readonly active: boolean;

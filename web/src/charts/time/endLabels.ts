@@ -15,6 +15,8 @@ export interface EndLabelOptions {
   readonly highlight?: string | null;
   /** Returns the current value of a line as text. Without it, labels show no values, as in exported pictures. */
   readonly writeValue?: (line: ChartLine) => string;
+  /** Says above the labels what their values are, such as "Mb/s at 12.3 s". */
+  readonly heading?: string;
 }
 
 /** The interval before `t` over which a line is averaged for the position of its label, as a share of the visible window. */
@@ -24,20 +26,40 @@ export function endLabels(options: EndLabelOptions): Mark {
   const { plot, lines, t, highlight = null, writeValue } = options;
   const { layout, theme, from, to, fontSize, height } = plot;
   const currentLines = lines.filter((line) => !line.trace.spec.ghost);
-  const maxLabels = Math.floor(height / layout.labelHeight);
+  // A small chart needs the space of the heading for its labels.
+  const hasSpace = (currentLines.length + 1) * layout.labelHeight <= height;
+  const heading = hasSpace ? (options.heading ?? "") : "";
+  const headHeight = heading === "" ? 0 : layout.labelHeight;
+  const maxLabels = Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
   const labelledLines =
-    currentLines.length <= maxLabels ? currentLines : chooseLines(currentLines, maxLabels - 1, highlight);
-  const wantedCentres = labelledLines.map(({ trace }) => {
-    const until = Math.min(t, trace.end);
-    const mean = trace.sampledMean(Math.max(0, until - AVERAGED_SHARE * (to - from)), until);
+    currentLines.length <= maxLabels
+      ? currentLines
+      : chooseLines(currentLines, maxLabels - 1, highlight, (line) => recentMean(line, t, to - from));
+  const wantedCentres = labelledLines.map((line) => {
+    const mean = recentMean(line, t, to - from);
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));
   });
   const slack = fontSize * 0.4;
   const bottom = height + slack - (labelledLines.length < currentLines.length ? layout.labelHeight : 0);
-  const centres = placeLabels(wantedCentres, layout.labelHeight, -slack, bottom);
+  const centres = placeLabels(wantedCentres, layout.labelHeight, headHeight - slack, bottom);
   const sampleWidth = fontSize * 1.5;
   const rowWidth = layout.right - fontSize * 0.5;
   return () => [
+    ...(heading === ""
+      ? []
+      : [
+          svg(
+            "text",
+            {
+              class: "fs-label-heading",
+              x: plot.width + layout.right,
+              y: layout.labelHeight / 2 - slack + fontSize * 0.35,
+              "text-anchor": "end",
+              fill: theme.muted,
+            },
+            heading,
+          ),
+        ]),
     ...labelledLines.map((line, i) => {
       const { spec } = line.trace;
       const flow = spec.flow ?? spec.id;
@@ -95,11 +117,25 @@ export function endLabels(options: EndLabelOptions): Mark {
   ];
 }
 
-/** At most `count` lines: those of the highlighted flow first, then the other lines in their order. */
-function chooseLines(lines: readonly ChartLine[], count: number, highlight: string | null): ChartLine[] {
-  const highlighted = lines.filter((line) => (line.trace.spec.flow ?? line.trace.spec.id) === highlight);
-  return [...highlighted, ...lines.filter((line) => !highlighted.includes(line))].slice(
-    0,
-    Math.max(0, count),
-  );
+/** The mean value of a line in a short interval before `t`. */
+function recentMean({ trace }: ChartLine, t: number, visible: number): number {
+  const until = Math.min(t, trace.end);
+  return trace.sampledMean(Math.max(0, until - AVERAGED_SHARE * visible), until);
+}
+
+/** At most `count` lines in their order: those of the highlighted flow, and the lines with the largest values. */
+function chooseLines(
+  lines: readonly ChartLine[],
+  count: number,
+  highlight: string | null,
+  value: (line: ChartLine) => number,
+): ChartLine[] {
+  const rank = (line: ChartLine): number => {
+    if ((line.trace.spec.flow ?? line.trace.spec.id) === highlight) return Number.POSITIVE_INFINITY;
+    const recent = value(line);
+    return Number.isNaN(recent) ? -1 : recent;
+  };
+  const ranked = lines.map((line) => ({ line, rank: rank(line) })).sort((a, b) => b.rank - a.rank);
+  const chosen = new Set(ranked.slice(0, Math.max(0, count)).map(({ line }) => line));
+  return lines.filter((line) => chosen.has(line));
 }

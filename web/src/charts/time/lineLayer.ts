@@ -8,7 +8,7 @@ import { type Outline, path, type SvgNode } from "../core/svg.ts";
 import { areaMark } from "../marks/line.ts";
 import { spreadLineMark } from "../marks/spreadLine.ts";
 import { DASHES, type LineStyle } from "../palette.ts";
-import { type ChartTheme, styleColour } from "../theme.ts";
+import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
 import { DecimatedLine, type Grid } from "./decimate.ts";
 import type { TimePlot } from "./layout.ts";
 import { type LineSpec, Trace } from "./trace.ts";
@@ -265,9 +265,9 @@ function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0)
   return areaMark({ x: x ?? [], y1: y1 ?? [], y2: y2 ?? [] }, look, curveStepBefore);
 }
 
-/** The colour of a line in a theme: grey for ghosts, otherwise from the palette. */
+/** The colour of a line in a theme. A ghost has a paler variant of the colour of its flow. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
-  return spec.ghost ? theme.ghost : styleColour(spec.style, theme);
+  return spec.ghost ? paleColour(spec.style, theme) : styleColour(spec.style, theme);
 }
 
 /** The dash pattern of a line. If the system forces colours, lines differ by their dashes instead of their colours. */

@@ -75,7 +75,7 @@ function referencePoints(x: Column, y: Column, width: number): [number[], number
 }
 
 /**
- * Horizontal lines with their names: capacity, fair share, limits. A name is written above its
+ * Horizontal lines with their names at both ends: capacity, fair share, limits. A name is written above its
  * line, or below it if another name or the top edge is in the way.
  */
 export function referenceMark(references: readonly ReferenceLine[]): Mark {
@@ -90,24 +90,41 @@ export function referenceMark(references: readonly ReferenceLine[]): Mark {
       baselines.push(chosen);
       return chosen;
     };
-    return references.flatMap(({ label, value }) => {
+    const endBaseline = (y: number): number =>
+      y - fontSize * 0.35 > fontSize * 0.8 ? y - fontSize * 0.35 : y + fontSize * 1.05;
+    return references.flatMap(({ id, label, value }) => {
       const steps = typeof value === "number" ? [[Number.NEGATIVE_INFINITY, value] as const] : value;
       const channels = { x: steps.map((step) => step[0]), y: steps.map((step) => step[1]) };
       return mark(channels, ({ x, y }) => {
         const [xs, ys] = referencePoints(x, y, width);
         const first = ys.find((pixel) => !Number.isNaN(pixel));
         if (first === undefined || first < -1 || first > height + 1) return [];
-        const text = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
+        const last = ys.findLast((pixel) => !Number.isNaN(pixel)) ?? first;
+        const isFair = id === "fair";
+        const atStart = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
+        // The right end has a name of its own if the line is long enough for both, so that no name has to be looked up at the left.
+        const atEnd =
+          textWidth(label, fontSize) * 3 < width && last >= -1 && last <= height + 1
+            ? [
+                {
+                  ...atStart,
+                  x: width - fontSize * 0.4,
+                  y: last === first ? atStart.y : endBaseline(last),
+                  "text-anchor": "end",
+                },
+              ]
+            : [];
         return [
           svg("g", {}, [
             path(lineOutline(xs, ys), {
               fill: "none",
               stroke: theme.muted,
               "stroke-width": lineWidth * 0.85,
-              "stroke-dasharray": "1 3",
-              "stroke-linecap": "round",
+              // The fair share has long dashes, and capacities and limits have dots.
+              "stroke-dasharray": isFair ? "7 4" : "1 3",
+              "stroke-linecap": isFair ? "butt" : "round",
             }),
-            svg("text", { ...text, ...halo(theme) }, label),
+            ...[atStart, ...atEnd].map((text) => svg("text", { ...text, ...halo(theme) }, label)),
           ]),
         ];
       })(plot);

@@ -33,7 +33,7 @@ export interface LineSpec {
   /** Multiplies every value, for example 8 for bytes shown as bits. */
   readonly scale?: number;
   readonly style: LineStyle;
-  /** A line of an older run: grey, thinner, without label or value. */
+  /** A line of an older run: pale, thinner, without label or value. */
   readonly ghost?: boolean;
   /** The times, in simulated seconds, at which the flow of the line starts and stops. The line is drawn only between them. */
   readonly from?: number;
@@ -88,7 +88,7 @@ export class Trace {
   /** Replaces the description of the line. If the series or the view changed, the next `refresh` reads all values again. */
   setSpec(spec: LineSpec): void {
     const key = viewKey(spec);
-    if (spec.series !== this.#series || key !== this.#viewKey || combineOf(spec) !== combineOf(this.spec)) {
+    if (spec.series !== this.#series || key !== this.#viewKey || !readsSameSeries(spec, this.spec)) {
       this.#rev = -1;
       this.#series = spec.series;
       this.#viewKey = key;
@@ -225,5 +225,17 @@ function sourcesOf({ series, view }: LineSpec): readonly Series[] {
   if (view.kind === "combine") return [series, ...view.of];
   return view.kind === "group" ? [series, ...view.of.map((source) => source.series)] : [series];
 }
+/** Whether two lines read the same series of flows that are active at the same times. */
+function readsSameSeries(a: LineSpec, b: LineSpec): boolean {
+  const [inA, inB] = [combineOf(a), combineOf(b)];
+  if (inA === inB) return true;
+  if (inA === undefined || inB === undefined || inA.length !== inB.length) return false;
+  return inA.every((source, i) => {
+    const other = inB[i];
+    if (other === undefined || !("series" in source) || !("series" in other)) return source === other;
+    return source.series === other.series && source.from === other.from && source.to === other.to;
+  });
+}
+
 const binsOf = (spec: LineSpec): number => min(sourcesOf(spec), (series) => series.bins) ?? 0;
 const revOf = (spec: LineSpec): number => sum(sourcesOf(spec), (series) => series.rev);

@@ -59,7 +59,7 @@ export interface TimeChartData {
   readonly settingChanges?: readonly number[];
   /** The events to draw. */
   readonly marks?: EventSource | null;
-  /** Added to the caption, for example "grey: before the last change". */
+  /** Added to the caption, for example "pale: before the last change". */
   readonly note?: string;
   /** Shown instead of the plot when there are no lines, for example what to do next. */
   readonly emptyText?: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
+import type { FlowGroup } from "./groups.ts";
 import { useLab } from "./hooks.ts";
 import type { ChartId } from "./state/shownCharts.ts";
 
@@ -32,6 +33,28 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
       ))}
       <div className="chart-more">{children}</div>
     </fieldset>
+  );
+}
+
+/** The choice whether each group is one line with a band, or whether its flows are drawn one by one. */
+export function GroupChoice({ groups }: { readonly groups: readonly FlowGroup[] }): ReactNode {
+  const { session } = useServices();
+  const open = useLab((s) => s.openGroups);
+  const ids = groups.flatMap((group) => (group.members.length > 1 ? [group.id] : []));
+  return (
+    <div className="chart-colours">
+      <span aria-hidden="true">{S.groups.shown}</span>
+      <SegmentedControl
+        small
+        label={S.groups.shown}
+        value={ids.some((id) => open.includes(id)) ? "flows" : "groups"}
+        options={[
+          { value: "groups", label: S.groups.asOne },
+          { value: "flows", label: S.groups.oneByOne },
+        ]}
+        onChange={(value) => session.store.setState({ openGroups: value === "flows" ? ids : [] })}
+      />
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
       const summary = summaries.get(seed);
       return summary ? (measure.read(summary) ?? []) : [];
     });
-  const rows = measures(summaryA, summaryB).map((measure) => {
+  const rows = measures(summaryA, summaryB, b.doc).map((measure) => {
     const valueA = measure.read(summaryA);
     const valueB = measure.read(summaryB);
     const hasSamples = samples && seeds.length > 1;

@@ -19,6 +19,7 @@ import { addressOf } from "../../scenario/route.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
+import { groupNameOf, namedGroupId } from "./groups.ts";
 import { useLab, useScenario, useSelected } from "./hooks.ts";
 import { RttField } from "./RttField.tsx";
 import { algorithmOf } from "./useSetting.tsx";
@@ -30,9 +31,12 @@ interface FlowCardProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly style: LineStyle | undefined;
+  /** Whether the flow is selected for a group. Null while no group is being made. */
+  readonly picked: boolean | null;
+  readonly onPick: (id: string) => void;
 }
 
-export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): ReactNode {
+export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowCardProps): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
@@ -46,6 +50,10 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
   const label = labelOf(flow);
   const algorithmId = algorithmOf(doc, flow.id);
   const algorithmName = catalogue.algorithms.find((a) => a.id === algorithmId)?.name ?? algorithmId;
+  const groupName = groupNameOf(flow);
+  const isGroup = groupName !== "" || (flow.count ?? 1) > 1;
+  const groupId = groupName === "" ? flow.id : namedGroupId(groupName);
+  const isOpen = useLab((s) => s.openGroups.includes(groupId));
   const { apply } = scenario.getState();
   const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
     value: a.id,
@@ -76,10 +84,18 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
       tabIndex={-1}
       className={`flow${hasProblem ? " has-problem" : ""}`}
       data-setting={`flows.${flow.id}`}
-      onPointerEnter={() => session.timeView.setHighlight((flow.count ?? 1) > 1 ? null : flow.id)}
+      onPointerEnter={() => session.timeView.setHighlight(groupId)}
       onPointerLeave={() => session.timeView.setHighlight(null)}
     >
       <div className="flow-head">
+        {picked !== null && (
+          <input
+            type="checkbox"
+            aria-label={S.groups.select(label)}
+            checked={picked}
+            onChange={() => onPick(flow.id)}
+          />
+        )}
         <FlowSample style={style} />
         {renaming ? (
           <input
@@ -134,6 +150,14 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
               onSelect: () =>
                 apply("duplicate", (d) => duplicateFlow(d, flow.id, scenario.getState().usedIds)),
             },
+            ...(isGroup
+              ? [
+                  {
+                    label: (isOpen ? S.groups.close : S.groups.open)(groupName || label),
+                    onSelect: () => session.toggleGroup(groupId),
+                  },
+                ]
+              : []),
             {
               label: S.lab.moveUp,
               icon: "up",
@@ -155,6 +179,11 @@ export function FlowCard({ flow, isFirst, isLast, style }: FlowCardProps): React
           ]}
         />
       </div>
+      {groupName !== "" && (
+        <p className="flow-group">
+          {S.groups.group}: {groupName}
+        </p>
+      )}
       <RttField flow={flow} />
       <Disclosure summary={S.lab.more} className="flow-more">
         <Suspense fallback={null}>

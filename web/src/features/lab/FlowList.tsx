@@ -1,6 +1,7 @@
 // The list of flows, with the button that adds a flow.
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { LineStyle } from "../../charts/index.ts";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { Panel } from "../../components/surfaces.tsx";
 import type { FlowDocument } from "../../generated/types.ts";
 import { addFlow } from "../../scenario/edit.ts";
@@ -8,7 +9,9 @@ import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { FlowCard } from "./FlowCard.tsx";
-import { useLab, useMembers, useScenario, useStyles } from "./hooks.ts";
+import { useLab, useScenario, useStyles } from "./hooks.ts";
+
+const Grouping = lazyPart(() => import("./Grouping.tsx"));
 
 /** A new flow, before it gets a unique id. */
 const NEW_FLOW: FlowDocument = { id: "flow", algorithm: "newreno" };
@@ -18,10 +21,13 @@ export function FlowList(): ReactNode {
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const run = useLab((s) => s.run);
-  const members = useMembers(run);
   const flows = doc.flows ?? [];
-  const styles = useStyles(members);
+  const styles = useStyles(run);
   const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
+  /** The ids of the entries that the user selects for a group, or null. */
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const togglePicked = (id: string): void =>
+    setPicked((ids) => (ids?.includes(id) ? ids.filter((other) => other !== id) : [...(ids ?? []), id]));
   const add = (): void => {
     const { usedIds, apply } = scenario.getState();
     const start = editsFromPlayhead ? { start: roundTime(session.playback.time) } : {};
@@ -31,11 +37,28 @@ export function FlowList(): ReactNode {
     <Panel
       title={S.lab.flows}
       actions={
-        <button type="button" className="button is-small" onClick={add}>
-          {S.lab.add}
-        </button>
+        <>
+          {flows.length > 1 && (
+            <button
+              type="button"
+              className="button is-small"
+              aria-pressed={picked !== null}
+              onClick={() => setPicked((ids) => (ids ? null : []))}
+            >
+              {S.groups.pick}
+            </button>
+          )}
+          <button type="button" className="button is-small" onClick={add}>
+            {S.lab.add}
+          </button>
+        </>
       }
     >
+      {picked && (
+        <Suspense fallback={null}>
+          <Grouping picked={picked} onDone={() => setPicked(null)} />
+        </Suspense>
+      )}
       {flows.length === 0 && (
         <p className="empty">
           {S.lab.noFlows} <span>{S.lab.noFlowsNext}</span>
@@ -49,6 +72,8 @@ export function FlowList(): ReactNode {
             isFirst={index === 0}
             isLast={index === flows.length - 1}
             style={styleOf(flow.id)}
+            picked={picked ? picked.includes(flow.id) : null}
+            onPick={togglePicked}
           />
         ))}
       </ol>

@@ -49,6 +49,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       <SettingControl path={`${flowPath}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
       <SettingControl path={`${flowPath}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
       {(doc.network?.kind ?? "dumbbell") !== "dumbbell" && <SettingControl path={`${flowPath}.path`} />}
+      <SettingControl path={`${flowPath}.group`} />
       <SettingControl path={`${flowPath}.role`} />
       <SettingControl
         path={`${flowPath}.packet`}

@@ -5,13 +5,14 @@ import { type EventMark, FLOWS_WITH_OWN_COLOUR, type TimeChart } from "../../cha
 import { IconButton } from "../../components/icons.tsx";
 import type { MenuItem } from "../../components/Menu.tsx";
 import { S } from "../../strings/index.ts";
-import { ChartChoice, ColourChoice } from "./ChartChoice.tsx";
+import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartGrip, ChartSplitter } from "./ChartHandles.tsx";
 import { ChartHost } from "./ChartHost.tsx";
 import { eventFlow } from "./chartData.ts";
 import { type LabChart, useLabCharts } from "./chartList.tsx";
 import { useServices } from "./context.tsx";
-import { useAlgorithmNames, useLab, useMembers, useStyles } from "./hooks.ts";
+import { hasGroups } from "./groups.ts";
+import { useAlgorithmNames, useGroups, useLab, useStyles } from "./hooks.ts";
 import {
   type ChartName,
   chartOf,
@@ -35,7 +36,7 @@ type ShownChart = LabChart & { readonly height: number };
 export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const members = useMembers(run);
+  const groups = useGroups(run);
   const offered = useLabCharts(run);
   const names = useLab((s) => s.charts);
   const shown = shownCharts(offered, names);
@@ -90,7 +91,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
                 presenting={presenting}
                 timeAxis={index === shown.length - 1}
                 onPick={explainEvent}
-                onAsk={onWhy}
+                onAsk={(flow, t) => onWhy(groups.find((g) => g.id === flow)?.members[0]?.id ?? flow, t)}
                 onChart={registerChart}
               />
             </Fragment>
@@ -102,7 +103,8 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         chosen={new Set(order)}
         onToggle={(id) => session.showCharts(toggledChart(names, id))}
       >
-        {members.length > 1 && <ColourChoice manyFlows={members.length > FLOWS_WITH_OWN_COLOUR} />}
+        {hasGroups(groups) && <GroupChoice groups={groups} />}
+        {groups.length > 1 && <ColourChoice manyFlows={groups.length > FLOWS_WITH_OWN_COLOUR} />}
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
       {failed && (
@@ -130,8 +132,8 @@ function useSavePicture(getCharts: () => readonly TimeChart[]): {
 } {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const members = useMembers(run);
-  const styles = useStyles(members);
+  const styles = useStyles(run);
+  const groups = useGroups(run);
   const algorithmNames = useAlgorithmNames();
   const [failed, setFailed] = useState(false);
   const save = (): void => {
@@ -141,7 +143,7 @@ function useSavePicture(getCharts: () => readonly TimeChart[]): {
     setFailed(false);
     import("./chartPicture.ts")
       .then(({ saveChartPicture }) =>
-        saveChartPicture({ run, members, styles, algorithmNames, charts: getCharts(), domain, version }),
+        saveChartPicture({ run, groups, styles, algorithmNames, charts: getCharts(), domain, version }),
       )
       .catch(() => setFailed(true));
   };

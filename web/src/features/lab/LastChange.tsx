@@ -1,5 +1,5 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
-// after the edit, and hide the grey lines, which show the run before the edit.
+// after the edit, and hide the pale lines, which show the run before the edit.
 import type { ReactNode } from "react";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
@@ -56,7 +56,7 @@ export default function LastChangeLine({
             className="button is-small is-quiet"
             onClick={() => session.comparison.hideGhost()}
           >
-            {S.lab.hideGreyLines}
+            {S.lab.hidePaleLines}
           </button>
         )}
       </span>

@@ -11,21 +11,27 @@ import type { ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
-import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./hooks.ts";
-import type { Member } from "./member.ts";
+import { useGroups, useLab, useReading, useStyles } from "./hooks.ts";
 import type { Reading } from "./readout.ts";
 import type { Run } from "./state/labStore.ts";
 
 /** A map with at most this many nodes is readable beside the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
 
-export function NetworkPanel({ presenting }: { readonly presenting: boolean }): ReactNode {
+export function NetworkPanel({
+  presenting,
+  coversWholeRun,
+}: {
+  readonly presenting: boolean;
+  /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
+  readonly coversWholeRun: boolean;
+}): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useReading(run);
-  const members = useMembers(run);
-  const names = useAlgorithmNames();
-  const styles = useStyles(members);
+  const measured = useReading(run, coversWholeRun);
+  const groups = useGroups(run);
+  const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
   const previousReading = useRef<Reading | null>(null);
@@ -45,7 +51,9 @@ export function NetworkPanel({ presenting }: { readonly presenting: boolean }): 
     };
   }, [session, presenting]);
   useEffect(() => {
-    if (!reading || !doc) return;
+    if (!reading || !measured || !doc) return;
+    const groupNames = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group.label])));
+    const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
     const end = doc.duration ?? session.timeView.state.duration;
     const previous = previousReading.current;
     const earlier = previous && previous.t <= reading.t ? previous : null;
@@ -58,18 +66,18 @@ export function NetworkPanel({ presenting }: { readonly presenting: boolean }): 
     };
     picture.current?.update({
       mesh,
-      flows: reading.flows.flatMap(({ member, rateNow }) => {
+      flows: reading.flows.flatMap(({ member }) => {
         const style = styles.get(member.id);
         if (!style) return [];
         return [
           {
             id: member.id,
             label: member.label,
-            group: names.get(member.algorithm) ?? member.algorithm,
+            group: groupNames.get(member.id) ?? member.label,
             reverse: member.role === "reverse",
             route: member.route,
             style,
-            share: bottleneckShare(reading, member, rateNow),
+            share: shares.get(member.id) ?? 0,
             // At the end of the run, flows that do not stop earlier are shown as active.
             active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
           },
@@ -87,21 +95,10 @@ export function NetworkPanel({ presenting }: { readonly presenting: boolean }): 
           down: link.rate === 0,
         })),
     });
-  }, [session, styles, names, doc, mesh, reading]);
+  }, [session, styles, groups, doc, mesh, reading, measured]);
   const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > MAX_NODES_BESIDE_SHARES);
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return <div className={`network${kind}`} ref={host} />;
-}
-
-/** The rate of a flow relative to the lowest rate of a link on its route. 0 if a link on the route is down. */
-export function bottleneckShare(
-  reading: Pick<Reading, "links" | "capacity">,
-  member: Member,
-  rate: number,
-): number {
-  const rates = reading.links.filter((l) => member.route.includes(l.id)).map((l) => l.rate);
-  const capacity = rates.length > 0 ? Math.min(...rates) : reading.capacity;
-  return capacity > 0 && !Number.isNaN(rate) ? rate / capacity : 0;
 }
 
 /** The description of a network with several links for the picture. Null for a dumbbell. */

@@ -3,10 +3,17 @@ import type { ReactNode } from "react";
 import { type Column, Table } from "../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { download } from "../../scenario/file.ts";
-import { formatQuantity } from "../../scenario/units.ts";
+import { formatIndex, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { fairnessOf, groupResults, showsGroups } from "./groupNumbers.ts";
 import { useAlgorithmNames } from "./hooks.ts";
-import { flowColumns, LINK_COLUMNS, MEDIA_COLUMNS, transferColumns } from "./numbersColumns.ts";
+import {
+  flowColumns,
+  GROUP_COLUMNS,
+  LINK_COLUMNS,
+  MEDIA_COLUMNS,
+  transferColumns,
+} from "./numbersColumns.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, transferRows } from "./traffic.ts";
 
@@ -53,6 +60,8 @@ export default function Numbers({
   const names = useAlgorithmNames();
   const transfers = transferRows(summary, doc);
   const media = mediaRows(summary);
+  const groups = groupResults(summary, doc);
+  const { between, ratio } = fairnessOf(groups);
   const span = S.numbers.span(formatQuantity(summary.window[0], "s"), formatQuantity(summary.window[1], "s"));
   const save = (): void => {
     const notes = [S.numbers.fileNote(basis, span, summary.digest, summary.version)];
@@ -65,6 +74,24 @@ export default function Numbers({
   };
   return (
     <div className="numbers">
+      {showsGroups(groups) && (
+        <>
+          <NumbersTable
+            caption={S.groups.caption(span)}
+            columns={GROUP_COLUMNS}
+            rows={groups}
+            rowKey={(group) => group.id}
+          />
+          <p className="field-note">
+            {[
+              ...(ratio
+                ? [`${S.groups.ratio(ratio.highest, ratio.lowest)}: ${significant(ratio.value, 3)}`]
+                : []),
+              ...(between === null ? [] : [`${S.groups.between}: ${formatIndex(between)}`]),
+            ].join("; ")}
+          </p>
+        </>
+      )}
       <NumbersTable
         caption={S.numbers.flowsCaption(span)}
         columns={flowColumns(names)}

@@ -6,7 +6,7 @@ import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
 import { NetworkPanel } from "./Network.tsx";
-import { Shares } from "./Shares.tsx";
+import { MeasuredWindow, Shares } from "./Shares.tsx";
 
 const SharesLine = lazyPart(() => import("./SharesLine.tsx"));
 
@@ -35,6 +35,7 @@ export function Overview(props: OverviewProps): ReactNode {
             {S.lab.fairShare}
           </button>
         </h2>
+        <MeasuredWindow coversWholeRun={coversWholeRun} />
         <SegmentedControl
           small
           label={S.lab.numbersCover}
@@ -51,7 +52,7 @@ export function Overview(props: OverviewProps): ReactNode {
         {!folded && (
           <>
             <Shares presenting={presenting} coversWholeRun={coversWholeRun} />
-            <NetworkPanel presenting={presenting} />
+            <NetworkPanel presenting={presenting} coversWholeRun={coversWholeRun} />
           </>
         )}
       </div>

@@ -1,12 +1,24 @@
 // Statistics of the interval of time that is selected in the charts. Goodput and loss are computed from counters; RTT and queue are
 // gauges, whose statistics have the resolution of the charts.
+
+import { mean, sum } from "d3-array";
 import type { ReactNode } from "react";
-import { counterAt, jainIndex, windowStats } from "../../charts/index.ts";
+import { windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/Table.tsx";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
-import { useLab, useMembers, useSample, useShownQueue, useTimeView } from "./hooks.ts";
+import { hasGroups, shownGroups, sizeLabel } from "./groups.ts";
+import {
+  useAveragingInterval,
+  useGroups,
+  useLab,
+  useMembers,
+  useSample,
+  useShownQueue,
+  useTimeView,
+} from "./hooks.ts";
+import { type FlowReading, meanWait, readAt } from "./readout.ts";
 
 /** The maximum number of flows in the table. */
 const MAX_ROWS = 40;
@@ -18,30 +30,32 @@ export default function Selection(): ReactNode {
   const computedTo = useSample((s) => s.computedTo);
   const members = useMembers(run);
   const link = useShownQueue(run);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const averagingInterval = useAveragingInterval(members);
   if (!brush || !run || computedTo <= 0) return null;
   const { record } = run;
   const [from, to] = [Math.min(brush[0], computedTo), Math.min(brush[1], computedTo)];
   if (to <= from) return null;
-  const increase = (entity: string, signal: string): number => {
-    const series = record.series(entity, signal);
-    return series ? counterAt(series, computedTo, to) - counterAt(series, computedTo, from) : Number.NaN;
-  };
-  const rows = members.map((member) => {
-    const sent = increase(member.entity, "sent");
-    const lost = increase(member.entity, "lost");
-    const rtt = record.series(member.entity, "rtt");
+  const reading = readAt(record, members, to, averagingInterval, from);
+  const readings = new Map(reading.flows.map((flow) => [flow.member.id, flow]));
+  const rows = shownGroups(groups, open).map((group) => {
+    const flows = group.members.flatMap((member) => readings.get(member.id) ?? []);
+    const isActive = ({ member }: FlowReading): boolean => member.start < to && member.stop > from;
+    const sent = sum(flows, (flow) => flow.sent);
+    const rtts = group.members.flatMap((member) => record.series(member.entity, "rtt") ?? []);
     return {
-      member,
-      rate: (increase(member.entity, "delivered") * 8) / (to - from),
-      loss: sent > 0 ? lost / sent : Number.NaN,
-      rtt: rtt ? windowStats(rtt, computedTo, from, to).mean : Number.NaN,
+      group,
+      rate: mean(flows.filter(isActive), (flow) => flow.goodput) ?? Number.NaN,
+      share: mean(flows.filter(isActive), (flow) => flow.share) ?? Number.NaN,
+      loss: sent > 0 ? sum(flows, (flow) => flow.lost) / sent : Number.NaN,
+      rtt: mean(rtts, (rtt) => windowStats(rtt, computedTo, from, to).mean) ?? Number.NaN,
     };
   });
-  const measuredRates = rows.filter((r) => r.member.role === "measured").map((r) => r.rate);
+  const measuredCount = reading.flows.filter((flow) => flow.member.role === "measured").length;
   const queue = record.series(`link:${link}`, "queue");
-  const queueDelay = record.series(`link:${link}`, "queue_delay");
   const queueStats = queue ? windowStats(queue, computedTo, from, to) : null;
-  const queueDelayStats = queueDelay ? windowStats(queueDelay, computedTo, from, to) : null;
+  const wait = meanWait(record, link, from, to);
   const seconds = (t: number): string => formatQuantity(t, "s", 4);
   return (
     <section className="window-stats" aria-label={S.lab.selection}>
@@ -60,26 +74,28 @@ export default function Selection(): ReactNode {
         caption={S.lab.selection}
         hideCaption
         columns={[
-          { key: "flow", head: S.numbers.flow, cell: (r) => r.member.label },
+          { key: "flow", head: S.numbers.flow, cell: (r) => sizeLabel(r.group) },
           {
             key: "rate",
             head: S.numbers.goodput,
             numeric: true,
             cell: (r) => formatQuantity(r.rate, "bit/s"),
           },
+          { key: "share", head: S.numbers.ofFairShare, numeric: true, cell: (r) => formatPercent(r.share) },
           { key: "loss", head: S.numbers.loss, numeric: true, cell: (r) => formatPercent(r.loss) },
           { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (r) => formatQuantity(r.rtt, "s") },
         ]}
         rows={rows.slice(0, MAX_ROWS)}
-        rowKey={(r) => r.member.id}
+        rowKey={(r) => r.group.id}
       />
       <p className="field-note">
         {[
-          ...(measuredRates.length > 1 ? [`${S.lab.jain} ${formatIndex(jainIndex(measuredRates))}`] : []),
+          ...(hasGroups(groups) ? [S.groups.meansPerFlow] : []),
+          ...(measuredCount > 1 ? [`${S.lab.jain} ${formatIndex(reading.jain)}`] : []),
           ...(queueStats
             ? [S.lab.queueStats(significant(queueStats.mean, 3), significant(queueStats.p95, 3))]
             : []),
-          ...(queueDelayStats ? [S.lab.queueDelayStats(formatQuantity(queueDelayStats.mean, "s"))] : []),
+          ...(Number.isNaN(wait) ? [] : [S.lab.queueDelayStats(formatQuantity(wait, "s"))]),
           S.lab.displayResolution,
         ].join("; ")}
       </p>

@@ -1,10 +1,11 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
 import { type ReactNode, useEffect, useRef } from "react";
 import { type BarChart, createBarChart } from "../../charts/index.ts";
-import { formatIndex } from "../../scenario/units.ts";
+import { formatIndex, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
-import { useAlgorithmNames, useLab, useMembers, useReading, useStyles } from "./hooks.ts";
+import { shownGroups } from "./groups.ts";
+import { useAlgorithmNames, useGroups, useLab, useReading, useStyles } from "./hooks.ts";
 import type { Reading } from "./readout.ts";
 
 export interface SharesProps {
@@ -16,9 +17,10 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useReading(run, coversWholeRun);
-  const members = useMembers(run);
   const names = useAlgorithmNames();
-  const styles = useStyles(members);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
   const bars = useRef<BarChart | null>(null);
   useEffect(() => {
@@ -35,8 +37,11 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
   }, [session, presenting]);
   useEffect(() => {
     if (!reading) return;
+    const groupNames = new Map(
+      shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
+    );
     bars.current?.update(
-      reading.flows.flatMap(({ member, share }) => {
+      reading.flows.flatMap(({ member, share, goodput }) => {
         const style = styles.get(member.id);
         return style && member.role !== "reverse"
           ? [
@@ -45,18 +50,34 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
                 label: member.label,
                 share,
                 style,
-                group: names.get(member.algorithm) ?? member.algorithm,
+                rate: goodput,
+                group: groupNames.get(member.id) ?? member.label,
+                kind: names.get(member.algorithm) ?? member.algorithm,
               },
             ]
           : [];
       }),
     );
-  }, [styles, names, reading]);
+  }, [styles, names, groups, open, reading]);
   return (
     <section className="shares" aria-label={S.lab.fairShare}>
       <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
       <JainIndex reading={reading} />
     </section>
+  );
+}
+
+/** The window of time that the bars, Jain's index and the shares in the picture of the network cover. */
+export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
+  const reading = useReading(
+    useLab((s) => s.run),
+    coversWholeRun,
+  );
+  if (!reading || reading.t === 0) return null;
+  return (
+    <span className="shares-window">
+      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatQuantity(reading.t, "s", 3))}
+    </span>
   );
 }
 

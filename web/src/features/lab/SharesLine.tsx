@@ -1,29 +1,37 @@
 // The fair shares as one line of text, which the folded strip shows.
+import { mean } from "d3-array";
 import type { ReactNode } from "react";
 import { formatIndex, formatPercent } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { FlowSample } from "./FlowCard.tsx";
-import { useLab, useMembers, useReading, useStyles } from "./hooks.ts";
+import { shortLabel, shownGroups } from "./groups.ts";
+import { useGroups, useLab, useReading, useStyles } from "./hooks.ts";
 
-/** The maximum number of flows in the line. */
-const MAX_FLOWS = 6;
+/** The maximum number of flows and groups in the line. */
+const MAX_GROUPS = 6;
 
 export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
   const run = useLab((s) => s.run);
   const reading = useReading(run, coversWholeRun);
-  const styles = useStyles(useMembers(run));
+  const styles = useStyles(run);
+  const open = useLab((s) => s.openGroups);
+  const allGroups = useGroups(run);
   if (!reading) return null;
-  const flows = reading.flows.filter(({ member }) => member.role !== "reverse");
+  const shares = new Map(
+    reading.flows.flatMap(({ member, share }) => (member.role === "reverse" ? [] : [[member.id, share]])),
+  );
+  const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
   return (
     <p className="shares-line">
-      {flows.length <= MAX_FLOWS &&
-        flows.map(({ member, share }) => (
-          <span key={member.id}>
-            <FlowSample style={styles.get(member.id)} />
-            <span className="shares-name">{member.label}</span> <b>{formatPercent(share)}</b>
+      {groups.length <= MAX_GROUPS &&
+        groups.map((group) => (
+          <span key={group.id}>
+            <FlowSample style={styles.get(group.id)} />
+            <span className="shares-name">{shortLabel(group)}</span>{" "}
+            <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
           </span>
         ))}
-      {flows.length > 1 && (
+      {shares.size > 1 && (
         <span>
           {S.lab.jain} <b>{formatIndex(reading.jain)}</b>
         </span>

@@ -1,5 +1,5 @@
-// The data of each chart of the lab: lines, reference lines and symbols of events. Grey lines show the overlay: the run before the
-// last change, or the run that the user keeps as "A" for comparison.
+// The data of each chart of the lab: lines, reference lines and symbols of events. Pale lines show the overlay: the run before the
+// last change, or the run that the user keeps as "A" for comparison. A group of flows is one line with a band (groups.ts).
 
 import {
   type ChartEvent,
@@ -10,17 +10,19 @@ import {
   type ReferenceLine,
   type TimeChartData,
 } from "../../charts/index.ts";
+import { LINE_COLOURS } from "../../charts/palette.ts";
 import type { Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { SeriesInfo } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
-import { commonFairRate, hasSeveralLinks, maxMinShares, rateStepsOf } from "./fairShares.ts";
+import { bitsBetween, commonFairRate, hasSeveralLinks, maxMinShares, rateStepsOf } from "./fairShares.ts";
+import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "./groups.ts";
 import type { Member } from "./member.ts";
-import { membersOf } from "./members.ts";
+import { finishTimes, membersOf } from "./members.ts";
 import { changeTimes, outageBands } from "./outages.ts";
 import type { Run } from "./state/labStore.ts";
 
-/** The run that is drawn as grey lines. */
+/** The run that is drawn as pale lines. */
 export interface Overlay {
   readonly run: Run;
   /** The word by which labels distinguish the run, such as "before" or "A". */
@@ -32,14 +34,18 @@ export interface ChartInputs {
   /** The series of the run that have values so far. The user can choose signals among them. */
   readonly recordedSeries: readonly SeriesInfo[];
   readonly members: readonly Member[];
-  /** The line style of each member, by id. */
+  /** The flows and groups that are drawn, each as one line. */
+  readonly groups: readonly FlowGroup[];
+  /** The ids of the groups that are opened to their members. */
+  readonly openGroups: readonly string[];
+  /** The line style of each flow and group, by id. */
   readonly styles: ReadonlyMap<string, LineStyle>;
   readonly overlay: Overlay | null;
   /** The link direction whose queue is shown, such as "forward". */
   readonly link: string;
   /** The interval over which rates are averaged, in simulated seconds. */
   readonly averagingInterval: number;
-  /** The note in the charts of rates and of the queue that says which run the grey lines show. Empty if there are no grey lines. */
+  /** The note in the charts of rates and of the queue that says which run the pale lines show. Empty if there are no pale lines. */
   readonly note: string;
   /** The labels of lines and reference lines. */
   readonly labels: {
@@ -51,56 +57,73 @@ export interface ChartInputs {
   };
 }
 
-const FALLBACK_STYLE: LineStyle = { colour: 0, dash: 0, marker: 0 };
+/** The style of a flow that only the overlay contains. */
+const UNKNOWN_STYLE: LineStyle = { colour: 6, dash: 0, marker: 0 };
 /** The style of link signals, which belong to no flow. Flows get this colour last, so a chart rarely uses it for a flow as well. */
 const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
 
-/** One line for each flow that has the series that `make` returns, first the lines of the overlay. */
-function flowLines(
-  inputs: ChartInputs,
-  make: (run: Run, member: Member) => Partial<Omit<LineSpec, "series">> & { series: Series | undefined },
-): LineSpec[] {
+interface FlowSeries {
+  readonly series: Series | undefined;
+  readonly view?: LineSpec["view"];
+  readonly scale?: number;
+}
+
+/** One line for each flow or group that has the series that `make` returns, first the lines of the overlay. */
+function flowLines(inputs: ChartInputs, make: (run: Run, member: Member) => FlowSeries): LineSpec[] {
   const lines: LineSpec[] = [];
-  const add = (
-    run: Run,
-    member: Member,
-    isOverlay: boolean,
-    style: LineStyle,
-    idPrefix: string,
-    label: string,
-  ): void => {
-    const { series, ...properties } = make(run, member);
-    if (!series) return;
-    lines.push({
-      id: idPrefix + member.id,
-      label,
-      flow: member.id,
-      run: run.record,
-      series,
-      view: { kind: "value" },
-      style,
-      ghost: isOverlay,
-      from: member.start,
-      to: member.stop,
-      ...properties,
-    });
-  };
-  const { overlay } = inputs;
-  if (overlay && overlay.run.id !== inputs.run.id) {
-    for (const member of membersOf(overlay.run.record))
-      add(
-        overlay.run,
-        member,
-        true,
-        inputs.styles.get(member.id) ?? FALLBACK_STYLE,
-        "overlay/",
-        `${overlay.name}: ${member.label}`,
-      );
+  const { overlay, run } = inputs;
+  if (overlay && overlay.run.id !== run.id) {
+    const { record, doc } = overlay.run;
+    for (const group of shownGroups(groupsOf(doc, membersOf(record)), inputs.openGroups))
+      lines.push(...lineOf(inputs, group, overlay.run, make, overlay.name));
   }
-  for (const member of inputs.members)
-    add(inputs.run, member, false, inputs.styles.get(member.id) ?? FALLBACK_STYLE, "", member.label);
+  for (const group of inputs.groups) lines.push(...lineOf(inputs, group, run, make, ""));
   return lines;
 }
+
+/** The line of a flow, or the line of a group: the mean of its flows with their spread. `overlayName` is empty for the shown run. */
+function lineOf(
+  { styles }: ChartInputs,
+  group: FlowGroup,
+  run: Run,
+  make: (run: Run, member: Member) => FlowSeries,
+  overlayName: string,
+): LineSpec[] {
+  const ends = run.outcome ? finishTimes(run.record) : null;
+  const sources = group.members.flatMap((member) => {
+    const { series, ...properties } = make(run, member);
+    const to = Math.min(member.stop, ends?.get(member.entity) ?? member.stop);
+    return series ? [{ source: { series, from: member.start, to }, properties }] : [];
+  });
+  const [first] = sources;
+  if (first === undefined) return [];
+  const { view = { kind: "value" } as const, scale } = first.properties;
+  const isGroup = group.members.length > 1;
+  const of = sources.map(({ source }) => source);
+  return [
+    {
+      id: overlayName === "" ? group.id : `overlay/${group.id}`,
+      label: overlayName === "" ? shortLabel(group) : `${overlayName}: ${shortLabel(group)}`,
+      flow: group.id,
+      run: run.record,
+      series: first.source.series,
+      view: isGroup ? { kind: "group", of, interval: view.kind === "value" ? 0 : view.interval } : view,
+      ...(scale === undefined ? {} : { scale }),
+      style: styles.get(group.id) ?? UNKNOWN_STYLE,
+      ghost: overlayName !== "",
+      from: Math.min(...of.map(({ from }) => from)),
+      to: Math.max(...of.map(({ to }) => to)),
+    },
+  ];
+}
+
+/** What the lines and bands of groups show, for the note of a chart. "" if no group is drawn as one line. */
+function groupNote({ groups }: ChartInputs): string {
+  const sizes = groups.map((group) => group.members.length).filter((size) => size > 1);
+  return sizes.length === 0 ? "" : S.groups.bands(spreadName(Math.max(...sizes)));
+}
+
+const noteOf = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
 
 /** The background of a chart: the outages of `link` (without it, of all links), and the times of the changes in the timeline. */
 export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "bands" | "settingChanges"> {
@@ -136,18 +159,111 @@ function meshReferences({ run, members, labels }: ChartInputs): readonly Referen
   ];
 }
 
-/** The goodput of every flow in bit/s, averaged over `averagingInterval`. */
-export function rateData(inputs: ChartInputs): TimeChartData {
-  const { run, averagingInterval: interval } = inputs;
+/**
+ * The goodput of every flow in bit/s, averaged over `averagingInterval`. With `total`, the line of a group is the total of its flows, and
+ * another line is the total of all flows.
+ */
+export function rateData(inputs: ChartInputs, total = false): TimeChartData {
+  const { run } = inputs;
   const references = hasSeveralLinks(run.record) ? meshReferences(inputs) : dumbbellReferences(inputs);
+  const lines = flowLines(inputs, (r, member) => ({
+    series: r.record.series(member.entity, "delivered"),
+    view: { kind: "rate", interval: inputs.averagingInterval },
+    // The series counts bytes.
+    scale: 8,
+  }));
+  if (!total) return { lines, references, note: noteOf(inputs.note, groupNote(inputs)) };
+  const hasGroups = inputs.groups.some((group) => group.members.length > 1);
   return {
-    lines: flowLines(inputs, (r, member) => ({
-      series: r.record.series(member.entity, "delivered"),
-      view: { kind: "rate", interval },
-      // The series counts bytes.
-      scale: 8,
-    })),
-    references,
+    lines: [...totalLines(inputs), ...lines.map(totalOf)],
+    // The fair share is the share of one flow.
+    references: references.filter(({ id }) => id !== "fair"),
+    note: noteOf(inputs.note, hasGroups ? S.groups.totals : ""),
+  };
+}
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The line of a group as the total of its flows. The line of a flow stays as it is. */
+function totalOf(line: LineSpec): LineSpec {
+  const { view } = line;
+  if (view.kind !== "group") return line;
+  const of = view.of.map(({ series }) => series);
+  return { ...line, view: { kind: "combine", of, interval: view.interval, combine: sumOf } };
+}
+
+/** The total goodput of all flows that are not reverse flows. */
+function totalLines(inputs: ChartInputs): LineSpec[] {
+  const line = ({ record }: Run, members: readonly Member[], overlayName: string): LineSpec[] => {
+    const of = members
+      .filter((m) => m.role !== "reverse")
+      .flatMap((m) => record.series(m.entity, "delivered") ?? []);
+    const [series] = of;
+    if (series === undefined) return [];
+    return [
+      {
+        id: overlayName === "" ? "/total" : "overlay/total",
+        label: overlayName === "" ? S.groups.allFlows : `${overlayName}: ${S.groups.allFlows}`,
+        run: record,
+        series,
+        view: { kind: "combine", of, interval: inputs.averagingInterval, combine: sumOf },
+        scale: 8,
+        style: LINK_STYLE,
+        ghost: overlayName !== "",
+      },
+    ];
+  };
+  return [...overlayOf(inputs, line), ...line(inputs.run, inputs.members, "")];
+}
+
+/** The lines of the overlay, if its run is not the shown run. */
+function overlayOf(
+  { overlay, run }: ChartInputs,
+  line: (run: Run, members: readonly Member[], overlayName: string) => LineSpec[],
+): LineSpec[] {
+  return overlay && overlay.run.id !== run.id
+    ? line(overlay.run, membersOf(overlay.run.record), overlay.name)
+    : [];
+}
+
+/** The rate at which each used link sends, as a share of its rate, averaged over `averagingInterval`. */
+export function utilisationData(inputs: ChartInputs): TimeChartData {
+  const line = ({ record }: Run, members: readonly Member[], overlayName: string): LineSpec[] => {
+    const used = new Set(members.flatMap((m) => m.route));
+    return record.derived.links
+      .filter(({ id }) => used.has(id))
+      .slice(0, MAX_QUEUES)
+      .flatMap(({ id }, index): LineSpec[] => {
+        const series = record.series(`link:${id}`, "departed");
+        if (series === undefined) return [];
+        const steps = rateStepsOf(record, id);
+        const interval = inputs.averagingInterval;
+        const label = linkLabel(id);
+        return [
+          {
+            id: `${overlayName === "" ? "" : "overlay/"}use/${id}`,
+            label: overlayName === "" ? label : `${overlayName}: ${label}`,
+            run: record,
+            series,
+            view: {
+              kind: "combine",
+              of: [series],
+              interval,
+              combine: (rates, t) => {
+                const from = Math.max(0, t - interval);
+                const bits = bitsBetween(steps, from, t);
+                return bits > 0 ? ((rates[0] ?? 0) * 8 * (t - from)) / bits : Number.NaN;
+              },
+            },
+            style: queueStyle(index),
+            ghost: overlayName !== "",
+          },
+        ];
+      });
+  };
+  return {
+    lines: [...overlayOf(inputs, line), ...line(inputs.run, inputs.members, "")],
+    references: [{ id: "one", label: "100\u202f%", value: 1, extendsAxis: true }],
     note: inputs.note,
   };
 }
@@ -163,12 +279,18 @@ const DISCIPLINE_STYLES: readonly LineStyle[] = [
 ];
 
 /** The line of a signal of the shown link, after the line of the overlay. */
-function linkLines(inputs: ChartInputs, signal: string, style: LineStyle, name: string): readonly LineSpec[] {
-  const { run, overlay, link } = inputs;
+function linkLines(
+  inputs: ChartInputs,
+  signal: string,
+  style: LineStyle,
+  name: string,
+  link = inputs.link,
+): readonly LineSpec[] {
+  const { run, overlay } = inputs;
   const line = ({ record }: Run, isOverlay: boolean): LineSpec[] => {
     const series = record.series(`link:${link}`, signal);
     if (!series) return [];
-    const id = `${isOverlay ? "overlay/" : ""}${signal}`;
+    const id = `${isOverlay ? "overlay/" : ""}${signal}/${link}`;
     const label = isOverlay ? `${overlay?.name}: ${name}` : name;
     return [{ id, label, run: record, series, view: { kind: "value" }, style, ghost: isOverlay }];
   };
@@ -186,14 +308,38 @@ export function disciplineSignals(
   );
 }
 
+/** The maximum number of queues, or of links, in one chart. */
+const MAX_QUEUES = 8;
+
+/** The link that stands for all links of the network whose queues are shown together. */
+export const ALL_QUEUES = "*";
+
+const queueStyle = (index: number): LineStyle => ({
+  colour: (LINK_STYLE.colour + index) % LINE_COLOURS.light.length,
+  dash: 0,
+  marker: 0,
+});
+
+/** The queues of all links that data crosses, in packets or as delays. */
+function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
+  const used = new Set(inputs.members.flatMap((m) => m.route));
+  const links = inputs.run.record.derived.links.filter(({ id }) => used.has(id)).slice(0, MAX_QUEUES);
+  const signal = unit === "packets" ? "queue" : "queue_delay";
+  return {
+    lines: links.flatMap(({ id }, i) => linkLines(inputs, signal, queueStyle(i), linkLabel(id), id)),
+    note: noteOf(inputs.note, links.length < used.size ? S.lab.firstQueues(links.length) : ""),
+  };
+}
+
 /** The queue of a link direction in packets or as a delay, with symbols of drops, losses and ECN marks along the top. */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
   const { run, labels, link } = inputs;
+  if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
   const limit = run.record.derived.links.find((l) => l.id === link)?.limit;
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
     const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
-    // These signals are drawn without the overlay, because its grey lines would look like those of the queue.
+    // These signals are drawn without the overlay, because its pale lines would look like those of the queue.
     return info ? linkLines({ ...inputs, overlay: null }, signal, style, info.label.toLowerCase()) : [];
   });
   return {
@@ -232,6 +378,7 @@ export function flowSignalData(inputs: ChartInputs, signal: string): TimeChartDa
   return {
     lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
     marks: congestionEvents(inputs),
+    note: noteOf(inputs.note, groupNote(inputs)),
   };
 }
 
@@ -256,7 +403,8 @@ function hasValues(series: Series | undefined): boolean {
 /** The drops, losses, ECN marks and timeouts of the flows, each drawn on the line of its flow. */
 function congestionEvents(inputs: ChartInputs): EventSource {
   const { record } = inputs.run;
-  const ids = new Set(inputs.members.map((m) => m.id));
+  // The events of a group that is drawn as one line would cover its band. They are shown when the group is opened.
+  const ids = new Set(inputs.groups.flatMap((g) => (g.members.length > 1 ? [] : g.members.map((m) => m.id))));
   return {
     events: record.events,
     codes: [EventCode.drop, EventCode.loss, EventCode.mark, EventCode.timeout],
@@ -277,11 +425,16 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
       series: r.record.series(member.entity, signal) ?? r.record.series(member.entity, "in_flight"),
     })),
     marks: congestionEvents(inputs),
+    note: noteOf(inputs.note, groupNote(inputs)),
+    emptyText: S.lab.noWindow,
   };
 }
 
 export function rttData(inputs: ChartInputs): TimeChartData {
-  return { lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, "rtt") })) };
+  return {
+    lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, "rtt") })),
+    note: noteOf(inputs.note, groupNote(inputs)),
+  };
 }
 
 /** Jain's index of the measured flows' goodputs, which are averaged over five times `averagingInterval`, at least 1 s. */

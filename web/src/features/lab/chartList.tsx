@@ -15,12 +15,15 @@ import {
   queueData,
   rateData,
   rttData,
+  utilisationData,
   windowData,
 } from "./chartData.ts";
 import { LinkChoice, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
+import { shownGroups } from "./groups.ts";
 import {
   useAveragingInterval,
+  useGroups,
   useLab,
   useMembers,
   useRecordedSeries,
@@ -51,6 +54,7 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
   const inputs = useChartInputs(run);
   const charts: readonly (LabChart | null)[] = [
     useRateChart(inputs),
+    useUtilisationChart(inputs),
     useQueueChart(inputs),
     useWindowChart(inputs),
     useRttChart(inputs),
@@ -61,7 +65,7 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
   return charts.filter((chart) => chart !== null);
 }
 
-/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as grey lines. */
+/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as pale lines. */
 function useChartInputs(run: Run | null): Inputs {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
@@ -69,20 +73,24 @@ function useChartInputs(run: Run | null): Inputs {
   const link = useShownQueue(run);
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
-  const styles = useStyles(members);
+  const styles = useStyles(run);
+  const allGroups = useGroups(run);
+  const openGroups = useLab((s) => s.openGroups);
   return useMemo(() => {
     if (!run) return null;
     const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
-    const hasGreyLines = overlay !== null && overlay.run.id !== run.id;
+    const hasPaleLines = overlay !== null && overlay.run.id !== run.id;
     return {
       run,
       recordedSeries,
       members,
+      groups: shownGroups(allGroups, openGroups),
+      openGroups,
       styles,
       overlay,
       link,
       averagingInterval,
-      note: hasGreyLines ? S.lab.greyIs(overlay.name) : "",
+      note: hasPaleLines ? S.lab.paleIs(overlay.name) : "",
       labels: {
         capacity: S.lab.capacity,
         fairRate: S.lab.fairRate,
@@ -91,15 +99,39 @@ function useChartInputs(run: Run | null): Inputs {
         jain: S.lab.jainLabel,
       },
     };
-  }, [run, recordedSeries, members, styles, ghost, pinned, link, averagingInterval]);
+  }, [run, recordedSeries, members, allGroups, openGroups, styles, ghost, pinned, link, averagingInterval]);
 }
 
 function useRateChart(inputs: Inputs): LabChart {
+  const [variant, setVariant] = useVariant("rate");
+  const showsTotal = variant === "total";
   const data = useMemo(
-    () => (inputs ? { ...rateData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    () => (inputs ? { ...rateData(inputs, showsTotal), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs, showsTotal],
+  );
+  const tools = inputs && inputs.members.length > 1 && (
+    <SegmentedControl
+      small
+      label={S.groups.rateOf}
+      value={showsTotal ? "total" : ""}
+      options={[
+        { value: "", label: S.groups.perFlow },
+        { value: "total", label: S.groups.total },
+      ]}
+      onChange={setVariant}
+    />
+  );
+  const title = showsTotal ? S.lab.chartTotalRate : S.lab.chartRate;
+  return { id: "rate", name: S.lab.chartRate, title, unit: "bit/s", cutSpikes: true, tools, data };
+}
+
+/** The share of the rate of each link that is used. */
+function useUtilisationChart(inputs: Inputs): LabChart {
+  const data = useMemo(
+    () => (inputs ? { ...utilisationData(inputs), ...chartBackground(inputs.run) } : EMPTY),
     [inputs],
   );
-  return { id: "rate", name: S.lab.chartRate, title: S.lab.chartRate, unit: "bit/s", data };
+  return { id: "use", name: S.numbers.utilisation, title: S.lab.chartUtilisation, unit: "share", data };
 }
 
 function useQueueChart(inputs: Inputs): LabChart {

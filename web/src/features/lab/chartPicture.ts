@@ -6,12 +6,12 @@ import { stackSvg } from "../../charts/exportStack.ts";
 import { formatQuantity, type LineStyle, plainTheme, readTheme, type TimeChart } from "../../charts/index.ts";
 import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
-import type { Member } from "./member.ts";
+import { type FlowGroup, sizeLabel } from "./groups.ts";
 import type { Run } from "./state/labStore.ts";
 
 export interface PictureRequest {
   readonly run: Run;
-  readonly members: readonly Member[];
+  readonly groups: readonly FlowGroup[];
   readonly styles: ReadonlyMap<string, LineStyle>;
   /** The names of the algorithms by id. */
   readonly algorithmNames: ReadonlyMap<string, string>;
@@ -24,18 +24,17 @@ export interface PictureRequest {
 }
 
 export async function saveChartPicture(request: PictureRequest): Promise<void> {
-  const { run, charts, members, styles, algorithmNames, domain, version } = request;
+  const { run, charts, groups, styles, algorithmNames, domain, version } = request;
   const [first] = charts;
   if (first === undefined) return;
   const link = location.href;
   const shownTheme = readTheme(first.element);
   const theme = shownTheme.forced ? plainTheme(shownTheme.name) : shownTheme;
   const title = run.doc.title || S.lab.untitled;
-  const flows = members.flatMap((member) => {
-    const style = styles.get(member.id);
-    return style
-      ? [{ label: `${member.label}: ${algorithmNames.get(member.algorithm) ?? member.algorithm}`, style }]
-      : [];
+  const flows = groups.flatMap((group) => {
+    const style = styles.get(group.id);
+    const algorithms = [...new Set(group.members.map((m) => algorithmNames.get(m.algorithm) ?? m.algorithm))];
+    return style ? [{ label: `${sizeLabel(group)}: ${algorithms.join(", ")}`, style }] : [];
   });
   const picture = stackSvg({
     title,

@@ -5,7 +5,7 @@ import { Select } from "../../components/choice.tsx";
 import type { SeriesInfo } from "../../generated/types.ts";
 import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { S } from "../../strings/index.ts";
-import { linkLabel } from "./chartData.ts";
+import { ALL_QUEUES, linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
@@ -65,7 +65,10 @@ export function LinkChoice({ run, link }: { readonly run: Run | null; readonly l
     <Select
       accessibleName={S.lab.whichQueue}
       value={link}
-      choices={links.map((l) => ({ value: l.id, label: linkLabel(l.id), doc: "" }))}
+      choices={[
+        ...links.map((l) => ({ value: l.id, label: linkLabel(l.id), doc: "" })),
+        { value: ALL_QUEUES, label: S.lab.allQueues, doc: "" },
+      ]}
       onCommit={(id) => session.chooseQueue(id)}
     />
   );

@@ -1,5 +1,5 @@
-// The results that Compare lists: the goodput of each flow, transfers, media, fairness, and the first link.
-import type { Estimate, RunSummary } from "../../generated/types.ts";
+// The results that Compare lists: the goodput of each flow or group, transfers, media, fairness, and the first link.
+import type { Estimate, RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import {
   formatIndex,
   formatInterval,
@@ -8,6 +8,7 @@ import {
   formatQuantity,
 } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { fairnessOf, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
 import { onTimeShare } from "./traffic.ts";
 
 /** What a result is: a rate in bit/s, a time in seconds, a share that is shown in per cent, or an index between 0 and 1. */
@@ -25,9 +26,10 @@ export interface Measure {
 const MAX_ROWS = 12;
 
 /** The results that both runs have: goodputs, transfers and media, then fairness and the first link. */
-export function measures(a: RunSummary, b: RunSummary): readonly Measure[] {
+export function measures(a: RunSummary, b: RunSummary, doc: ScenarioDocument): readonly Measure[] {
+  const results = groupResults(b, doc);
   return [
-    ...goodputMeasures(a, b),
+    ...(showsGroups(results) ? groupMeasures(a, results, doc) : goodputMeasures(a, b)),
     ...trafficMeasures(a, b),
     { id: "/jain", name: S.lab.jain, quantity: "index", read: (s) => s.fairness.jain },
     {
@@ -61,6 +63,86 @@ function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
     quantity: "bit/s",
     read: (s) => s.flows.find((f) => f.id === id)?.goodput_bps ?? null,
   }));
+}
+
+/**
+ * The goodputs of the groups that both runs have, in total and per flow, and their fairness. Groups are those of the document of B, so
+ * that a flow belongs to the same group in both runs.
+ */
+function groupMeasures(
+  a: RunSummary,
+  results: readonly GroupResult[],
+  doc: ScenarioDocument,
+): readonly Measure[] {
+  const inA = new Set(groupResults(a, doc).map((result) => result.id));
+  const shared = results.filter((result) => inA.has(result.id)).slice(0, MAX_ROWS);
+  const find = (s: RunSummary, id: string): GroupResult | undefined =>
+    groupResults(s, doc).find((result) => result.id === id);
+  const { within, between, ratio } = fairnessOf(results);
+  const isComparable = shared.length === results.length;
+  return [
+    ...shared.flatMap(({ id, label, flows }): Measure[] => {
+      if (flows.length === 1)
+        return [
+          {
+            id,
+            name: S.compare.goodputOf(label),
+            quantity: "bit/s",
+            read: (s) => find(s, id)?.mean ?? null,
+          },
+        ];
+      return [
+        {
+          id,
+          name: S.groups.perFlowOf(label, flows.length),
+          quantity: "bit/s",
+          read: (s) => find(s, id)?.mean ?? null,
+        },
+        {
+          id: `/total/${id}`,
+          name: S.groups.totalOf(label, flows.length),
+          quantity: "bit/s",
+          read: (s) => find(s, id)?.total ?? null,
+        },
+      ];
+    }),
+    ...(ratio && isComparable
+      ? [
+          {
+            id: "/ratio",
+            name: S.groups.ratio(ratio.highest, ratio.lowest),
+            quantity: "index" as const,
+            read: (s: RunSummary) => ratioOf(groupResults(s, doc), ratio.highest, ratio.lowest),
+          },
+        ]
+      : []),
+    ...within.map(
+      ({ group }): Measure => ({
+        id: `/within/${group}`,
+        name: S.groups.within(group),
+        quantity: "index",
+        read: (s) => fairnessOf(groupResults(s, doc)).within.find((w) => w.group === group)?.jain ?? null,
+      }),
+    ),
+    ...(between !== null && isComparable
+      ? [
+          {
+            id: "/between",
+            name: S.groups.between,
+            quantity: "index" as const,
+            read: (s: RunSummary) => fairnessOf(groupResults(s, doc)).between,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The mean goodput of a flow of one group divided by that of a flow of another group. */
+function ratioOf(results: readonly GroupResult[], upper: string, lower: string): number | null {
+  const meanOf = (label: string): number | undefined =>
+    results.find((result) => result.label === label)?.mean;
+  const [a, b] = [meanOf(upper), meanOf(lower)];
+  return a === undefined || b === undefined || !(b > 0) ? null : a / b;
 }
 
 function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {

@@ -162,6 +162,18 @@ export function commonFairRate({ times, rates }: FairShares): RateSteps | null {
   return steps;
 }
 
+/** The bits that a line with the given rates can send between two times. */
+export function bitsBetween(steps: RateSteps, from: number, to: number): number {
+  let bits = 0;
+  steps.forEach(([at, rate], i) => {
+    // The first rate also applies before the time of its step.
+    const begin = Math.max(from, i === 0 ? from : at);
+    const end = Math.min(to, steps[i + 1]?.[0] ?? to);
+    if (end > begin) bits += rate * (end - begin);
+  });
+  return bits;
+}
+
 /** The rate of a link direction over a run, as steps. */
 export function rateStepsOf(
   { derived, rates }: Pick<RunRecord, "derived" | "rates">,

@@ -1,6 +1,9 @@
 // Groups of flows: the members of an entry with a count above 1, or the flows that share the name of a group. Everything that shows
 // groups (charts, bars, tables, Compare, words) reads their members and numbers here.
 import { mean } from "d3-array";
+import type { LineStyle, StyleBook } from "../../charts/index.ts";
+import type { ColourMode } from "../../charts/palette.ts";
+import { SHADES } from "../../charts/palette.ts";
 import { jainIndex } from "../../charts/series.ts";
 import { MAX_VALUES_WITH_EXTREMES } from "../../charts/spread.ts";
 import type { FlowDocument, ScenarioDocument } from "../../generated/types.ts";
@@ -70,6 +73,47 @@ export const hasGroups = (groups: readonly FlowGroup[]): boolean => groups.some(
 /** The label of a group with the number of its flows: "web (50 flows)". */
 export const sizeLabel = ({ label, members }: Pick<FlowGroup, "label" | "members">): string =>
   members.length > 1 ? S.groups.sized(label, members.length) : label;
+
+/** The same for charts, where space is short: "web × 50". */
+export const shortLabel = ({ label, members }: Pick<FlowGroup, "label" | "members">): string =>
+  members.length > 1 ? S.groups.short(label, members.length) : label;
+
+/** The groups as charts show them: a group with several members as one, unless it is opened to its members. */
+export function shownGroups(groups: readonly FlowGroup[], open: readonly string[]): readonly FlowGroup[] {
+  return groups.flatMap((group) =>
+    group.members.length > 1 && open.includes(group.id)
+      ? group.members.map((member) => ({
+          id: member.id,
+          label: member.label,
+          members: [member],
+          isGroup: false,
+        }))
+      : [group],
+  );
+}
+
+/** The styles of groups and of flows, by id. All flows of a group have its colour; they differ by shades if the group is opened. */
+export function groupStyles(
+  book: StyleBook,
+  groups: readonly FlowGroup[],
+  open: readonly string[],
+  mode: ColourMode,
+): ReadonlyMap<string, LineStyle> {
+  const styles = book.assign(
+    groups.map(({ id, members }) => ({ id, algorithm: members[0]?.algorithm ?? "" })),
+    mode,
+  );
+  for (const { id, members } of groups) {
+    const style = styles.get(id);
+    if (style === undefined) continue;
+    const isOpen = open.includes(id);
+    for (const [i, member] of members.entries()) {
+      const shade = isOpen ? (SHADES[i % SHADES.length] ?? 0) : 0;
+      if (member.id !== id) styles.set(member.id, shade > 0 ? { ...style, shade } : style);
+    }
+  }
+  return styles;
+}
 
 /** Which flows the stated spread of a group covers. */
 export const spreadName = (flows: number): string =>

@@ -6,7 +6,9 @@ import type { LineStyle } from "../../charts/index.ts";
 import type { TimeState } from "../../charts/timeView.ts";
 import type { SeriesInfo } from "../../generated/types.ts";
 import type { ScenarioState } from "../../scenario/store.ts";
+import { ALL_QUEUES } from "./chartData.ts";
 import { useServices } from "./context.tsx";
+import { type FlowGroup, groupStyles, groupsOf } from "./groups.ts";
 import type { Member } from "./member.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "./members.ts";
 import { type Reading, readAt, recordedSeries } from "./readout.ts";
@@ -73,7 +75,8 @@ export function useShownQueue(run: Run | null): string {
   const chosen = useLab((s) => s.chosenQueue);
   const record = run?.record;
   return useMemo(() => {
-    if (!record || record.derived.links.some((link) => link.id === chosen)) return chosen;
+    if (!record || chosen === ALL_QUEUES || record.derived.links.some((link) => link.id === chosen))
+      return chosen;
     return bottleneckOf(record);
   }, [record, chosen]);
 }
@@ -105,18 +108,19 @@ export function useAlgorithmNames(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
 }
 
-/** Line styles of the flows of a run, by the id of the flow. */
-export function useStyles(members: readonly Member[]): ReadonlyMap<string, LineStyle> {
+/** The groups of a run's flows. The array is the same object until the flows or the names of groups change. */
+export function useGroups(run: Run | null): readonly FlowGroup[] {
+  const members = useMembers(run);
+  return useMemo(() => (run ? groupsOf(run.doc, members) : []), [run, members]);
+}
+
+/** Line styles of the groups and flows of a run, by id. */
+export function useStyles(run: Run | null): ReadonlyMap<string, LineStyle> {
   const { session } = useServices();
+  const groups = useGroups(run);
   const colours = useLab((s) => s.colours);
-  return useMemo(
-    () =>
-      session.styles.assign(
-        members.map(({ id, algorithm }) => ({ id, algorithm })),
-        colours,
-      ),
-    [session, members, colours],
-  );
+  const open = useLab((s) => s.openGroups);
+  return useMemo(() => groupStyles(session.styles, groups, open, colours), [session, groups, open, colours]);
 }
 
 /** The interval over which charts and readouts average rates, in simulated seconds. */

@@ -118,3 +118,37 @@ export function startedMembers(record: RunRecord, members: readonly Member[]): r
 function stopOf(flow: FlowDocument | undefined, duration: number): number {
   return Math.min(flow?.stop ?? duration, duration);
 }
+
+const finishTimesByRun = new WeakMap<RunRecord, ReadonlyMap<string, number>>();
+
+/**
+ * The times at which flows ended before the end of a complete run, by entity: a flow stopped and did not start again, or a transfer of
+ * fixed size is complete.
+ */
+export function finishTimes(record: RunRecord): ReadonlyMap<string, number> {
+  const cached = finishTimesByRun.get(record);
+  if (cached) return cached;
+  const finite = new Set(
+    (record.document.flows ?? []).flatMap((flow) => (flow.source?.kind === "finite" ? [flow.id] : [])),
+  );
+  const hasFixedSize = (entity: string): boolean => {
+    const id = entity.slice("flow:".length);
+    return finite.has(id) || finite.has(id.replace(/\.\d+$/, ""));
+  };
+  const times = new Map<string, number>();
+  const { rows, data } = record.events;
+  for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
+    const [t, code, index] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? -1];
+    if (
+      code !== EventCode.flowStarted &&
+      code !== EventCode.flowStopped &&
+      code !== EventCode.transferComplete
+    )
+      continue;
+    const entity = record.entityName(code, index);
+    if (code === EventCode.flowStarted) times.delete(entity);
+    else if (code === EventCode.flowStopped || hasFixedSize(entity)) times.set(entity, t);
+  }
+  if (record.outcome) finishTimesByRun.set(record, times);
+  return times;
+}

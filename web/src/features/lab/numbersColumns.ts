@@ -2,9 +2,16 @@
 import { MISSING } from "../../charts/index.ts";
 import type { Column } from "../../components/Table.tsx";
 import type { FlowSummary, LinkSummary } from "../../generated/types.ts";
-import { formatPercent, formatQuantity, groupDigits, significant } from "../../scenario/units.ts";
+import {
+  formatIndex,
+  formatPercent,
+  formatQuantity,
+  groupDigits,
+  significant,
+} from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { linkLabel } from "./chartData.ts";
+import type { GroupResult } from "./groupNumbers.ts";
 import { type MediaRow, onTimeShare, type TransferRow } from "./traffic.ts";
 
 const msText = (value: number | null | undefined): string =>
@@ -37,6 +44,29 @@ export const LINK_COLUMNS: readonly Column<LinkSummary>[] = [
   { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => msText(l.queue_delay_ms?.mean) },
   { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => countText(l.drops) },
   { key: "rate", head: S.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
+];
+
+/** Jain's index within a group is unknown for a single flow. */
+export const GROUP_COLUMNS: readonly Column<GroupResult>[] = [
+  { key: "group", head: S.groups.group, cell: (g) => g.label },
+  { key: "flows", head: S.groups.flows, numeric: true, cell: (g) => countText(g.flows.length) },
+  { key: "total", head: S.groups.total_, numeric: true, cell: (g) => formatQuantity(g.total, "bit/s") },
+  { key: "mean", head: S.groups.meanPerFlow, numeric: true, cell: (g) => formatQuantity(g.mean, "bit/s") },
+  {
+    key: "spread",
+    head: S.groups.spread,
+    numeric: true,
+    cell: (g) =>
+      g.flows.length > 1
+        ? `${formatQuantity(g.low, "bit/s")} \u2013 ${formatQuantity(g.high, "bit/s")}`
+        : MISSING,
+  },
+  {
+    key: "jain",
+    head: S.groups.jain,
+    numeric: true,
+    cell: (g) => (Number.isNaN(g.jain) ? MISSING : formatIndex(g.jain)),
+  },
 ];
 
 export function flowColumns(names: ReadonlyMap<string, string>): readonly Column<FlowSummary>[] {

@@ -4,10 +4,8 @@ import { derivedFlow, derivedLink, derivedOf, runRecord } from "../../engine/tes
 import type { RunRecord, Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { DerivedFlow, ScenarioDocument } from "../../generated/types.ts";
-import type { Member } from "./member.ts";
-import { bottleneckOf, membersOf } from "./members.ts";
-import { bottleneckShare } from "./Network.tsx";
-import { readAt } from "./readout.ts";
+import { bottleneckOf, finishTimes, membersOf } from "./members.ts";
+import { meanWait, readAt } from "./readout.ts";
 
 /** A counter of bytes that grows by 1000 per second from `start` on. It has `seconds` bins of one second. */
 function counter(entity: string, start: number, seconds: number): Series {
@@ -95,34 +93,104 @@ describe("the link whose queue is shown first", () => {
   });
 });
 
-describe("the rate of a flow relative to its bottleneck, in the picture of the network", () => {
-  const reading = {
-    capacity: 4e6,
-    links: [
-      { id: "a.forward", rate: 6e6, queue: 0, limit: 1, delay: 0, drops: 0 },
-      { id: "b.forward", rate: 4e6, queue: 0, limit: 1, delay: 0, drops: 0 },
-      { id: "c.forward", rate: 0, queue: 0, limit: 1, delay: 0, drops: 0 },
-    ],
+describe("the window of the numbers", () => {
+  /** Two flows that get 8 kb/s from 0 and from 2 s on. The link halves its rate of 16 kb/s at 6 s. */
+  const run = (warmup: number): RunRecord => {
+    const base = record([0, 2], 10, {
+      document: { v: 1, warmup, flows: [{ id: "web", count: 2 }] },
+      rates: [
+        {
+          link: "forward",
+          steps: [
+            [0, 16_000],
+            [6, 8000],
+          ],
+        },
+      ],
+    });
+    return {
+      ...base,
+      derived: { ...base.derived, flows: base.derived.flows.map((f, i) => ({ ...f, start: i * 2 })) },
+    };
   };
-  const memberOnRoute = (...route: readonly string[]): Member => ({
-    id: "f",
-    label: "f",
-    algorithm: "newreno",
-    role: "measured",
-    entity: "flow:f",
-    start: 0,
-    stop: 10,
-    baseRtt: 0.04,
-    route,
+
+  test("begins after the warm-up, as in the tables", () => {
+    const { from, flows, jain } = readAt(run(4), membersOf(run(4)), 8, 1);
+    expect(from).toBe(4);
+    expect(flows.map((f) => f.goodput)).toEqual([8000, 8000]);
+    expect(jain).toBe(1);
+    // Each flow got 32 kb. The fair share is 2 s of 8 kb/s and 2 s of 4 kb/s: 24 kb.
+    expect(flows.map((f) => f.share)).toEqual([32 / 24, 32 / 24]);
   });
 
-  test("is its share of the link with the lowest rate on its route", () => {
-    expect(bottleneckShare(reading, memberOnRoute("a.forward"), 5.4e6)).toBeCloseTo(0.9, 9);
-    expect(bottleneckShare(reading, memberOnRoute("a.forward", "b.forward"), 1e6)).toBeCloseTo(0.25, 9);
+  test("is the time from 0 during the warm-up", () => {
+    expect(readAt(run(4), membersOf(run(4)), 3, 1).from).toBe(0);
   });
 
-  test("is 0 on a link that is down, and before the first measurement", () => {
-    expect(bottleneckShare(reading, memberOnRoute("a.forward", "c.forward"), 1e6)).toBe(0);
-    expect(bottleneckShare(reading, memberOnRoute("a.forward"), Number.NaN)).toBe(0);
+  test("compares the bits of a flow with the capacity of the same time, so that a slower link does not change the past", () => {
+    const { flows } = readAt(run(0), membersOf(run(0)), 8, 1);
+    // web.0 got 64 kb in 8 s, in which the link could send 6 * 16 + 2 * 8 = 112 kb. web.1 got 48 of 80 kb.
+    expect(flows.map((f) => f.linkShare)).toEqual([64 / 112, 48 / 80]);
   });
+
+  test("can begin anywhere, for the selection", () => {
+    const { flows } = readAt(run(4), membersOf(run(4)), 5, 1, 1);
+    // web.1 starts at 2 s. Its goodput is the mean of the 3 s in which it is active.
+    expect(flows.map((f) => f.goodput)).toEqual([8000, 8000]);
+  });
+});
+
+test("the mean wait is a mean over packets: the delays are weighted by the bytes that left", () => {
+  const run = runRecord({
+    computedTo: 3,
+    series: (_entity, signal) =>
+      ({
+        info: { signal, kind: signal === "departed" ? "counter" : "gauge" },
+        rev: 0,
+        width: 1,
+        bins: 3,
+        data:
+          signal === "departed"
+            ? Float64Array.of(100, 400, 400)
+            : Float64Array.of(0, 0.02, 0.02, 0.04, 0.06, 0.05, Number.NaN, Number.NaN, Number.NaN),
+      }) as Series,
+  });
+  // 100 bytes waited 10 ms, and 300 bytes 50 ms.
+  expect(meanWait(run, "forward", 0, 3)).toBeCloseTo((100 * 0.01 + 300 * 0.05) / 400, 12);
+  // Half of the second bin: 50 ms.
+  expect(meanWait(run, "forward", 1.5, 2)).toBeCloseTo(0.05, 12);
+  expect(meanWait(run, "forward", 2, 3)).toBeNaN();
+});
+
+test("a flow ends when it stops or when its only transfer is complete", () => {
+  const rows = [
+    [0, EventCode.flowStarted, 0],
+    [1, EventCode.flowStopped, 0],
+    [2, EventCode.flowStarted, 0],
+    [3, EventCode.transferComplete, 1],
+    [4, EventCode.transferComplete, 2],
+    [5, EventCode.flowStopped, 3],
+  ];
+  const names = ["flow:again", "flow:file.0", "flow:web", "flow:gone"];
+  const run = runRecord({
+    document: {
+      v: 1,
+      flows: [
+        { id: "again" },
+        { id: "file", count: 2, source: { kind: "finite", bytes: 1000 } },
+        { id: "web", source: { kind: "web" } },
+        { id: "gone" },
+      ],
+    },
+    events: {
+      rows: rows.length,
+      total: rows.length,
+      data: Float64Array.from(rows.flatMap((row) => [...row, 0, 1])),
+    },
+    entityName: (_, index) => names[index] ?? "",
+  });
+  expect([...finishTimes(run)]).toEqual([
+    ["flow:file.0", 3],
+    ["flow:gone", 5],
+  ]);
 });

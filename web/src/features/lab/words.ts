@@ -2,6 +2,7 @@
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { linkLabel } from "./chartData.ts";
+import { groupsInWords } from "./groupNumbers.ts";
 import { trafficInWords } from "./traffic.ts";
 
 /** The link direction with the highest utilisation. */
@@ -24,12 +25,14 @@ export function inWords(
   const hasSeveralLinks = kind === "parking_lot" || kind === "graph";
   const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
   const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
-  const sentences: string[] = [];
   const [from, to] = summary.window;
+  const sentences: string[] = [];
   const span = `${formatQuantity(from, "s")} to ${formatQuantity(to, "s")}`;
   const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
   const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
-  if (sorted.length > 0 && sorted.length <= 6)
+  const groupSentences = groupsInWords(summary, doc, span);
+  if (groupSentences.length > 0) sentences.push(...groupSentences);
+  else if (sorted.length > 0 && sorted.length <= 6)
     sentences.push(`${span}: ${sorted.map((f) => `${introduce(f)} averages ${rate(f)}`).join(", ")}.`);
   else if (sorted.length > 6) {
     const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
@@ -40,7 +43,7 @@ export function inWords(
   }
   const first = sorted[0];
   const last = sorted.at(-1);
-  if (first && last && sorted.length > 1 && last.goodput_bps > 0) {
+  if (groupSentences.length === 0 && first && last && sorted.length > 1 && last.goodput_bps > 0) {
     const ratio = first.goodput_bps / last.goodput_bps;
     sentences.push(
       ratio < 1.1

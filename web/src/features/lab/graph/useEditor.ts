@@ -23,7 +23,7 @@ import {
 } from "../../../scenario/graphEdits.ts";
 import { GRAPH } from "../../../strings/graphEditor.ts";
 import { useServices } from "../context.tsx";
-import { useLab, useMembers, useScenario, useStyles } from "../hooks.ts";
+import { useLab, useScenario, useStyles } from "../hooks.ts";
 import { drawingOf } from "./drawing.ts";
 
 /** Something that is selected in the editor. */
@@ -47,7 +47,7 @@ export function useEditor(): Editor {
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const run = useLab((s) => s.run);
-  const styles = useStyles(useMembers(run));
+  const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<GraphCanvas | null>(null);
   const [selected, select] = useState<EditorItem | null>(null);

@@ -1,4 +1,4 @@
-// The runs that the lab keeps besides the shown run: the ghost, which charts draw as grey lines, the run that is kept as A, and the
+// The runs that the lab keeps besides the shown run: the ghost, which charts draw as pale lines, the run that is kept as A, and the
 // complete runs before and after the last change.
 import type { RunId } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";

@@ -55,7 +55,7 @@ export interface WhyQuestion {
 
 export interface LabState {
   readonly run: Run | null;
-  /** The run before the last change if charts draw it as grey lines. */
+  /** The run before the last change if charts draw it as pale lines. */
   readonly ghost: Run | null;
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;

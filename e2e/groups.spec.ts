@@ -1,0 +1,179 @@
+// Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers cover.
+import { deflateRawSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { longTimeout, openDetails, openLab, pause, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** A link to a scenario, with a view. */
+const linkTo = (doc: unknown, view?: unknown): string => {
+  const text = JSON.stringify({ s: doc, ...(view === undefined ? {} : { w: view }) });
+  return `#1.${deflateRawSync(Buffer.from(text)).toString("base64url")}`;
+};
+
+/** Fifty LDA+ flows against fifty NewReno flows on 100 Mb/s, with web mice that use NewReno as well. */
+const fifty = {
+  v: 1,
+  title: "Fifty against fifty",
+  duration: 12,
+  warmup: 4,
+  network: { kind: "dumbbell", forward: { rate: 1e8, delay: 0.02 } },
+  flows: [
+    { id: "lda", label: "LDA+", algorithm: "lda_plus", count: 50 },
+    { id: "tcp", label: "Bulk", algorithm: "newreno", count: 50 },
+    {
+      id: "mice",
+      label: "Web",
+      algorithm: "newreno",
+      count: 5,
+      source: { kind: "mice" },
+      role: "background",
+    },
+  ],
+};
+const CLASSES = ["LDA+", "Bulk", "Web"];
+
+const bars = (page: Page) => page.getByRole("img", { name: /^Share of fair share/ });
+const plain = (text: string | null): string => (text ?? "").replace(/\u202f/g, " ");
+
+/** The texts of the labels at the right of the rate chart, without their values. */
+const legend = (page: Page) => page.locator(".chart-rate .fs-label .fs-name");
+
+test("fifty against fifty with web mice: bars, legend, table, words and Compare list each class once", async ({
+  page,
+}) => {
+  await openLab(page, linkTo(fifty));
+  await seek(page, 12);
+  const label = plain(await bars(page).getAttribute("aria-label"));
+  const rows = [...label.matchAll(/([\w+]+) \((\d+) flows\)/g)].map(([, name, count]) => `${name} ${count}`);
+  expect(rows).toEqual(["LDA+ 50", "Bulk 50", "Web 5"]);
+  await expect(legend(page)).toHaveCount(3);
+  expect((await legend(page).allTextContents()).map((text) => plain(text).split(" ")[0]).sort()).toEqual(
+    [...CLASSES].sort(),
+  );
+  await expect(page.locator(".chart-rate")).toContainText("line: mean per flow, band: middle 80");
+
+  const numbers = await openDetails(page, "Numbers");
+  const table = numbers.getByRole("table", { name: /^Groups/ });
+  await expect(table.getByRole("row")).toHaveCount(4, longTimeout);
+  const words = await openDetails(page, "In words");
+  await expect(words.locator("p").first()).toContainText(/LDA\+ \(50 flows\) averages .* per flow/);
+  await expect(words).toContainText(/within LDA\+, .* within Bulk, and .* between the groups/);
+
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  await page.getByRole("button", { name: "Keep this run as A" }).click();
+  await setBuffer(page, "200");
+  const results = page.getByRole("table", { name: "Results" });
+  for (const name of CLASSES)
+    await expect(results.getByRole("row", { name: `${name} (`, exact: false }).first()).toContainText(
+      "goodput per flow",
+      longTimeout,
+    );
+  await expect(results.getByRole("row", { name: /lda\.|tcp\./ })).toHaveCount(0);
+});
+
+test("a group can be opened to its flows, and the link keeps that", async ({ page }) => {
+  const small = { ...fifty, flows: [{ id: "a", count: 3 }, { id: "b" }] };
+  await openLab(page, linkTo(small));
+  await expect(legend(page)).toHaveCount(2);
+  await page.getByText("flow by flow", { exact: true }).click();
+  await expect(legend(page)).toHaveCount(4);
+  const address = page.url();
+  await expect.poll(() => page.url(), longTimeout).not.toBe(address);
+  const link = new URL(page.url()).hash;
+  await page.goto("about:blank");
+  await openLab(page, link);
+  await expect(legend(page)).toHaveCount(4);
+});
+
+test("flows that are grouped by hand stay grouped in the link, and the result stays the same", async ({
+  page,
+}) => {
+  await openLab(page);
+  const result = new URL(page.url()).hash.match(/r=([0-9a-f]{16})/)?.[1] ?? "";
+  expect(result).not.toBe("");
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  const boxes = page.getByRole("checkbox", { name: /^Select / });
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole("textbox", { name: "Name of the group" }).fill("Both");
+  await page.getByRole("textbox", { name: "Name of the group" }).press("Enter");
+  await expect(legend(page)).toHaveCount(1);
+  await expect(legend(page)).toContainText("Both");
+  await waitForCompleteRun(page);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toContain("Both");
+  const link = new URL(page.url()).hash;
+  expect(link).toContain(`r=${result}`);
+  await page.goto("about:blank");
+  await openLab(page, link);
+  await expect(legend(page)).toHaveCount(1);
+  await expect(page.getByText("The link states another result")).toHaveCount(0);
+});
+
+test("bars, selection and tables cover the same window and state the same goodput", async ({ page }) => {
+  const doc = {
+    ...fifty,
+    duration: 20,
+    network: { kind: "dumbbell", forward: { rate: 1e7, delay: 0.02 } },
+    flows: [{ id: "near" }, { id: "far", access: { sender: 0.02, receiver: 0.02 } }],
+  };
+  await openLab(page, linkTo(doc, { t: 20, b: [4, 20] }));
+  await expect(page.locator(".shares-window")).toHaveText(/goodput, 4\s?s to 20\s?s/);
+  const selection = page.getByRole("region", { name: "Selected" });
+  const shares = plain(await bars(page).getAttribute("aria-label"));
+  const numbers = await openDetails(page, "Numbers");
+  const table = numbers.getByRole("table", { name: /^Means/ });
+  for (const flow of ["near", "far"]) {
+    const selected = (
+      await selection.getByRole("row", { name: flow }).getByRole("cell").allTextContents()
+    ).map(plain);
+    const listed = (await table.getByRole("row", { name: flow }).getByRole("cell").allTextContents()).map(
+      plain,
+    );
+    expect(listed.some((cell) => cell === selected.find((text) => text.endsWith("b/s")))).toBe(true);
+    const share = selected.find((text) => text.endsWith("%") && !text.startsWith("0"));
+    expect(shares).toContain(`${flow} ${share}`);
+  }
+});
+
+test("the picture of the network compares a flow with the rates of the link in the same window", async ({
+  page,
+}) => {
+  const doc = {
+    ...fifty,
+    duration: 20,
+    network: { kind: "dumbbell", forward: { rate: 1e7, delay: 0.02 } },
+    timeline: [{ at: 12, set: "network.forward.rate", to: 5e6 }],
+    flows: [{ id: "near" }, { id: "far" }],
+  };
+  await openLab(page, linkTo(doc, { t: 12.2 }));
+  const shares = async (): Promise<number[]> =>
+    (await page.locator(".network text").allTextContents()).flatMap((text) => {
+      const found = /^([\d.]+)\s?%/.exec(plain(text));
+      return found ? [Number(found[1])] : [];
+    });
+  await expect.poll(async () => (await shares()).length, longTimeout).toBe(2);
+  const total = (await shares()).reduce((sum, share) => sum + share, 0);
+  expect(total).toBeLessThanOrEqual(101);
+  expect(total).toBeGreaterThan(60);
+});
+
+test("the sentence for screen readers follows an edit, and a saved picture describes its whole window", async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await seek(page, 9);
+  const summary = page.locator(".chart-rate p.fs-hidden").first();
+  await expect(summary).toContainText(/0\.0\s?s to 9\.0\s?s/);
+  const before = await summary.textContent();
+  await setBuffer(page, "5");
+  await expect(summary).not.toHaveText(before ?? "", longTimeout);
+});
+
+test("rate in total and the utilisation are lines, and the link keeps the charts", async ({ page }) => {
+  await openLab(page);
+  await page.locator(".chart-rate").getByText("total", { exact: true }).click();
+  await expect(legend(page).filter({ hasText: "all flows" })).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Utilisation" }).check();
+  await expect(page.locator(".chart-use .fs-name")).toHaveText(["forward path"]);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toContain("rate.total");
+});
