@@ -9,6 +9,7 @@ use crate::open_questions::{OpenQuestion, open_questions};
 use crate::paper_numbers::{PaperNumber, fair_value, paper_numbers, shown_in_figure};
 use crate::quantity::Quantity;
 use crate::run_result::Curve;
+use crate::runs::FIRST_SEED;
 use crate::table::{CellCurves, ResultTable};
 use sim_core::describe::Kinds;
 use sim_core::params::number;
@@ -82,9 +83,14 @@ pub fn definition(experiment: &Experiment) -> String {
     format!("{hash:016x}")
 }
 
+/// The document of a cell with a seed, in canonical form.
+pub fn cell_document(cell: &Cell, seed: u64, kinds: &Kinds) -> Value {
+    canonical(&cell.with_seed(seed), kinds)
+}
+
 /// A cell as JSON, with its document for the first seed in canonical form.
 fn cell_json(cell: &Cell, kinds: &Kinds) -> Value {
-    json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "document": canonical(&cell.with_seed(1), kinds) })
+    json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "document": cell_document(cell, FIRST_SEED, kinds) })
 }
 
 /// All cells of an experiment as JSON, with their documents.

@@ -3,16 +3,19 @@
 //!
 //! `model` declares the structure of an experiment. The experiments of each paper are in a file or folder
 //! named after its algorithm, and our own experiments are in `own`. `cell` runs
-//! one scenario of an experiment, `table` collects the results, `judge` compares them with the claims, and `export`
-//! writes experiments and results as JSON. The simulator does not depend on this crate.
+//! one scenario of an experiment, `runs` measures the run and reduces the runs of all cells, `table` collects the results,
+//! `judge` compares them with the claims, and `export` writes experiments and results as JSON. `changes` changes one
+//! assumption in all scenarios of an experiment. The simulator does not depend on this crate.
 
 mod axes;
 pub mod cell;
+pub mod changes;
 mod claims;
 #[cfg(test)]
 mod consistency;
 mod document;
 pub mod export;
+mod intern;
 pub mod judge;
 mod ldaplus;
 pub mod model;
@@ -21,7 +24,9 @@ mod own;
 mod paper_info;
 pub mod paper_numbers;
 mod quantity;
+pub mod ready_questions;
 mod run_result;
+pub mod runs;
 pub mod table;
 mod taimd;
 mod tfwc;

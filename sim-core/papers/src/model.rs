@@ -226,25 +226,6 @@ pub struct RunPlan {
     pub drawings: Vec<Drawing>,
 }
 
-impl RunPlan {
-    /// Measures every run and derives further numbers. `results` has one list for each cell, in the order of `cells`, and
-    /// each list has one result for each seed.
-    pub fn evaluate(&self, results: &[Vec<Value>]) -> ResultTable {
-        let mut table = ResultTable::new(&self.quantities);
-        for (cell, results) in self.cells.iter().zip(results) {
-            let measure = |result: &Value| {
-                let mut measurements = Measurements::default();
-                (self.measure)(&RunResult { at: &cell.at, result }, &mut measurements);
-                measurements
-            };
-            table.add_cell(&cell.at, results.iter().map(measure).collect());
-        }
-        (self.derive)(&mut table);
-        table.remove_empty_columns();
-        table
-    }
-}
-
 /// An experiment: a figure, a table or a passage of a paper.
 #[derive(Clone, Debug)]
 pub struct Experiment {

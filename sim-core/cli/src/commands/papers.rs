@@ -1,11 +1,14 @@
 //! `fairshare papers`: lists the experiments of the five papers, runs them, and compares the results with the papers.
 
+mod changes;
 mod report;
 
 use std::path::PathBuf;
 
-use fairshare_papers::export::{cells, description, missing, results};
+use fairshare_papers::changes::ChangedExperiment;
+use fairshare_papers::export::{cells, description, missing};
 use fairshare_papers::model::{Cell, Experiment};
+use fairshare_papers::runs::{self, RunRecord};
 use fairshare_papers::table::ResultTable;
 use fairshare_papers::{all, find};
 use serde_json::{Value, json};
@@ -33,6 +36,12 @@ pub struct PapersArgs {
     /// Number of parallel runs [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     jobs: Option<usize>,
+    /// Change one assumption in all scenarios: PATH=VALUE, such as tcp=newreno, or the name of a ready-made question; may be repeated
+    #[arg(long, value_name = "CHANGE")]
+    set: Vec<String>,
+    /// List the ready-made questions about the experiments, for --set
+    #[arg(long, conflicts_with_all = ["set", "emit", "cells", "write"])]
+    questions: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,7 +55,7 @@ pub struct PapersArgs {
     #[arg(long)]
     cells: bool,
     /// Store the results in the repository (public/papers) and update the pages about them (docs/papers)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "set")]
     write: bool,
     /// The repository [default: the one that contains the current folder]
     #[arg(long, value_name = "FOLDER", requires = "write")]
@@ -87,9 +96,19 @@ fn parse_seeds(text: &str) -> Result<Seeds, String> {
 pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     if let Some(name) = &args.emit {
-        return emit(name, args.link);
+        return emit(name, &args.set, args.link, kinds);
     }
     let selected = selected(args)?;
+    if args.questions {
+        return changes::list_questions(&selected, args.json);
+    }
+    if args.ids.is_empty() && !args.all && !args.set.is_empty() {
+        return Err(CommandError::input(
+            "Name the experiments to change, such as `fairshare papers ldaplus-fig9b --set tcp=newreno`, or use --all."
+                .to_owned(),
+        ));
+    }
+    let selected = changes::apply(selected, &args.set, kinds)?;
     if args.cells {
         return list_cells(&selected, args.json, kinds);
     }
@@ -97,8 +116,8 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
         return list(&selected, args.json, kinds);
     }
     let (runnable, not_runnable): (Vec<_>, Vec<_>) =
-        selected.into_iter().partition(|experiment| missing(experiment, kinds).is_empty());
-    for experiment in &not_runnable {
+        selected.into_iter().partition(|changed| missing(&changed.experiment, kinds).is_empty());
+    for ChangedExperiment { experiment, .. } in &not_runnable {
         eprintln!(
             "{}: not run, because this version has no {}",
             experiment.id,
@@ -108,10 +127,10 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     let root = if args.write { Some(find_repository(args.root.as_deref())?) } else { None };
     let finished = run_experiments(&runnable, args, kinds)?;
     if let Some(root) = root {
-        for (experiment, result) in
-            runnable.iter().zip(&finished).filter(|(experiment, _)| experiment.plan().is_some())
+        for (changed, result) in
+            runnable.iter().zip(&finished).filter(|(changed, _)| changed.experiment.plan().is_some())
         {
-            stored_results::write(&root, experiment, &result.results, result.seconds, kinds)?;
+            stored_results::write(&root, &changed.experiment, &result.results, result.seconds, kinds)?;
         }
         output::write_file(&root.join(stored_results::index_path()), &stored_results::index_text(&root))?;
         for page in experiment_pages::pages(&root, kinds) {
@@ -119,20 +138,20 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
         }
     }
     if args.json {
-        let experiments_with_results = runnable.iter().zip(&finished).map(
-            |(experiment, result)| json!({ "experiment": description(experiment), "results": result.results }),
-        );
-        return output::print(&format!("{:#}\n", Value::Array(experiments_with_results.collect())));
+        let experiments_with_results: Vec<_> =
+            runnable.iter().zip(finished.iter().map(|result| &result.results)).collect();
+        return output::print(&runs::report(&experiments_with_results));
     }
-    for (experiment, result) in runnable.iter().zip(&finished) {
+    for (changed, result) in runnable.iter().zip(&finished) {
         output::print(&report::experiment_text(
-            experiment,
+            changed,
             result.table.as_ref(),
             args.seeds.number_for(u64::MAX),
         ))?;
     }
+    let experiments: Vec<Experiment> = runnable.into_iter().map(|changed| changed.experiment).collect();
     output::print(&report::totals(
-        &runnable,
+        &experiments,
         &finished.iter().map(|result| result.table.as_ref()).collect::<Vec<_>>(),
     ))
 }
@@ -179,60 +198,52 @@ fn jobs_of(experiment: &Experiment, seeds: Seeds, kinds: &Kinds) -> Vec<Job> {
 }
 
 fn run_experiments(
-    experiments: &[Experiment],
+    experiments: &[ChangedExperiment],
     args: &PapersArgs,
     kinds: &Kinds,
 ) -> Result<Vec<ExperimentResult>, CommandError> {
     let store = ResultStore::in_folder(&args.results);
     let jobs: Vec<Vec<Job>> =
-        experiments.iter().map(|experiment| jobs_of(experiment, args.seeds, kinds)).collect();
+        experiments.iter().map(|changed| jobs_of(&changed.experiment, args.seeds, kinds)).collect();
     let all_jobs: Vec<Job> = jobs.into_iter().flatten().collect();
     run_all(&all_jobs.iter().collect::<Vec<_>>(), &store, kinds, worker_count(args.jobs))?;
     let mut all_jobs = all_jobs.into_iter();
-    let finished = experiments.iter().map(|experiment| {
-        let Some(plan) = experiment.plan() else {
-            return Ok(ExperimentResult { table: None, results: Value::Null, seconds: 0.0 });
-        };
-        let seeds = usize::try_from(args.seeds.number_for(plan.seeds)).unwrap_or(1);
+    let finished = experiments.iter().map(|changed| {
+        let nothing = || ExperimentResult { table: None, results: Value::Null, seconds: 0.0 };
+        let Some(plan) = changed.experiment.plan() else { return Ok(nothing()) };
         let mut seconds = 0.0;
-        let mut all: Vec<Vec<Value>> = Vec::new();
-        for _ in &plan.cells {
-            let cell_results = all_jobs.by_ref().take(seeds).map(|job| {
+        let mut records: Vec<Vec<RunRecord>> = Vec::new();
+        for cell in &plan.cells {
+            let mut of_cell = Vec::new();
+            for (seed, job) in (1..=args.seeds.number_for(plan.seeds)).zip(all_jobs.by_ref()) {
                 seconds += store.seconds(&job.key).unwrap_or(0.0);
-                store.read(&job.key).ok_or_else(|| {
-                    CommandError::Run(format!(
-                        "{}: the result cannot be read from {}.",
-                        job.name,
-                        store.folder().display()
-                    ))
-                })
-            });
-            all.push(cell_results.collect::<Result<_, _>>()?);
+                let result = store.read(&job.key).ok_or_else(|| {
+                    let folder = store.folder().display();
+                    CommandError::Run(format!("{}: the result cannot be read from {folder}.", job.name))
+                })?;
+                of_cell.push(plan.record(cell, seed, &result));
+            }
+            records.push(of_cell);
         }
-        let ids: Vec<Vec<String>> = all.iter().map(|cell| cell.iter().map(result_id).collect()).collect();
-        let table = plan.evaluate(&all);
-        let results = results(experiment, &table, &ids);
-        Ok(ExperimentResult { table: Some(table), results, seconds })
+        let Some(reduction) = runs::reduce(changed, records) else { return Ok(nothing()) };
+        Ok(ExperimentResult { table: Some(reduction.table), results: reduction.results, seconds })
     });
     finished.collect()
 }
 
-fn result_id(result: &Value) -> String {
-    result["result_id"].as_str().unwrap_or_default().to_owned()
-}
-
-fn list(experiments: &[Experiment], as_json: bool, kinds: &Kinds) -> Result<(), CommandError> {
+fn list(experiments: &[ChangedExperiment], as_json: bool, kinds: &Kinds) -> Result<(), CommandError> {
+    let experiments = experiments.iter().map(|changed| &changed.experiment);
     if as_json {
-        let all: Value = experiments.iter().map(description).collect();
+        let all: Value = experiments.map(description).collect();
         return output::print(&format!("{all:#}\n"));
     }
     output::print(&report::listing(experiments, kinds))
 }
 
-fn list_cells(experiments: &[Experiment], as_json: bool, kinds: &Kinds) -> Result<(), CommandError> {
+fn list_cells(experiments: &[ChangedExperiment], as_json: bool, kinds: &Kinds) -> Result<(), CommandError> {
+    let experiments = experiments.iter().map(|changed| &changed.experiment);
     if as_json {
         let all: Value = experiments
-            .iter()
             .filter(|experiment| missing(experiment, kinds).is_empty())
             .map(|experiment| json!({ "id": experiment.id, "cells": cells(experiment, kinds) }))
             .collect();
@@ -248,11 +259,13 @@ fn list_cells(experiments: &[Experiment], as_json: bool, kinds: &Kinds) -> Resul
 }
 
 /// Prints the document of `EXPERIMENT/CELL/SEED`, with a title that names its origin.
-fn emit(name: &str, as_link: bool) -> Result<(), CommandError> {
+fn emit(name: &str, set: &[String], as_link: bool, kinds: &Kinds) -> Result<(), CommandError> {
     let (id, rest) = name.split_once('/').unwrap_or((name, ""));
     let experiment = find(id).ok_or_else(|| {
         CommandError::input(format!("There is no experiment \"{id}\". `fairshare papers` lists all names."))
     })?;
+    let changed = changes::apply(vec![experiment], set, kinds)?.remove(0);
+    let experiment = changed.experiment;
     let all = experiment.plan().map_or(&[][..], |plan| &plan.cells);
     let find_cell = |id: &str| all.iter().find(|cell| cell.id() == id);
     // The ID of a cell can contain slashes (kb/s), so the text after the last slash is not always a seed.
@@ -266,7 +279,9 @@ fn emit(name: &str, as_link: bool) -> Result<(), CommandError> {
     })?;
     let mut document = found.with_seed(seed);
     if let Some(object) = document.as_object_mut() {
-        let title = format!("{}, {}: {}", experiment.paper.name(), experiment.place, found.id());
+        let changed_text = if set.is_empty() { String::new() } else { format!(" ({})", set.join(", ")) };
+        let title =
+            format!("{}, {}: {}{changed_text}", experiment.paper.name(), experiment.place, found.id());
         object.insert("title".to_owned(), Value::from(title));
         object.insert("note".to_owned(), Value::from(experiment.shows));
     }

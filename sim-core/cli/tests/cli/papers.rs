@@ -124,6 +124,55 @@ fn an_emitted_scenario_has_the_result_id_of_its_cell() {
 }
 
 #[test]
+fn a_changed_assumption_changes_all_scenarios_and_the_output_says_so() {
+    let folder = Folder::new("papers-set");
+    let results = folder.path("results");
+    let unchanged = json(&papers(&[SHORT_EXPERIMENT, "--json"], &results));
+    let changed = json(&papers(&[SHORT_EXPERIMENT, "--set", "tcp=newreno", "--json"], &results));
+    assert!(unchanged[0]["results"].get("changes").is_none());
+    let change = &changed[0]["results"]["changes"][0];
+    assert_eq!((&change["path"], &change["value"]), (&Value::from("tcp"), &Value::from("newreno")));
+    let ids = |all: &Value| all[0]["results"]["cells"][0]["result_ids"][0].as_str().unwrap().to_owned();
+    assert_ne!(ids(&unchanged), ids(&changed));
+    // An emitted scenario has the change, and the result ID of its cell.
+    let document = succeeds(&fairshare(&["papers", "--emit", "trabol-fig7b", "--set", "tcp=newreno"]));
+    assert!(document.contains("newreno"));
+    let text = papers(&[SHORT_EXPERIMENT, "--set", "tcp=newreno"], &results);
+    assert!(
+        text.contains("CHANGED: tcp = newreno") && text.contains("not the results of the paper's experiment")
+    );
+    // A ready-made question stands for its changes.
+    let by_name = json(&papers(&[SHORT_EXPERIMENT, "--set", "trabol-newreno", "--json"], &results));
+    assert_eq!(by_name, changed);
+    let questions = succeeds(&fairshare(&["papers", SHORT_EXPERIMENT, "--questions"]));
+    assert!(questions.contains("trabol-newreno") && questions.contains("tcp=newreno"), "{questions}");
+}
+
+#[test]
+fn impossible_changes_are_rejected() {
+    for (arguments, expected) in [
+        (&["tfwc-fig1a", "--set", "tcp=newrno"][..], "Did you mean `newreno`?"),
+        (&["tfwc-fig1a", "--set", "taimd.k=5"], "no flow with the algorithm taimd"),
+        (&["tfwc-fig1a", "--set", "tcp"], "neither of the form path=value"),
+        (&["tfwc-fig1a", "--set", "seed=5"], "--seeds"),
+        (&["--set", "tcp=reno"], "Name the experiments"),
+    ] {
+        let refused = fairshare(&[&["papers"], arguments].concat());
+        assert_eq!(status(&refused), 2, "{arguments:?}");
+        assert!(stderr(&refused).contains(expected), "{arguments:?}: {}", stderr(&refused));
+    }
+    // Changed results are never stored in the repository.
+    let stored = fairshare(&["papers", "tfwc-fig1a", "--set", "tcp=reno", "--write"]);
+    assert_eq!(status(&stored), 2);
+    // Experiments without TCP are left out.
+    let folder = Folder::new("papers-set-left-out");
+    let arguments = ["papers", "trabol-fig5", "trabol-tcp-tcp", "--set", "tcp=newreno", "--cells"];
+    let some = fairshare(&[&arguments[..], &["--results", &folder.path("results")]].concat());
+    assert_eq!(status(&some), 0);
+    assert!(stderr(&some).contains("trabol-fig5a: left out"), "{}", stderr(&some));
+}
+
+#[test]
 fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
     let folder = Folder::new("sweep");
     let (file, results) = (folder.file("two.json", TWO_FLOWS), folder.path("results"));

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::missing;
 use fairshare_papers::judge::{ClaimVerdict, judge};
 use fairshare_papers::model::{Experiment, Paper, Procedure};
@@ -15,7 +16,7 @@ use crate::shared::text_table::short;
 const MAX_ROWS: usize = 60;
 
 /// The list of experiments, by paper.
-pub fn listing(experiments: &[Experiment], kinds: &Kinds) -> String {
+pub fn listing<'a>(experiments: impl Iterator<Item = &'a Experiment>, kinds: &Kinds) -> String {
     let mut text = String::new();
     let mut paper = None;
     for experiment in experiments {
@@ -76,7 +77,8 @@ fn column_text(text: &mut String, column: &Column) {
 }
 
 /// An experiment and its results as text. `seeds` is the number of requested seeds.
-pub fn experiment_text(experiment: &Experiment, table: Option<&ResultTable>, seeds: u64) -> String {
+pub fn experiment_text(changed: &ChangedExperiment, table: Option<&ResultTable>, seeds: u64) -> String {
+    let ChangedExperiment { experiment, changes } = changed;
     let mut text = format!(
         "{}  {}, {}: {}\n",
         experiment.id,
@@ -88,6 +90,10 @@ pub fn experiment_text(experiment: &Experiment, table: Option<&ResultTable>, see
     if let Procedure::NotSimulated(why) = &experiment.procedure {
         let _ = writeln!(text, "  Not simulated: {why}\n");
         return text;
+    }
+    let cells = experiment.plan().map_or(0, |plan| plan.cells.len());
+    for change in changes {
+        let _ = writeln!(text, "  CHANGED: {}", change.text(cells));
     }
     for statement in &experiment.statements {
         let _ = writeln!(text, "  Paper: {}", statement.text);
@@ -113,6 +119,9 @@ pub fn experiment_text(experiment: &Experiment, table: Option<&ResultTable>, see
     }
     if seeds == 1 && !experiment.claims.is_empty() {
         let _ = writeln!(text, "  One seed: the verdicts are preliminary. Use --seeds all for final ones.");
+    }
+    if !changes.is_empty() {
+        text.push_str("  An assumption is changed: these are not the results of the paper's experiment.\n");
     }
     text.push('\n');
     text

@@ -1,0 +1,687 @@
+//! Changes one assumption in all scenarios of an experiment: TCP's flavour, the delayed acknowledgements, the buffer, the
+//! random delay of the senders, the size of the packets, or any setting. The command line (`fairshare papers ID --set`) and
+//! the page apply the same changes, so they get the same results.
+//!
+//! A change is a path and a value, such as `tcp=newreno`. These are the paths:
+//!
+//! | path | what changes |
+//! | --- | --- |
+//! | `tcp` | the algorithm of every TCP flow, and the TCP of TPBA |
+//! | `tcp.SETTING` | a setting of every TCP flow, and of the TCP of TPBA |
+//! | `ALGORITHM.SETTING` | a setting of every flow with this algorithm |
+//! | `packet`, `tcp.packet`, `ALGORITHM.packet` | the size of the packets of all flows, or of these flows |
+//! | `buffer` | the limit of every queue: a limit such as `50`, `64kB`, `10ms` or `1bdp`, or a factor such as `0.5x` |
+//! | `buffer.min` | the smallest limit of every queue in packets; larger limits remain |
+//! | `jitter` | the random delay of the senders: `delay`, `off` and so on |
+//! | any other path | the value at this path of the document, as for `fairshare run --set` |
+
+use serde_json::{Value, json};
+
+use crate::model::{Cell, Experiment, Paper, Procedure};
+use crate::ready_questions::{ReadyQuestion, ready_questions};
+use sim_core::describe::{Family, Kinds};
+use sim_core::ground::math::round;
+use sim_core::params::{FieldKind, Issue, clipped, number, suggestion};
+use sim_core::scenario::{Derived, Scenario, canonical, expanded, set_path};
+
+/// The algorithm of a flow that names none.
+const DEFAULT_ALGORITHM: &str = "newreno";
+/// The algorithms whose flows `tcp` selects.
+const TCP: [&str; 5] = ["tahoe", "reno", "newreno", "sack", "cubic"];
+/// The algorithm that has a TCP of its own, and the setting that names its kind.
+const OWN_TCP: (&str, &str) = ("tpba", "tcp_kind");
+/// Fields of a document that a change may not affect, and the reason.
+const FIXED: [(&str, &str); 8] = [
+    ("v", "It is the version of the document's format."),
+    ("seed", "Each cell runs with the seeds 1, 2 and so on; `--seeds` sets their number."),
+    ("duration", "The experiment measures at fixed times."),
+    ("warmup", "The experiment measures at fixed times."),
+    ("measure", "The experiment evaluates these measurements."),
+    ("title", "It does not affect results."),
+    ("note", "It does not affect results."),
+    ("timeline", "The experiment measures at fixed times."),
+];
+
+/// A change of one assumption: a path and a value, as on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub path: String,
+    pub value: String,
+}
+
+/// A change that was applied to an experiment.
+#[derive(Clone, Debug)]
+pub struct AppliedChange {
+    pub change: Change,
+    /// The number of cells whose documents differ from those of the experiment.
+    pub cells: usize,
+    /// What a reader of the results should know, as a sentence; empty if there is nothing.
+    pub note: &'static str,
+}
+
+/// An experiment with other documents.
+#[derive(Clone, Debug)]
+pub struct ChangedExperiment {
+    pub experiment: Experiment,
+    pub changes: Vec<AppliedChange>,
+}
+
+impl ChangedExperiment {
+    /// The experiment as it is.
+    pub fn unchanged(experiment: Experiment) -> Self {
+        Self { experiment, changes: Vec::new() }
+    }
+}
+
+impl Change {
+    /// Reads `path=value`, or the name of a ready-made question of one of `papers`, which stands for one or more changes.
+    pub fn parse(text: &str, papers: &[Paper]) -> Result<Vec<Self>, Issue> {
+        if let Some((path, value)) = text.split_once('=') {
+            return Ok(vec![Self { path: path.trim().to_owned(), value: value.trim().to_owned() }]);
+        }
+        let questions: Vec<ReadyQuestion> = papers.iter().copied().flat_map(ready_questions).collect();
+        if let Some(question) = questions.iter().find(|question| question.id == text) {
+            return Ok(question.changes());
+        }
+        // `suggestion` compares names with underscores.
+        let names: Vec<String> = questions.iter().map(|question| question.id.replace('-', "_")).collect();
+        let hint = match suggestion(text, names.iter().map(String::as_str)) {
+            Some(close) => format!("Did you mean `{}`?", close.replace('_', "-")),
+            None => "`fairshare papers ID --questions` lists the ready-made questions.".to_owned(),
+        };
+        let message = format!(
+            "`{}` is neither of the form path=value, such as tcp=newreno, nor the name of a ready-made question. {hint}",
+            clipped(text)
+        );
+        Err(Issue::new("", "bad_change", message))
+    }
+
+    pub fn to_json(&self) -> Value {
+        json!({ "path": self.path, "value": self.value })
+    }
+
+    /// Reads a list of objects with `path` and `value`.
+    pub fn list_from_json(json: &Value) -> Result<Vec<Self>, Issue> {
+        let wrong =
+            || Issue::new("", "bad_change", "The changes are not a list of objects with `path` and `value`.");
+        let change = |json: &Value| {
+            let field = |name: &str| json[name].as_str().map(str::to_owned).ok_or_else(wrong);
+            Ok(Self { path: field("path")?, value: field("value")? })
+        };
+        json.as_array().ok_or_else(wrong)?.iter().map(change).collect()
+    }
+
+    fn issue(&self, message: impl Into<String>) -> Issue {
+        Issue::new(&self.path, "bad_change", message)
+    }
+}
+
+impl AppliedChange {
+    /// The change as a line of text.
+    pub fn text(&self, cells: usize) -> String {
+        let Change { path, value } = &self.change;
+        let note = if self.note.is_empty() { String::new() } else { format!(" {}", self.note) };
+        format!("{path} = {value} in {} of {cells} cells.{note}", self.cells)
+    }
+
+    pub fn to_json(&self) -> Value {
+        let mut out = self.change.to_json();
+        out["cells"] = Value::from(self.cells);
+        if !self.note.is_empty() {
+            out["note"] = Value::from(self.note);
+        }
+        out
+    }
+}
+
+/// Why an experiment cannot be changed.
+#[derive(Clone, Debug)]
+pub enum ChangeError {
+    /// The change is possible, but the experiment has nothing that it concerns.
+    NotConcerned(Issue),
+    /// The change is impossible, or it makes a document invalid.
+    Invalid(Vec<Issue>),
+}
+
+impl ChangeError {
+    pub fn issues(self) -> Vec<Issue> {
+        match self {
+            Self::NotConcerned(issue) => vec![issue],
+            Self::Invalid(issues) => issues,
+        }
+    }
+}
+
+/// Applies changes in order to every document of an experiment, and validates the documents.
+pub fn change(
+    experiment: &Experiment,
+    changes: &[Change],
+    kinds: &Kinds,
+) -> Result<ChangedExperiment, ChangeError> {
+    let mut experiment = experiment.clone();
+    let Procedure::Simulate(plan) = &mut experiment.procedure else {
+        return match changes.first() {
+            None => Ok(ChangedExperiment::unchanged(experiment)),
+            Some(first) => Err(ChangeError::NotConcerned(first.issue("The experiment is not simulated."))),
+        };
+    };
+    let mut applied = Vec::new();
+    for change in changes {
+        applied.push(apply(change, &mut plan.cells, kinds)?);
+    }
+    if !changes.is_empty() {
+        for cell in &plan.cells {
+            Scenario::from_value(cell.with_seed(1), kinds).map_err(|issues| {
+                let in_cell = |issue: Issue| Issue {
+                    message: format!("{} (cell {})", issue.message, cell.id()),
+                    ..issue
+                };
+                ChangeError::Invalid(issues.into_iter().map(in_cell).collect())
+            })?;
+        }
+    }
+    Ok(ChangedExperiment { experiment, changes: applied })
+}
+
+/// The effect of a change on one document.
+enum Effect {
+    /// The paths of the values that the change sets.
+    Set(Vec<String>),
+    /// The document has nothing that the change concerns. The message says what is missing.
+    NotConcerned(String),
+}
+
+fn apply(change: &Change, cells: &mut [Cell], kinds: &Kinds) -> Result<AppliedChange, ChangeError> {
+    let target = Target::of(change, kinds).map_err(|issue| ChangeError::Invalid(vec![issue]))?;
+    let mut replaced: Vec<Value> = Vec::new();
+    let (mut concerned, mut changed) = (0, 0);
+    let mut missing = String::new();
+    for cell in cells.iter_mut() {
+        let before = canonical(&cell.document, kinds);
+        let effect = target
+            .apply(&mut cell.document, &change.value, kinds)
+            .map_err(|message| ChangeError::Invalid(vec![change.issue(message)]))?;
+        match effect {
+            Effect::NotConcerned(message) => missing = message,
+            Effect::Set(paths) => {
+                concerned += 1;
+                changed += usize::from(canonical(&cell.document, kinds) != before);
+                // The expanded document contains every setting, so that an omitted setting equals its default.
+                let full = expanded(&before, kinds);
+                replaced.extend(paths.iter().map(|path| value_at(&full, path).clone()));
+            }
+        }
+    }
+    if concerned == 0 {
+        return Err(ChangeError::NotConcerned(change.issue(missing)));
+    }
+    let varied = replaced.iter().any(|value| *value != replaced[0]);
+    let note = if changed == 0 {
+        "Nothing changes: the experiment has this value already."
+    } else if varied && !target.keeps_differences(&change.value) {
+        "The experiment compares different values here. After the change they are all equal."
+    } else if concerned < cells.len() {
+        "The change concerns only some of the cells. The others remain as they are."
+    } else {
+        ""
+    };
+    Ok(AppliedChange { change: change.clone(), cells: changed, note })
+}
+
+/// What a path selects.
+#[derive(Debug)]
+enum Target<'a> {
+    TcpFlavour,
+    /// A setting, or the packet size, of the flows of a group.
+    Flows {
+        group: Group<'a>,
+        setting: &'a str,
+    },
+    Buffer,
+    SmallestBuffer,
+    /// A path in the document.
+    Document(&'a str),
+}
+
+/// The flows that a path selects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group<'a> {
+    All,
+    Tcp,
+    Algorithm(&'a str),
+}
+
+impl Group<'_> {
+    fn contains(self, algorithm: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Tcp => is_tcp(algorithm) || algorithm == OWN_TCP.0,
+            Self::Algorithm(id) => algorithm == id,
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::All => "flow".to_owned(),
+            Self::Tcp => "TCP flow".to_owned(),
+            Self::Algorithm(id) => format!("flow with the algorithm {id}"),
+        }
+    }
+}
+
+/// Returns whether `tcp` selects flows with this algorithm.
+pub fn is_tcp(algorithm: &str) -> bool {
+    TCP.contains(&algorithm)
+}
+
+const PACKET: &str = "packet";
+
+impl<'a> Target<'a> {
+    fn of(change: &'a Change, kinds: &Kinds) -> Result<Self, Issue> {
+        let path = change.path.as_str();
+        let (head, rest) = path.split_once('.').unwrap_or((path, ""));
+        if let Some((_, why)) = FIXED.iter().find(|(name, _)| *name == head.split('[').next().unwrap_or(head))
+        {
+            return Err(change.issue(format!("This cannot be changed. {why}")));
+        }
+        match path {
+            "tcp" => return Ok(Self::TcpFlavour),
+            "buffer" => return Ok(Self::Buffer),
+            "buffer.min" => return Ok(Self::SmallestBuffer),
+            "jitter" => return Ok(Self::Document("jitter.mode")),
+            PACKET => return Ok(Self::Flows { group: Group::All, setting: PACKET }),
+            _ => {}
+        }
+        let group = match head {
+            "tcp" => Group::Tcp,
+            _ if kinds.algorithm(head).is_some() => Group::Algorithm(head),
+            "flows" | "network" | "jitter" => return Ok(Self::Document(path)),
+            _ => return Err(change.issue(unknown_path(head, kinds))),
+        };
+        let of = if group == Group::Tcp { "sack" } else { head };
+        let names = || kinds.params_of(of).unwrap_or_default().iter().map(|field| field.name).chain([PACKET]);
+        if !names().any(|name| name == rest) {
+            let who = if group == Group::Tcp { "TCP" } else { head };
+            let hint = suggestion(rest, names()).map_or_else(
+                || format!("Its settings are: {}.", names().collect::<Vec<_>>().join(", ")),
+                |close| format!("Did you mean `{head}.{close}`?"),
+            );
+            return Err(change.issue(format!("{who} has no setting `{}`. {hint}", clipped(rest))));
+        }
+        Ok(Self::Flows { group, setting: rest })
+    }
+
+    /// Returns whether documents that differ before the change also differ after it.
+    fn keeps_differences(&self, value: &str) -> bool {
+        match self {
+            Self::SmallestBuffer => true,
+            Self::Buffer => factor(value).is_some(),
+            _ => false,
+        }
+    }
+
+    fn apply(&self, document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+        match self {
+            Self::TcpFlavour => set_flavour(document, value, kinds),
+            Self::Flows { group, setting } => set_in_flows(document, *group, setting, value, kinds),
+            Self::Buffer => set_buffers(document, value, kinds),
+            Self::SmallestBuffer => raise_buffers(document, value, kinds),
+            Self::Document(path) => set_in_document(document, path, value, kinds),
+        }
+    }
+}
+
+fn unknown_path(head: &str, kinds: &Kinds) -> String {
+    let known = ["tcp", "packet", "buffer", "jitter", "network", "flows"];
+    let algorithms = kinds.algorithms.iter().map(|info| info.id);
+    let hint = match suggestion(head, known.into_iter().chain(algorithms)) {
+        Some(close) => format!("Did you mean `{close}`?"),
+        None => {
+            "A path starts with tcp, packet, buffer, jitter, network, flows, or the name of an algorithm."
+                .to_owned()
+        }
+    };
+    format!("There is nothing called `{}`. {hint}", clipped(head))
+}
+
+fn algorithm_of(flow: &Value) -> String {
+    flow["algorithm"].as_str().unwrap_or(DEFAULT_ALGORITHM).to_owned()
+}
+
+fn flows(document: &Value) -> Vec<(String, String)> {
+    let id = |flow: &Value| flow["id"].as_str().unwrap_or_default().to_owned();
+    let all = document["flows"].as_array().map_or(&[][..], Vec::as_slice);
+    all.iter().map(|flow| (id(flow), algorithm_of(flow))).collect()
+}
+
+/// Sets one path of a document as `fairshare run --set` does.
+fn set(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), String> {
+    set_path(document, &format!("{path}={value}"), kinds).map_err(|issue| issue.message)
+}
+
+/// The value at a path of names. Entries of lists are found by their IDs.
+fn value_at<'a>(document: &'a Value, path: &str) -> &'a Value {
+    path.split('.').fold(document, |value, name| match value.as_array() {
+        Some(list) => list
+            .iter()
+            .find(|entry| entry["id"] == name)
+            .or_else(|| name.parse::<usize>().ok().and_then(|index| list.get(index)))
+            .unwrap_or(&Value::Null),
+        None => &value[name],
+    })
+}
+
+fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+    if !is_tcp(value) {
+        let hint = suggestion(value, TCP.into_iter()).map_or_else(
+            || format!("The flavours are: {}.", TCP.join(", ")),
+            |close| format!("Did you mean `{close}`?"),
+        );
+        return Err(format!("`{}` is not a TCP. {hint}", clipped(value)));
+    }
+    let known = kinds.params_of(value).unwrap_or_default();
+    let mut paths = Vec::new();
+    for flow in document["flows"].as_array_mut().into_iter().flatten() {
+        let id = flow["id"].as_str().unwrap_or_default().to_owned();
+        let algorithm = algorithm_of(flow);
+        if is_tcp(&algorithm) {
+            paths.push(format!("flows.{id}.algorithm"));
+            flow["algorithm"] = Value::from(value);
+            // Settings that only the former flavour has.
+            if let Some(params) = flow["params"].as_object_mut() {
+                params.retain(|name, _| known.iter().any(|field| field.name == name));
+            }
+        } else if algorithm == OWN_TCP.0 && has_own_tcp(value, kinds) {
+            paths.push(format!("flows.{id}.params.{}", OWN_TCP.1));
+            if !flow["params"].is_object() {
+                flow["params"] = json!({});
+            }
+            flow["params"][OWN_TCP.1] = Value::from(value);
+        }
+    }
+    Ok(effect(paths, || no_flow(Group::Tcp)))
+}
+
+/// Returns whether TPBA's own TCP has this flavour. It keeps its own flavour otherwise.
+fn has_own_tcp(flavour: &str, kinds: &Kinds) -> bool {
+    let (algorithm, setting) = OWN_TCP;
+    let fields = kinds.params_of(algorithm).unwrap_or_default();
+    fields.iter().any(|field| match &field.kind {
+        FieldKind::Choice(choices) => {
+            field.name == setting && choices.iter().any(|choice| choice.value == flavour)
+        }
+        _ => false,
+    })
+}
+
+fn no_flow(group: Group) -> String {
+    format!("The experiment has no {}.", group.name())
+}
+
+fn effect(paths: Vec<String>, missing: impl Fn() -> String) -> Effect {
+    if paths.is_empty() { Effect::NotConcerned(missing()) } else { Effect::Set(paths) }
+}
+
+fn set_in_flows(
+    document: &mut Value,
+    group: Group,
+    setting: &str,
+    value: &str,
+    kinds: &Kinds,
+) -> Result<Effect, String> {
+    let is_packet = setting == PACKET;
+    let mut paths = Vec::new();
+    for (id, algorithm) in flows(document) {
+        let has_setting =
+            kinds.params_of(&algorithm).unwrap_or_default().iter().any(|field| field.name == setting);
+        // The packets of TPBA are those of its UDP. Its TCP has a setting for its segments.
+        let is_selected =
+            group.contains(&algorithm) && !(is_packet && group == Group::Tcp && algorithm == OWN_TCP.0);
+        if is_selected && (is_packet || has_setting) {
+            let path = if is_packet {
+                format!("flows.{id}.{PACKET}")
+            } else {
+                format!("flows.{id}.params.{setting}")
+            };
+            set(document, &path, value, kinds)?;
+            paths.push(path);
+        }
+    }
+    Ok(effect(paths, || no_flow(group)))
+}
+
+fn set_in_document(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+    let mut changed = document.clone();
+    match set(&mut changed, path, value, kinds) {
+        Ok(()) => {
+            *document = changed;
+            Ok(Effect::Set(vec![path.to_owned()]))
+        }
+        // Other cells can have a value at this path.
+        Err(message) => Ok(Effect::NotConcerned(message)),
+    }
+}
+
+/// A link direction that a document describes.
+struct Direction {
+    path: String,
+    /// The name of the direction in results.
+    name: String,
+}
+
+/// The link directions that a document describes. An omitted reverse direction has the queue of the forward direction.
+fn directions(document: &Value) -> Vec<Direction> {
+    let network = &document["network"];
+    let of_link = |link: &Value, path: &str, prefix: &str| -> Vec<Direction> {
+        let is_described = |name: &&str| *name == "forward" || link[*name].is_object();
+        let direction =
+            |name: &str| Direction { path: format!("{path}.{name}"), name: format!("{prefix}{name}") };
+        ["forward", "reverse"].into_iter().filter(is_described).map(direction).collect()
+    };
+    let Some(links) = network["links"].as_array() else { return of_link(network, "network", "") };
+    let of_id = |link: &Value| {
+        let id = link["id"].as_str().unwrap_or_default();
+        of_link(link, &format!("network.links.{id}"), &format!("{id}."))
+    };
+    links.iter().flat_map(of_id).collect()
+}
+
+const NO_QUEUE: &str = "The experiment has no queue with a limit.";
+
+/// Reads a factor: `0.5x`.
+fn factor(value: &str) -> Option<f64> {
+    let digits = value.strip_suffix('x')?;
+    digits.trim().parse().ok().filter(|x: &f64| x.is_finite() && *x > 0.0)
+}
+
+fn set_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+    let mut paths = Vec::new();
+    for direction in directions(document) {
+        let path = format!("{}.queue.limit", direction.path);
+        match factor(value) {
+            Some(factor) => scale_limit(document, &direction, factor, kinds)?,
+            None => set(document, &path, value, kinds)
+                .map_err(|message| format!("{message} A factor such as 0.5x is possible as well."))?,
+        }
+        paths.push(path);
+    }
+    Ok(effect(paths, || NO_QUEUE.to_owned()))
+}
+
+/// Multiplies the limit of a queue. A limit in packets remains a whole number of at least one.
+fn scale_limit(
+    document: &mut Value,
+    direction: &Direction,
+    factor: f64,
+    kinds: &Kinds,
+) -> Result<(), String> {
+    let path = format!("{}.queue.limit", direction.path);
+    let given = value_at(document, &path).as_object().and_then(|limit| limit.iter().next());
+    let (unit, amount) = match given {
+        Some((unit, amount)) => (unit.clone(), amount.as_f64().unwrap_or(0.0)),
+        None => ("packets".to_owned(), limit_in_packets(document, direction, kinds)?),
+    };
+    let scaled = if unit == "packets" { round(amount * factor).max(1.0) } else { amount * factor };
+    set(document, &path, &json!({ unit: number(scaled) }).to_string(), kinds)
+}
+
+/// The limit of the queue of a link direction in packets.
+fn limit_in_packets(document: &Value, direction: &Direction, kinds: &Kinds) -> Result<f64, String> {
+    let scenario = Scenario::from_value(document.clone(), kinds)
+        .map_err(|issues| issues.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))?;
+    let link = Derived::of(&scenario).links.into_iter().find(|link| link.id == direction.name);
+    link.map(|link| link.limit.packets).ok_or_else(|| NO_QUEUE.to_owned())
+}
+
+fn raise_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effect, String> {
+    let least = value.parse::<f64>().ok().filter(|x| x.is_finite() && *x >= 1.0);
+    let least =
+        least.ok_or_else(|| format!("`{}` is not a number of packets of at least 1.", clipped(value)))?;
+    let mut paths = Vec::new();
+    for direction in directions(document) {
+        let path = format!("{}.queue.limit", direction.path);
+        if limit_in_packets(document, &direction, kinds)? < least {
+            set(document, &path, value, kinds)?;
+        }
+        paths.push(path);
+    }
+    Ok(effect(paths, || NO_QUEUE.to_owned()))
+}
+
+/// What can be changed in an experiment: whether it has TCP flows, and its other algorithms, in the order in which they occur.
+pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (bool, Vec<String>) {
+    let mut algorithms: Vec<String> = Vec::new();
+    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
+        for (_, algorithm) in flows(&cell.document) {
+            if !algorithms.contains(&algorithm) {
+                algorithms.push(algorithm);
+            }
+        }
+    }
+    let has_tcp = algorithms.iter().any(|algorithm| is_tcp(algorithm) || algorithm == OWN_TCP.0);
+    let reacts = |id: &String| kinds.algorithm(id).is_some_and(|info| !matches!(info.family, Family::None));
+    algorithms.retain(|algorithm| !is_tcp(algorithm) && reacts(algorithm));
+    (has_tcp, algorithms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_core::simulation::kinds;
+
+    fn changed(id: &str, changes: &[(&str, &str)]) -> Result<ChangedExperiment, ChangeError> {
+        let changes: Vec<Change> = changes
+            .iter()
+            .map(|(path, value)| Change { path: (*path).to_owned(), value: (*value).to_owned() })
+            .collect();
+        change(&crate::find(id).unwrap(), &changes, kinds())
+    }
+
+    fn document(changed: &ChangedExperiment, cell: &str) -> Value {
+        let plan = changed.experiment.plan().unwrap();
+        plan.cells.iter().find(|other| other.id() == cell).unwrap().document.clone()
+    }
+
+    fn message(id: &str, path: &str, value: &str) -> String {
+        changed(id, &[(path, value)]).unwrap_err().issues()[0].to_string()
+    }
+
+    #[test]
+    fn a_flavour_replaces_the_algorithm_of_tcp_flows_and_keeps_settings_that_it_has() {
+        let result = changed("tfwc-fig1b", &[("tcp", "reno")]).unwrap();
+        assert_eq!(result.changes[0].cells, 168);
+        let flows = document(&result, "with=TFWC,B=0.5,n=5")["flows"].clone();
+        assert_eq!(flows[0]["algorithm"], "reno");
+        assert_eq!(flows[1]["algorithm"], "tfwc");
+        assert_eq!(flows[0]["params"].get("sack_rule"), None);
+        assert_eq!(flows[0]["params"]["tick"], 0.01);
+    }
+
+    #[test]
+    fn the_tcp_of_tpba_has_the_flavour_and_the_settings_of_the_other_tcp_flows() {
+        let result = changed("tpba-multi", &[("tcp", "sack"), ("tcp.min_rto", "200ms")]).unwrap();
+        for cell in &result.experiment.plan().unwrap().cells {
+            for flow in cell.document["flows"].as_array().unwrap() {
+                let own_tcp = flow["algorithm"] == "tpba";
+                let flavour = if own_tcp { &flow["params"]["tcp_kind"] } else { &flow["algorithm"] };
+                assert_eq!(flavour, "sack");
+                assert_eq!(flow["params"]["min_rto"], 0.2);
+            }
+        }
+        // TPBA has no Tahoe, so its own TCP remains as it is.
+        assert!(changed("tpba-multi", &[("tcp", "tahoe")]).is_ok());
+    }
+
+    #[test]
+    fn buffers_are_set_scaled_and_raised() {
+        let limit = |changes: &[(&str, &str)], cell: &str| {
+            document(&changed("tfwc-fig1a", changes).unwrap(), cell)["network"]["forward"]["queue"]["limit"]
+                .clone()
+        };
+        let (slow, fast) = ("with=TFRC,B=0.1,n=1", "with=TFRC,B=20,n=1");
+        assert_eq!(
+            (limit(&[], slow), limit(&[], fast)),
+            (json!({ "packets": 14 }), json!({ "packets": 30 }))
+        );
+        assert_eq!(limit(&[("buffer", "0.5x")], slow), json!({ "packets": 7 }));
+        assert_eq!(limit(&[("buffer", "1bdp")], fast), json!({ "bdp": 1 }));
+        let at_least_5 = [("buffer", "12ms"), ("buffer.min", "5")];
+        assert_eq!(limit(&at_least_5, slow), json!({ "packets": 5 }));
+        assert_eq!(limit(&at_least_5, fast), json!({ "seconds": 0.012 }));
+    }
+
+    #[test]
+    fn settings_packets_and_paths_of_the_document_can_be_changed() {
+        let result = changed(
+            "ldaplus-fig9b",
+            &[
+                ("lda_plus.acked_per_ack", "1"),
+                ("tcp.packet", "200"),
+                ("jitter", "off"),
+                ("network.forward.delay", "10ms"),
+            ],
+        );
+        let result = result.unwrap();
+        let document = document(&result, "with=LDA+,N=4");
+        assert_eq!(document["flows"][1]["params"]["acked_per_ack"], 1);
+        assert_eq!(
+            (&document["flows"][0]["packet"], &document["flows"][1]["packet"]),
+            (&json!(200), &json!(100))
+        );
+        assert_eq!(document["jitter"]["mode"], "off");
+        assert_eq!(document["network"]["forward"]["delay"], 0.01);
+        assert!(result.changes[0].note.starts_with("The experiment compares different values"));
+        assert_eq!(result.changes[2].note, "");
+    }
+
+    #[test]
+    fn a_change_without_effect_says_so() {
+        assert!(
+            changed("tfwc-fig1a", &[("tcp", "sack")]).unwrap().changes[0].note.starts_with("Nothing changes")
+        );
+    }
+
+    #[test]
+    fn errors_name_the_path_and_what_to_do() {
+        assert!(message("tfwc-fig1a", "tcp", "newrno").contains("Did you mean `newreno`?"));
+        assert!(message("tfwc-fig1a", "tcp.ack_evry", "2").contains("Did you mean `tcp.ack_every`?"));
+        assert!(message("tfwc-fig1a", "tfrd.intervals", "4").contains("Did you mean `tfrc`?"));
+        assert!(message("tfwc-fig1a", "taimd.k", "5").contains("no flow with the algorithm taimd"));
+        assert!(message("tfwc-fig1a", "duration", "5").contains("measures at fixed times"));
+        assert!(message("tfwc-fig1a", "buffer", "wide").contains("0.5x"));
+        assert!(message("tfwc-fig1a", "flows.nobody.packet", "500").contains("No flow has the ID `nobody`"));
+        let invalid = message("tfwc-fig1b", "tfwc.intervals", "900");
+        assert!(invalid.contains("intervals") && invalid.contains("(cell with=TFWC,B=0.1,n=1)"), "{invalid}");
+        assert!(message("trabol-fig5a", "tcp", "reno").contains("no TCP flow"));
+        assert!(message("tpba-fig1", "tcp", "reno").contains("not simulated"));
+    }
+
+    #[test]
+    fn a_ready_made_question_is_found_by_its_name() {
+        let found = Change::parse("tfwc-buffer-of-5", &[Paper::Tfwc]).unwrap();
+        assert_eq!(found.len(), 2);
+        let missing = Change::parse("tfwc-buffr-of-5", &[Paper::Tfwc]).unwrap_err();
+        assert!(missing.message.contains("Did you mean `tfwc-buffer-of-5`?"));
+        assert!(Change::parse("tfwc-buffer-of-5", &[Paper::Tpba]).is_err());
+    }
+}

@@ -1,0 +1,21 @@
+//! Texts that live as long as the program. Experiments name axes, values and curves by static texts. A measurement that
+//! was read from JSON needs the same type.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+thread_local! {
+    static KNOWN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// Returns a static text that equals `text`. Each different text is stored once and never freed.
+pub fn intern(text: &str) -> &'static str {
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(stored) = known.get(text) {
+            return *stored;
+        }
+        let stored: &'static str = Box::leak(text.to_owned().into_boxed_str());
+        known.insert(stored);
+        stored
+    })
+}
