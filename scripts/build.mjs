@@ -1,4 +1,4 @@
-// Builds the simulator (wasm/pkg) and the page (dist). Each is built only if its inputs have changed.
+// Builds the WebAssembly packages (wasm/pkg, wasm/papers/pkg) and the page (dist). Each is built only if its inputs have changed.
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";
@@ -15,6 +15,7 @@ const pageSources = [
   "tsconfig.json",
   "vite.config.ts",
   "wasm/pkg",
+  "wasm/papers/pkg",
 ];
 
 /** Builds the page if it is out of date. Returns whether it was built. */

@@ -12,6 +12,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 export const toolsDir = inRoot(".tools");
 export const toolsBin = join(toolsDir, "bin");
 export const wasmPackage = inRoot("wasm", "pkg");
+export const papersWasmPackage = inRoot("wasm", "papers", "pkg");
 /** The folder of the built site. */
 export const site = inRoot("dist");
 

@@ -1,20 +1,44 @@
-// Builds the simulator as a WebAssembly package (wasm/pkg) with wasm-pack. wasm/Cargo.toml configures wasm-opt.
+// Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg) and the papers' experiments (wasm/papers/pkg). The file
+// Cargo.toml of each crate configures wasm-opt.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
+import { inRoot, papersWasmPackage, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, note, step } from "./steps.mjs";
 
-const sources = [
-  "Cargo.toml",
-  "Cargo.lock",
-  "rust-toolchain.toml",
-  "sim-core/Cargo.toml",
-  "sim-core/src",
-  "wasm",
-];
-const excluded = ["wasm/pkg", "wasm/tests"];
+/**
+ * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of the result.
+ * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
+ */
+
+const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "sim-core/Cargo.toml", "sim-core/src"];
+
+/** The simulator, which a first visit loads. */
+const simulatorPackage = {
+  name: "the simulator",
+  stamp: "wasm",
+  folder: "wasm",
+  sources: [...workspace, "wasm"],
+  excluded: ["wasm/pkg", "wasm/tests", "wasm/papers"],
+  output: wasmPackage,
+};
+
+/** The papers' experiments with the simulator, which the page loads with its section about the papers. */
+const papersPackage = {
+  name: "the papers' experiments",
+  stamp: "wasm-papers",
+  folder: "wasm/papers",
+  sources: [
+    ...workspace,
+    "sim-core/papers/Cargo.toml",
+    "sim-core/papers/src",
+    "wasm/src/errors.rs",
+    "wasm/papers",
+  ],
+  excluded: ["wasm/papers/pkg"],
+  output: papersWasmPackage,
+};
 
 /**
  * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and loops are unrolled only if the
@@ -26,20 +50,24 @@ const sizeSettings = {
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: "-C llvm-args=-inline-threshold=60",
 };
 
-/** The path of the built WebAssembly file, or undefined if it does not exist. */
-const wasmFile = () => {
-  const name = existsSync(wasmPackage) && readdirSync(wasmPackage).find((file) => file.endsWith("_bg.wasm"));
-  return name ? join(wasmPackage, name) : undefined;
+/**
+ * The path of the WebAssembly file of a package, or undefined if it does not exist.
+ * @param {string} folder
+ */
+const wasmFile = (folder) => {
+  const name = existsSync(folder) && readdirSync(folder).find((file) => file.endsWith("_bg.wasm"));
+  return name ? join(folder, name) : undefined;
 };
 
 /**
- * Builds the package if it is out of date. Returns whether it was built. A `draft`, for `npm run dev`, is built faster, without link-time
- * optimisation and wasm-opt.
- * @param {{ draft?: boolean }} [options]
+ * Builds a package if it is out of date. Returns whether it was built. Both packages are built with the same settings in the same target
+ * folder, so their common dependencies are compiled once.
+ * @param {Package} wanted
+ * @param {boolean} draft
  */
-export async function buildWasm({ draft = false } = {}) {
+async function buildPackage(wanted, draft) {
   const inputs = fingerprint(
-    filesUnder(sources, excluded),
+    filesUnder(wanted.sources, wanted.excluded),
     outputOf("rustc", ["-vV"]),
     wasmPackVersion,
     wasmBindgenVersion(),
@@ -47,12 +75,13 @@ export async function buildWasm({ draft = false } = {}) {
     JSON.stringify(sizeSettings),
     draft ? "draft" : "release",
   );
-  if (isFresh("wasm", inputs, [wasmFile() ?? join(wasmPackage, "missing")])) return false;
+  if (isFresh(wanted.stamp, inputs, [wasmFile(wanted.output) ?? join(wanted.output, "missing")]))
+    return false;
   await step(
-    draft ? "Build the simulator (quick build)" : "Build the simulator for the browser",
+    draft ? `Build ${wanted.name} (quick build)` : `Build ${wanted.name} for the browser`,
     async () => {
-      removeStamp("wasm");
-      const args = ["build", "wasm", "--target", "web", "--release", "--out-dir", "pkg", "--no-pack"];
+      removeStamp(wanted.stamp);
+      const args = ["build", wanted.folder, "--target", "web", "--release", "--out-dir", "pkg", "--no-pack"];
       if (draft) args.push("--no-opt");
       const env = draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
@@ -62,16 +91,32 @@ export async function buildWasm({ draft = false } = {}) {
         remedy:
           "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
       });
-      const file = wasmFile();
-      if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wasmPackage}`);
+      const file = wasmFile(wanted.output);
+      if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wanted.output}`);
       note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
-      storeStamp("wasm", inputs);
+      storeStamp(wanted.stamp, inputs);
     },
   );
   return true;
 }
 
-/** The files of the built package. */
-export const wasmOutputs = () => filesUnder(["wasm/pkg"]);
-/** The folders whose Rust files are compiled into the package. */
-export const rustSources = [inRoot("sim-core", "src"), inRoot("wasm", "src")];
+/**
+ * Builds both packages if they are out of date. Returns whether one was built. A `draft`, for `npm run dev`, is built faster, without
+ * link-time optimisation and wasm-opt.
+ * @param {{ draft?: boolean }} [options]
+ */
+export async function buildWasm({ draft = false } = {}) {
+  const builtSimulator = await buildPackage(simulatorPackage, draft);
+  const builtPapers = await buildPackage(papersPackage, draft);
+  return builtSimulator || builtPapers;
+}
+
+/** The files of the built packages. */
+export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
+/** The folders whose Rust files are compiled into the packages. */
+export const rustSources = [
+  inRoot("sim-core", "src"),
+  inRoot("sim-core", "papers", "src"),
+  inRoot("wasm", "src"),
+  inRoot("wasm", "papers", "src"),
+];

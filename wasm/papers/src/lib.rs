@@ -1,0 +1,107 @@
+//! The boundary between the papers' experiments and the page. The module contains the simulator, so that one module runs
+//! the cells. It only converts values: everything is passed as JSON text. Every error is thrown as an `Error` whose message is
+//! JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
+
+#[path = "../../src/errors.rs"]
+mod errors;
+
+use errors::{issue_error, issues_error};
+use fairshare_papers::cell::RunError;
+use fairshare_papers::changes::{Change, ChangedExperiment, change};
+use fairshare_papers::export::cell_document;
+use fairshare_papers::model::{Cell, RunPlan};
+use fairshare_papers::runs::{RunRecord, outline, reduce, report};
+use serde_json::Value;
+use sim_core::ground::json::to_text;
+use sim_core::simulation::{VERSION, kinds};
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+/// Runs once, when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    errors::throw_panics();
+}
+
+/// The version of the simulator. Results are reproducible within a version.
+#[wasm_bindgen]
+pub fn version() -> String {
+    VERSION.to_owned()
+}
+
+/// An experiment, with or without changed assumptions.
+#[wasm_bindgen]
+pub struct Experiment {
+    changed: ChangedExperiment,
+}
+
+#[wasm_bindgen]
+impl Experiment {
+    /// Finds an experiment by its ID and applies `changes`: a list of objects with `path` and `value`, as JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(id: &str, changes: &str) -> Result<Experiment, JsError> {
+        let experiment = fairshare_papers::find(id)
+            .ok_or_else(|| issue_error("experiment", format!("There is no experiment {id}.")))?;
+        let changes = Change::list_from_json(&parse(changes)?).map_err(|issue| issues_error(&[issue]))?;
+        let changed = change(&experiment, &changes, kinds());
+        Ok(Self { changed: changed.map_err(|error| issues_error(&error.issues()))? })
+    }
+
+    /// What the page needs to run the experiment: `runs::outline` as JSON.
+    pub fn outline(&self) -> String {
+        to_text(&outline(&self.changed, kinds()))
+    }
+
+    /// The document of a cell with a seed, in canonical form.
+    pub fn document(&self, cell: &str, seed: u32) -> Result<String, JsError> {
+        let (_, cell) = self.cell(cell)?;
+        Ok(to_text(&cell_document(cell, seed.into(), kinds())))
+    }
+
+    /// Runs a cell with a seed and returns its `RunRecord` as JSON.
+    pub fn run(&self, cell: &str, seed: u32) -> Result<String, JsError> {
+        let (plan, cell) = self.cell(cell)?;
+        let record = plan.run(cell, seed.into(), kinds(), &|| false).map_err(|error| match error {
+            RunError::Invalid(issues) => issues_error(&issues),
+            RunError::Failed(message) => issue_error("run", message),
+            RunError::Stopped => issue_error("run", "The run was stopped."),
+        })?;
+        Ok(to_text(&record.to_json()))
+    }
+
+    /// Reduces runs to the results that `fairshare papers --json` prints. `records` has one list for each cell, in order, with the
+    /// `RunRecord` of each seed, as JSON.
+    pub fn results(&self, records: &str) -> Result<String, JsError> {
+        Ok(to_text(&self.reduced(records)?))
+    }
+
+    /// The text that `fairshare papers ID --json` prints, with the arguments of `results`.
+    pub fn report(&self, records: &str) -> Result<String, JsError> {
+        Ok(report(&[(&self.changed, &self.reduced(records)?)]))
+    }
+
+    fn cell(&self, id: &str) -> Result<(&RunPlan, &Cell), JsError> {
+        let plan = self.changed.experiment.plan();
+        let found = plan.and_then(|plan| Some((plan, plan.cells.iter().find(|cell| cell.id() == id)?)));
+        found.ok_or_else(|| issue_error("cell", format!("{} has no cell {id}.", self.changed.experiment.id)))
+    }
+
+    fn reduced(&self, records: &str) -> Result<Value, JsError> {
+        let wrong = |message: String| issue_error("records", message);
+        let json = parse(records)?;
+        let cells = json.as_array().ok_or_else(|| wrong("The records are not a list.".to_owned()))?;
+        let mut runs = Vec::new();
+        for cell in cells {
+            let of_cell = cell.as_array().map_or(&[][..], Vec::as_slice).iter().map(RunRecord::from_json);
+            runs.push(of_cell.collect::<Result<Vec<_>, _>>().map_err(wrong)?);
+        }
+        let id = self.changed.experiment.id;
+        let reduction =
+            reduce(&self.changed, runs).ok_or_else(|| wrong(format!("{id} is not simulated.")))?;
+        Ok(reduction.results)
+    }
+}
+
+/// Reads JSON from the page. `scenario::parse` is not used, because it limits the size of its text.
+fn parse(text: &str) -> Result<Value, JsError> {
+    serde_json::from_str(text).map_err(|error| issue_error("json", error.to_string()))
+}
