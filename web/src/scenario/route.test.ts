@@ -1,7 +1,7 @@
 // The addresses of sections and their pages.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf, readRoute, SECTIONS } from "./route.ts";
+import { addressOf, queryOf, readRoute, SECTIONS, withQuery } from "./route.ts";
 
 test("the address of every page is read back as this page", () => {
   expect(addressOf("algorithms", "cubic")).toBe("#/algorithms/cubic");
@@ -35,4 +35,13 @@ test("share links, other sections and damaged addresses belong to the Lab or kee
   ])
     expect(readRoute(fragment)).toBeNull();
   expect(readRoute("#/algorithms/%E0%A4%A")).toEqual({ section: "algorithms", page: "%E0%A4%A" });
+});
+
+test("an address can have a query, which does not belong to the page", () => {
+  const fragment = "#/algorithms/cubic?set=tcp%3Dnewreno&set=buffer%3D0.5x";
+  expect(readRoute(fragment)).toEqual({ section: "algorithms", page: "cubic" });
+  expect(queryOf(fragment).getAll("set")).toEqual(["tcp=newreno", "buffer=0.5x"]);
+  expect(withQuery(fragment, new URLSearchParams())).toBe("#/algorithms/cubic");
+  expect(withQuery("#/algorithms/cubic", queryOf(fragment))).toBe(fragment);
+  expect([...queryOf("#/algorithms/cubic")]).toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface Route {
 
 /** The section and the page of a fragment. Null if the fragment belongs to the Lab. */
 export function readRoute(fragment: string): Route | null {
-  const found = /^#?\/([a-z]+)(?:\/(.*))?$/.exec(fragment);
+  const found = /^#?\/([a-z]+)(?:\/([^?]*))?(?:\?.*)?$/.exec(fragment);
   const section = SECTIONS.find((id) => id === found?.[1]);
   if (!section) return null;
   return { section, page: decode(found?.[2] ?? "") || null };
@@ -23,6 +23,18 @@ export function readRoute(fragment: string): Route | null {
 /** The fragment of a page in a section. */
 export function addressOf(section: Exclude<Section, "lab">, page: string | null = null): string {
   return `#/${section}${page === null ? "" : `/${page.split("/").map(encodeURIComponent).join("/")}`}`;
+}
+
+/** The query of a fragment, such as `set=tcp%3Dnewreno` in `#/papers/ldaplus/fig9b?set=tcp%3Dnewreno`. */
+export function queryOf(fragment: string): URLSearchParams {
+  const start = fragment.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : fragment.slice(start + 1));
+}
+
+/** A fragment with another query. */
+export function withQuery(fragment: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return `${fragment.split("?")[0]}${text === "" ? "" : `?${text}`}`;
 }
 
 /** The text of a percent-encoded fragment, or the fragment itself if its encoding is not valid. */
@@ -57,6 +69,15 @@ export function writeAddress(openingId: string, address: string): void {
 export function addAddress(address: string, openingId?: string): void {
   try {
     history.pushState(openingId === undefined ? null : ({ openingId } satisfies LabEntry), "", address);
+  } catch {
+    // See `writeAddress`.
+  }
+}
+
+/** Shows an address of the same page in the address bar, without a new entry in the browser history. */
+export function replaceAddress(address: string): void {
+  try {
+    history.replaceState(history.state, "", address);
   } catch {
     // See `writeAddress`.
   }

@@ -1,0 +1,97 @@
+// Runs cells on several workers. A worker that ends is replaced, and its run is made again.
+import { PapersConnection, type PapersProgram, WorkerLost } from "./connection.ts";
+import type { CellRun, ExperimentChoice } from "./types.ts";
+
+/** How often a run is tried if its workers end. */
+const MAX_ATTEMPTS = 3;
+
+export interface RunPoolEvents {
+  /** A run is finished. `record` is its `RunRecord` as JSON. */
+  onRecord(run: CellRun, record: string): void;
+  /** A run failed, and the pool has stopped. */
+  onFailure(run: CellRun, message: string): void;
+  /** All runs are finished. */
+  onEmpty(): void;
+}
+
+export class RunPool {
+  readonly #program: PapersProgram;
+  readonly #choice: ExperimentChoice;
+  readonly #events: RunPoolEvents;
+  readonly #queue: CellRun[];
+  readonly #attempts = new Map<CellRun, number>();
+  readonly #connections = new Set<PapersConnection>();
+  #running = 0;
+  #stopped = false;
+
+  /** Makes the runs in their order on `size` workers. */
+  constructor(
+    program: PapersProgram,
+    choice: ExperimentChoice,
+    runs: readonly CellRun[],
+    size: number,
+    events: RunPoolEvents,
+  ) {
+    this.#program = program;
+    this.#choice = choice;
+    this.#events = events;
+    this.#queue = [...runs];
+    if (runs.length === 0) queueMicrotask(() => this.#finishIfEmpty());
+    for (let i = 0; i < Math.min(size, runs.length); i += 1) void this.#work();
+  }
+
+  /** Begins no further run. The current runs are finished. */
+  drain(): void {
+    this.#queue.length = 0;
+  }
+
+  /** Ends all workers. Runs that have not finished are lost. */
+  stop(): void {
+    this.#stopped = true;
+    for (const connection of this.#connections) connection.dispose();
+    this.#connections.clear();
+  }
+
+  async #work(): Promise<void> {
+    let connection: PapersConnection | null = null;
+    for (let run = this.#queue.shift(); run && !this.#stopped; run = this.#queue.shift()) {
+      if (!connection || connection.lost) {
+        if (connection) this.#connections.delete(connection);
+        connection = new PapersConnection(this.#program);
+        this.#connections.add(connection);
+      }
+      this.#running += 1;
+      await this.#make(connection, run);
+      this.#running -= 1;
+    }
+    if (connection) {
+      this.#connections.delete(connection);
+      connection.dispose();
+    }
+    this.#finishIfEmpty();
+  }
+
+  /** Makes a run. If the worker ends, the run returns to the queue. */
+  async #make(connection: PapersConnection, run: CellRun): Promise<void> {
+    try {
+      const record = await connection.ask(this.#choice, { ask: "run", ...run });
+      if (!this.#stopped) this.#events.onRecord(run, record);
+    } catch (error) {
+      if (this.#stopped) return;
+      const attempts = (this.#attempts.get(run) ?? 0) + 1;
+      this.#attempts.set(run, attempts);
+      if (error instanceof WorkerLost && attempts < MAX_ATTEMPTS) {
+        this.#queue.unshift(run);
+        return;
+      }
+      this.stop();
+      this.#events.onFailure(run, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #finishIfEmpty(): void {
+    if (this.#stopped || this.#running > 0 || this.#queue.length > 0) return;
+    this.#stopped = true;
+    this.#events.onEmpty();
+  }
+}

@@ -1,0 +1,128 @@
+// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run. Where the browser refuses to
+// store anything, records last as long as the page.
+import type { CellRun, ExperimentChoice } from "./types.ts";
+
+const DATABASE = "fairshare-papers";
+const STORE = "records";
+/** The number of records that are kept. The oldest ones are removed. */
+const MAX_RECORDS = 20_000;
+
+/** Everything that determines the record of a run. */
+export interface RecordScope extends ExperimentChoice {
+  readonly version: string;
+  /** The hash of the experiment's definition. */
+  readonly definition: string;
+}
+
+interface StoredRecord extends CellRun {
+  readonly scope: string;
+  readonly record: string;
+  readonly storedAt: number;
+}
+
+export interface RunRecord extends CellRun {
+  /** The `RunRecord` of sim-core/papers as JSON. */
+  readonly record: string;
+}
+
+const scopeText = ({ version, definition, experiment, changes }: RecordScope): string =>
+  JSON.stringify([version, definition, experiment, changes.map(({ path, value }) => [path, value])]);
+
+function promised<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed."));
+  });
+}
+
+async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(DATABASE, 1);
+  request.onupgradeneeded = () => {
+    const store = request.result.createObjectStore(STORE, { keyPath: ["scope", "cell", "seed"] });
+    store.createIndex("storedAt", "storedAt");
+  };
+  const database = await promised(request);
+  // A later version of the page in another tab can change the database.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+/** Where a session keeps the records of finished runs. */
+export interface RecordKeeper {
+  read(scope: RecordScope): Promise<readonly RunRecord[]>;
+  write(scope: RecordScope, record: RunRecord): Promise<boolean>;
+  remove(scope: RecordScope): Promise<void>;
+  trim(): Promise<void>;
+}
+
+export class RecordStore implements RecordKeeper {
+  readonly #factory: IDBFactory | null;
+  #database: Promise<IDBDatabase | null> | null = null;
+
+  constructor(factory: IDBFactory | null = typeof indexedDB === "undefined" ? null : indexedDB) {
+    this.#factory = factory;
+  }
+
+  #open(): Promise<IDBDatabase | null> {
+    const factory = this.#factory;
+    this.#database ??= factory ? openDatabase(factory).catch(() => null) : Promise.resolve(null);
+    return this.#database;
+  }
+
+  /** The stored records of an experiment with these changes. Empty if the browser stores none. */
+  async read(scope: RecordScope): Promise<readonly RunRecord[]> {
+    const database = await this.#open();
+    if (!database) return [];
+    try {
+      const text = scopeText(scope);
+      const range = IDBKeyRange.bound([text], [text, []]);
+      const store = database.transaction(STORE, "readonly").objectStore(STORE);
+      const found: readonly StoredRecord[] = await promised(store.getAll(range));
+      return found.map(({ cell, seed, record }) => ({ cell, seed, record }));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Stores a record. Returns whether the browser stored it. */
+  async write(scope: RecordScope, { cell, seed, record }: RunRecord): Promise<boolean> {
+    const database = await this.#open();
+    if (!database) return false;
+    try {
+      const stored: StoredRecord = { scope: scopeText(scope), cell, seed, record, storedAt: Date.now() };
+      const store = database.transaction(STORE, "readwrite").objectStore(STORE);
+      await promised(store.put(stored));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Removes the records of an experiment with these changes. */
+  async remove(scope: RecordScope): Promise<void> {
+    const database = await this.#open();
+    if (!database) return;
+    try {
+      const text = scopeText(scope);
+      const store = database.transaction(STORE, "readwrite").objectStore(STORE);
+      await promised(store.delete(IDBKeyRange.bound([text], [text, []])));
+    } catch {
+      // The records remain. They are correct, only not wanted.
+    }
+  }
+
+  /** Removes the oldest records beyond the limit. */
+  async trim(limit = MAX_RECORDS): Promise<void> {
+    const database = await this.#open();
+    if (!database) return;
+    try {
+      const store = database.transaction(STORE, "readwrite").objectStore(STORE);
+      const excess = (await promised(store.count())) - limit;
+      if (excess <= 0) return;
+      const keys = await promised(store.index("storedAt").getAllKeys(null, excess));
+      await Promise.all(keys.map((key) => promised(store.delete(key))));
+    } catch {
+      // The next call tries again.
+    }
+  }
+}

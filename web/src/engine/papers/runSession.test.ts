@@ -1,0 +1,130 @@
+// Sessions that run experiments: the order of runs, killed workers, pauses, and what is left after a reload.
+import { expect, test } from "vitest";
+import { type RunEnvironment, RunSession, type RunState } from "./runSession.ts";
+import { FakePapers, MemoryStore } from "./testPapers.ts";
+
+const scope = { experiment: "test", version: "1.0.0", definition: "abc", changes: [] };
+
+/** Waits until everything has happened that can happen now. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 4; i += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+interface Setup {
+  readonly papers: FakePapers;
+  readonly store: MemoryStore;
+  readonly session: RunSession<unknown>;
+  readonly state: () => RunState<unknown>;
+}
+
+function setup(store = new MemoryStore(), cores = 2): Setup {
+  const papers = new FakePapers();
+  let time = 0;
+  const environment: RunEnvironment = {
+    loadProgram: async () => papers.program,
+    store,
+    cores,
+    now: () => {
+      time += 1000;
+      return time;
+    },
+  };
+  const session = new RunSession<unknown>(scope, environment, (text) => JSON.parse(text));
+  return { papers, store, session, state: () => session.state.getState() };
+}
+
+test("the runs of the first seed come first, the largest first, and the results arrive in the order of the cells", async () => {
+  const { papers, session, state } = setup();
+  await session.start(2);
+  await settle();
+  expect(papers.finish()).toBe('"large/1"');
+  expect(papers.finish()).toBe('"small/1"');
+  await settle();
+  expect(state()).toMatchObject({ phase: "running", finished: 2, total: 4, completeSeeds: 1 });
+  expect(state().secondsLeft).toBeGreaterThan(0);
+  expect(papers.finish()).toBe('"large/2"');
+  expect(papers.finish()).toBe('"small/2"');
+  await settle();
+  expect(state()).toMatchObject({ phase: "finished", finished: 4, completeSeeds: 2, secondsLeft: null });
+  expect(state().results).toEqual([
+    ["small/1", "small/2"],
+    ["large/1", "large/2"],
+  ]);
+  // The workers of the runs have ended; the one that reduces is still there.
+  expect(papers.workers.filter(({ isTerminated }) => !isTerminated)).toHaveLength(1);
+});
+
+test("the run of a killed worker is made again, and no finished run is lost", async () => {
+  const { papers, store, session, state } = setup(new MemoryStore(), 1);
+  await session.start(1);
+  await settle();
+  papers.finish();
+  await settle();
+  papers.kill();
+  await settle();
+  expect(store.records.size).toBe(1);
+  expect(papers.finish()).toBe('"small/1"');
+  await settle();
+  expect(state()).toMatchObject({ phase: "finished", finished: 2, results: [["small/1"], ["large/1"]] });
+});
+
+test("a run whose workers end again and again fails the session with a message", async () => {
+  const { papers, session, state } = setup(new MemoryStore(), 1);
+  await session.start(1);
+  for (let i = 0; i < 3; i += 1) {
+    await settle();
+    papers.kill();
+  }
+  await settle();
+  expect(state().phase).toBe("failed");
+  expect(state().message).toContain("large, seed 1");
+});
+
+test("after a reload only the runs that are missing are made", async () => {
+  const before = setup();
+  await before.session.start(1);
+  await settle();
+  before.papers.finish();
+  await settle();
+  const after = setup(before.store);
+  await after.session.readKept();
+  expect(after.state().kept).toBe(1);
+  await after.session.start(1);
+  await settle();
+  expect(after.papers.runs).toHaveLength(1);
+  expect(after.state()).toMatchObject({ finished: 1, total: 2 });
+  after.papers.finish();
+  await settle();
+  expect(after.state()).toMatchObject({ phase: "finished", results: [["small/1"], ["large/1"]] });
+});
+
+test("a pause finishes the current runs and begins none, and the session can continue", async () => {
+  const { papers, session, state } = setup(new MemoryStore(), 1);
+  await session.start(1);
+  await settle();
+  session.pause();
+  expect(state().phase).toBe("pausing");
+  papers.finish();
+  await settle();
+  expect(state()).toMatchObject({ phase: "paused", finished: 1 });
+  expect(papers.runs).toHaveLength(0);
+  session.resume();
+  await settle();
+  papers.finish();
+  await settle();
+  expect(state().phase).toBe("finished");
+});
+
+test("a cancelled session ends its workers, and finished runs are kept until they are discarded", async () => {
+  const { papers, store, session, state } = setup();
+  await session.start(1);
+  await settle();
+  papers.finish();
+  await settle();
+  session.cancel();
+  expect(papers.workers.every(({ isTerminated }) => isTerminated)).toBe(true);
+  expect(state()).toMatchObject({ phase: "idle", kept: 1, results: null });
+  await session.discard();
+  expect(state().kept).toBe(0);
+  expect(store.records.size).toBe(0);
+});

@@ -1,0 +1,270 @@
+// Runs an experiment in the page: makes the runs of its cells on all cores, stores each finished run in the browser, and reduces the
+// runs to results while they arrive. A session lasts as long as the page, also while another view is open.
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { PapersConnection, type PapersProgram } from "./connection.ts";
+import { RunPool } from "./pool.ts";
+import type { RecordKeeper, RecordScope } from "./recordStore.ts";
+import type { CellRun, Outline } from "./types.ts";
+
+export type RunPhase = "idle" | "loading" | "running" | "pausing" | "paused" | "finished" | "failed";
+
+export interface RunState<Results> {
+  readonly phase: RunPhase;
+  readonly outline: Outline | null;
+  /** The number of seeds that were requested. */
+  readonly seeds: number;
+  /** The number of finished runs among the requested ones. */
+  readonly finished: number;
+  readonly total: number;
+  /** The number of runs that the browser has stored before, for all seeds. */
+  readonly kept: number;
+  readonly secondsLeft: number | null;
+  /** The results of the finished runs. */
+  readonly results: Results | null;
+  /** The number of seeds of which every cell is finished in `results`. */
+  readonly completeSeeds: number;
+  /** Why the session failed. */
+  readonly message: string | null;
+  /** Whether the browser stores finished runs, so that they survive a reload. */
+  readonly isStoring: boolean;
+}
+
+/** What a session needs from the browser. */
+export interface RunEnvironment {
+  loadProgram(): Promise<PapersProgram>;
+  readonly store: RecordKeeper;
+  readonly cores: number;
+  now(): number;
+}
+
+/** The shortest time between two reductions. */
+const REDUCE_INTERVAL_MS = 700;
+
+const runKey = ({ cell, seed }: CellRun): string => `${seed} ${cell}`;
+
+export class RunSession<Results> {
+  readonly scope: RecordScope;
+  readonly state: StoreApi<RunState<Results>>;
+  readonly #environment: RunEnvironment;
+  readonly #parse: (text: string) => Results;
+  /** The records of finished runs by `runKey`. */
+  readonly #records = new Map<string, string>();
+  /** The worker that answers everything but runs. */
+  #desk: PapersConnection | null = null;
+  #pool: RunPool | null = null;
+  #startedAt = 0;
+  #packetsDone = 0;
+  #isReducing = false;
+  /** Whether runs have finished since the current reduction began. */
+  #reduceAgain = false;
+  #reduceTimer: ReturnType<typeof setTimeout> | undefined;
+  #reducedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(scope: RecordScope, environment: RunEnvironment, parse: (text: string) => Results) {
+    this.scope = scope;
+    this.#environment = environment;
+    this.#parse = parse;
+    this.state = createStore<RunState<Results>>(() => ({
+      phase: "idle",
+      outline: null,
+      seeds: 1,
+      finished: 0,
+      total: 0,
+      kept: 0,
+      secondsLeft: null,
+      results: null,
+      completeSeeds: 0,
+      message: null,
+      isStoring: true,
+    }));
+  }
+
+  /** Reads the runs that the browser has stored. Does not load the WebAssembly. */
+  async readKept(): Promise<void> {
+    for (const { cell, seed, record } of await this.#environment.store.read(this.scope))
+      this.#records.set(runKey({ cell, seed }), record);
+    this.state.setState({ kept: this.#records.size });
+  }
+
+  /** What the experiment consists of, and what can be changed in it. Rejects if a change is not possible. */
+  async outline(): Promise<Outline> {
+    const known = this.state.getState().outline;
+    if (known) return known;
+    const outline = JSON.parse(await this.#askDesk({ ask: "outline" })) as Outline;
+    this.state.setState({ outline });
+    return outline;
+  }
+
+  /** Makes the runs of all cells with the seeds 1 to `seeds` that are not finished yet. */
+  async start(seeds: number): Promise<void> {
+    this.#pool?.stop();
+    this.#pool = null;
+    this.state.setState({ phase: "loading", seeds, message: null, secondsLeft: null });
+    try {
+      await this.readKept();
+      const outline = await this.outline();
+      const program = await this.#environment.loadProgram();
+      // The session may have been cancelled, or started again, in the meantime.
+      if (this.state.getState().phase !== "loading" || this.state.getState().seeds !== seeds) return;
+      this.#begin(program, outline, seeds);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Begins no further run. The current runs are finished. */
+  pause(): void {
+    if (this.state.getState().phase !== "running") return;
+    this.#pool?.drain();
+    this.state.setState({ phase: "pausing", secondsLeft: null });
+  }
+
+  resume(): void {
+    void this.start(this.state.getState().seeds);
+  }
+
+  /** Ends the run. Finished runs are kept. */
+  cancel(): void {
+    clearTimeout(this.#reduceTimer);
+    this.#pool?.stop();
+    this.#pool = null;
+    this.#desk?.dispose();
+    this.#desk = null;
+    this.state.setState({ phase: "idle", results: null, completeSeeds: 0, secondsLeft: null });
+    this.state.setState({ kept: this.#records.size });
+  }
+
+  /** Forgets all finished runs of the session. */
+  async discard(): Promise<void> {
+    this.cancel();
+    this.#records.clear();
+    this.state.setState({ kept: 0, finished: 0 });
+    await this.#environment.store.remove(this.scope);
+  }
+
+  /** The document of a cell, with the changes, as JSON. */
+  document(run: CellRun): Promise<string> {
+    return this.#askDesk({ ask: "document", ...run });
+  }
+
+  /** The text that `fairshare papers ID --json` prints, for the finished runs. */
+  async report(): Promise<string> {
+    const { outline, seeds } = this.state.getState();
+    return this.#askDesk({ ask: "report", records: this.#recordsText(outline, seeds) });
+  }
+
+  #begin(program: PapersProgram, outline: Outline, seeds: number): void {
+    const bySize = [...outline.cells].sort((a, b) => b.packets - a.packets);
+    const runs = Array.from({ length: seeds }, (_, i) => bySize.map(({ id }) => ({ cell: id, seed: i + 1 })));
+    const missing = runs.flat().filter((run) => !this.#records.has(runKey(run)));
+    const total = outline.cells.length * seeds;
+    this.state.setState({ phase: "running", total, finished: total - missing.length });
+    this.#startedAt = this.#environment.now();
+    this.#packetsDone = 0;
+    const packetsOf = new Map(outline.cells.map(({ id, packets }) => [id, packets]));
+    let packetsLeft = missing.reduce((sum, { cell }) => sum + (packetsOf.get(cell) ?? 0), 0);
+    const pool = new RunPool(program, this.scope, missing, this.#environment.cores, {
+      onRecord: (run, record) => {
+        this.#records.set(runKey(run), record);
+        void this.#store(run, record);
+        const packets = packetsOf.get(run.cell) ?? 0;
+        packetsLeft -= packets;
+        this.#packetsDone += packets;
+        this.#progress(packetsLeft);
+      },
+      onFailure: (run, message) => this.#fail(new Error(`${run.cell}, seed ${run.seed}: ${message}`)),
+      onEmpty: () => {
+        const { finished } = this.state.getState();
+        this.state.setState({ phase: finished === total ? "finished" : "paused", secondsLeft: null });
+        this.#reduce(true);
+        if (finished === total) void this.#environment.store.trim();
+      },
+    });
+    this.#pool = pool;
+    if (missing.length < total) this.#reduce(true);
+  }
+
+  async #store(run: CellRun, record: string): Promise<void> {
+    const isStored = await this.#environment.store.write(this.scope, { ...run, record });
+    if (!isStored) this.state.setState({ isStoring: false });
+  }
+
+  #progress(packetsLeft: number): void {
+    const { finished, phase } = this.state.getState();
+    const seconds = (this.#environment.now() - this.#startedAt) / 1000;
+    const secondsLeft = this.#packetsDone > 0 ? (seconds * packetsLeft) / this.#packetsDone : null;
+    this.state.setState({
+      finished: finished + 1,
+      kept: this.#records.size,
+      secondsLeft: phase === "running" ? secondsLeft : null,
+    });
+    this.#reduce(false);
+  }
+
+  /** Reduces the finished runs to results soon: at once if `now` is true, otherwise not more often than is useful. */
+  #reduce(now: boolean): void {
+    if (this.#isReducing) {
+      this.#reduceAgain = true;
+      return;
+    }
+    const elapsed = this.#environment.now() - this.#reducedAt;
+    clearTimeout(this.#reduceTimer);
+    this.#reduceTimer = setTimeout(
+      () => void this.#reduceNow(),
+      now ? 0 : Math.max(0, REDUCE_INTERVAL_MS - elapsed),
+    );
+  }
+
+  async #reduceNow(): Promise<void> {
+    const { outline, seeds } = this.state.getState();
+    if (!outline) return;
+    this.#isReducing = true;
+    this.#reduceAgain = false;
+    const completeSeeds = this.#completeSeeds(outline, seeds);
+    const isActive = (): boolean => !["idle", "failed"].includes(this.state.getState().phase);
+    try {
+      const text = await this.#askDesk({ ask: "results", records: this.#recordsText(outline, seeds) });
+      if (isActive()) this.state.setState({ results: this.#parse(text), completeSeeds });
+    } catch (error) {
+      if (isActive()) this.#fail(error);
+    }
+    this.#isReducing = false;
+    this.#reducedAt = this.#environment.now();
+    if (this.#reduceAgain && isActive()) this.#reduce(false);
+  }
+
+  #completeSeeds(outline: Outline, seeds: number): number {
+    for (let seed = 1; seed <= seeds; seed += 1)
+      if (outline.cells.some(({ id }) => !this.#records.has(runKey({ cell: id, seed })))) return seed - 1;
+    return seeds;
+  }
+
+  /** The finished runs as JSON: one list for each cell, with the records of its seeds up to the first one that is missing. */
+  #recordsText(outline: Outline | null, seeds: number): string {
+    const cells = (outline?.cells ?? []).map(({ id }) => {
+      const records: string[] = [];
+      for (let seed = 1; seed <= seeds; seed += 1) {
+        const record = this.#records.get(runKey({ cell: id, seed }));
+        if (record === undefined) break;
+        records.push(record);
+      }
+      return `[${records.join(",")}]`;
+    });
+    return `[${cells.join(",")}]`;
+  }
+
+  async #askDesk(question: Parameters<PapersConnection["ask"]>[1]): Promise<string> {
+    if (!this.#desk || this.#desk.lost) {
+      const program = await this.#environment.loadProgram();
+      if (!this.#desk || this.#desk.lost) this.#desk = new PapersConnection(program);
+    }
+    return this.#desk.ask(this.scope, question);
+  }
+
+  #fail(error: unknown): void {
+    this.#pool?.stop();
+    this.#pool = null;
+    const message = error instanceof Error ? error.message : String(error);
+    this.state.setState({ phase: "failed", message, secondsLeft: null });
+  }
+}

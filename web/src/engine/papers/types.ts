@@ -1,0 +1,92 @@
+// What the page and the workers know of an experiment that is run in the page. The functions of the WebAssembly are documented in
+// wasm/papers/src/lib.rs.
+
+/** A change of one assumption, as `fairshare papers ID --set path=value` makes it. */
+export interface Change {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** A change that was applied, with the number of cells that it changed. */
+export interface AppliedChange extends Change {
+  readonly cells: number;
+  readonly note?: string;
+}
+
+/** A ready-made question about an assumption, and the changes that answer it. */
+export interface ReadyQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly about: string;
+  readonly changes: readonly Change[];
+}
+
+export interface CellOutline {
+  readonly id: string;
+  readonly at: Readonly<Record<string, number | string>>;
+  /** The estimated number of packets of a run. */
+  readonly packets: number;
+}
+
+/** What is needed to run an experiment. */
+export interface Outline {
+  readonly id: string;
+  readonly version: string;
+  /** The hash of the experiment's definition, without the changes. */
+  readonly definition: string;
+  readonly seeds: number;
+  readonly cells: readonly CellOutline[];
+  readonly changes: readonly AppliedChange[];
+  readonly questions: readonly ReadyQuestion[];
+  readonly has_tcp: boolean;
+  /** The algorithms of the experiment other than TCP. */
+  readonly algorithms: readonly string[];
+}
+
+/** An experiment with changed assumptions; without changes, the experiment as it is. */
+export interface ExperimentChoice {
+  readonly experiment: string;
+  readonly changes: readonly Change[];
+}
+
+/** A run: a cell and a seed. */
+export interface CellRun {
+  readonly cell: string;
+  readonly seed: number;
+}
+
+/** A question to a worker. The answer is a text, in most cases JSON. */
+export type PapersQuestion =
+  | { readonly ask: "outline" }
+  | ({ readonly ask: "document" } & CellRun)
+  | ({ readonly ask: "run" } & CellRun)
+  /** `records` has one list for each cell, in order, with the record of each seed. */
+  | { readonly ask: "results" | "report"; readonly records: string };
+
+export type ToPapersWorker =
+  | {
+      readonly type: "init";
+      readonly module: WebAssembly.Module;
+      /** The address of the script that wasm-bindgen generated. */
+      readonly script: string;
+      /** The name of a lock that the worker holds as long as it lives. */
+      readonly lock: string;
+    }
+  | {
+      readonly type: "question";
+      readonly number: number;
+      readonly choice: ExperimentChoice;
+      readonly question: PapersQuestion;
+    };
+
+export type FromPapersWorker =
+  | { readonly type: "ready" }
+  | { readonly type: "unusable"; readonly message: string }
+  | { readonly type: "answer"; readonly number: number; readonly text: string }
+  /** `crashed`: the worker cannot be used any more. */
+  | {
+      readonly type: "refusal";
+      readonly number: number;
+      readonly message: string;
+      readonly crashed: boolean;
+    };
