@@ -17,6 +17,7 @@
 
 use serde_json::{Value, json};
 
+use crate::export::algorithms;
 use crate::model::{Cell, Experiment, Paper, Procedure};
 use crate::ready_questions::{ReadyQuestion, ready_questions};
 use sim_core::describe::{Family, Kinds};
@@ -548,16 +549,9 @@ fn raise_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Eff
     Ok(effect(paths, || NO_QUEUE.to_owned()))
 }
 
-/// What can be changed in an experiment: whether it has TCP flows, and its other algorithms, in the order in which they occur.
+/// What can be changed in an experiment: whether it has TCP flows, and its other algorithms that have settings.
 pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (bool, Vec<String>) {
-    let mut algorithms: Vec<String> = Vec::new();
-    for cell in experiment.plan().map_or(&[][..], |plan| &plan.cells) {
-        for (_, algorithm) in flows(&cell.document) {
-            if !algorithms.contains(&algorithm) {
-                algorithms.push(algorithm);
-            }
-        }
-    }
+    let mut algorithms = algorithms(experiment);
     let has_tcp = algorithms.iter().any(|algorithm| is_tcp(algorithm) || algorithm == OWN_TCP.0);
     let reacts = |id: &String| kinds.algorithm(id).is_some_and(|info| !matches!(info.family, Family::None));
     algorithms.retain(|algorithm| !is_tcp(algorithm) && reacts(algorithm));
