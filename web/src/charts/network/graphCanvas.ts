@@ -6,7 +6,7 @@ import { liveSvg } from "../core/liveSvg.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { drawNetwork, type PictureFlow } from "./drawNetwork.ts";
-import { nodeArea } from "./graphPlan.ts";
+import { nodeArea, PORT_RADIUS, portPlace } from "./graphPlan.ts";
 import type { PictureLink } from "./linkShapes.ts";
 import { type Mesh, meshPlan } from "./meshPlan.ts";
 import type { NetworkPlan, Point } from "./plan.ts";
@@ -113,7 +113,7 @@ export function createGraphCanvas(
   let gesture: Gesture | null = null;
   const live = liveSvg(host, { class: "fs-network fs-graph-canvas", role: "group" }, 80, (width, theme) => {
     if (!data) return null;
-    plan = planOf(data, width);
+    plan = withSeparateEnds(planOf(data, width), data.flows);
     const nodes = [
       ...drawNetwork({ plan, data, theme, fontSize: FONT_SIZE }),
       ...drawHandles(data, plan, gesture, theme, texts),
@@ -344,6 +344,26 @@ export function freePlace(near: Point, nodes: readonly Point[]): Point {
   }).reduce((best, place) => (clearance(place) > clearance(best) + 1e-6 ? place : best));
 }
 
+/** The plan with the ends of routes moved along their lines, so that the ends of several flows at a node do not cover each other. */
+function withSeparateEnds(plan: NetworkPlan, flows: readonly CanvasFlow[]): NetworkPlan {
+  const endsAt = new Map<string, number>();
+  const distanceAt = (node: string): number => {
+    const count = endsAt.get(node) ?? 0;
+    endsAt.set(node, count + 1);
+    return 4 + count * HANDLE_DISTANCE;
+  };
+  const routes = plan.routes.map((route) => {
+    const flow = flows.find(({ id }) => route.flows.length === 1 && route.flows[0] === id);
+    if (!flow || !route.points) return route;
+    return {
+      ...route,
+      start: pointAlong(route.points, distanceAt(flow.from)),
+      end: pointAlong([...route.points].reverse(), distanceAt(flow.to)),
+    };
+  });
+  return { ...plan, routes };
+}
+
 /** The elements by which the drawing is edited, above the picture of the network. */
 function drawHandles(
   data: CanvasData,
@@ -371,7 +391,9 @@ function drawHandles(
     );
   });
   const ports = plan.routers.map((router): SvgNode => {
-    const at = { x: router.x + r + 11, y: router.y - r - 9 };
+    // In a row, the rightmost router has no space beside it.
+    const above = { x: router.x, y: router.y - plan.routerHeight / 2 - PORT_RADIUS - 3 };
+    const at = data.canMove ? portPlace(router, r) : above;
     const plus = `M${at.x - 3.5} ${at.y}h7M${at.x} ${at.y - 3.5}v7`;
     const name = texts.port(router.label ?? router.id ?? "", data.draws);
     return svg("g", { "data-port": router.id, class: "fs-port" }, [
@@ -380,7 +402,7 @@ function drawHandles(
       svg("circle", {
         cx: at.x,
         cy: at.y,
-        r: 7,
+        r: PORT_RADIUS,
         fill: theme.background,
         stroke: theme.accent,
         "stroke-width": 1.5,
@@ -403,22 +425,9 @@ function drawHandles(
       }),
     ]);
   };
-  const handlesAt = new Map<string, number>();
-  /** The distance of the next handle at a node from the end of its line, so that the handles of several flows do not cover each other. */
-  const distanceAt = (node: string): number => {
-    const count = handlesAt.get(node) ?? 0;
-    handlesAt.set(node, count + 1);
-    return 4 + count * HANDLE_DISTANCE;
-  };
   const ends = data.flows.flatMap((flow): SvgNode[] => {
     const route = plan.routes.find(({ flows }) => flows.length === 1 && flows[0] === flow.id);
-    if (route) {
-      const points = route.points ?? [route.start, route.end];
-      return [
-        handle(flow, "from", pointAlong(points, distanceAt(flow.from))),
-        handle(flow, "to", pointAlong([...points].reverse(), distanceAt(flow.to))),
-      ];
-    }
+    if (route) return [handle(flow, "from", route.start), handle(flow, "to", route.end)];
     const [a, b] = [positions.get(flow.from), positions.get(flow.to)];
     if (drawnFlows.has(flow.id) || !a || !b) return [];
     // The simulator has found no route for this flow yet, or there is none.

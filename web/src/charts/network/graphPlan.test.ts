@@ -4,7 +4,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
-import { graphPlan, offsetPath, roundedPath } from "./graphPlan.ts";
+import { pointAlong } from "./graphCanvas.ts";
+import { graphPlan, offsetPath, PORT_RADIUS, portPlace, roundedPath } from "./graphPlan.ts";
 import { type Box, coveredShare, LabelPlaces, overlap } from "./labelPlaces.ts";
 import { type Mesh, meshPlan } from "./meshPlan.ts";
 import { createNetworkPicture } from "./networkPicture.ts";
@@ -257,5 +258,47 @@ describe("the size of a text", () => {
     expect(cut).toMatch(/^a lo.*\u2026$/);
     expect(textWidth(cut, 10)).toBeLessThanOrEqual(40);
     expect(fitText("name", 10, 5)).toBe("");
+  });
+});
+
+describe("a map that can be edited", () => {
+  it("has names that leave the ports of all nodes free", () => {
+    const { mesh, flows } = network(6, 3);
+    const plan = meshPlan(mesh, flows, 520, 13, 400);
+    expect(plan.height).toBe(400);
+    const half = plan.textSize / 2;
+    for (const { label = "", labelAt } of plan.routers) {
+      if (!labelAt) continue;
+      const w = textWidth(label, plan.textSize) / 2;
+      const name = {
+        left: labelAt.x - w,
+        right: labelAt.x + w,
+        top: labelAt.y - half,
+        bottom: labelAt.y + half,
+      };
+      for (const router of plan.routers) {
+        const { x, y } = portPlace(router, plan.routerRadius);
+        const port = {
+          left: x - PORT_RADIUS,
+          right: x + PORT_RADIUS,
+          top: y - PORT_RADIUS,
+          bottom: y + PORT_RADIUS,
+        };
+        expect(overlap(name, port)).toBe(false);
+      }
+    }
+  });
+});
+
+describe("a point along a line", () => {
+  it("is at a distance from the start, at most in the middle", () => {
+    const line = [
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+      { x: 10, y: 30 },
+    ];
+    expect(pointAlong(line, 4)).toEqual({ x: 4, y: 0 });
+    expect(pointAlong(line, 15)).toEqual({ x: 10, y: 5 });
+    expect(pointAlong(line, 100)).toEqual({ x: 10, y: 10 });
   });
 });

@@ -50,7 +50,15 @@ export function nodeArea(
   return { ...margin, width: width - 2 * margin.x, height: height - 2 * margin.y };
 }
 
-/** The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside. */
+/** The centre of the sign on a node from which a line can be drawn, in drawings that can be edited. */
+export function portPlace({ x, y }: Point, nodeRadius: number): Point {
+  return { x: x + nodeRadius + 11, y: y - nodeRadius - 9 };
+}
+
+/** The radius of the sign, in pixels. */
+export const PORT_RADIUS = 7;
+
+/** The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside, and texts leave space for the ports. */
 export function graphPlan(
   mesh: Mesh,
   routes: readonly Route[],
@@ -116,6 +124,9 @@ export function graphPlan(
   const taken = [
     ...mesh.nodes.map((node) => around(position(node.id), sizes.nodeRadius + 1)),
     ...placesWithoutCounts.flatMap((place) => (place.queue.width > 0 ? queueBoxes(place) : [])),
+    ...(fixedHeight === undefined
+      ? []
+      : mesh.nodes.map((node) => around(portPlace(position(node.id), sizes.nodeRadius), PORT_RADIUS + 1))),
   ];
   const labels = new LabelPlaces({ left: 0, top: 0, right: width, bottom: height }, taken, segments);
   const degree = new Map<string, number>();
