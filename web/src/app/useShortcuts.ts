@@ -2,8 +2,8 @@
 import { useEffect, useMemo } from "react";
 import { stepToEvent } from "../features/lab/eventSteps.ts";
 import { nextSpeed } from "../features/lab/Speed.tsx";
-import { addFlow } from "../scenario/edit.ts";
 import type { Section } from "../scenario/route.ts";
+import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./Shell.tsx";
 
@@ -45,8 +45,8 @@ export function useKeyActions(
         setEditMode(editMode === "whole" ? "from" : "whole");
       },
       add: () => {
-        const { usedIds, apply } = scenario.getState();
-        apply("add flow", (d) => addFlow(d, { id: "flow", algorithm: "newreno" }, usedIds));
+        const { editMode } = scenario.getState();
+        addNewFlow(scenario, editMode === "from" ? playback.time : null);
       },
       compare: toggleComparing,
       examples: () => openDialog("examples"),

@@ -18,7 +18,7 @@ import {
   valueAt,
 } from "./edit.ts";
 import { readPath, writePath } from "./path.ts";
-import { createScenarioStore, newOrigin } from "./store.ts";
+import { addNewFlow, createScenarioStore, newOrigin } from "./store.ts";
 
 const doc: ScenarioDocument = {
   v: 1,
@@ -73,6 +73,16 @@ test("ids are never reused, not even after a removal", () => {
     }),
     { numRuns: 20 },
   );
+});
+
+test("a new flow starts at the playhead if edits apply from there on", () => {
+  const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
+  addNewFlow(store, null);
+  addNewFlow(store, 4.56789);
+  expect(store.getState().doc.flows?.slice(2)).toEqual([
+    { id: "flow", algorithm: "newreno" },
+    { id: "flow-2", algorithm: "newreno", start: 4.568 },
+  ]);
 });
 
 test("a new id is the given id, or its stem with the lowest free number", () => {

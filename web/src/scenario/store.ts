@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
-import { flowIds, setFromTime } from "./edit.ts";
+import { addFlow, flowIds, setFromTime } from "./edit.ts";
 import {
   type Opened,
   type Origin,
@@ -133,6 +133,17 @@ export function createScenarioStore(
       setEditMode: (editMode) => set({ editMode }),
     };
   });
+}
+
+/** Adds a new flow with an unused id. If edits apply from the playhead on, the flow starts there, at `from`. */
+export function addNewFlow(scenario: ScenarioStore, from: number | null): void {
+  const { usedIds, apply } = scenario.getState();
+  const flow = {
+    id: "flow",
+    algorithm: "newreno" as const,
+    ...(from === null ? {} : { start: roundTime(from) }),
+  };
+  apply("add flow", (doc) => addFlow(doc, flow, usedIds));
 }
 
 function initialState(

@@ -96,7 +96,7 @@ export const en = {
     algorithm: "Algorithm",
     rtt: "Base RTT",
     rttHelp:
-      "Round-trip time of a small packet in an empty network: twice the delays of the bottleneck and of the flow's access links. Changing it sets both access links to the same delay.",
+      "Round-trip time of a small packet in an empty network: the delays of all links that the flow's data and feedback cross, plus twice those of its access links. Changing it sets both access links to the same delay.",
     rttVaries: "random within a range",
     noFlows: "No flows.",
     noFlowsNext: "Add one, or open an example.",

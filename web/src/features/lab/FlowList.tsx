@@ -3,18 +3,13 @@ import { type ReactNode, Suspense, useState } from "react";
 import type { LineStyle } from "../../charts/index.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Panel } from "../../components/surfaces.tsx";
-import type { FlowDocument } from "../../generated/types.ts";
-import { addFlow } from "../../scenario/edit.ts";
-import { roundTime } from "../../scenario/store.ts";
+import { addNewFlow } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { FlowCard } from "./FlowCard.tsx";
 import { useLab, useScenario, useStyles } from "./hooks.ts";
 
 const Grouping = lazyPart(() => import("./Grouping.tsx"));
-
-/** A new flow, before it gets a unique id. */
-const NEW_FLOW: FlowDocument = { id: "flow", algorithm: "newreno" };
 
 export function FlowList(): ReactNode {
   const { session, scenario } = useServices();
@@ -29,9 +24,7 @@ export function FlowList(): ReactNode {
   const togglePicked = (id: string): void =>
     setPicked((ids) => (ids?.includes(id) ? ids.filter((other) => other !== id) : [...(ids ?? []), id]));
   const add = (): void => {
-    const { usedIds, apply } = scenario.getState();
-    const start = editsFromPlayhead ? { start: roundTime(session.playback.time) } : {};
-    apply("add flow", (d) => addFlow(d, { ...NEW_FLOW, ...start }, usedIds));
+    addNewFlow(scenario, editsFromPlayhead ? session.playback.time : null);
   };
   return (
     <Panel
