@@ -12,6 +12,7 @@ export interface HeaderProps {
   readonly canRedo: boolean;
   readonly theme: Theme;
   readonly onSection: (section: Section) => void;
+  readonly onNew: () => void;
   readonly onExamples: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -45,6 +46,13 @@ export function Header(props: HeaderProps): ReactNode {
       <div className="header-actions">
         {inLab && (
           <>
+            <IconButton
+              icon="plus"
+              label={S.newScenario.title}
+              keyHint="N"
+              className="wide-only"
+              onClick={props.onNew}
+            />
             <button
               type="button"
               className="button is-quiet"

@@ -34,6 +34,7 @@ import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts
 // Parts that the first run does not need are loaded when they are opened.
 const ExamplesDrawer = lazyPart(() => import("../features/lab/ExamplesDrawer.tsx"));
 const ShareDialog = lazyPart(() => import("../features/lab/ShareDialog.tsx"));
+const NewDialog = lazyPart(() => import("./NewDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
 const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(
   () => import("../features/algorithms/AlgorithmsView.tsx"),
@@ -59,7 +60,7 @@ export interface ShellServices extends LabServices {
   readonly startComparing: boolean;
 }
 
-type DialogId = "examples" | "share" | "keys";
+type DialogId = "new" | "examples" | "share" | "keys";
 
 /** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
 const NARROW_WIDTH = 860;
@@ -132,6 +133,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           canUndo={canUndo}
           canRedo={canRedo}
           onSection={goTo}
+          onNew={() => setDialog("new")}
           onExamples={() => setDialog("examples")}
           onUndo={() => scenario.getState().undo()}
           onRedo={() => scenario.getState().redo()}
@@ -177,7 +179,12 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {dialog === "examples" && <ExamplesDrawer onClose={closeDialog} onOpenFile={pickFile} />}
+        {dialog === "new" && (
+          <NewDialog scenario={scenario} catalogue={services.catalogue} onClose={closeDialog} />
+        )}
+        {dialog === "examples" && (
+          <ExamplesDrawer onClose={closeDialog} onOpenFile={pickFile} onNew={() => setDialog("new")} />
+        )}
         {dialog === "share" && <ShareDialog onClose={closeDialog} onOpenFile={pickFile} />}
         {dialog === "keys" && (
           <KeysDialog singleKeys={singleKeys} onSingleKeys={setSingleKeys} onClose={closeDialog} />

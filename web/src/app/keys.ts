@@ -30,6 +30,7 @@ export const KEYS = [
   { id: "from", keys: ["f"], labels: ["F"], description: "Apply changes from here on, or to the whole run" },
   { id: "add", keys: ["a"], labels: ["A"], description: "Add a flow" },
   { id: "compare", keys: ["c"], labels: ["C"], description: "Compare" },
+  { id: "new", keys: ["n"], labels: ["N"], description: "New scenario" },
   { id: "examples", keys: ["e"], labels: ["E"], description: "Examples" },
   { id: "share", keys: ["s"], labels: ["S"], description: "Share" },
   { id: "present", keys: ["p"], labels: ["P"], description: "Start or stop presenting" },

@@ -9,7 +9,7 @@ import type { ShellServices } from "./Shell.tsx";
 
 /** Actions that the page provides and the lab does not. Each must be the same function on every render. */
 export interface PageActions {
-  readonly openDialog: (dialog: "examples" | "share" | "keys") => void;
+  readonly openDialog: (dialog: "new" | "examples" | "share" | "keys") => void;
   readonly toggleComparing: () => void;
   readonly togglePresenting: () => void;
 }
@@ -49,6 +49,7 @@ export function useKeyActions(
         addNewFlow(scenario, editMode === "from" ? playback.time : null);
       },
       compare: toggleComparing,
+      new: () => openDialog("new"),
       examples: () => openDialog("examples"),
       share: () => openDialog("share"),
       present: togglePresenting,

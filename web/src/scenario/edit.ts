@@ -156,22 +156,6 @@ export function valueAt(doc: ScenarioDocument, path: string, at: number): Json |
   return value;
 }
 
-/**
- * Changes the kind of network. The new network has the default settings of its kind. Paths of flows and timeline entries for
- * links are removed, because they refer to the old network.
- */
-export function setNetworkKind(doc: ScenarioDocument, kind: string): ScenarioDocument {
-  if ((doc.network?.kind ?? "dumbbell") === kind) return doc;
-  const { timeline, ...rest } = doc;
-  const otherEntries = (timeline ?? []).filter((entry) => !entry.set.startsWith("network."));
-  const withoutReferences = {
-    ...rest,
-    flows: (doc.flows ?? []).map(({ path: _path, ...flow }) => flow),
-    ...(otherEntries.length > 0 ? { timeline: otherEntries } : {}),
-  };
-  return writePath(withoutReferences, "network", { kind });
-}
-
 /** Puts the flows with the given ids into a group. Without a name, takes them out of their groups. */
 export function setGroup(doc: ScenarioDocument, ids: readonly string[], name: string): ScenarioDocument {
   const group = name.trim();

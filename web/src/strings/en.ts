@@ -249,6 +249,26 @@ export const en = {
     more: "More actions",
     wholeRun: "Show the whole run",
   },
+  networkLoss: {
+    title: "Change the network?",
+    intro: "The other kind of network cannot express everything. You would lose:",
+    links: (ids: string) => `the links ${ids} with their queues and losses`,
+    nodes: "the nodes, and which of them each link connects: the links are put in a row",
+    paths: (flows: string) => `the paths of ${flows}`,
+    changes: (n: number) => (n === 1 ? "one change during the run" : `${n} changes during the run`),
+    confirm: "Change the network",
+    cancel: "Keep it",
+  },
+  newScenario: {
+    title: "New scenario",
+    open: "New",
+    intro: "An empty scenario: choose a network, then add flows. Undo returns to the scenario that is open.",
+    networks: {
+      dumbbell: "All flows share one link.",
+      parking_lot: "A row of links; each flow crosses one or more of them.",
+      graph: "Any nodes and links.",
+    },
+  },
   picture: {
     save: "Save picture of all charts",
     failed: "The picture could not be created.",

@@ -13,6 +13,8 @@ import { Thumbnail } from "./ExamplePicture.tsx";
 export interface ExamplesDrawerProps {
   readonly onClose: () => void;
   readonly onOpenFile: () => void;
+  /** Called to choose the network of an empty scenario. */
+  readonly onNew: () => void;
 }
 
 export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
@@ -23,7 +25,7 @@ export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
   );
 }
 
-function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode {
+function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): ReactNode {
   const { session, scenario } = useServices();
   const storage = useMemo(browserStorage, []);
   const [recent, setRecent] = useState(() => readRecent(storage));
@@ -44,6 +46,9 @@ function DrawerContent({ onClose, onOpenFile }: ExamplesDrawerProps): ReactNode 
   return (
     <div className="examples">
       <p className="examples-intro">{S.examples.intro}</p>
+      <button type="button" className="button" onClick={onNew}>
+        {S.newScenario.title}
+      </button>
       <ul className="examples-grid">
         {EXAMPLES.map((example) => (
           <li key={example.id}>

@@ -1,15 +1,14 @@
 // The settings of the network: one link, or the links and nodes of a larger network. This file defines the order
 // of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
 import { type ReactNode, Suspense, useState } from "react";
-import { ChoiceField } from "../../components/choice.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
 import type { JsonObject } from "../../generated/types.ts";
-import { setNetworkKind } from "../../scenario/edit.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { Direction, ReverseLink } from "./Direction.tsx";
 import { useLab, useScenario, useSelected } from "./hooks.ts";
+import { NetworkKind } from "./NetworkKind.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
 
@@ -22,11 +21,13 @@ export function LinkForm(): ReactNode {
     <Panel title={kind === "dumbbell" ? S.lab.link : S.lab.network}>
       <div className="form" ref={box} tabIndex={-1} data-setting="network">
         {kind === "dumbbell" ? (
-          <Direction path="network.forward" id="forward">
+          <>
             <NetworkKind kind={kind} />
-            <SettingControl path="network.access_rate" />
-            <ReverseLink path="network" />
-          </Direction>
+            <Direction path="network.forward" id="forward">
+              <SettingControl path="network.access_rate" />
+              <ReverseLink path="network" />
+            </Direction>
+          </>
         ) : (
           <>
             <NetworkKind kind={kind} />
@@ -36,30 +37,6 @@ export function LinkForm(): ReactNode {
         )}
       </div>
     </Panel>
-  );
-}
-
-/**
- * The choice of the kind of network: dumbbell, parking lot or graph. Another kind starts with its default links.
- */
-function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
-  const { scenario } = useServices();
-  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
-  const { field } = useSetting("network.kind");
-  const variants = field?.variants ?? [];
-  if (variants.length < 2) return null;
-  return (
-    <ChoiceField
-      label={S.lab.networkKind}
-      help={variants.find((v) => v.value === kind)?.doc}
-      value={kind}
-      choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-      disabled={editsFromPlayhead}
-      note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
-      onCommit={(next) =>
-        next !== undefined && scenario.getState().apply("network.kind", (d) => setNetworkKind(d, next))
-      }
-    />
   );
 }
 

@@ -1,0 +1,45 @@
+// Edits: new scenarios, other kinds of networks, and what no longer fits after an edit.
+import { longTimeout, openLab, pause, waitForChange } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+test("a new scenario starts empty with the chosen network, by keyboard, and Undo returns", async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New scenario" });
+  await dialog.getByRole("button", { name: "Parking lot" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("No flows.")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Kind of network" })).toHaveValue("parking_lot");
+  await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).click();
+  // Three links of 10 ms in both directions, and access links of 5 ms at both ends.
+  await expect(page.getByRole("textbox", { name: "Base RTT, exact value" })).toHaveValue("80", longTimeout);
+  const undo = page.getByRole("banner").getByRole("button", { name: "Undo" });
+  await undo.click();
+  await undo.click();
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30", longTimeout);
+});
+
+test("another network keeps the bottleneck, asks before it drops links, and takes its suggestions away", async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  const tries = page.getByRole("region", { name: "Scenario", exact: true });
+  await expect(tries.getByRole("button", { name: "Halve the buffer" })).toBeVisible();
+  const network = page.getByRole("combobox", { name: "Kind of network" });
+  await network.selectOption("parking_lot");
+  await waitForChange(page, /network Dumbbell . Parking lot/);
+  await expect(tries.getByRole("button", { name: "Halve the buffer" })).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await network.selectOption("dumbbell");
+  const question = page.getByRole("dialog", { name: "Change the network?" });
+  await expect(question).toContainText("the links b, c");
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(network).toHaveValue("parking_lot");
+  await network.selectOption("graph");
+  await waitForChange(page, /network Parking lot . Graph/);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

@@ -1,0 +1,39 @@
+// The dialog that opens an empty scenario: the user chooses the network, and then adds flows.
+import type { ReactNode } from "react";
+import { Dialog } from "../components/Dialog.tsx";
+import type { Catalogue, NetworkDocument } from "../generated/types.ts";
+import { isNetworkKind } from "../scenario/networkKind.ts";
+import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
+import { S } from "../strings/index.ts";
+
+export interface NewDialogProps {
+  readonly scenario: ScenarioStore;
+  readonly catalogue: Catalogue;
+  readonly onClose: () => void;
+}
+
+export default function NewDialog({ scenario, catalogue, onClose }: NewDialogProps): ReactNode {
+  const network = catalogue.document.fields?.find((field) => field.name === "network");
+  const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
+    scenario.getState().open({ v: 1, network: { kind }, flows: [] }, newOrigin("own"));
+    onClose();
+  };
+  return (
+    <Dialog title={S.newScenario.title} open onClose={onClose}>
+      <p>{S.newScenario.intro}</p>
+      <ul className="new-networks">
+        {(network?.variants ?? []).map(
+          ({ value, label }) =>
+            isNetworkKind(value) && (
+              <li key={value}>
+                <button type="button" className="button" onClick={() => open(value)}>
+                  {label}
+                </button>
+                <span>{S.newScenario.networks[value]}</span>
+              </li>
+            ),
+        )}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+// Another kind of network keeps what it can express, and names what it drops.
+import { beforeAll, expect, test } from "vitest";
+import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
+import { loadWasm } from "../engine/testWasm.ts";
+import catalogue from "../generated/catalogue.json";
+import type { CheckResult, Derived, ScenarioDocument } from "../generated/types.ts";
+import { withNetworkLists } from "./descriptors.ts";
+import { convertNetwork } from "./networkKind.ts";
+
+beforeAll(loadWasm);
+
+function derivedOf(doc: ScenarioDocument): Derived {
+  const { derived, issues } = JSON.parse(new Document(JSON.stringify(doc)).verdict()) as CheckResult;
+  if (!derived) throw new Error(JSON.stringify(issues));
+  return derived;
+}
+
+const red = { kind: "red", min_threshold: 5, max_threshold: 15 } as const;
+const parkingLot: ScenarioDocument = {
+  v: 1,
+  duration: 10,
+  network: {
+    kind: "parking_lot",
+    links: [
+      { id: "a", forward: { rate: 8e6, queue: red } },
+      { id: "b", forward: { rate: 6e6, delay: 0.02 }, reverse: { rate: 2e6 } },
+      { id: "c" },
+    ],
+  },
+  flows: [{ id: "long" }, { id: "cross", path: { from: "r2", to: "r3" } }, { id: "back", role: "reverse" }],
+  timeline: [{ at: 3, set: "network.links.b.forward.rate", to: 3e6 }],
+};
+const dumbbell: ScenarioDocument = {
+  v: 1,
+  network: {
+    forward: { rate: 5e6, delay: 0.02, queue: red, loss: [{ kind: "random", flow: "one" }] },
+    access_rate: 1e8,
+  },
+  flows: [{ id: "one" }, { id: "two", role: "reverse" }],
+  timeline: [{ at: 3, set: "network.forward.rate", to: 3e6 }],
+};
+const facts = ({ flows, links }: Derived) => ({
+  flows: flows.map(({ id, base_rtt, fair_share }) => ({ id, base_rtt, fair_share })),
+  links: links.map(({ rate, delay, limit }) => ({ rate, delay, limit })),
+});
+
+test("a parking lot becomes a graph and back without losing links, queues, paths or changes", () => {
+  const graph = convertNetwork(parkingLot, "graph");
+  expect(graph.lost).toBeNull();
+  expect(derivedOf(graph.doc)).toEqual(derivedOf(parkingLot));
+  expect(graph.doc.timeline).toEqual(parkingLot.timeline);
+  const back = convertNetwork(graph.doc, "parking_lot");
+  expect(back.lost).toBeNull();
+  expect(derivedOf(back.doc)).toEqual(derivedOf(parkingLot));
+});
+
+test("a dumbbell becomes a graph of one link, and back, with the same facts", () => {
+  const graph = convertNetwork(dumbbell, "graph");
+  expect(graph.lost).toBeNull();
+  expect(facts(derivedOf(graph.doc))).toEqual(facts(derivedOf(dumbbell)));
+  expect(graph.doc.timeline?.[0]?.set).toBe("network.links.ab.forward.rate");
+  const back = convertNetwork(graph.doc, "dumbbell");
+  expect(back.lost).toBeNull();
+  expect(facts(derivedOf(back.doc))).toEqual(facts(derivedOf(dumbbell)));
+  expect(back.doc.timeline).toEqual(dumbbell.timeline);
+});
+
+test("the hops of a parking lot have the rate, the delay and the queue of the bottleneck", () => {
+  const { doc, lost } = convertNetwork(dumbbell, "parking_lot");
+  expect(lost).toBeNull();
+  const forward = derivedOf(doc).links.filter((link) => link.id.endsWith(".forward"));
+  expect(forward.map((link) => [link.rate, link.delay])).toEqual(Array(3).fill([5e6, 0.02]));
+  expect(doc.timeline?.[0]?.set).toBe("network.links.a.forward.rate");
+});
+
+test("what a dumbbell cannot express is listed, and the slowest link stays", () => {
+  const { doc, lost } = convertNetwork(parkingLot, "dumbbell");
+  expect(lost).toEqual({ links: ["a", "c"], nodes: false, paths: ["cross"], changes: 0 });
+  expect(derivedOf(doc).capacity).toBe(6e6);
+  expect(doc.timeline?.[0]?.set).toBe("network.forward.rate");
+});
+
+test("a graph that is no row loses its nodes and paths as a parking lot, and says so", () => {
+  const graph = withNetworkLists({ v: 1, network: { kind: "graph" } }, catalogue);
+  if (graph.network?.kind !== "graph") throw new Error("not a graph");
+  const links = [...(graph.network.links ?? []), { id: "ca", from: "c", to: "a" }];
+  const ring: ScenarioDocument = {
+    ...graph,
+    network: { ...graph.network, links },
+    flows: [{ id: "x", label: "mine", path: { from: "c", to: "b" } }],
+  };
+  const { doc, lost } = convertNetwork(ring, "parking_lot");
+  expect(lost).toEqual({ links: [], nodes: true, paths: ["mine"], changes: 0 });
+  expect(derivedOf(doc).links).toHaveLength(6);
+});
