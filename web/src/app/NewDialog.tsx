@@ -1,4 +1,5 @@
-// The dialog that opens an empty scenario: the user chooses the network, and then adds flows.
+// The dialog that opens a new scenario: the user chooses the network. The scenario has one flow, because the simulator refuses a
+// scenario without flows, and default settings.
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import type { Catalogue, NetworkDocument } from "../generated/types.ts";
@@ -15,7 +16,8 @@ export interface NewDialogProps {
 export default function NewDialog({ scenario, catalogue, onClose }: NewDialogProps): ReactNode {
   const network = catalogue.document.fields?.find((field) => field.name === "network");
   const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
-    scenario.getState().open({ v: 1, network: { kind }, flows: [] }, newOrigin("own"));
+    const flows = [{ id: "flow", algorithm: "newreno" as const }];
+    scenario.getState().open({ v: 1, network: { kind }, flows }, newOrigin("own"));
     onClose();
   };
   return (

@@ -261,8 +261,8 @@ export const en = {
   },
   newScenario: {
     title: "New scenario",
-    open: "New",
-    intro: "An empty scenario: choose a network, then add flows. Undo returns to the scenario that is open.",
+    intro:
+      "One TCP flow and default settings to start from: choose a network. Undo returns to the scenario that is open.",
     networks: {
       dumbbell: "All flows share one link.",
       parking_lot: "A row of links; each flow crosses one or more of them.",
