@@ -34,7 +34,9 @@ export function endLabels(options: EndLabelOptions): Mark {
   const labelledLines =
     currentLines.length <= maxLabels
       ? currentLines
-      : chooseLines(currentLines, maxLabels - 1, highlight, (line) => recentMean(line, t, to - from));
+      : chooseLines(currentLines, Math.max(1, maxLabels - 1), highlight, (line) =>
+          recentMean(line, t, to - from),
+        );
   const wantedCentres = labelledLines.map((line) => {
     const mean = recentMean(line, t, to - from);
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));

@@ -15,7 +15,7 @@ const SPIKE_SHARE = 0.04;
 const SPIKE_RATIO = 1.5;
 /** A start-up peak may last longer, up to this share of the window, if it is more than `START_RATIO` times as high as the rest. */
 const START_SHARE = 0.15;
-const START_RATIO = 2.5;
+const START_RATIO = 2;
 
 export class ValueRange {
   readonly scale: ValueScale;
