@@ -43,6 +43,7 @@ function createServices(
 ): StartedServices {
   const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
   const session = new LabSession(engine, scenario, formCatalogue, version);
+  session.checkEarly();
   return {
     session,
     scenario,

@@ -32,6 +32,8 @@ export class RunLoader {
   readonly #loaded = new Set<RunId>();
   #requestCount = 0;
   #latest: RunRequest | null = null;
+  /** The check of a document that began before `load`. */
+  #early: { readonly text: string; readonly verdict: ReturnType<EngineClient["check"]> } | null = null;
 
   constructor(options: RunLoaderOptions) {
     this.#options = options;
@@ -60,6 +62,15 @@ export class RunLoader {
     return doc.duration ?? this.#options.defaultDuration;
   }
 
+  /** Begins to check a document before its run is loaded, while the page is still busy with its first rendering. */
+  checkEarly(doc: ScenarioDocument): void {
+    const text = JSON.stringify(doc);
+    const verdict = this.#options.engine.check(text);
+    // `load` reports the error.
+    verdict.catch(() => undefined);
+    this.#early = { text, verdict };
+  }
+
   /** Loads the run of a document. Does nothing further if a later request follows while the document is checked. */
   async load(doc: ScenarioDocument, preview = false): Promise<void> {
     const { engine, store, timeView } = this.#options;
@@ -67,7 +78,9 @@ export class RunLoader {
     const request = { id: `run-${this.#requestCount}`, doc, preview };
     this.#latest = request;
     const text = JSON.stringify(doc);
-    const verdict = await engine.check(text);
+    const early = this.#early;
+    this.#early = null;
+    const verdict = await (early?.text === text ? early.verdict : engine.check(text));
     if (this.#latest !== request) return;
     if (!verdict.ok) {
       store.setState({ issues: withQuotationMarks(verdict.issues) });

@@ -181,3 +181,19 @@ test("a sampler publishes at most one sample per interval, the first at once, an
   sampler.take();
   expect(published.length).toBe(4);
 });
+
+test("the first run needs no second check of a document that was checked early", async () => {
+  const early = new StubEngine();
+  const check = vi.spyOn(early, "check");
+  const own = new LabSession(early, scenario, generated, "0.0.0");
+  own.checkEarly();
+  const end = own.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(early.loads).toHaveLength(1);
+  expect(check).toHaveBeenCalledTimes(1);
+  // A later load checks again.
+  own.loadRun();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(check).toHaveBeenCalledTimes(2);
+  end();
+});
