@@ -25,6 +25,27 @@ function formsPlugin(): Plugin {
   };
 }
 
+/**
+ * Collects the modules that the page imports statically, which are those of a first visit. They form one chunk, because many small
+ * chunks compress worse.
+ */
+const firstVisit = new Set<string>();
+
+function firstVisitPlugin(): Plugin {
+  return {
+    name: "first-visit",
+    buildEnd() {
+      firstVisit.clear();
+      const visit = (id: string): void => {
+        if (firstVisit.has(id)) return;
+        firstVisit.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+      };
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) visit(id);
+    },
+  };
+}
+
 export default defineConfig({
   root: "web",
   base: "./",
@@ -32,6 +53,7 @@ export default defineConfig({
   plugins: [
     react(),
     formsPlugin(),
+    firstVisitPlugin(),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",
@@ -81,6 +103,11 @@ export default defineConfig({
     target: "es2022",
     // The simulator and its worker stay separate files, so that the browser compiles the WebAssembly while it is downloaded.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "page", test: (id: string) => firstVisit.has(id) }] },
+      },
+    },
   },
   server: { fs: { allow: [".."] } },
 });

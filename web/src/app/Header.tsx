@@ -1,10 +1,14 @@
 // The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
-import { SegmentedControl } from "../components/choice.tsx";
+import { SegmentedControl, Select } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
+import { Menu } from "../components/Menu.tsx";
 import { SECTIONS, type Section } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
-import type { Theme } from "./theme.ts";
+import { type Theme, useIsNarrow } from "./theme.ts";
+
+/** Up to this width, in pixels, the sections are a list and less frequent actions are in a menu. */
+const PHONE_WIDTH = 620;
 
 export interface HeaderProps {
   readonly section: Section;
@@ -25,6 +29,8 @@ export interface HeaderProps {
 export function Header(props: HeaderProps): ReactNode {
   const { section } = props;
   const inLab = section === "lab";
+  const isPhone = useIsNarrow(PHONE_WIDTH);
+  const sections = ["lab", ...SECTIONS] as const;
   return (
     <header className="header">
       <span className="brand">
@@ -32,16 +38,25 @@ export function Header(props: HeaderProps): ReactNode {
         {S.app.name}
       </span>
       <nav aria-label={S.app.sections}>
-        {(["lab", ...SECTIONS] as const).map((id) => (
-          <button
-            key={id}
-            type="button"
-            aria-current={section === id ? "page" : undefined}
-            onClick={() => props.onSection(id)}
-          >
-            {S.app[id]}
-          </button>
-        ))}
+        {isPhone ? (
+          <Select
+            accessibleName={S.app.sections}
+            value={section}
+            choices={sections.map((id) => ({ value: id, label: S.app[id], doc: "" }))}
+            onCommit={(id) => props.onSection(sections.find((known) => known === id) ?? "lab")}
+          />
+        ) : (
+          sections.map((id) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={section === id ? "page" : undefined}
+              onClick={() => props.onSection(id)}
+            >
+              {S.app[id]}
+            </button>
+          ))
+        )}
       </nav>
       <div className="header-actions">
         {inLab && (
@@ -73,6 +88,7 @@ export function Header(props: HeaderProps): ReactNode {
               icon="redo"
               label={S.app.redo}
               keyHint={"Shift U"}
+              className="tablet-only"
               disabled={!props.canRedo}
               onClick={props.onRedo}
             />
@@ -103,8 +119,24 @@ export function Header(props: HeaderProps): ReactNode {
           ]}
           onChange={props.onTheme}
         />
+        {isPhone && (
+          <Menu
+            label={S.stage.more}
+            items={[
+              ...(inLab
+                ? [
+                    { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
+                    { label: S.app.present, onSelect: props.onPresent },
+                  ]
+                : []),
+              { label: S.app.light, onSelect: () => props.onTheme("light") },
+              { label: S.app.dark, onSelect: () => props.onTheme("dark") },
+              { label: S.app.system, onSelect: () => props.onTheme("system") },
+            ]}
+          />
+        )}
         {inLab && (
-          <button type="button" className="button is-primary" onClick={props.onShare}>
+          <button type="button" className="button is-primary header-share" onClick={props.onShare}>
             <Icon name="share" size={18} />
             {S.app.share}
           </button>

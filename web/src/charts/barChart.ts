@@ -10,7 +10,7 @@ import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
 import { formatQuantity, THIN_SPACE } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
-import { fitText } from "./textSize.ts";
+import { fitText, presenterFontSize } from "./textSize.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 import { roundUp } from "./valueScale.ts";
 
@@ -153,7 +153,7 @@ export function drawBars(model: BarModel): {
   readonly fontSize: number;
 } {
   const { items, width, top, theme, highlight = null, basis = "fair share", presenter = false } = model;
-  const fontSize = presenter ? 20 : 12;
+  const fontSize = presenter ? presenterFontSize() : 12;
   const rows = rowsOf(items);
   const rowHeight = Math.round(fontSize * (rows.length > 4 ? 1.4 : 1.75));
   // Groups have longer names than flows.
@@ -247,7 +247,7 @@ function basisMark(basis: string, headHeight: number, presenter: boolean): Mark 
       y1: headHeight - 2,
       y2: height + 2,
       stroke: theme.text,
-      "stroke-width": presenter ? 2.5 : 1.5,
+      "stroke-width": presenter ? 4 : 1.5,
       "stroke-dasharray": "1 3",
       "stroke-linecap": "round",
     }),

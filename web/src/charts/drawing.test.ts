@@ -311,7 +311,7 @@ describe("the network picture", () => {
     };
     const few = height([flow("near", 0.6), flow("far", 0.4)]);
     const six = height(Array.from({ length: 6 }, (_, i) => flow(`f${i}`, 0.1)));
-    // Six rows of 1.9 font sizes each, and 2.6 font sizes around them, with a font size of 11.5 px: 161 px.
+    // Six rows of 1.9 font sizes each, and 2.6 font sizes around them, with a font size of 12 px: 168 px.
     expect(six).toBe(168);
     expect(few).toBeLessThan(six);
     expect(height([flow("near", 0.6), flow("far", 0.4)])).toBe(few);

@@ -25,3 +25,9 @@ export function fitText(text: string, fontSize: number, maxWidth: number): strin
   }
   return "";
 }
+
+/** The smallest text of a presentation in pixels: 28 on a screen of 1920 x 1080 pixels, and in proportion on others. */
+export function presenterFontSize(): number {
+  const [width, height] = typeof window === "undefined" ? [1920, 1080] : [innerWidth, innerHeight];
+  return Math.min(60, Math.max(16, Math.round(Math.min(width * 0.0146, height * 0.026))));
+}

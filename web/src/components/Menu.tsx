@@ -1,5 +1,14 @@
 // A button that opens a short list of actions.
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon, IconButton, type IconName } from "./icons.tsx";
 
 export interface MenuItem {
@@ -16,6 +25,27 @@ export interface MenuProps {
   readonly icon?: IconName;
 }
 
+/** The distance of a list from its button and from the edges of the window, in pixels. */
+const GAP = 4;
+
+/**
+ * Shows a list above everything else, below its button or, if there is more space, above it. The list stays within the window and
+ * scrolls if it is higher than the window.
+ */
+function placeList(list: HTMLElement, button: HTMLElement): void {
+  // Without popovers, which are in all browsers since 2024, the list is below the button.
+  if (!list.showPopover) return;
+  list.showPopover();
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const [above, below] = [top - 2 * GAP, clientHeight - bottom - 2 * GAP];
+  const isBelow = list.offsetHeight <= below || below >= above;
+  const left = Math.min(right - list.offsetWidth, clientWidth - list.offsetWidth - GAP);
+  list.style.maxHeight = `${isBelow ? below : above}px`;
+  list.style.left = `${Math.max(GAP, left)}px`;
+  list.style.top = `${isBelow ? bottom + GAP : Math.max(GAP, top - GAP - list.offsetHeight)}px`;
+}
+
 /** A button with a menu. Arrow keys, Home and End move between the items. Escape and Tab close the menu. */
 export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
   const [open, setOpen] = useState(false);
@@ -30,10 +60,22 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
     const closeIfOutside = (event: PointerEvent): void => {
       if (!box.current?.contains(event.target as Node)) close(false);
     };
+    // The list does not follow its button when the page scrolls.
+    const closeIfScrolled = (event: Event): void => {
+      if (!(event.target instanceof Node && box.current?.contains(event.target))) close(false);
+    };
     document.addEventListener("pointerdown", closeIfOutside);
-    box.current?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus();
-    return () => document.removeEventListener("pointerdown", closeIfOutside);
+    document.addEventListener("scroll", closeIfScrolled, true);
+    box.current?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus({ preventScroll: true });
+    return () => {
+      document.removeEventListener("pointerdown", closeIfOutside);
+      document.removeEventListener("scroll", closeIfScrolled, true);
+    };
   }, [open, close]);
+  useLayoutEffect(() => {
+    const list = box.current?.querySelector<HTMLElement>(".menu-list");
+    if (open && box.current && list) placeList(list, box.current);
+  }, [open]);
   const keyDown = (event: KeyboardEvent): void => {
     if (!open) return;
     const entries = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? [])];
@@ -63,7 +105,7 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <div className="menu-list" role="menu" id={id} aria-label={label}>
+        <div className="menu-list" role="menu" popover="manual" id={id} aria-label={label}>
           {items.map((item) => (
             <button
               key={item.label}

@@ -240,6 +240,7 @@ export const en = {
     hideSettings: "Hide the settings",
     showSettings: "Show the settings",
     foldStrip: "Fair shares and network",
+    lesson: "Settings of this lesson",
     dock: "Details beside the charts",
     progress: "Progress of the computation",
     stoppedByUser: "You stopped the computation.",

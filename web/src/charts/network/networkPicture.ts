@@ -2,6 +2,7 @@
 // handles pointer and keys.
 import "../charts.css";
 import { liveSvg } from "../core/liveSvg.ts";
+import { presenterFontSize } from "../textSize.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
 import { drawNetwork, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
@@ -35,7 +36,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   /** The id of the link or node under the pointer or with the focus. */
   let pointedId = "";
   const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme) => {
-    const fontSize = settings.presenter ? 18 : 12;
+    const fontSize = settings.presenter ? presenterFontSize() : 12;
     const current = currentPlan(width, fontSize);
     if (current === null) return null;
     const nodes = drawNetwork({ plan: current, data, theme, fontSize, pointedId });
@@ -88,7 +89,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     // shrink.
     const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minHeight, Math.round(neededHeight));
-    const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse, flow.group, flow.route]);
+    const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse]);
     const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
     if (plan !== null && key === planKey) return plan;
     if (mesh !== null && loadedMeshPlan === null) {

@@ -2,6 +2,7 @@
 import type { PlotArea } from "../core/mark.ts";
 import { type LinearScale, linear } from "../core/scales.ts";
 import { chooseUnit, type Unit, type UnitChoice } from "../format.ts";
+import { presenterFontSize } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 
 export interface ChartLayout {
@@ -35,7 +36,7 @@ export interface LayoutRequest {
 }
 
 export function layOut(request: LayoutRequest): ChartLayout {
-  const fontSize = request.presenter ? 20 : 12;
+  const fontSize = request.presenter ? presenterFontSize() : 12;
   const labelShare = request.presenter ? 0.24 : 0.2;
   const labelWidth = Math.min(fontSize * 12.5, Math.max(fontSize * 8, request.width * labelShare));
   const right = request.labels ? Math.round(labelWidth) : fontSize;
@@ -50,7 +51,7 @@ export function layOut(request: LayoutRequest): ChartLayout {
     right,
     bottom,
     fontSize,
-    lineWidth: request.presenter ? 3 : 1.75,
+    lineWidth: request.presenter ? fontSize / 7 : 1.75,
     railHeight: request.hasRail ? Math.round(fontSize * 1.1) : 0,
     labelHeight: Math.round(fontSize * 1.42),
   };

@@ -46,7 +46,7 @@ export function Direction({
   );
 }
 
-function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
+export function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
   const limitInAllUnits = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
   if (!field) return null;

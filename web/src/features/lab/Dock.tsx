@@ -18,19 +18,39 @@ export interface DockProps {
 }
 
 export function Dock({ hasSelection, why, comparing, onCloseWhy, onCloseCompare }: DockProps): ReactNode {
-  const dock = useRef<HTMLElement>(null);
-  // On a narrow screen the panels are below the charts, so a panel that opens is scrolled into view.
-  useEffect(() => {
-    if (why || comparing || hasSelection) dock.current?.scrollIntoView({ block: "nearest" });
-  }, [why, comparing, hasSelection]);
   return (
-    <aside className="dock" ref={dock} aria-label={S.stage.dock}>
+    <aside className="dock" aria-label={S.stage.dock}>
       <Suspense fallback={null}>
-        {why && <WhyPanel question={why} onClose={onCloseWhy} />}
-        {hasSelection && <Selection />}
-        {comparing && <Compare onClose={onCloseCompare} />}
+        {why && (
+          <InView>
+            <WhyPanel question={why} onClose={onCloseWhy} />
+          </InView>
+        )}
+        {hasSelection && (
+          <InView>
+            <Selection />
+          </InView>
+        )}
+        {comparing && (
+          <InView>
+            <Compare onClose={onCloseCompare} />
+          </InView>
+        )}
       </Suspense>
     </aside>
+  );
+}
+
+/** Scrolls its content into view when the content is loaded. On a narrow screen, the panels are below the charts. */
+function InView({ children }: { readonly children: ReactNode }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div className="in-view" ref={box}>
+      {children}
+    </div>
   );
 }
 

@@ -24,6 +24,8 @@ import { useStoredSwitch } from "./useStoredSwitch.ts";
 
 const RunProgress = lazyPart(() => import("./RunProgress.tsx"));
 
+const LessonSettings = lazyPart(() => import("./LessonSettings.tsx"));
+
 const Notices = lazyPart(() => import("./Notices.tsx"));
 
 const LastChangeLine = lazyPart(() => import("./LastChange.tsx"));
@@ -100,6 +102,11 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             !presenting && !isNarrow ? { shown: hasRail, onToggle: () => setShowsSettings(!hasRail) } : null
           }
         />
+        {presenting && (
+          <Suspense fallback={null}>
+            <LessonSettings />
+          </Suspense>
+        )}
         {hasRail && (
           <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
             <LinkForm />

@@ -1,0 +1,208 @@
+// The layout of the Lab: heights of charts, panels beside the charts, moved and resized charts, long names, presenting, and phones.
+import type { Locator, Page } from "@playwright/test";
+import { lastChangeLine, longTimeout, openLab, pause, waitForChange } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const CHARTS = ["Rate", "Queue", "Window"] as const;
+
+const plot = (page: Page, name: string): Locator => page.getByRole("application", { name, exact: true });
+
+const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0;
+
+/** The pixels by which the page can be scrolled sideways. */
+const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Checks that the rate chart is high and that all three charts, their time axis and their switches are completely visible. */
+async function expectChartsFirst(page: Page): Promise<void> {
+  await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThanOrEqual(200);
+  for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("group", { name: "Charts" })).toBeInViewport({ ratio: 1 });
+  // No other element lies over the middle of the time axis.
+  const isFree = await page
+    .locator(".fs-x-axis")
+    .last()
+    .evaluate((axis) => {
+      const { left, top, width, height } = axis.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit?.closest(".fs-plot")?.contains(axis) ?? false;
+    });
+  expect(isFree).toBe(true);
+}
+
+test.describe("on a laptop", () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test("the rate chart has 200 pixels, and all charts show without scrolling, also beside Compare and Why", async ({
+    page,
+  }) => {
+    await openLab(page);
+    await pause(page);
+    await expectChartsFirst(page);
+    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await waitForChange(page, /buffer/i);
+    await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
+    await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();
+    await expectChartsFirst(page);
+    await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+    await page.locator("summary", { hasText: "Events" }).click();
+    await page
+      .getByRole("button", { name: /(near|far).*drop/i })
+      .first()
+      .click();
+    await expect(page.getByRole("region", { name: "Why?" })).toBeInViewport();
+    await page.locator("summary", { hasText: "Events" }).click();
+    await page.locator(".stage").evaluate((stage) => stage.scrollTo(0, 0));
+    await expectChartsFirst(page);
+  });
+
+  test("the strip and the settings fold, and the charts get their space", async ({ page }) => {
+    await openLab(page);
+    const before = await plot(page, "Rate").boundingBox();
+    await page.getByRole("button", { name: "Fair share" }).click();
+    await expect(page.locator(".shares-line")).toContainText(/near \d/);
+    await page.getByRole("button", { name: "Hide the settings" }).click();
+    await expect(page.getByRole("complementary", { name: "Settings" })).toHaveCount(0);
+    await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThan((before?.height ?? 0) + 10);
+    expect((await plot(page, "Rate").boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) + 200);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Show the settings" })).toBeVisible(longTimeout);
+  });
+
+  test("charts are moved and resized by pointer and keys, and the link keeps both", async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    const order = (): Promise<string[]> => page.locator(".fs-chart-title").allTextContents();
+    // By pointer: the window chart to the top, and the line below it down.
+    const grip = page.getByRole("button", { name: /^Move .*Window/ });
+    await grip.hover();
+    await page.mouse.down();
+    const rate = await page.locator(".chart-rate").boundingBox();
+    await page.mouse.move(200, (rate?.y ?? 0) + 4, { steps: 5 });
+    await expect.poll(order).toEqual(["Window", "Rate", "Queue"]);
+    await page.mouse.up();
+    const line = page.getByRole("separator").first();
+    const height = await heightOf(page.locator(".chart-window"));
+    await line.hover();
+    await page.mouse.down();
+    const at = await line.boundingBox();
+    await page.mouse.move((at?.x ?? 0) + 200, (at?.y ?? 0) + 50, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => heightOf(page.locator(".chart-window"))).toBeGreaterThan(height + 20);
+    // By keys: the queue chart up, and the line below it up.
+    await page.getByRole("button", { name: /^Move .*Queue/ }).press("ArrowUp");
+    await expect.poll(order).toEqual(["Window", "Queue", "Rate"]);
+    await page.getByRole("separator").last().press("ArrowDown");
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/c=window\*\d+~queue\*\d+~rate\*\d+/);
+    const heights = await Promise.all(
+      ["window", "queue", "rate"].map((id) => heightOf(page.locator(`.chart-${id}`))),
+    );
+    const link = page.url();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect.poll(order, longTimeout).toEqual(["Window", "Queue", "Rate"]);
+    for (const [i, id] of ["window", "queue", "rate"].entries())
+      await expect
+        .poll(async () => Math.abs((await heightOf(page.locator(`.chart-${id}`))) - (heights[i] ?? 0)))
+        .toBeLessThan(4);
+  });
+
+  test("the menu of the lowest flow lies on the screen", async ({ page }) => {
+    await openLab(page);
+    await page.getByRole("button", { name: "Actions for far" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Actions for far" }).click();
+    for (const name of ["Rename", "Remove"])
+      await expect(page.getByRole("menuitem", { name })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+/** The longest title and the longest name of a flow, without spaces. */
+const [TITLE, NAME] = ["x".repeat(200), "y".repeat(80)];
+
+for (const width of [320, 360, 390, 640, 800, 1280, 1920])
+  test(`the page does not scroll sideways at a width of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openLab(page, `#p=near-far&title=${TITLE}&flows.near.label=${NAME}`);
+    await pause(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.keyboard.press("c");
+    await expect(page.getByRole("region", { name: "Compare" })).toBeVisible();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.keyboard.press("p");
+    await expect(page.locator(".is-presenting")).toHaveCount(1);
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+test.describe("on a projector", () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test("text has at least 28 pixels, lines have 4, and the lesson's settings are within reach", async ({
+    page,
+  }) => {
+    await openLab(page);
+    await pause(page);
+    await page.keyboard.press("p");
+    await expect(page.getByRole("slider", { name: /buffer/i })).toBeInViewport({ ratio: 1 });
+    for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
+    const bottom = (await plot(page, "Window").boundingBox()) ?? { y: 0, height: 0 };
+    expect(bottom.y + bottom.height).toBeGreaterThan(1040);
+    const small = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement;
+        const text = texts.currentNode.textContent?.trim() ?? "";
+        if (!element || text === "" || !element.checkVisibility({ visibilityProperty: true })) continue;
+        const { width, height } = element.getBoundingClientRect();
+        // Texts for screen readers only have a size of one pixel.
+        if (width <= 1 || height <= 1 || element.closest(".visually-hidden, .fs-hidden, option")) continue;
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        if (size < 28) found.push(`${text}: ${size} px`);
+      }
+      return found;
+    });
+    expect(small).toEqual([]);
+    // The samples of the lines in the legend have the width of the lines.
+    const widths = await page
+      .locator(".chart-rate .fs-label line, .chart-rate .fs-label path")
+      .evaluateAll((lines) => lines.map((line) => Number.parseFloat(getComputedStyle(line).strokeWidth)));
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(4);
+  });
+
+  test("all charts of a parking lot are visible", async ({ page }) => {
+    await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
+    await page.keyboard.press("p");
+    for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const width of [390, 360, 320])
+  test.describe(`on a phone of ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true });
+
+    test("header, controls and the bar of settings lie on the screen and have 44 pixels", async ({
+      page,
+    }) => {
+      await openLab(page);
+      const targets = [
+        page.getByRole("banner").getByRole("button"),
+        page.getByRole("region", { name: "Playback" }).getByRole("button"),
+        page.getByRole("region", { name: "Settings" }).getByRole("button"),
+        page.locator(".chart-rate .fs-chart-tools").getByRole("button"),
+      ];
+      for (const group of targets)
+        for (const target of await group.filter({ visible: true }).all()) {
+          await expect(target).toBeInViewport({ ratio: 1 });
+          const box = await target.boundingBox();
+          expect(
+            Math.min(box?.width ?? 0, box?.height ?? 0),
+            await target.innerText(),
+          ).toBeGreaterThanOrEqual(44);
+        }
+      expect(await page.evaluate(() => visualViewport?.width)).toBe(width);
+      await page.getByRole("button", { name: "Flows", exact: true }).tap();
+      await expect(page.getByRole("group", { name: "Changes apply" })).toBeInViewport({ ratio: 1 });
+      await expect(plot(page, "Rate")).toBeInViewport({ ratio: 0.9 });
+    });
+  });
