@@ -18,6 +18,9 @@ import type { Run } from "./state/labStore.ts";
 /** A map with at most this many nodes is readable beside the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
 
+/** A parking lot with at most this many routers is readable beside the fair shares. */
+const MAX_ROUTERS_BESIDE_SHARES = 4;
+
 export function NetworkPanel({
   presenting,
   coversWholeRun,
@@ -96,7 +99,8 @@ export function NetworkPanel({
         })),
     });
   }, [session, styles, groups, doc, mesh, reading, measured]);
-  const wide = mesh !== null && (mesh.kind === "parking_lot" || mesh.nodes.length > MAX_NODES_BESIDE_SHARES);
+  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
+  const wide = mesh !== null && mesh.nodes.length > most;
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return <div className={`network${kind}`} ref={host} />;
 }
