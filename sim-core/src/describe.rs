@@ -130,6 +130,47 @@ pub const fn citations(list: &[Reference]) -> &[Reference] {
 }
 
 json_object! {
+    /// A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its charts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Picture as "AlgorithmPicture" {
+        /// What the run shows: the network, what happens, and what to look at.
+        pub caption: &'static str,
+        /// The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described one.
+        pub document: &'static str,
+        /// The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by spaces. `goodput` stands for
+        /// the goodput of each flow, and `queue` for the queue of the link `forward`. Signals without values are left out.
+        pub charts: &'static [&'static str],
+    }
+}
+
+impl Picture {
+    /// The document with the algorithm of the flow `own`. `Null` if the document is not valid JSON, which a test excludes.
+    pub fn document_with(&self, algorithm: &str) -> Value {
+        let mut document: Value = serde_json::from_str(self.document).unwrap_or_default();
+        let flows = document.get_mut("flows").and_then(Value::as_array_mut);
+        for flow in flows.into_iter().flatten() {
+            if flow["id"] == "own" {
+                flow["algorithm"] = algorithm.into();
+            }
+        }
+        document
+    }
+}
+
+impl AlgorithmInfo {
+    /// The name of the file with a figure of a picture.
+    pub fn picture_file(&self, index: usize) -> String {
+        if index == 0 { format!("{}.svg", self.id) } else { format!("{}-{}.svg", self.id, index + 1) }
+    }
+}
+
+/// A list of pictures. Like help texts, it is empty in a build without the feature `tools`.
+#[inline]
+pub const fn pictures(list: &[Picture]) -> &[Picture] {
+    if cfg!(feature = "tools") { list } else { &[] }
+}
+
+json_object! {
     /// The description of a congestion control algorithm.
     #[derive(Clone, Debug)]
     pub struct AlgorithmInfo {
@@ -140,6 +181,7 @@ json_object! {
         pub summary: &'static str,
         /// Markdown, with mathematics as `$...$`.
         pub doc: &'static str,
+        pub pictures: &'static [Picture],
         pub references: &'static [Reference],
         pub fields: Vec<Field>,
         pub signals: Vec<Signal>,

@@ -36,12 +36,15 @@ pub fn algorithm_index(kinds: &Kinds) -> String {
 /// The text of docs/algorithms/ID.md.
 pub fn algorithm_page(info: &AlgorithmInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n{}\n", info.name, info.summary, info.doc);
-    let _ = writeln!(
-        text,
-        "\n![Rate, window or allowed rate, and queue over 45 seconds](pictures/{}.svg)\n\n*On a 10 Mb/s link with a round trip of 40 ms \
-         and a buffer of one BDP: alone, beside a TCP NewReno from 15 to 30 s, and alone again. Drawn from a run by `npm run gen`.*",
-        info.id
-    );
+    for (index, picture) in info.pictures.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "\n![{} over time](pictures/{})\n\n*{} Drawn from a run by `npm run gen`.*",
+            info.name,
+            info.picture_file(index),
+            picture.caption
+        );
+    }
     let _ = write!(
         text,
         "\nIn a scenario: `\"algorithm\": \"{}\"`.\n\n[Deviations](../deviations.md) lists the differences from the publications, and \

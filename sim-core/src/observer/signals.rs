@@ -13,7 +13,7 @@ pub fn flow_signals() -> Vec<Signal> {
         ),
         Signal::counter(
             "throughput",
-            "Through the bottleneck",
+            "Through the last link",
             "bytes",
             "Wire bytes of data packets that left the last link of the route, retransmissions included.",
         ),

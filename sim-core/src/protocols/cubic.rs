@@ -1,6 +1,7 @@
 //! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more slowly than Reno's.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -159,6 +160,17 @@ state!(CubicRules { w_max, cwnd_prior, epoch, after_timeout } not { c, beta, fas
 
 state!(Epoch { start, k, w_est, alpha } not {});
 
+/// Alone on a path with a large window, where the shape of the cubic function shows.
+const LONG_PATH: Picture = Picture {
+    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. After each loss, the window rises fast, is flat \
+              near the old peak, and then rises faster and faster.",
+    document: r#"{"v": 1, "duration": 60,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
+        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd w_max w_est", "queue"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Cubic(WindowSender<CubicRules>);
 
@@ -173,10 +185,22 @@ impl Protocol for Cubic {
             family: Family::Window,
             summary: help_text("The default of most systems today: its window depends on the time since the last loss, not on the round-trip \
                       time."),
-            doc: help_text("After a loss at window $W_{max}$ the window is $\\beta W_{max}$ and then follows \
-                  $$W(t) = C (t - K)^3 + W_{max}, \\quad K = \\sqrt[3]{W_{max} (1 - \\beta) / C}$$ \
-                  The window grows fast at first, hardly at all near the old peak, and then faster and faster. Where Reno would be faster \
-                  (small windows, short round trips) the window grows like Reno's: the *Reno-friendly region*."),
+            doc: help_text("A loss sets the window $\\mathrm{cwnd}$ to $\\beta$ times the packets in flight, and the old peak $W_{\\mathrm{max}}$ to the window before the \
+                  loss. With *fast convergence*, a window $w$ that did not reach the last peak sets $W_{\\mathrm{max}} = w\\,(1 + \\beta)/2$ instead, so \
+                  that new flows get their share sooner. From the start of congestion avoidance, at the window $w_0$, the window follows\n\n\
+                  $$W(t) = C\\,(t - K)^3 + W_{\\mathrm{max}}, \\quad K = \\sqrt[3]{\\frac{W_{\\mathrm{max}} - w_0}{C}} \\tag{1}$$\n\n\
+                  and reaches the old peak after $K$ seconds. With all packets of the window in flight, $w_0 = \\beta w$: $K$ is \
+                  $\\sqrt[3]{w\\,(1 - \\beta)/C}$, or $\\sqrt[3]{w\\,(1 - \\beta)/(2C)}$ when fast convergence has lowered the peak. At or above the old peak, \
+                  and in the first stage after a timeout, $K = 0$ and $W_{\\mathrm{max}} = w_0$.\n\n\
+                  Each acknowledged packet moves the window by $(\\mathrm{target} - \\mathrm{cwnd})/\\mathrm{cwnd}$ towards the value of one round trip later: \
+                  $\\mathrm{target} = W(t + \\mathrm{RTT})$, but at least $\\mathrm{cwnd}$ and at most $1.5\\,\\mathrm{cwnd}$. The window thus grows fast at first, \
+                  hardly at all near the old peak, and then faster and faster.\n\n\
+                  **The Reno-friendly region.** $W_{\\mathrm{est}}$ is the window of a flow that grows like Reno. It starts at $w_0$ and grows by $\\alpha/\\mathrm{cwnd}$ \
+                  for each acknowledged packet, where\n\n\
+                  $$\\alpha = \\frac{3\\,(1 - \\beta)}{1 + \\beta} \\tag{2}$$\n\n\
+                  gives the same mean window as Reno, and $\\alpha = 1$ once $W_{\\mathrm{est}}$ has reached the window before the loss. Where \
+                  $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$."),
+            pictures: pictures(&[LONG_PATH, BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
                 url: "https://www.rfc-editor.org/rfc/rfc9438",

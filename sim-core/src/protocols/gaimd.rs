@@ -7,7 +7,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
@@ -89,6 +90,7 @@ impl Protocol for Gaimd {
                   As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
                   later packets are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
                   fair share than above it."),
+            pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",

@@ -6,7 +6,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
@@ -92,6 +93,7 @@ impl Protocol for Ifp {
                   Packets are spread over the round trip.\n\n\
                   Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
                   redundancy* it also covers earlier packets."),
+            pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
                         Guarantees, 1996",

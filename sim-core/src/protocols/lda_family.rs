@@ -5,7 +5,7 @@
 mod about;
 mod rules;
 
-pub use about::{decisions, references, signals};
+pub use about::{WITH_LOSSES, decisions, references, signals};
 pub use rules::{Adaptation, AdaptationInputs, LdaRules, LossPool};
 
 use crate::ground::time::{Time, from_secs};

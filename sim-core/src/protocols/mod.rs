@@ -9,6 +9,7 @@ use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sen
 use serde_json::Value;
 
 pub mod lda_family;
+pub mod pictures;
 pub mod reno_rules;
 #[cfg(test)]
 pub(crate) mod testing;

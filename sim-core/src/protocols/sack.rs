@@ -1,7 +1,8 @@
 //! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery that can
 //! repair several losses in one round trip.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
+use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -27,6 +28,7 @@ fn info() -> AlgorithmInfo {
         doc: help_text("The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
               later packets have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
               sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno."),
+        pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
         references: citations(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",

@@ -3,7 +3,8 @@
 //! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window chassis
 //! (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery, timeouts.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -81,6 +82,7 @@ impl Protocol for Template {
             summary: help_text("Increases its window by a constant per round trip and reduces it by a factor at each loss."),
             doc: help_text("In each round trip the window $w$ becomes $w + a$, and at a loss it becomes $b w$. With $a = 1$ and \
                   $b = 1/2$ these are Reno's rules, with selective acknowledgements."),
+            pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
                         Avoidance in Computer Networks, 1989",

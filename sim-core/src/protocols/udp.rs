@@ -1,7 +1,8 @@
 //! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion control.
 
 use crate::ground::digest::Digest;
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params;
@@ -91,6 +92,7 @@ impl Protocol for Udp {
             summary: help_text("Does not react to congestion at all: shows what such traffic does to other flows."),
             doc: help_text("Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
                   react to congestion share the remaining capacity."),
+            pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "RFC 768: User Datagram Protocol",
                 url: "https://www.rfc-editor.org/rfc/rfc768",

@@ -75,6 +75,7 @@ fn algorithm(id: &'static str, family: Family, fields: Vec<Field>) -> AlgorithmI
         family,
         summary: "For tests.",
         doc: "",
+        pictures: &[],
         references: &[],
         fields,
         signals: Vec::new(),

@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from "react";
 import temml from "temml";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
+import "./math.css";
 
 /** A Markdown text with blocks. A heading of the first level in the text becomes a heading of the level `level` in the page. */
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {

@@ -775,7 +775,7 @@ export type QueueDocument =
       readonly kind: "red";
       /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
       readonly limit?: Limit;
-      /** Average queue length above which packets are dropped. (packets) */
+      /** Average queue length from which on packets can be dropped or marked. (packets) */
       readonly min_threshold?: number | null;
       /** Average queue length at which the drop probability reaches the largest early probability. (packets) */
       readonly max_threshold?: number | null;
@@ -785,7 +785,7 @@ export type QueueDocument =
       readonly max_probability?: number;
       /** Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly. */
       readonly gentle?: boolean;
-      /** At least 1/p packets pass between drops, as in ns-2; otherwise a drop can follow a drop immediately. */
+      /** After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as in ns-2; otherwise a drop can follow a drop immediately. */
       readonly wait?: boolean;
       /** Average the bytes in the queue instead of the packets, and drop large packets with a higher probability. */
       readonly byte_mode?: boolean;
@@ -1489,10 +1489,21 @@ export interface AlgorithmInfo {
   readonly summary: string;
   /** Markdown, with mathematics as `$...$`. */
   readonly doc: string;
+  readonly pictures: readonly AlgorithmPicture[];
   readonly references: readonly Reference[];
   readonly fields: readonly Field[];
   readonly signals: readonly Signal[];
   readonly decisions: readonly DecisionKind[];
+}
+
+/** A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its charts. */
+export interface AlgorithmPicture {
+  /** What the run shows: the network, what happens, and what to look at. */
+  readonly caption: string;
+  /** The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described one. */
+  readonly document: string;
+  /** The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by spaces. `goodput` stands for the goodput of each flow, and `queue` for the queue of the link `forward`. Signals without values are left out. */
+  readonly charts: readonly string[];
 }
 
 /** A paper or standard. */

@@ -6,12 +6,12 @@
 export const TEXT_NOT_LOADED = "\u2026";
 
 /**
- * A replacer for `JSON.stringify` that replaces help texts with a placeholder, and omits citations, references, decisions and signals.
+ * A replacer for `JSON.stringify` that replaces help texts with a placeholder, and omits citations, references, pictures, decisions and signals.
  */
 export function withoutTexts(key: string, value: unknown): unknown {
   if ((key === "doc" || key === "summary") && typeof value === "string")
     return value === "" ? "" : TEXT_NOT_LOADED;
   if (key === "cite") return undefined;
-  if (["references", "decisions", "signals"].includes(key) && Array.isArray(value)) return [];
+  if (["references", "decisions", "signals", "pictures"].includes(key) && Array.isArray(value)) return [];
   return value;
 }

@@ -450,7 +450,6 @@ export const en = {
     range: "Range",
     source: "Source",
     meaning: "Meaning",
-    picture: "Alone on a 10 Mb/s link, RTT 40 ms, buffer of one BDP",
     open: "Open in the Lab",
     backToLab: "Back to the Lab",
     unknown: (id: string) => `There is no algorithm called \u201c${id}\u201d. Choose one from the list.`,

@@ -41,9 +41,10 @@ pub fn signals() -> Vec<Signal> {
         ),
         Signal::gauge(
             "drop_count",
-            "Drops in a row",
+            "Drop count",
             "packets",
-            "CoDel's count of drops: the gap to the next drop is the interval divided by the square root of the count.",
+            "CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval divided by the square root of the \
+             count. A period that begins soon after the last one continues its count.",
         ),
         Signal::gauge("dropping", "Dropping", "", "1 while CoDel drops, else 0."),
     ]
@@ -62,14 +63,14 @@ pub fn decisions() -> Vec<Decision> {
             id: "late_drop",
             label: "Dropped at the head",
             template: "CoDel dropped the packet at the head: it had waited {sojourn}, and the delay had been above the \
-            target for an interval. It is drop number {count} in a row; the next drop follows in {gap}.",
+            target for an interval. CoDel's count is {count}, so the next drop follows in {gap}.",
             inputs: &[SOJOURN, NUMBER, GAP],
         },
         Decision {
             id: "late_mark",
             label: "Marked at the head",
             template: "CoDel marked the packet at the head: it had waited {sojourn}, and the delay had been above the \
-            target for an interval. It is mark number {count} in a row; the next mark follows in {gap}.",
+            target for an interval. CoDel's count is {count}, so the next mark follows in {gap}.",
             inputs: &[SOJOURN, NUMBER, GAP],
         },
     ]

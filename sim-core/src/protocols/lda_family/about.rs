@@ -1,6 +1,6 @@
 //! Signals, decisions and references of LDA and LDAF.
 
-use crate::describe::{Decision, DecisionInput, Reference, Signal, citations};
+use crate::describe::{Decision, DecisionInput, Picture, Reference, Signal, citations};
 
 pub const INCREASED: u32 = 0;
 pub const AS_TCP: u32 = 1;
@@ -34,6 +34,20 @@ const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate af
 const INCREASE: DecisionInput =
     DecisionInput { id: "increase", unit: "bit/s", doc: "AIR, the additive increase." };
 const B: DecisionInput = DecisionInput { id: "b", unit: "bit/s", doc: "Rate of the bottleneck." };
+
+/// A rise without loss, losses, and a second rise.
+pub const WITH_LOSSES: Picture = Picture {
+    caption: "On a 1.2 Mb/s link with a base RTT of 40 ms and 30 packets of buffer, with an initial increase of 100 kb/s per adaptation. From 90 to 100 s, \
+              UDP sends at 1 Mb/s and both flows lose packets: the losses cut the rate and reset the increase.",
+    document: r#"{"v": 1, "duration": 180,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1.2e6, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 30}}}},
+        "flows": [
+            {"id": "own", "packet": 552, "params": {"initial_increase": 1e5}, "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "udp", "label": "UDP", "algorithm": "udp", "start": 90, "stop": 100, "source": {"kind": "cbr", "rate": 1e6},
+                "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["goodput", "rate bottleneck", "increase"],
+};
 
 pub fn decisions() -> Vec<Decision> {
     vec![

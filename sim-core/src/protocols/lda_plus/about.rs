@@ -1,9 +1,7 @@
 //! LDA+'s entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -38,26 +36,44 @@ const DECREASE_INPUTS: &[DecisionInput] = &[
 ];
 
 const DOC: &str = "The receiver sends RTCP reports about every five seconds. Each contains the fraction $l$ of the packets lost. The round-trip \
-    time is $\\tau = t - T_{DLSR} - T_{LSR}$: the report's arrival time, less the time since the receiver got the sender's last report, less \
-    that report's timestamp. The time between the arrivals of packets that were sent back to back gives the rate $R$ of the bottleneck.\n\n\
-    **No loss** ($l = 0$): $r_m = r_{m-1} + A_m$ with $A_m = \\min(A_{add}, A_{exp}, A_{TCP})$ and\n\n\
-    $$A_{add} = (2 - r/R)\\, A_{m-1}, \\quad A_{exp} = (1 - e^{-(1 - r/R)})\\, r, \\quad A_{TCP} = M \\frac{T/\\tau + 1}{2\\tau}$$\n\n\
-    where $r$ is the rate and $M$ the packet size. $A_{add}$ lets slow flows grow faster than fast flows, $A_{exp}$ falls to 0 at the bottleneck's \
-    rate, and $A_{TCP}$ is the growth of a TCP's rate in the time $T$ between two reports.\n\n\
-    **Loss**: $r_m = \\max(r_{m-1}(1 - \\sqrt{l}),\\ r_{TCP})$ with the rate of a TCP (Padhye and others 1998)\n\n\
-    $$r_{TCP} = \\frac{M}{\\tau \\sqrt{2Dl/3} + t_{out} \\min(1, 3\\sqrt{3Dl/8})\\, l\\, (1 + 32 l^2)}$$\n\n\
-    and $A$ returns to its initial value. The equation can even raise the rate.\n\n\
-    **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as 0, so at low loss LDA+ gets a higher rate than TCP. With a field of 32 bits it does not. \
+    time is $\\tau = t - T_{\\mathrm{DLSR}} - T_{\\mathrm{LSR}}$: the report's arrival time, less the time since the receiver got the sender's last report, less \
+    that report's timestamp. The time between the arrivals of packets that were sent back to back gives the rate $R$ of the bottleneck. The equations have the numbers of the paper.\n\n\
+    **No loss** ($l = 0$): each report increases the rate $r$ by the smallest of three increases,\n\n\
+    $$A_{\\mathrm{add}} = \\left(2 - \\frac{r}{R}\\right) A \\tag{5}$$\n\n\
+    $$A_{\\mathrm{exp}} = \\left(1 - e^{-(1 - r/R)}\\right) r \\tag{6}$$\n\n\
+    $$A_{\\mathrm{TCP}} = M\\,\\frac{T/\\tau + 1}{2\\tau} \\tag{8}$$\n\n\
+    $$A \\leftarrow \\min(A_{\\mathrm{add}}, A_{\\mathrm{exp}}, A_{\\mathrm{TCP}}), \\quad r \\leftarrow r + A \\tag{9}$$\n\n\
+    $A$ in (5) is the increase of the report before, and at first the *initial increase* (5 kb/s per report). $M$ is the size of a packet in bits and $T$ the time between the last two reports. \
+    $A_{\\mathrm{add}}$ lets slow flows grow faster than fast flows, $A_{\\mathrm{exp}}$ falls to 0 at the bottleneck's \
+    rate, and $A_{\\mathrm{TCP}}$ is the growth of a TCP's rate between two reports.\n\n\
+    **Loss**: $A$ returns to its initial value, and $r \\leftarrow \\max(r\\,(1 - \\sqrt{l}),\\ r_{\\mathrm{TCP}})$ with the rate of a TCP (Padhye and others 1998)\n\n\
+    $$r_{\\mathrm{TCP}} = \\frac{M}{\\tau \\sqrt{\\frac{2Dl}{3}} + t_{\\mathrm{out}} \\min\\left(1,\\ 3\\sqrt{\\frac{3Dl}{8}}\\right) l\\,(1 + 32 l^2)} \\tag{1}$$\n\n\
+    where $D$ is the number of packets per acknowledgement and $t_{\\mathrm{out}}$ the retransmission timeout of that TCP. The equation can even raise the rate.\n\n\
+    **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as 0, so where few flows share a link and losses are rare, LDA+ gets a higher rate than TCP: 1.85 times as much with six flows of \
+    each on 1.5 Mb/s (the paper: 2.3). With a field of 32 bits, the same flows get 0.69 times as much as TCP. \
     $\\tau$ includes the queueing delay of the last sender report.\n\n\
-    **Interpretation.** $A_{m-1}$ in equation 5 is the smallest of the three increases, not the additive one. Equation 8 gives packets per \
-    second, but equation 9 compares its result with rates, so the result is multiplied by the packet size on the wire. $r/R$ is limited to 1. Above 1, \
-    equation 6 would reduce the rate to less than $R$, and from $1.7 R$ on to a negative rate. The remembered $A$ does not fall \
-    below its initial value. Without this minimum, it would be 0 at the bottleneck and could not grow again when the bottleneck's rate rises. The paper gives neither \
-    $D$ nor $t_{out}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{out} = 4\\tau$. The reproductions of its experiments use $D = 2$, \
+    **Interpretation.** $A$ in (5) is the smallest of the three increases, not the additive one. (8) gives packets per \
+    second in the paper, but (9) compares its result with rates, so the result is multiplied by the packet size on the wire. $r/R$ is limited to 1. Above 1, \
+    (6) would reduce the rate to less than $R$, and from $1.7 R$ on to a negative rate. The remembered $A$ does not fall \
+    below its initial value. Without this minimum, it would be 0 at the bottleneck and could not grow again when the bottleneck's rate rises. The paper gives values for neither \
+    $D$ nor $t_{\\mathrm{out}}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{\\mathrm{out}} = 4\\tau$. The reproductions of its experiments use $D = 2$, \
     which its tables require. All of these choices are settings.\n\n\
     **Lost reports.** Only the fraction in the last report counts, so the sender never learns of the losses in a report that was lost (a setting uses \
     differences of the cumulative counters instead). After three intervals without a report, each counted at its longest, the rate is halved, and it is halved again after each further interval. \
     Without an estimate of the bottleneck the rate does not increase.";
+
+const WITH_LOSSES: Picture = Picture {
+    caption: "On a 1.2 Mb/s link with a base RTT of 40 ms and 30 packets of buffer. From 200 to 215 s, UDP sends at 1 Mb/s and both flows lose packets: \
+              the losses cut the rate and reset the increase. Before and after, the increase first grows from report to report, and falls to 0 near the bottleneck's rate.",
+    document: r#"{"v": 1, "duration": 360,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1.2e6, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 30}}}},
+        "flows": [
+            {"id": "own", "packet": 552, "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "udp", "label": "UDP", "algorithm": "udp", "start": 200, "stop": 215, "source": {"kind": "cbr", "rate": 1e6},
+                "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["goodput", "rate bottleneck", "increase"],
+};
 
 pub fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -66,6 +82,7 @@ pub fn info() -> AlgorithmInfo {
         family: Family::Report,
         summary: help_text("Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average."),
         doc: help_text(DOC),
+        pictures: pictures(&[WITH_LOSSES]),
         references: citations(&[
             Reference {
                 title: "D. Sisalem and A. Wolisz, LDA+ TCP-Friendly Adaptation: A Measurement and Comparison Study, 2000",

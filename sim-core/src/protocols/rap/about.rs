@@ -1,9 +1,8 @@
 //! RAP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Rap};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -43,6 +42,7 @@ pub(super) fn info() -> AlgorithmInfo {
               $\\sqrt{3/(2p)}$ packets per round trip at any $p$.\n\n\
               With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
               round trip, so that a queue that grows slows the sender within a round trip."),
+        pictures: pictures(&[BESIDE_TCP]),
         references: citations(&[Reference {
             title: "R. Rejaie, M. Handley and D. Estrin, RAP: An End-to-end Rate-based Congestion Control Mechanism \
                     for Realtime Streams in the Internet, 1999",

@@ -1,9 +1,8 @@
 //! TAIMD's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 
 pub(super) const MODE: usize = 0;
@@ -170,6 +169,8 @@ fn decisions() -> Vec<Decision> {
     ]
 }
 
+const BESIDE_TCP_WITH_SHARE: Picture = Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..BESIDE_TCP };
+
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "taimd",
@@ -188,7 +189,7 @@ pub(super) fn info() -> AlgorithmInfo {
               each round; after its first loss, half of the window is the first $W_F$.\n\n\
               **The law.** With the ripple $\\delta$, the difference of largest and smallest window as a share of the mean, and \
               $k = \\alpha_1/\\alpha_2$, the flow is as fast as TCP at equal loss for\n\n\
-              $$\\alpha_1 = \\tfrac32 \\delta \\sqrt{k}, \\quad \\alpha_2 = \\frac{3 \\delta}{2\\sqrt{k}}, \\quad \
+              $$\\alpha_1 = \\tfrac32 \\delta \\sqrt{k}, \\quad \\alpha_2 = \\frac{3\\delta}{2\\sqrt{k}}, \\quad \
               \\beta = \\frac{\\delta\\sqrt{k}}{\\sqrt{k}+1}$$\n\n\
               | $\\delta$ | $k$ | $\\alpha_1$ | $\\alpha_2$ | $\\beta$ |\n\
               | --- | --- | --- | --- | --- |\n\
@@ -202,19 +203,24 @@ pub(super) fn info() -> AlgorithmInfo {
               Conversely, $k = \\alpha_1/\\alpha_2$ and $\\delta = \\beta(1+1/\\sqrt{k})$; a flow is not faster than TCP if \
               $\\beta \\ge \\frac{2 \\alpha_1 \\sqrt{\\alpha_2}}{3(\\sqrt{\\alpha_1}+\\sqrt{\\alpha_2})}$. The signals and the \
               first decision show both forms. In a steady state an epoch lasts $L = 2W/3$ rounds and $N = 2W^2/3$ packets.\n\n\
-              **Fast convergence.** The mean epoch gives a second estimate, $W_S = \\sqrt{1.5 N}$. If it is not below $W_F$ and the window \
+              **Fast convergence.** The mean epoch gives a second estimate, $W_S = \\sqrt{1.5\\,N}$. If it is not below $W_F$ and the window \
               would need more rounds than a mean epoch to reach it, $W_F$ and $w_0$ grow by $\\alpha_1$ in each round. (The paper \
               prints $\\sqrt{1.5 L}$ with rounds, which is always below $W_F$. Two readings that fit, and the printed one, can be \
               chosen.)\n\n\
               **Feedback.** The receiver acknowledges each packet. The third packet after a gap, and all that arrive during a \
               short-term round trip from then on, get *negative* acknowledgements; then the newest packet is acknowledged and the \
               receiver returns to normal. The first negative acknowledgement is the loss event; until the train is over, at most \
-              $w_0$ packets are sent per round trip. Packets are not retransmitted.\n\n\
+              $w_0$ packets are sent per round trip. When the train is over, $w_0 - 1$ packets count as outstanding, so that one packet can be sent at \
+              once. Packets are not retransmitted.\n\n\
+              **Readings of ours.** The paper has no timeout. Here it is four long-term round-trip times, at least 1 s, doubled at each further expiry; \
+              slow start then begins again from one packet, up to half of the window before. The paper says that epochs are averaged, but not how: \
+              here over the last eight, with TFRC's weights.\n\n\
               **Pacing.** A timer spaces the packets by the latest round-trip time over $w$ in slow start, the short-term mean over \
               $w_0$ in loss mode, and the long-term mean over $w$ otherwise. The short-term mean gives each sample a weight of one \
               fifth; the long-term mean does the same with the short-term mean, once per round. With a *rate limit* the window \
               does not grow beyond what the limit needs.",
         ),
+        pictures: pictures(&[BESIDE_TCP_WITH_SHARE]),
         references: citations(&[
             Reference {
                 title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \

@@ -1,11 +1,12 @@
 //! TFRC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
+
+const BESIDE_TCP_WITH_LOSS_RATE: Picture = Picture { charts: &["goodput", "rate", "p", "queue"], ..BESIDE_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -16,24 +17,25 @@ pub(super) fn info() -> AlgorithmInfo {
                   reacts slowly."),
         doc: help_text("The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is the \
               reciprocal of the weighted mean of the last eight *loss intervals* (packets from one event to the next, with weights \
-              1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{recv}$. The \
+              1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{\\mathrm{recv}}$. The \
               sender sends at the rate\n\n\
-              $$X = \\frac{s}{R \\sqrt{2bp/3} + t_{RTO} \\left(3 \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}$$\n\n\
-              but at most $2 X_{recv}$. Before the first loss it doubles its rate once per round trip (slow start), at most \
-              to $2 X_{recv}$. The first loss begins the history with the interval at which the equation gives the \
+              $$X = \\frac{s}{R \\sqrt{2bp/3} + t_{\\mathrm{RTO}} \\left(3 \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}$$\n\n\
+              but at most $2 X_{\\mathrm{recv}}$. Before the first loss it doubles its rate once per round trip (slow start), at most \
+              to $2 X_{\\mathrm{recv}}$. The first loss begins the history with the interval at which the equation gives the \
               receive rate. If no report arrives for $\\max(4R, 2s/X)$, it halves its rate, down to one packet in \
               64 seconds.\n\n\
               The present interval counts only if it raises the mean, so losses lower the rate at once, and \
               times without loss raise it slowly: by about 0.12 packets per round trip in each round trip, more with *history \
               discounting*. *Oscillation prevention* multiplies the rate by the mean of $\\sqrt{R}$ over the root \
               of the latest sample, so that a growing queue slows the sender within a round trip.\n\n\
-              The value of $t_{RTO}$ determines how TFRC competes on short paths. RFC 5348 uses $4R$. ns-2 measures it \
+              The value of $t_{\\mathrm{RTO}}$ determines how TFRC competes on short paths. RFC 5348 uses $4R$. ns-2 measures it \
               like a TCP with a coarse clock, which gives 0.3 s for any round trip below 150 ms and a far lower rate \
               at high loss.\n\n\
               **Flavours.** RFC 3448 uses only the last receive rate and starts with one packet per round trip; RFC \
               5348 starts with four and does not reduce the rate while an application pauses. ns-2's agent grows by at \
               most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \
               above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s."),
+        pictures: pictures(&[BESIDE_TCP_WITH_LOSS_RATE]),
         references: citations(&[
             Reference {
                 title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \

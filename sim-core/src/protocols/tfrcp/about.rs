@@ -1,9 +1,8 @@
 //! TFRCP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Tfrcp};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -32,13 +31,14 @@ pub(super) fn info() -> AlgorithmInfo {
                   were none."),
         doc: help_text("Every packet is acknowledged, with a few bits about the packets before it. At the end of each interval of \
               $M$ seconds the sender computes the fraction $p$ of its packets that were lost and sets\n\n\
-              $$r = \\min\\left(\\frac{W_{max} s}{R},\\ \\frac{s}{R \\sqrt{2bp/3} + T_0 \\min\\left(1, 3 \
+              $$r = \\min\\left(\\frac{W_{\\mathrm{max}} s}{R},\\ \\frac{s}{R \\sqrt{2bp/3} + T_0 \\min\\left(1, 3 \
               \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}\\right)$$\n\n\
               After an interval without loss it doubles its rate. Within an interval the rate never changes.\n\n\
               Alone on a link it therefore overshoots to up to twice the capacity for a whole interval, loses up to half \
               of its packets, and then collapses by up to two orders of magnitude, from which it recovers in a few \
               doublings. This follows from the algorithm. A large buffer reduces the effect, and *Largest rate* prevents it. At \
               least one packet is sent in each interval, because without feedback the rate could never grow again."),
+        pictures: pictures(&[BESIDE_TCP]),
         references: citations(&[
             Reference {
                 title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \

@@ -1,9 +1,8 @@
 //! TFWC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::protocols::pictures::{BESIDE_TCP};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::tfrc_receiver;
 
@@ -84,6 +83,8 @@ fn decisions() -> Vec<Decision> {
     ]
 }
 
+const BESIDE_TCP_WITH_EQUATION: Picture = Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..BESIDE_TCP };
+
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "tfwc",
@@ -92,17 +93,18 @@ pub(super) fn info() -> AlgorithmInfo {
         summary: help_text("TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets."),
         doc: help_text("The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
               TFRC's history of loss intervals: losses of packets sent within one round trip are one event, and $p$ is the reciprocal of the weighted \
-              mean of the last eight intervals. With $t_{RTO} = 4R$ the equation gives a window\n\n\
-              $$W = \\frac{1}{\\sqrt{2p/3} + 12 \\sqrt{3p/8}\\, p (1 + 32 p^2)}$$\n\n\
+              mean of the last eight intervals. With the timeout $t_{\\mathrm{RTO}} = 4R$ for a round-trip time $R$, the equation gives a window\n\n\
+              $$W = \\frac{1}{\\sqrt{\\frac{2p}{3}} + 12 \\sqrt{\\frac{3p}{8}}\\; p\\,(1 + 32 p^2)} \\tag{1}$$\n\n\
               in packets, independent of the round-trip time. A packet may be sent if its number is at most $W$ above the \
               highest packet known to have arrived. Packets are not retransmitted, so a lost packet leaves the window as soon as \
               a later packet is acknowledged.\n\n\
               Slow start is TCP's: one more packet per acknowledgement. The first loss halves the window, and the history \
-              begins with the interval at which the equation gives this window. When no acknowledgement arrives before the \
+              begins with the interval at which (1) gives this window. The paper does not describe the start; this rule is ours, after RFC 5348, section 6.3.1. When no acknowledgement arrives before the \
               timeout expires, the *next* packet is sent and the timeout doubles.\n\n\
               With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
               paper does not describe this; its authors' two programs do it in different ways, and settings give the constants of both. \
               A window of whole packets, as in these programs, reduces the rate by up to a fifth at small windows."),
+        pictures: pictures(&[BESIDE_TCP_WITH_EQUATION]),
         references: citations(&[
             Reference {
                 title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \

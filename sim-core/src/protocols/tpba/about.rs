@@ -1,9 +1,7 @@
 //! TPBA's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 use crate::transport::window::{self, OWN_DECISIONS};
@@ -20,25 +18,38 @@ const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate af
 const START: DecisionInput = DecisionInput { id: "start", unit: "bit/s", doc: "Rate that probing found." };
 
 const DOC: &str = "A media flow has two connections, one TCP and one of RTP over UDP, and uses one at a time.\n\n\
-    **Probing**: the data go over TCP. Every $T_{TCP}$ the sender computes the rate $r[i]$ at which TCP's data was acknowledged. When\n\n\
-    $$|r[i-2] - r[i]| < \\varepsilon \\quad\\text{and}\\quad |r[i-1] - r[i]| < \\varepsilon$$\n\n\
-    $r[i]$ is taken as the flow's share $r_s$. At the end of the present data unit UDP takes over, while TCP continues until all data that it has sent \
+    **Probing**: the data go over TCP. Every $T_{\\mathrm{TCP}}$ (the *measuring interval*, 1 s) the sender computes the rate $r_i$ at which TCP's data was acknowledged. When\n\n\
+    $$|r_{i-2} - r_i| < \\varepsilon \\quad\\text{and}\\quad |r_{i-1} - r_i| < \\varepsilon \\tag{1}$$\n\n\
+    for the *threshold* $\\varepsilon$ (30 kb/s), $r_i$ is taken as the flow's share $r_s$. At the end of the present data unit UDP takes over, while TCP continues until all data that it has sent \
     is acknowledged.\n\n\
-    **Running**: UDP sends at $r_s$. At each adaptation point a loss $p$ that RTCP reported reduces the rate, $r \\leftarrow r\\,(1 - p R_f)$; \
-    it never increases. After $T_{running}$, at the end of a data unit, TCP takes over again with the window\n\n\
-    $$cwnd_{new} = \\max\\left(\\left\\lceil \\frac{cwnd_{old}\\, r_f}{t_{maxseg}\\, r_s} \\right\\rceil, 1\\right) t_{maxseg}$$\n\n\
-    where $cwnd_{old}$ is the window when running began and $r_f$ the rate at its end.\n\n\
+    **Running**: UDP sends at $r_s$. Every $T_{\\mathrm{adapt}}$ (the *adaptation interval*, 3 s) a loss $p$ that RTCP reported reduces the rate by the *reduction factor* $R_f$ (3), $r \\leftarrow r\\,(1 - p R_f)$; \
+    it never increases. After $T_{\\mathrm{running}}$ (the *running period*, 10 s), at the end of a data unit, TCP takes over again with the window\n\n\
+    $$w_{\\mathrm{new}} = \\max\\left(\\left\\lceil \\frac{w_{\\mathrm{old}}\\, r_f}{t_{\\mathrm{maxseg}}\\, r_s} \\right\\rceil, 1\\right) t_{\\mathrm{maxseg}} \\tag{2}$$\n\n\
+    in bytes, where $w_{\\mathrm{old}}$ is the window when running began, $r_f$ the rate at its end, and $t_{\\mathrm{maxseg}}$ *TCP's segment size* (1460 bytes).\n\n\
     **What to see**: the rate is a TCP's own, not a formula's, and steady for seconds. Changes during the running period are noticed at the next probing. \
-    If the measured rates vary by more than $\\varepsilon$, probing can last long.\n\n\
+    If the measured rates vary by more than $\\varepsilon$, probing can last long. The *socket buffer* of 16 kB, that of the authors' FreeBSD, limits TCP's window to 11 packets.\n\n\
+    **Defaults.** TCP has Reno's loss recovery, as in the authors' FreeBSD 2.2.6. Its other settings are modern: an initial window of 10 packets, an acknowledgement for each packet, a timeout of at least 0.2 s.\n\n\
     **Options** that the authors plan or mention: a threshold proportional to the rate; measuring from one reduction of the window to the next instead of at \
     fixed times (a window that is never reduced is measured after the measuring interval, or ten round trips if they are longer); returning to probing after successive large \
     reductions.\n\n\
-    **Interpretation.** The paper's table confuses the ends of the running period at which $cwnd_{new}$ and $cwnd_{old}$ apply; the simulator follows its text. Rates count the \
+    **Interpretation.** The paper's table confuses the ends of the running period at which $cwnd_{\\mathrm{new}}$ and $cwnd_{\\mathrm{old}}$ apply; the simulator follows its text. Rates count the \
     application's bytes. A rate of 0 does not end probing, because three such rates would agree. The window handed over is limited to the socket's buffer, because TCP's own window \
     grows beyond it. A data unit has the payload of the flow's packet (without 40 bytes of headers) times the packets per unit; TCP fills its segments across units and shortens only the last \
     one before a switch. The RTP flow sends no packet pairs, because TCP does the probing.\n\n\
     **Lost reports.** The loss between two adaptations is the difference of the reports' cumulative counters, so the next report includes the losses in a report that was lost. A \
     setting uses the reports' fractions. After three intervals without a report the rate is halved, and it is halved again after each further interval.";
+
+const PROBING: Picture = Picture {
+    caption: "On a 2 Mb/s link with a base RTT of 40 ms and 20 packets of buffer; a TCP NewReno flow runs from 30 to 70 s. TCP probes until three measured rates agree, then \
+              UDP sends at the last of them for ten seconds.",
+    document: r#"{"v": 1, "duration": 100,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 2e6, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 20}}}},
+        "flows": [
+            {"id": "own", "packet": 552, "params": {"threshold": 2e5}, "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "tcp", "label": "TCP NewReno", "start": 30, "stop": 70, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["goodput", "measured_rate start_rate", "probing"],
+};
 
 pub fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -47,6 +58,7 @@ pub fn info() -> AlgorithmInfo {
         family: Family::Report,
         summary: help_text("Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on."),
         doc: help_text(DOC),
+        pictures: pictures(&[PROBING]),
         references: citations(&[
             Reference {
                 title: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda, TCP-Rate-Probing-Based Adaptation for Continuous Media \

@@ -1,9 +1,7 @@
 //! TRABOL's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text,
-};
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 
 pub(super) const LOSS: usize = 0;
@@ -73,6 +71,16 @@ fn decisions() -> Vec<Decision> {
     ]
 }
 
+const RAYS: Picture = Picture {
+    caption: "At a target rate of 150 Mb/s on a 132 Mb/s link with a base RTT of 20 ms and 20 packets of buffer: each time the target rate loses a ray's packets, the rate falls to \
+              0.45 of it and returns in steps.",
+    document: r#"{"v": 1, "duration": 6,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1.32e8, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": 20}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.0025, "receiver": 0.0025}}]}"#,
+    charts: &["rate", "ray_loss"],
+};
+
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "trabol",
@@ -81,9 +89,9 @@ pub(super) fn info() -> AlgorithmInfo {
         summary: help_text("Sends radar data in rays. A ray with a high loss reduces the rate to less than half, and steps return it to the target rate."),
         doc: help_text("A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
               arrived; $L$ is the share that is missing:\n\n\
-              - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$, once for all rays that were sent before the decrease took effect.\n\
+              - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$ with the D-factor $D$ (0.45), once for all rays that were sent before the decrease took effect.\n\
               - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
-              $I = I_0 (1 - L_c)$ and $H = \\lceil L_c / \\text{MIN\\_LOSS} \\rceil$ for the loss $L_c$ that caused the decrease. After a loss of \
+              $I = I_0\\,(1 - L_c)$ and $H = \\left\\lceil L_c / \\text{MIN\\_LOSS} \\right\\rceil$ for the loss $L_c$ that caused the decrease. After a loss of \
               25 %, an $I_0$ of 20 Mb/s gives steps of 15 Mb/s, each of five rays.\n\
               - A loss between MIN_LOSS and MAX_LOSS, or reaching $R_t$, ends the increase. The rate then stays the same.\n\n\
               There is no increase without a decrease before it. On a path with $L$ between 5 and 10 % the rate never changes, and it \
@@ -97,7 +105,11 @@ pub(super) fn info() -> AlgorithmInfo {
               packets.\n\n\
               **Fairness.** A TCP flow that shares the link causes losses of a few per cent. They are below MIN_LOSS, so TRABOL does not reduce its rate. \
               TCP gets the capacity that TRABOL does not use.\n\n\
-              If no report arrives for three rays and a round trip, a whole ray counts as lost, once."),
+              If no report arrives for three rays and a round trip, a whole ray counts as lost, once.\n\n\
+              **Readings of ours.** The paper says that a loss determines how many rays the rate stays at a step, but gives no formula: $H$ is ours. It writes the \
+              increase with the loss $L_r$ of the latest report, which is at most MIN_LOSS when the rate increases, but its example uses a loss of 25 %; so $L_c$ is the loss that caused the decrease. \
+              It decreases the rate \"by D-factor\": here the D-factor is the share of the rate that remains, and a setting makes it the share that is taken away."),
+        pictures: pictures(&[RAYS]),
         references: citations(&[
             Reference {
                 title: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar, TCP-friendly Congestion Control Mechanism for an \

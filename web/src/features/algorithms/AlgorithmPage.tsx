@@ -6,7 +6,7 @@ import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { AlgorithmPicture, soloScenario } from "./AlgorithmPicture.tsx";
+import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
@@ -22,12 +22,17 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
         <p className="article-summary">
           <InlineProse text={algorithm.summary} />
         </p>
-        <button type="button" className="button is-primary" onClick={() => onOpen(soloScenario(algorithm))}>
-          {S.algorithms.open}
-        </button>
       </header>
-      <AlgorithmPicture algorithm={algorithm} engine={engine} />
       <Prose text={algorithm.doc} level={2} />
+      {algorithm.pictures.map((picture) => (
+        <AlgorithmPicture
+          key={picture.caption}
+          algorithm={algorithm}
+          picture={picture}
+          engine={engine}
+          onOpen={onOpen}
+        />
+      ))}
       <h2>{S.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (
         <p>{S.algorithms.noParameters}</p>
