@@ -39,6 +39,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Four times the buffer", set: [[LIMIT, { bdp: 4 }]] },
       { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "one") },
     ],
+    { view: { c: ["window", "queue", "rate"] } },
   ),
   example(
     "bufferbloat",
@@ -62,7 +63,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten times the rate", set: [[RATE, 1e8]] },
       { label: "Four downloads", set: [["flows.download.count", 4]] },
     ],
-    { compare: 0 },
+    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
   ),
   example(
     "cubic-newreno",
@@ -80,6 +81,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
       { label: "Buffer of two BDP", set: [[LIMIT, { bdp: 2 }]] },
     ],
+    { view: { c: ["rate", "window"] } },
   ),
   example(
     "unresponsive",
@@ -100,6 +102,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "UDP in bursts", set: [["flows.udp.source", { kind: "on_off", rate: 6e6, on: 1, off: 1 }]] },
       { label: "Without UDP", remove: ["udp"] },
     ],
+    { view: { c: ["rate", "queue"] } },
   ),
   example(
     "generations",
@@ -118,7 +121,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten packets lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 10] as const) },
       { label: "SACK for all four", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
     ],
-    { view: { t: 5, z: [2.5, 5] } },
+    { view: { t: 5, z: [2.5, 5], c: ["window", "rate"] } },
   ),
   example(
     "staircase",
@@ -140,6 +143,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "RTT of 120 ms", set: setRtt(0.12, "first", "second", "third") },
       { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
     ],
+    { view: { c: ["rate", "window"] } },
   ),
   example(
     "rate-drop",
@@ -173,6 +177,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "A buffer of 20 packets", set: [[LIMIT, { packets: 20 }]] },
       { label: "A higher rate instead", set: [["timeline", [{ at: 20, set: RATE, to: 4e7 }]]] },
     ],
+    { view: { c: ["queue.ms", "rate"] } },
   ),
   example(
     "random-loss",
@@ -190,6 +195,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "No random loss", set: [[LOSS, []]] },
       { label: "RTT of 200 ms", set: setRtt(0.2, "newreno", "cubic") },
     ],
+    { view: { c: ["rate", "queue", "window"] } },
   ),
   example(
     "twenty",
@@ -219,7 +225,7 @@ export const EXAMPLES: readonly Example[] = [
       },
       { label: "Half the buffer", set: [[LIMIT, { bdp: 0.125 }]] },
     ],
-    { compare: 0 },
+    { view: { c: ["rate.total", "queue"] }, compare: 0 },
   ),
   example(
     "short-transfer",
@@ -240,7 +246,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "RTT of 200 ms", set: setRtt(0.2, "short") },
       { label: "Five transfers", set: [["flows.short.count", 5]] },
     ],
-    { view: { t: 22, z: [8, 22] }, compare: 0 },
+    { view: { t: 22, z: [8, 22], c: ["rate", "window"] }, compare: 0 },
   ),
   example(
     "red",
@@ -268,7 +274,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Adaptive RED", set: [[`${QUEUE}.adaptive`, true]] },
       { label: "Thirty flows", set: [["flows.many.count", 30]] },
     ],
-    { compare: 0 },
+    { view: { c: ["queue.ms", "rate.total"] }, compare: 0 },
   ),
   example(
     "codel",
@@ -294,7 +300,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "PIE instead", set: [[QUEUE, { kind: "pie", limit: { packets: 400 } }]] },
       { label: "Target of 20 ms", set: [[`${QUEUE}.target`, 0.02]] },
     ],
-    { compare: 0 },
+    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
   ),
   example(
     "fq-codel",
@@ -317,6 +323,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 200 } }]] },
       { label: "Flood with 20 Mb/s", set: [["flows.flood.source.rate", 2e7]] },
     ],
+    { view: { c: ["rate"] } },
   ),
   example(
     "ecn",
@@ -338,7 +345,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten flows without ECN", set: [["flows.plain.count", 10]] },
       { label: "CoDel instead of RED", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
     ],
-    { view: { t: 30, z: [20, 30] } },
+    { view: { t: 30, z: [20, 30], c: ["window", "queue"] } },
   ),
   example(
     "tfrc",
@@ -357,6 +364,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.02, burst: 5 }]]] },
       { label: "Losses of the queue only", set: [[LOSS, []]] },
     ],
+    { view: { c: ["rate"] } },
   ),
   example(
     "slow-link",
@@ -379,6 +387,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 20 } }]] },
       { label: "A queue for each flow", set: [[QUEUE, { kind: "drr", limit: { packets: 16 } }]] },
     ],
+    { view: { c: ["rate", "window"] } },
   ),
   example(
     "radio",
@@ -399,7 +408,7 @@ export const EXAMPLES: readonly Example[] = [
         set: [[SCHEDULE, { kind: "periodic", shape: "square", low: 2e6, high: 2e7, period: 3 }]],
       },
     ],
-    { compare: 0 },
+    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
   ),
   example(
     "bursty-loss",
@@ -420,6 +429,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "NewReno for both", algorithm: setAlgorithms("newreno", "single", "bursts") },
       { label: "No single losses", set: [[`${LOSS}.0.probability`, 0]] },
     ],
+    { view: { c: ["rate", "window"] } },
   ),
 ];
 
