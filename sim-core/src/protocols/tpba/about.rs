@@ -32,7 +32,7 @@ const DOC: &str = "A media flow has two connections, one TCP and one of RTP over
     **Options** that the authors plan or mention: a threshold proportional to the rate; measuring from one reduction of the window to the next instead of at \
     fixed times (a window that is never reduced is measured after the measuring interval, or ten round trips if they are longer); returning to probing after successive large \
     reductions.\n\n\
-    **Interpretation.** The paper's table confuses the ends of the running period at which $cwnd_{\\mathrm{new}}$ and $cwnd_{\\mathrm{old}}$ apply; the simulator follows its text. Rates count the \
+    **Interpretation.** The paper's table confuses the ends of the running period at which $w_{\\mathrm{new}}$ and $w_{\\mathrm{old}}$ apply; the simulator follows its text. Rates count the \
     application's bytes. A rate of 0 does not end probing, because three such rates would agree. The window handed over is limited to the socket's buffer, because TCP's own window \
     grows beyond it. A data unit has the payload of the flow's packet (without 40 bytes of headers) times the packets per unit; TCP fills its segments across units and shortens only the last \
     one before a switch. The RTP flow sends no packet pairs, because TCP does the probing.\n\n\

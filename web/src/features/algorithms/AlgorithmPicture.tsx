@@ -29,10 +29,12 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
         if (cancelled || !element) return;
         const timeView = new TimeView(run.duration);
         const shown = pictureCharts(picture, run);
+        // All charts have labels at their ends or none has, because the labels take space of the time axis.
+        const labels = shown.some(({ data }) => data.lines.length > 1);
+        element.style.minHeight = "0";
         shown.forEach(({ title, unit, data }, index) => {
           const box = element.appendChild(document.createElement("div"));
           const timeAxis = index === shown.length - 1;
-          const labels = data.lines.length > 1;
           const chart = createTimeChart(box, { title, unit, timeView, cutSpikes: true, labels, timeAxis });
           chart.update(data);
           charts.push(chart);
