@@ -79,12 +79,23 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // The offline copy contains neither the schema and the list of examples, which are for other programs, nor experiments and the
-        // engines of earlier releases, which are loaded when they are opened.
-        globIgnores: ["scenario.schema.json", "examples.json", "papers/**", "engines/**"],
-        // Files of earlier releases never change. They are stored when a link needs them.
+        // The offline copy contains neither the schema and the list of examples, which are for other programs, nor experiments, their
+        // WebAssembly and the engines of earlier releases, which are loaded when they are opened.
+        globIgnores: [
+          "scenario.schema.json",
+          "examples.json",
+          "papers/**",
+          "engines/**",
+          "assets/fairshare_papers_wasm*",
+        ],
+        // Files of earlier releases and files whose name contains a hash never change. They are stored when they are needed.
         runtimeCaching: [
           { urlPattern: /\/engines\/[^/]+\//, handler: "CacheFirst", options: { cacheName: "engines" } },
+          {
+            urlPattern: /\/assets\/fairshare_papers_wasm/,
+            handler: "CacheFirst",
+            options: { cacheName: "papers-wasm", expiration: { maxEntries: 4 } },
+          },
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",

@@ -128,3 +128,18 @@ test("a cancelled session ends its workers, and finished runs are kept until the
   expect(state().kept).toBe(0);
   expect(store.records.size).toBe(0);
 });
+
+test("the worker that reduces the runs is replaced when it ends", async () => {
+  const { papers, session, state } = setup();
+  const outline = session.outline();
+  await settle();
+  await outline;
+  papers.end(0);
+  expect(papers.workers[0]?.isTerminated).toBe(true);
+  await session.start(1);
+  await settle();
+  papers.finish();
+  papers.finish();
+  await settle();
+  expect(state()).toMatchObject({ phase: "finished", results: [["small/1"], ["large/1"]] });
+});

@@ -1,10 +1,10 @@
 // Runs an experiment in the page: makes the runs of its cells on all cores, stores each finished run in the browser, and reduces the
 // runs to results while they arrive. A session lasts as long as the page, also while another view is open.
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { PapersConnection, type PapersProgram } from "./connection.ts";
+import { PapersConnection, type PapersProgram, WorkerLost } from "./connection.ts";
 import { RunPool } from "./pool.ts";
 import type { RecordKeeper, RecordScope } from "./recordStore.ts";
-import type { CellRun, Outline } from "./types.ts";
+import type { CellRun, Outline, PapersQuestion } from "./types.ts";
 
 export type RunPhase = "idle" | "loading" | "running" | "pausing" | "paused" | "finished" | "failed";
 
@@ -39,6 +39,9 @@ export interface RunEnvironment {
 
 /** The shortest time between two reductions. */
 const REDUCE_INTERVAL_MS = 700;
+
+/** How often a question is asked if its workers end. */
+const MAX_DESK_ATTEMPTS = 3;
 
 const runKey = ({ cell, seed }: CellRun): string => `${seed} ${cell}`;
 
@@ -253,12 +256,19 @@ export class RunSession<Results> {
     return `[${cells.join(",")}]`;
   }
 
-  async #askDesk(question: Parameters<PapersConnection["ask"]>[1]): Promise<string> {
-    if (!this.#desk || this.#desk.lost) {
-      const program = await this.#environment.loadProgram();
+  /** Asks the worker that answers everything but runs. If the worker ends, another one is asked. */
+  async #askDesk(question: PapersQuestion): Promise<string> {
+    const program = await this.#environment.loadProgram();
+    for (let attempt = 1; ; attempt += 1) {
       if (!this.#desk || this.#desk.lost) this.#desk = new PapersConnection(program);
+      try {
+        return await this.#desk.ask(this.scope, question);
+      } catch (error) {
+        // A session that was cancelled has ended its worker.
+        const canAskAgain = error instanceof WorkerLost && attempt < MAX_DESK_ATTEMPTS && this.#desk !== null;
+        if (!canAskAgain) throw error;
+      }
     }
-    return this.#desk.ask(this.scope, question);
   }
 
   #fail(error: unknown): void {

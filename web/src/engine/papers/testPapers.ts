@@ -89,6 +89,11 @@ export class FakePapers {
     this.#watched.get(next.worker.lock)?.();
   }
 
+  /** Ends a worker, whatever it does. */
+  end(index: number): void {
+    this.#watched.get(this.workers[index]?.lock ?? "")?.();
+  }
+
   #answer(worker: FakePapersWorker, asked: Question): void {
     const { question } = asked;
     if (question.ask === "run") this.runs.push({ worker, question: asked });

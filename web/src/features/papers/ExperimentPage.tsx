@@ -48,7 +48,7 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
                 key={experiment.id}
                 {...{ experiment, paper, stored }}
                 version={index.version}
-                onCell={(cell) => onCell(experiment, stored, cell)}
+                onCell={(opened, cell) => onCell(experiment, opened, cell)}
               />
             )}
           </LoadState>
@@ -65,7 +65,8 @@ interface ExperimentBodyProps {
   readonly paper: Paper;
   readonly stored: StoredResults;
   readonly version: string;
-  readonly onCell: (cell: string) => void;
+  /** Opens the run of a cell in the Lab. The results contain the scenario of the cell. */
+  readonly onCell: (opened: StoredResults, cell: string) => void;
 }
 
 /** The surface is turned in steps of this many degrees. */
@@ -79,7 +80,12 @@ function ExperimentBody({ experiment, paper, stored, version, onCell }: Experime
   const before = shown?.placement === "over" ? stored : null;
   const { drawings = [], states, assumptions } = experiment;
   const hasSurface = drawings.some(({ kind }) => kind === "surface");
-  const common = { experiment, results, onCell };
+  const openCell = async (cell: string): Promise<void> => {
+    if (!shown?.documentOf) return onCell(stored, cell);
+    const document = await shown.documentOf(cell);
+    return onCell({ ...stored, ...shown.results, documents: [{ id: cell, document }] }, cell);
+  };
+  const common = { experiment, results, onCell: (cell: string) => void openCell(cell) };
   return (
     <>
       <div className="experiment-grid">

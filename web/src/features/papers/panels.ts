@@ -2,7 +2,10 @@
 // experiment and its stored results, and can show other results in the figure.
 import type { ComponentType } from "react";
 import type { Experiment, Results } from "../../charts/paper/index.ts";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import type { StoredResults } from "./model.ts";
+import { QuestionPanel } from "./QuestionPanel.tsx";
+import { RunPanel } from "./RunPanel.tsx";
 
 /** Other results of the experiment that the page draws. */
 export interface ShownResults {
@@ -11,6 +14,8 @@ export interface ShownResults {
   readonly placement: "instead" | "over";
   /** What was run, in a few words, for the caption of the figure. */
   readonly note: string;
+  /** The scenario of a cell for the first seed, if it differs from the stored one. */
+  readonly documentOf?: (cell: string) => Promise<ScenarioDocument>;
 }
 
 export interface ExperimentPanelProps {
@@ -21,4 +26,4 @@ export interface ExperimentPanelProps {
 }
 
 /** The panels below the figure, in this order. */
-export const EXPERIMENT_PANELS: readonly ComponentType<ExperimentPanelProps>[] = [];
+export const EXPERIMENT_PANELS: readonly ComponentType<ExperimentPanelProps>[] = [RunPanel, QuestionPanel];

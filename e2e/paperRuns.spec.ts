@@ -1,0 +1,95 @@
+// Experiments of the papers that the page runs give the bytes that the command line prints, also when a worker is killed or the page is
+// reloaded, and with a changed assumption.
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { fairshare } from "../scripts/lib/native.mjs";
+import { expect, test } from "./test.ts";
+
+test.describe.configure({ timeout: 180_000 });
+const runTimeout = { timeout: 120_000 };
+
+/** The text that the command line prints. */
+async function commandLine(args: readonly string[]): Promise<string> {
+  const { output } = await fairshare(["papers", ...args, "--json"], { profile: "test", log: "papers" });
+  return output;
+}
+
+const panel = (page: Page, name: string): Locator => page.getByRole("region", { name });
+
+/** The text of the file that a panel saves when its run is finished. */
+async function savedReport(page: Page, where: Locator): Promise<string> {
+  const save = where.getByRole("button", { name: "Save the results as JSON" });
+  await expect(save).toBeVisible(runTimeout);
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  return readFile(await download.path(), "utf8");
+}
+
+/** The workers that run cells or reduce runs. */
+const papersWorkers = (page: Page): ReturnType<Page["workers"]> =>
+  page.workers().filter((worker) => worker.url().includes("papersWorker"));
+
+// At least one experiment with each kind of figure: series, curves, surfaces, histograms and tables.
+for (const { id, seeds } of [
+  { id: "trabol-tcp-tcp", seeds: "all" },
+  { id: "own-ifp", seeds: "one" },
+  { id: "taimd-sens", seeds: "all" },
+  { id: "ldaplus-fig4a", seeds: "one" },
+]) {
+  test(`${id} gives the bytes of the command line`, async ({ page }) => {
+    await page.goto(`./#/papers/${id.replace("-", "/")}`);
+    const run = panel(page, "Run it here");
+    await run.getByRole("button", { name: /^Run( with one seed)?$/ }).click();
+    const report = await savedReport(page, run);
+    await expect(run).toContainText(seeds === "all" ? "Equal to the stored results" : "the stored result ID");
+    expect(report).toBe(await commandLine([id, "--seeds", seeds]));
+  });
+}
+
+test("a killed worker and a reload lose no finished run", async ({ page }) => {
+  await page.goto("./#/papers/own/gaimd");
+  const run = panel(page, "Run it here");
+  await run.getByRole("button", { name: "Run all 3 seeds" }).click();
+  const progress = run.getByRole("progressbar");
+  const finished = async (): Promise<number> => Number(await progress.getAttribute("value"));
+  await expect.poll(finished, runTimeout).toBeGreaterThan(2);
+  // Every worker is killed, also the one that reduces runs.
+  await Promise.all(
+    papersWorkers(page).map((worker) => worker.evaluate(() => globalThis.close()).catch(() => 0)),
+  );
+  const afterKill = await finished();
+  await expect.poll(finished, runTimeout).toBeGreaterThan(afterKill + 2);
+  await run.getByRole("button", { name: "Pause" }).click();
+  await expect(run.locator(".run-progress")).toContainText("Paused", runTimeout);
+  const beforeReload = await finished();
+  await page.reload();
+  await expect(run).toContainText(`${beforeReload} finished runs are kept`, runTimeout);
+  await run.getByRole("button", { name: "Run all 3 seeds" }).click();
+  await expect.poll(finished, runTimeout).toBeGreaterThanOrEqual(beforeReload);
+  await expect(run).toContainText("Equal to the stored results: all 33 runs", runTimeout);
+});
+
+test("another TCP gives the same figure in the page and on the command line", async ({ page }) => {
+  await page.goto("./#/papers/ldaplus/fig8");
+  const question = panel(page, "Question it");
+  await question.getByText("Ready-made questions").click();
+  await question.getByRole("button", { name: /What if TCP is NewReno/ }).click();
+  expect(new URL(page.url()).hash).toBe("#/papers/ldaplus/fig8?set=tcp%3Dnewreno");
+  await question.getByRole("button", { name: "Run all 5 seeds" }).click();
+  const report = await savedReport(page, question);
+  expect(report).toBe(await commandLine(["ldaplus-fig8", "--seeds", "all", "--set", "tcp=newreno"]));
+  // The figure says what it shows, and the link carries the change.
+  await expect(page.getByRole("figure")).toContainText("Changed: tcp=newreno");
+  await page.reload();
+  await expect(question).toContainText("5 finished runs are kept", runTimeout);
+  await expect(question.getByRole("listitem").filter({ hasText: "tcp = newreno" })).toContainText(
+    "Changes 1 of 1 scenario",
+  );
+});
+
+test("an impossible change in a link is explained", async ({ page }) => {
+  await page.goto("./#/papers/ldaplus/fig8?set=tcp%3Dnewrno");
+  await expect(panel(page, "Question it").getByRole("alert")).toContainText(
+    "Did you mean `newreno`?",
+    runTimeout,
+  );
+});

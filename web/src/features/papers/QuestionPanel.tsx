@@ -1,0 +1,60 @@
+// "Question it": changes an assumption for the whole figure, runs it, and shows both versions of the figure and the verdicts that change.
+import "../../styles/paperRuns.css";
+import { type ReactNode, useState } from "react";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { Change } from "../../engine/papers/types.ts";
+import type { Catalogue } from "../../generated/types.ts";
+import { R } from "../../strings/paperRuns.ts";
+import type { ExperimentPanelProps } from "./panels.ts";
+import { QuestionAnswer } from "./QuestionAnswer.tsx";
+import { QuestionForm } from "./QuestionForm.tsx";
+import { QuestionList } from "./QuestionList.tsx";
+import { useRunSession } from "./runSessions.ts";
+import { useChangesInAddress } from "./useChangesInAddress.ts";
+import { usePromise } from "./usePromise.ts";
+
+const NO_CHANGES: readonly Change[] = [];
+
+async function loadCatalogue(): Promise<Catalogue> {
+  const { default: catalogue } = await import("../../generated/catalogue.json");
+  return catalogue as Catalogue;
+}
+
+export function QuestionPanel(props: ExperimentPanelProps): ReactNode {
+  const { experiment, stored } = props;
+  const [changes, setChanges] = useChangesInAddress();
+  const [isOpen, setOpen] = useState(changes.length > 0);
+  const [base] = useRunSession(stored, NO_CHANGES);
+  const outline = usePromise(() => base.outline(), experiment.id, isOpen);
+  const catalogue = usePromise(loadCatalogue, "catalogue", isOpen);
+  return (
+    <section className="question-panel" aria-labelledby="question-it">
+      <h2 id="question-it">{R.questionTitle}</h2>
+      <p>{R.questionLead}</p>
+      <Disclosure summary={R.ready} open={isOpen} onToggle={setOpen}>
+        {outline && "message" in outline && <p role="alert">{outline.message}</p>}
+        {!outline && <p>{R.loading}</p>}
+        {outline && "value" in outline && (
+          <>
+            <QuestionList questions={outline.value.questions} changes={changes} onAsk={setChanges} />
+            {catalogue && "value" in catalogue && (
+              <>
+                <h3>{R.other}</h3>
+                <QuestionForm
+                  catalogue={catalogue.value}
+                  outline={outline.value}
+                  onAdd={(change) =>
+                    setChanges([...changes.filter(({ path }) => path !== change.path), change])
+                  }
+                />
+              </>
+            )}
+          </>
+        )}
+      </Disclosure>
+      {changes.length > 0 && (
+        <QuestionAnswer key={JSON.stringify(changes)} {...props} changes={changes} setChanges={setChanges} />
+      )}
+    </section>
+  );
+}
