@@ -39,7 +39,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Four times the buffer", set: [[LIMIT, { bdp: 4 }]] },
       { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "one") },
     ],
-    { view: { c: ["window", "queue", "rate"] } },
+    { view: { c: ["window*150", "queue", "rate*60"] } },
   ),
   example(
     "bufferbloat",
@@ -63,7 +63,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten times the rate", set: [[RATE, 1e8]] },
       { label: "Four downloads", set: [["flows.download.count", 4]] },
     ],
-    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
+    { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
   example(
     "cubic-newreno",
@@ -121,7 +121,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten packets lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 10] as const) },
       { label: "SACK for all four", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
     ],
-    { view: { t: 5, z: [2.5, 5], c: ["window", "rate"] } },
+    { view: { t: 5, z: [2.5, 5], c: ["window*200", "rate"] } },
   ),
   example(
     "staircase",
@@ -177,7 +177,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "A buffer of 20 packets", set: [[LIMIT, { packets: 20 }]] },
       { label: "A higher rate instead", set: [["timeline", [{ at: 20, set: RATE, to: 4e7 }]]] },
     ],
-    { view: { c: ["queue.ms", "rate"] } },
+    { view: { c: ["queue.ms*200", "rate"] } },
   ),
   example(
     "random-loss",
@@ -274,7 +274,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Adaptive RED", set: [[`${QUEUE}.adaptive`, true]] },
       { label: "Thirty flows", set: [["flows.many.count", 30]] },
     ],
-    { view: { c: ["queue.ms", "rate.total"] }, compare: 0 },
+    { view: { c: ["queue.ms*200", "rate.total"] }, compare: 0 },
   ),
   example(
     "codel",
@@ -300,7 +300,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "PIE instead", set: [[QUEUE, { kind: "pie", limit: { packets: 400 } }]] },
       { label: "Target of 20 ms", set: [[`${QUEUE}.target`, 0.02]] },
     ],
-    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
+    { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
   example(
     "fq-codel",
@@ -345,7 +345,7 @@ export const EXAMPLES: readonly Example[] = [
       { label: "Ten flows without ECN", set: [["flows.plain.count", 10]] },
       { label: "CoDel instead of RED", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
     ],
-    { view: { t: 30, z: [20, 30], c: ["window", "queue"] } },
+    { view: { t: 30, z: [20, 30], c: ["window*150", "queue"] } },
   ),
   example(
     "tfrc",
@@ -408,7 +408,7 @@ export const EXAMPLES: readonly Example[] = [
         set: [[SCHEDULE, { kind: "periodic", shape: "square", low: 2e6, high: 2e7, period: 3 }]],
       },
     ],
-    { view: { c: ["queue.ms", "rate"] }, compare: 0 },
+    { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
   example(
     "bursty-loss",
