@@ -248,7 +248,6 @@ export const en = {
     remaining: (time: string) => `about ${time} left`,
     stop: "Stop",
     more: "More actions",
-    wholeRun: "Show the whole run",
   },
   networkLoss: {
     title: "Change the network?",
