@@ -1,6 +1,7 @@
-// npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and schema, and the list of
-// the page's examples.
+// npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and schema, the list of
+// the page's examples, and the figures of the documentation.
 import { writeFileSync } from "node:fs";
+import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -33,6 +34,8 @@ async function writeExamples() {
 export async function gen() {
   await writeExamples();
   await fairshare(["gen"], { profile: "test" });
+  await writePaperFigures();
+  await writeAlgorithmFigures();
 }
 
 /** Regenerates all generated files, which are committed, and fails if a committed file was out of date. */

@@ -2,10 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { heatmap } from "./heatmap.mjs";
+import { plotFigure, shareMap } from "./figures.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
-import { plot } from "./plot.mjs";
 
 /**
  * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the accepted distance from the mean
@@ -434,7 +433,7 @@ async function sawtooth() {
     [10, v],
     [60, v],
   ];
-  return plot({
+  return plotted({
     title: "One SACK flow on 10 Mb/s and 100 ms: its window with two buffers",
     x: { label: "time, s", range: [10, 60] },
     y: { label: "window, packets", range: [0, 220] },
@@ -470,6 +469,12 @@ async function tcpModels(probabilities) {
   return JSON.parse(printed);
 }
 
+/**
+ * A figure with one plot.
+ * @param {import("./figures.mjs").Plot} plot
+ */
+const plotted = (plot) => plotFigure(plot.title, [plot]);
+
 /** Plots TCP's response to random loss, and the response in theory. */
 async function lossResponse() {
   const { cases } = readReference();
@@ -480,7 +485,7 @@ async function lossResponse() {
     cases
       .filter(({ id }) => id.startsWith(`a2.${kind}.`) && id.endsWith(".fine"))
       .map(({ id, loss }) => [loss, meanOf(results, id, "pkts_per_rtt")]);
-  return plot({
+  return plotted({
     title: "Response to random loss, 1 Gb/s and 100 ms",
     x: { label: "probability of loss", range: [7e-5, 0.08], log: true },
     y: { label: "packets delivered per round trip", range: [2, 200], log: true },
@@ -506,12 +511,12 @@ async function responses() {
   const points = (algorithm) =>
     rows.filter((row) => row.algorithm === algorithm).map((row) => [row.p, row.packets_per_rtt]);
   const models = await tcpModels(Array.from({ length: 61 }, (_, i) => 10 ** (-4.1 + (i / 60) * 3.2)));
-  /** @typedef {(label: string, algorithm: string, colour: number) => import("./plot.mjs").Line} MakeLine */
+  /** @typedef {(label: string, algorithm: string, colour: number) => import("./figures.mjs").Line} MakeLine */
   /** @type {MakeLine} */
   const dots = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "dots", colour });
   /** @type {MakeLine} */
   const lineOf = (label, algorithm, colour) => ({ label, points: points(algorithm), kind: "line", colour });
-  return plot({
+  return plotted({
     title: "Response to random loss, 100 ms: TFRC's equation, TFRC, TFWC, RAP, IFP and TCP",
     x: { label: "probability of loss", range: [8e-5, 0.13], log: true },
     y: { label: "packets sent per round trip", range: [1, 400], log: true },
@@ -543,8 +548,9 @@ function tcpShareSurface(surface, title) {
   /** @type {{ rows: { surface: string, mbps: number, flows: number, theta: number | null }[] }} */
   const theta = JSON.parse(readText("theta.json"));
   const rows = theta.rows.filter((row) => row.surface === surface);
-  return heatmap({
+  return shareMap({
     title,
+    unit: "TCP's share",
     x: { label: "bottleneck, Mb/s", values: [...new Set(rows.map((row) => row.mbps))] },
     y: { label: "flows of each kind", values: [...new Set(rows.map((row) => row.flows))] },
     value: (mbps, flows) => rows.find((row) => row.mbps === mbps && row.flows === flows)?.theta ?? null,
@@ -574,7 +580,7 @@ async function recoveries() {
     { algorithm: "newreno", label: "NewReno", params: { partial_timer: "impatient" } },
     { algorithm: "sack", label: "SACK", params: { sack_rule: "ns2" } },
   ];
-  /** @type {import("./plot.mjs").Line[]} */
+  /** @type {import("./figures.mjs").Line[]} */
   const lines = [];
   for (const { algorithm, label, params: variantParams } of variants) {
     const loss = [{ kind: "listed", packets: [30, 32, 34], what: "data" }];
@@ -607,12 +613,11 @@ async function recoveries() {
     });
     lines.push({ label, points: points.filter(([t]) => t >= 1), colour: lines.length });
   }
-  return plot({
+  return plotted({
     title: "Three packets of one window lost: 200 packets with each recovery (Fall and Floyd 1996)",
     x: { label: "time, s", range: [1, 6.5] },
     y: { label: "packets delivered", range: [0, 210] },
     lines,
-    legend: "left",
   });
 }
 
@@ -631,7 +636,7 @@ export async function writeValidation() {
     tfwc_authors: "TCP's share with TFWC and its authors' integer rules",
   };
   for (const [name, title] of Object.entries(surfaces))
-    writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), tcpShareSurface(name, title));
+    writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), await tcpShareSurface(name, title));
   writeFileSync(casesPagePath, renderedCases());
   writeFileSync(pagePath, rendered(pageText()));
 }

@@ -49,6 +49,9 @@ enum Command {
     /// Print the window that TCP's models allow at given loss rates
     #[command(hide = true)]
     Model(model::ModelArgs),
+    /// Print the data of the algorithms' figures, which `npm run gen` draws
+    #[command(hide = true)]
+    FigureData,
     /// A single measurement in its own process, started by `bench`
     #[command(hide = true)]
     BenchOne(bench::one::BenchOneArgs),
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::main(&args),
         Command::NewProtocol(args) => new_protocol::main(&args),
         Command::Model(args) => model::main(&args),
+        Command::FigureData => generate::figure_data(),
         Command::BenchOne(args) => bench::one::main(&args),
     };
     match result {

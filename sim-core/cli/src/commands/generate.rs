@@ -27,7 +27,6 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     let mut files: Vec<(String, String)> =
         generated_files(kinds).into_iter().map(|file| (file.path, file.text)).collect();
-    files.extend(algorithm_figures::figures(kinds)?);
     files.push((stored_results::index_path(), stored_results::index_text(&root)));
     files.extend(experiment_pages::pages(&root, kinds).into_iter().map(|page| (page.path, page.text)));
     let mut stale = Vec::new();
@@ -42,11 +41,7 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
         }
     }
     // These folders contain only generated files, so a file that is no longer generated is out of date.
-    for folder in GENERATED_FOLDERS.iter().copied().chain([
-        algorithm_figures::FOLDER,
-        experiment_pages::FOLDER,
-        experiment_pages::FIGURES,
-    ]) {
+    for folder in GENERATED_FOLDERS.iter().copied().chain([experiment_pages::FOLDER]) {
         let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
         for entry in entries.flatten() {
             let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
@@ -72,4 +67,9 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
         )));
     }
     output::print(&format!("Written:\n{list}"))
+}
+
+/// `fairshare figure-data`: prints the data of the algorithms' figures as JSON, for `npm run gen`.
+pub fn figure_data() -> Result<(), CommandError> {
+    output::print(&format!("{}\n", algorithm_figures::figures(kinds())?))
 }

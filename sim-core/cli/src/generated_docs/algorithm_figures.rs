@@ -1,5 +1,7 @@
-//! The figures in docs/algorithms/pictures, drawn from the runs of the pictures that the algorithms declare.
+//! The data of the figures in docs/algorithms/pictures, from the runs of the pictures that the algorithms declare.
+//! scripts/lib/figures.mjs draws the figures.
 
+use serde_json::{Value, json};
 use sim_core::describe::{AlgorithmInfo, Kinds, Picture, Signal, SignalKind};
 use sim_core::ground::time::from_secs;
 use sim_core::params::Issue;
@@ -7,11 +9,7 @@ use sim_core::record::{Recorder, RecordingSettings, SeriesEntry};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 
-use super::figures::{LabelledCurve, over_time};
 use crate::shared::error::CommandError;
-
-/// The folder of the figures in the repository. It contains no other files.
-pub const FOLDER: &str = "docs/algorithms/pictures";
 
 /// The number of bins of a run.
 const BINS: usize = 450;
@@ -26,18 +24,26 @@ struct PictureFlow {
     label: String,
 }
 
-/// The path and the text of the figures of every algorithm.
-pub fn figures(kinds: &Kinds) -> Result<Vec<(String, String)>, CommandError> {
-    let mut files = Vec::new();
-    for info in &kinds.algorithms {
-        for (index, picture) in info.pictures.iter().enumerate() {
-            files.push((format!("{FOLDER}/{}", info.picture_file(index)), draw(info, picture, kinds)?));
-        }
-    }
-    Ok(files)
+/// A curve with its label, as pairs of time in seconds and value.
+struct LabelledCurve {
+    label: String,
+    points: Vec<(f64, f64)>,
 }
 
-fn draw(info: &AlgorithmInfo, picture: &Picture, kinds: &Kinds) -> Result<String, CommandError> {
+/// The figures of all algorithms as JSON, each with the name of its file.
+pub fn figures(kinds: &Kinds) -> Result<Value, CommandError> {
+    let pictures = kinds.algorithms.iter().flat_map(|info| {
+        info.pictures.iter().enumerate().map(move |(index, picture)| (info, index, picture))
+    });
+    pictures.map(|(info, index, picture)| figure(info, index, picture, kinds)).collect()
+}
+
+fn figure(
+    info: &AlgorithmInfo,
+    index: usize,
+    picture: &Picture,
+    kinds: &Kinds,
+) -> Result<Value, CommandError> {
     let issues = |what: &[Issue]| CommandError::issues(&format!("a figure of {}", info.id), what);
     let document = picture.document_with(info.id);
     let scenario = Scenario::from_value(document, kinds).map_err(|found| issues(&found))?;
@@ -61,9 +67,12 @@ fn draw(info: &AlgorithmInfo, picture: &Picture, kinds: &Kinds) -> Result<String
     run.update_series();
 
     let series = &run.observer().rec;
-    let panels: Vec<(&str, String, Vec<LabelledCurve>)> =
-        picture.charts.iter().filter_map(|chart| panel(chart, &flows, series)).collect();
-    Ok(over_time(info.name, &panels))
+    let panels = picture.charts.iter().filter_map(|chart| panel(chart, &flows, series));
+    let panels = panels.map(|(name, unit, curves)| {
+        let curves = curves.into_iter().map(|curve| json!({ "label": curve.label, "points": curve.points }));
+        json!({ "name": name, "unit": unit, "curves": curves.collect::<Value>() })
+    });
+    Ok(json!({ "file": info.picture_file(index), "title": info.name, "panels": panels.collect::<Value>() }))
 }
 
 /// The title, the unit and the curves of a chart. `None` if no signal of the chart has values.

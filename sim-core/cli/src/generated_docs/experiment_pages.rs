@@ -1,4 +1,4 @@
-//! The pages of docs/papers, generated from the stored results: a page for each paper with all experiments, figures and verdicts,
+//! The pages of docs/papers, generated from the stored results: a page for each paper with all experiments and verdicts,
 //! and an overview with the processor times.
 
 use std::fmt::Write as _;
@@ -12,14 +12,12 @@ use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
 
-use super::figures::{coordinate_text, matches_json, points, svg};
 use super::stored_results;
+use super::stored_values::{coordinate_text, has_figure, matches_json, points};
 use crate::shared::text_table::short;
 
 /// The folder of the pages below the repository's root.
 pub const FOLDER: &str = "docs/papers";
-/// The folder of the figures below the repository's root.
-pub const FIGURES: &str = "docs/papers/figures";
 
 /// A generated file.
 pub struct DocsPage {
@@ -50,7 +48,7 @@ impl StoredExperiment {
     }
 }
 
-/// All pages and figures.
+/// All pages.
 pub fn pages(root: &Path, kinds: &Kinds) -> Vec<DocsPage> {
     let results: Vec<StoredExperiment> = all()
         .into_iter()
@@ -65,17 +63,6 @@ pub fn pages(root: &Path, kinds: &Kinds) -> Vec<DocsPage> {
                 path: format!("{FOLDER}/{}.md", paper.id()),
                 text: paper_page(paper, &selected, &results, kinds),
             });
-        }
-    }
-    for result in &results {
-        let (Some(plan), Some(stored)) = (result.experiment.plan(), result.current()) else { continue };
-        for (number, drawing) in plan.drawings.iter().enumerate() {
-            if let Some(text) = svg(drawing, plan, stored) {
-                pages.push(DocsPage {
-                    path: format!("{FOLDER}/{}", figure_name(&result.experiment, number)),
-                    text,
-                });
-            }
         }
     }
     pages
@@ -325,7 +312,7 @@ fn experiment_text(text: &mut String, result: &StoredExperiment, kinds: &Kinds) 
     for (number, drawing) in plan.drawings.iter().enumerate() {
         if let Drawing::Table { title, quantities } = drawing {
             table_text(text, title, quantities, experiment, stored);
-        } else if svg(drawing, plan, stored).is_some() {
+        } else if has_figure(drawing, stored) {
             let _ = writeln!(text, "\n![{}]({})", drawing.title(), figure_name(experiment, number));
         }
     }

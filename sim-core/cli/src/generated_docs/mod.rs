@@ -1,7 +1,7 @@
-//! Generated documentation: the pages about the papers and their figures, the stored results from which these pages are
-//! generated, and the figures of the algorithms.
+//! Generated documentation: the pages about the papers, the stored results from which these pages are generated, and the
+//! data of the algorithms' figures. The figures themselves are drawn by the page's drawing code (scripts/lib/figures.mjs).
 
 pub mod algorithm_figures;
 pub mod experiment_pages;
-mod figures;
 pub mod stored_results;
+mod stored_values;

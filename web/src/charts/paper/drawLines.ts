@@ -15,13 +15,13 @@ import {
   type AxisScale,
   type Block,
   dashOf,
-  decades,
   FONT_SIZE,
   haloOf,
   headingBlock,
   type LegendEntry,
   labelX,
   legendBlock,
+  logScale,
   moved,
   paperSymbol,
   roundEnd,
@@ -33,6 +33,9 @@ import type { LinesPanel, PanelCurve, PaperMark } from "./panels.ts";
 
 /** Points are marked on curves with at most this many points. */
 const MAX_MARKED = 40;
+
+const hasMarkers = ({ points, theory = false, unmarked = false }: PanelCurve): boolean =>
+  points.length <= MAX_MARKED && !theory && !unmarked;
 
 export interface PanelSize {
   readonly width: number;
@@ -58,7 +61,7 @@ export function drawLines(panel: LinesPanel, { width, height, theme }: PanelSize
     lineWidth: 1.6,
     theme,
   };
-  const top = heading.height + legend.height + FONT_SIZE * 1.7;
+  const top = heading.height + legend.height + FONT_SIZE * 2.2;
   const marks: Mark[] = [
     gridY(y.ticks),
     axisY(y.ticks),
@@ -73,7 +76,7 @@ export function drawLines(panel: LinesPanel, { width, height, theme }: PanelSize
     nodes: [
       ...heading.nodes,
       moved(0, heading.height, legend.nodes),
-      svg("text", { y: top - FONT_SIZE * 0.75, fill: theme.text }, panel.y.label),
+      svg("text", { y: top - FONT_SIZE * 0.95, fill: theme.text }, panel.y.label),
       moved(left, top, [...draw(marks, plot), labelX(panel.x.label, plot)]),
     ],
     height: top + height + FONT_SIZE * 3.4,
@@ -83,9 +86,11 @@ export function drawLines(panel: LinesPanel, { width, height, theme }: PanelSize
 /** The legend: curves, the value of a fair division, and the symbol of the paper's numbers. */
 function legendOf({ curves, marks, fair }: LinesPanel): LegendEntry[] {
   const named = curves.filter(({ label, ghost }) => label !== "" && !ghost);
-  const entries = named.map(({ label, style, theory, dots }): LegendEntry => {
+  const entries = named.map((curve): LegendEntry => {
+    const { label, style, theory, dots } = curve;
     if (theory) return { label, kind: "theory" };
-    return dots ? { label, style, kind: "dots" } : { label, style };
+    if (dots) return { label, style, kind: "dots" };
+    return hasMarkers(curve) ? { label, style } : { label, style, kind: "line" };
   });
   if (curves.some(({ ghost }) => ghost))
     entries.push({ label: "stored results", style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
@@ -101,7 +106,7 @@ function valueAxis({ curves, marks, fair, y }: LinesPanel, height: number): Axis
   const stated = marks.flatMap(({ y: range }) => range ?? []);
   const all = [...values, ...stated, ...(fair === undefined ? [] : [fair])].filter(Number.isFinite);
   const [low, high] = y.range ?? [Math.min(0, min(all) ?? 0), max(all) ?? 1];
-  if (y.log) return valueScale(decades([low, high]), true, [low, high], [height, 0]);
+  if (y.log) return logScale([low, high], [height, 0]);
   const count = Math.max(2, height / 40);
   const end = y.range ? high : roundEnd(low, high === low ? low + 1 : high, count);
   const start = low < 0 ? -roundEnd(0, -low, count) : low;
@@ -115,7 +120,7 @@ function parameterAxis({ x, curves }: LinesPanel, width: number): AxisScale {
     // The first and the last point do not touch the edges.
     const factor = x.range ? 1 : (high / low) ** 0.03;
     const domain = [low / factor, high * factor] as const;
-    return valueScale(x.ticks ?? decades(domain), true, domain, [0, width]);
+    return x.ticks ? valueScale(x.ticks, true, domain, [0, width]) : logScale(domain, [0, width]);
   }
   if (!x.ticks) return roundScale([low, high], [0, width], 70);
   const pad = x.range ? 0 : (high - low) * 0.03;
@@ -155,7 +160,7 @@ function curveMarks(curve: PanelCurve, panel: LinesPanel): Mark[] {
       },
       step === undefined ? undefined : curveStepAfter,
     )(plot);
-  const isMarked = points.length <= MAX_MARKED;
+  const isMarked = dots || hasMarkers(curve);
   return [
     ...(dots ? [] : [line]),
     ...(isMarked ? [intervalMark(curve, colourOf), pointMark(curve, colourOf, step)] : [hitMark(curve)]),

@@ -8,7 +8,7 @@ import { textWidth } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 import { valueColours } from "./colours.ts";
 import type { PanelSize } from "./drawLines.ts";
-import { type Block, FONT_SIZE, haloOf, headingBlock, logarithmic, moved, roundScale } from "./frame.ts";
+import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, logarithmic, moved, roundScale } from "./frame.ts";
 import type { GridPanel, PanelAxis } from "./panels.ts";
 import { valueText } from "./select.ts";
 
@@ -89,13 +89,30 @@ export function drawSurface(
     ...axisLabels(panel, eye, { u, v, w }, values.ticks, theme),
   ];
   const top = heading.height + 10;
+  const stated = panel.marks.filter(({ y }) => y && y[0] === y[1]);
+  const legend = stated.flatMap(({ text }, i) => {
+    const y = top + FONT_SIZE + height + below + i * LINE_HEIGHT;
+    return [
+      svg("line", {
+        x1: 0,
+        x2: 26,
+        y1: y - 4,
+        y2: y - 4,
+        stroke: theme.text,
+        "stroke-width": 1.8,
+        "stroke-dasharray": "7 4",
+      }),
+      svg("text", { x: 32, y, fill: theme.text }, `paper: ${text}`),
+    ];
+  });
   return {
     nodes: [
       ...heading.nodes,
       svg("text", { y: top + 2, fill: theme.text }, panel.z),
       moved(side, top + FONT_SIZE, nodes),
+      ...legend,
     ],
-    height: top + FONT_SIZE + height + below,
+    height: top + FONT_SIZE + height + below + stated.length * LINE_HEIGHT,
   };
 }
 
@@ -243,7 +260,7 @@ function paperPlanes(
   { u, w }: Pick<CubeScales, "u" | "w">,
   theme: ChartTheme,
 ): SvgNode[] {
-  return marks.flatMap(({ x, y, text }) => {
+  return marks.flatMap(({ x, y }) => {
     if (!y || y[0] !== y[1]) return [];
     const inside = columns.filter((value) => !x || (value >= x[0] && value <= x[1]));
     const [low = 0, high = 1] = extent(inside);
@@ -256,7 +273,6 @@ function paperPlanes(
         [u(low), 1, level],
       ] as const
     ).map((place) => eye.at(place));
-    const [left, bottom] = [Math.min(...outline.map(([px]) => px)), Math.max(...outline.map(([, py]) => py))];
     return [
       svg("path", {
         d: pathOf(outline),
@@ -265,11 +281,6 @@ function paperPlanes(
         "stroke-width": 1.8,
         "stroke-dasharray": "7 4",
       }),
-      svg(
-        "text",
-        { x: left, y: bottom + FONT_SIZE * 1.4, fill: theme.text, ...haloOf(theme) },
-        `paper: ${text}`,
-      ),
     ];
   });
 }
@@ -302,10 +313,10 @@ function axisLabels(
       };
       return [svg("text", { ...place, fill: theme.muted }, valueText(value))];
     });
-    const middle = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2] as const;
+    // The names of both axes are below the lowest labels.
     const name = {
-      x: middle[0] + (isRight ? 20 : -20),
-      y: middle[1] + FONT_SIZE * 2.9,
+      x: (first[0] + last[0]) / 2 + (isRight ? 8 : -8),
+      y: eye.at(near)[1] + FONT_SIZE * 2.7,
       "text-anchor": "middle",
       fill: theme.text,
     };

@@ -105,9 +105,13 @@ function adaptiveStyle(): SvgNode {
 }
 
 /** A figure as an SVG document for the documentation: in the colour scheme of the reader. */
-export function documentationFigure(panels: readonly Panel[], title: string, width = 760): string {
+export function documentationFigure(
+  panels: readonly Panel[],
+  title: string,
+  { width = 760, form = "both" }: { readonly width?: number; readonly form?: GridForm } = {},
+): string {
   const theme = adaptiveTheme();
-  const { nodes, height } = drawFigure(panels, { theme, width: width - 2 * MARGIN });
+  const { nodes, height } = drawFigure(panels, { theme, form, width: width - 2 * MARGIN });
   const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
   const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
   return `${svgDocument({ width, height: height + 2 * MARGIN, attributes }, [adaptiveStyle(), paper, moved(MARGIN, MARGIN, nodes)])}\n`;

@@ -62,7 +62,7 @@ export interface LegendEntry {
   readonly label: string;
   readonly style?: LineStyle;
   /** A line of other results, an equation, points without a line, or a mark of the paper. */
-  readonly kind?: "ghost" | "theory" | "dots" | "paper" | "fair" | "bar";
+  readonly kind?: "line" | "ghost" | "theory" | "dots" | "paper" | "fair" | "bar";
 }
 
 /** The dash pattern of a line that is `width` pixels wide. */
@@ -105,6 +105,7 @@ function legendSample(
     "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style),
   });
   const symbol = symbolAt(11, 0, markerShape(style), 38, { fill: colour });
+  if (kind === "line" || kind === "ghost") return [line];
   return kind === "dots" ? [symbol] : [line, symbol];
 }
 
@@ -178,11 +179,21 @@ export function valueScale(
   return { scale, ticks };
 }
 
-/** The powers of ten in a range. */
-export function decades([low, high]: readonly [number, number]): number[] {
-  const first = Math.ceil(Math.log10(low) - 1e-9);
-  const last = Math.floor(Math.log10(high) + 1e-9);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => 10 ** (first + i));
+/** A logarithmic scale with a tick at each 1, 2 and 5 times a power of ten, or only at powers of ten over many of them. */
+export function logScale(domain: readonly [number, number], range: readonly [number, number]): AxisScale {
+  const [low, high] = domain;
+  const first = Math.floor(Math.log10(low));
+  const last = Math.ceil(Math.log10(high));
+  const factors = last - first > 3 ? [1] : [1, 2, 5];
+  const values = Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i)).flatMap((power) =>
+    factors.map((factor) => factor * power),
+  );
+  return {
+    scale: logarithmic(domain, range),
+    ticks: values
+      .filter((value) => value >= low * 0.999 && value <= high * 1.001)
+      .map((value) => ({ value, label: valueText(value) })),
+  };
 }
 
 /** The label of the horizontal axis below the tick labels, in the middle of the plot. */

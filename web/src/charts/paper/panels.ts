@@ -50,6 +50,8 @@ export interface PanelCurve {
   readonly theory?: boolean;
   /** Only points, without a line between them. */
   readonly dots?: boolean;
+  /** Only a line, also if there are few points. */
+  readonly unmarked?: boolean;
 }
 
 /** What the paper states in numbers, in the units of the axes. An interval may be open (infinite). */
@@ -70,8 +72,6 @@ export interface LinesPanel {
   readonly fair?: number;
   /** Whether the curves are steps, as in a histogram: the points are the left ends of bins that are `step` wide. */
   readonly step?: number;
-  /** Whether the points are marked although there are many. */
-  readonly dense?: boolean;
 }
 
 export interface GridCell {

@@ -1,5 +1,5 @@
-// The figures of the papers, drawn from the committed results.
-import { readFileSync } from "node:fs";
+// The figures of the papers, drawn from the committed results. docs/papers/figures contains a golden file for each figure.
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { textOn, valueColours } from "./colours.ts";
 import { wrapText } from "./frame.ts";
@@ -36,6 +36,23 @@ test("every experiment that is simulated has a figure or a table, and every figu
       expect(text, experiment.id).not.toMatch(/NaN|Infinity|undefined/);
     }
   }
+});
+
+test("each figure of the documentation is drawn as in its file, and every file belongs to a figure", () => {
+  const names: string[] = [];
+  for (const experiment of drawn) {
+    const results = read<Results>(experiment.id);
+    for (const [number, drawing] of (experiment.drawings ?? []).entries()) {
+      const found = drawing.kind === "table" ? [] : panelsOf(drawing, experiment, results);
+      if (found.length === 0) continue;
+      const name = `${experiment.id}-${number + 1}.svg`;
+      names.push(name);
+      const file = readFileSync(`docs/papers/figures/${name}`, "utf8");
+      const title = `${experiment.place}: ${drawing.title}`;
+      expect(documentationFigure(found, title) === file, `${name} is out of date: npm run gen`).toBe(true);
+    }
+  }
+  expect(readdirSync("docs/papers/figures").sort()).toEqual(names.sort());
 });
 
 test("a surface has a cell for each pair of parameters, whose value is the stored mean, and the paper's number", () => {

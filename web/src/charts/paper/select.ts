@@ -55,11 +55,14 @@ export function axisValues(points: readonly { readonly at: Coordinates }[], axis
   return [...new Set(values)];
 }
 
-/** The mean with its confidence interval: "0.50 ± 0.02". */
+/** The mean with half of its confidence interval, which has two significant digits: "0.823 \u00b1 0.021". */
 export function meanText({ mean, interval }: DataPoint): string {
   if (mean === null) return "none";
   const half = interval ? (interval[1] - interval[0]) / 2 : 0;
-  return half > 0 ? `${significant(mean)} \u00b1 ${significant(half)}` : significant(mean);
+  // Smaller intervals than a thousandth of the mean are not visible in its three digits.
+  if (half < Math.abs(mean) / 1000 || half === 0) return significant(mean);
+  const decimals = Math.max(0, 1 - Math.floor(Math.log10(half)));
+  return `${mean.toFixed(decimals).replace("-", "\u2212")} \u00b1 ${half.toFixed(decimals)}`;
 }
 
 /** The cell whose coordinates contain or are contained in `at`; null if several or no cells do. */

@@ -164,7 +164,7 @@ function OpenButton({
       aria-label={P.openRun(name === "" ? experiment.title : name)}
       onClick={() => onCell(cell)}
     >
-      {P.openInLab}
+      {P.open}
     </button>
   );
 }

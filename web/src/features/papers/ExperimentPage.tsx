@@ -1,7 +1,6 @@
 // The page of an experiment: its figures, what the paper states beside them, the verdict on each claim, and the assumptions.
 import { type ReactNode, useState } from "react";
 import type { Experiment, GridForm, Results } from "../../charts/paper/index.ts";
-import { SegmentedControl } from "../../components/choice.tsx";
 import { addressOf } from "../../scenario/route.ts";
 import { P } from "../../strings/papers.ts";
 import { Cite } from "./Cite.tsx";
@@ -12,7 +11,9 @@ import { useStoredResults } from "./load.ts";
 import { type Paper, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
 import { PaperFigure } from "./PaperFigure.tsx";
 import { EXPERIMENT_PANELS, type ShownResults } from "./panels.ts";
-import { SaveMenu } from "./SaveMenu.tsx";
+import { SaveButtons } from "./SaveButtons.tsx";
+import { Statements } from "./Statements.tsx";
+import { SurfaceTools } from "./SurfaceTools.tsx";
 
 export interface ExperimentPageProps {
   readonly experiment: Experiment;
@@ -69,16 +70,13 @@ interface ExperimentBodyProps {
   readonly onCell: (opened: StoredResults, cell: string) => void;
 }
 
-/** The surface is turned in steps of this many degrees. */
-const TURN_STEP = 15;
-
 function ExperimentBody({ experiment, paper, stored, version, onCell }: ExperimentBodyProps): ReactNode {
   const [shown, setShown] = useState<ShownResults | null>(null);
   const [form, setForm] = useState<GridForm>("both");
   const [turn, setTurn] = useState(0);
   const results: Results = shown?.results ?? stored;
   const before = shown?.placement === "over" ? stored : null;
-  const { drawings = [], states, assumptions } = experiment;
+  const { drawings = [] } = experiment;
   const hasSurface = drawings.some(({ kind }) => kind === "surface");
   const openCell = async (cell: string): Promise<void> => {
     if (!shown?.documentOf) return onCell(stored, cell);
@@ -86,87 +84,48 @@ function ExperimentBody({ experiment, paper, stored, version, onCell }: Experime
     return onCell({ ...stored, ...shown.results, documents: [{ id: cell, document }] }, cell);
   };
   const common = { experiment, results, onCell: (cell: string) => void openCell(cell) };
+  const tables = tablesOf(drawings);
+  const isTable = drawings.every(({ kind }) => kind === "table");
   return (
-    <>
-      <div className="experiment-grid">
+    <div className="experiment-grid">
+      <div className="experiment-main">
         <figure className="experiment-figure">
-          {hasSurface && (
-            <div className="figure-tools">
-              <SegmentedControl
-                small
-                label={P.form}
-                value={form}
-                options={[
-                  { value: "both", label: P.both },
-                  { value: "surface", label: P.surface },
-                  { value: "map", label: P.map },
-                ]}
-                onChange={setForm}
-              />
-              {form !== "map" && (
-                <label className="figure-turn">
-                  {P.turn}
-                  <input
-                    type="range"
-                    min={-180}
-                    max={180}
-                    step={TURN_STEP}
-                    value={turn}
-                    onChange={(event) => setTurn(Number(event.target.value))}
-                  />
-                </label>
-              )}
-            </div>
-          )}
+          {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
           {drawings.map((drawing) => (
-            <PaperFigure
-              key={`${drawing.kind} ${drawing.title} ${JSON.stringify(drawing)}`}
-              {...common}
-              {...{ drawing, before, form, turn }}
-            />
+            <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, before, form, turn }} />
           ))}
+          {isTable &&
+            tables.map((drawing) => (
+              <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
+            ))}
           <figcaption>
             {shown ? `${shown.note} ` : ""}
             {P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
           </figcaption>
           <div className="figure-tools">
-            <SaveMenu {...{ experiment, results, form, turn }} />
+            <SaveButtons {...{ experiment, results, form, turn }} />
             <Cite {...{ paper, experiment, version }} />
           </div>
         </figure>
-        <aside className="experiment-side">
+        {EXPERIMENT_PANELS.map((Panel, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of panels never changes
+          <Panel key={i} experiment={experiment} stored={stored} onShow={setShown} />
+        ))}
+        <Claims experiment={experiment} results={results} />
+        {!isTable && (
           <section>
-            <h2>{P.states}</h2>
-            <ul>
-              {states.map(({ text }) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
+            <h2>{P.values}</h2>
+            <p>{P.valuesLead}</p>
+            {tables.map((drawing) => (
+              <DrawingTable key={JSON.stringify(drawing)} {...common} drawing={drawing} />
+            ))}
           </section>
-          {assumptions.length > 0 && (
-            <section>
-              <h2>{P.assumptions}</h2>
-              <dl className="assumptions">
-                {assumptions.map(({ what, why }) => (
-                  <div key={what}>
-                    <dt>{what}</dt>
-                    <dd>{why}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          )}
-        </aside>
+        )}
       </div>
-      {EXPERIMENT_PANELS.map((Panel, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list of panels never changes
-        <Panel key={i} experiment={experiment} stored={stored} onShow={setShown} />
-      ))}
-      <Claims experiment={experiment} results={results} />
-      {tablesOf(drawings).map((drawing) => (
-        <DrawingTable key={JSON.stringify(drawing)} drawing={drawing} {...common} />
-      ))}
-    </>
+      <aside className="experiment-side">
+        <Statements experiment={experiment} />
+      </aside>
+    </div>
   );
 }
 

@@ -10,12 +10,11 @@ import {
   panelsOf,
   type Results,
 } from "../../charts/paper/index.ts";
-import { Menu } from "../../components/Menu.tsx";
 import { download } from "../../scenario/file.ts";
 import { P } from "../../strings/papers.ts";
 import { valuesCsv } from "./csv.ts";
 
-interface SaveMenuProps {
+interface SaveButtonsProps {
   readonly experiment: Experiment;
   readonly results: Results;
   readonly form: GridForm;
@@ -25,10 +24,10 @@ interface SaveMenuProps {
 /** The width of a saved figure in pixels. */
 const WIDTH = 900;
 
-export function SaveMenu({ experiment, results, form, turn }: SaveMenuProps): ReactNode {
+export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProps): ReactNode {
   const { id, place, title } = experiment;
+  const panels = (experiment.drawings ?? []).flatMap((drawing) => panelsOf(drawing, experiment, results));
   const picture = (): string => {
-    const panels = (experiment.drawings ?? []).flatMap((drawing) => panelsOf(drawing, experiment, results));
     const view = { ...PAPER_VIEW, turn: PAPER_VIEW.turn + turn };
     return figureDocument(
       panels,
@@ -45,22 +44,32 @@ export function SaveMenu({ experiment, results, form, turn }: SaveMenuProps): Re
       await svgToPng(text, { width: WIDTH, height, title: `${place}: ${title}` }),
     );
   };
+  const files: readonly (readonly [name: string, label: string, save: () => void])[] = [
+    ["SVG", P.saveSvg, () => download(`${id}.svg`, "image/svg+xml", picture())],
+    ["PNG", P.savePng, () => void savePng()],
+    ["CSV", P.saveCsv, () => download(`${id}.csv`, "text/csv", valuesCsv(experiment, results))],
+    [
+      "JSON",
+      P.saveJson,
+      () => download(`${id}.json`, "application/json", `${JSON.stringify(results, null, 1)}\n`),
+    ],
+  ];
+  // Tables have no picture.
+  const offered = panels.length > 0 ? files : files.slice(2);
   return (
-    <Menu
-      label={P.save}
-      icon="file"
-      items={[
-        { label: P.saveSvg, onSelect: () => download(`${id}.svg`, "image/svg+xml", picture()) },
-        { label: P.savePng, onSelect: () => void savePng() },
-        {
-          label: P.saveCsv,
-          onSelect: () => download(`${id}.csv`, "text/csv", valuesCsv(experiment, results)),
-        },
-        {
-          label: P.saveJson,
-          onSelect: () => download(`${id}.json`, "application/json", `${JSON.stringify(results, null, 1)}\n`),
-        },
-      ]}
-    />
+    <fieldset className="save-buttons">
+      <legend>{P.save}</legend>
+      {offered.map(([name, label, save]) => (
+        <button
+          key={name}
+          type="button"
+          className="button is-small"
+          aria-label={`${label}: ${name}`}
+          onClick={save}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,0 +1,185 @@
+// The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with the stored results, and the
+// pages are accessible.
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { significant } from "../web/src/charts/format.ts";
+import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
+import { longTimeout, openLab } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
+const { experiments, papers } = read<{
+  readonly experiments: readonly Experiment[];
+  readonly papers: readonly { readonly id: string }[];
+}>("index");
+
+const addressOf = ({ id, paper }: Experiment): string => `#/papers/${paper}/${id.slice(paper.length + 1)}`;
+const experimentOf = (id: string): Experiment => {
+  const found = experiments.find((experiment) => experiment.id === id);
+  if (!found) throw new Error(`no experiment ${id}`);
+  return found;
+};
+
+/** Opens a page of the section in the page that is already loaded, and waits until it is complete. */
+async function show(page: Page, address: string, heading: string): Promise<void> {
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading, longTimeout);
+  await expect(page.locator(".papers-loading")).toHaveCount(0, longTimeout);
+}
+
+async function openSection(page: Page): Promise<void> {
+  await page.goto("./#/papers");
+  await expect(page.getByRole("heading", { level: 1, name: "Papers" })).toBeVisible(longTimeout);
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("every experiment has a page with its figure, without overflow at 640 px", async ({ page }) => {
+  test.setTimeout(240_000);
+  expect(experiments.length).toBeGreaterThan(90);
+  await page.setViewportSize({ width: 640, height: 900 });
+  await openSection(page);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  for (const experiment of experiments) {
+    await show(page, addressOf(experiment), experiment.title);
+    const hasFigure = experiment.drawings?.some(({ kind }) => kind !== "table") ?? false;
+    if (hasFigure) await expect(page.locator(".paper-figure").first(), experiment.id).toBeVisible();
+    else if (experiment.drawings) await expect(page.getByRole("table").first(), experiment.id).toBeVisible();
+    else await expect(page.getByRole("heading", { name: "Not simulated" }), experiment.id).toBeVisible();
+    expect(await overflow(page), experiment.id).toBeLessThanOrEqual(0);
+  }
+});
+
+test("three clicks lead from the Lab to TFWC's surface with the paper's statement, our number and an assumption", async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "Papers" }).click();
+  await page.getByRole("link", { name: "TFWC" }).click();
+  await page.getByRole("link", { name: "Figure 1b" }).click();
+  const figure = page.getByRole("img", { name: /^Figure 1b/ }).first();
+  await expect(figure).toBeVisible();
+  await expect(figure).toContainText("paper: below 1 Mb/s: about 0.1");
+  const point = read<Results>("tfwc-fig1b").quantities[0]?.points.find(
+    ({ at }) => at["B"] === 1 && at["n"] === 5 && at["with"] === "TFWC",
+  );
+  await expect(figure).toContainText((point?.mean ?? Number.NaN).toFixed(2));
+  await expect(page.getByText("The buffer holds the packets that the link sends in 12 ms")).toBeVisible();
+});
+
+/** One experiment of each paper and each kind of figure: the cell that is opened, by the name of its button in the table. */
+const CELLS = [
+  { id: "tfwc-fig1b", cell: "with=TFWC,B=1,n=1", kind: "surface" },
+  { id: "ldaplus-fig11b", cell: "with=LDA+ 8 bit,N=6", kind: "curves" },
+  { id: "ldaplus-fig4b", cell: "queue=RED,interval=5", kind: "histogram" },
+  { id: "trabol-fig7c", cell: "rival=radar,run=both", kind: "series" },
+  { id: "taimd-fig7", cell: "company=alone,with=TAIMD,B=1", kind: "curves" },
+  { id: "tpba-tab3", cell: "case=flow 2 starts,variant=16 kB", kind: "table" },
+  { id: "own-ifp", cell: "who=IFP,p=10", kind: "curves" },
+] as const;
+
+for (const { id, cell, kind } of CELLS) {
+  test(`a cell of ${id} (${kind}) opens in the Lab with the stored value and result ID`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const experiment = experimentOf(id);
+    const stored = read<Results>(id);
+    expect(experiment.drawings?.some((drawing) => drawing.kind === kind)).toBe(true);
+    await openSection(page);
+    await show(page, addressOf(experiment), experiment.title);
+    const shape = page.locator(`.paper-figure [data-cell="${cell}"]`).first();
+    if (kind === "table") {
+      const index = stored.cells.findIndex((candidate) => candidate.id === cell);
+      await page
+        .getByRole("button", { name: /^Open in the Lab/ })
+        .nth(index)
+        .click();
+    } else await shape.dispatchEvent("click");
+    const notice = page.getByRole("complementary", { name: `This is a run of ${experiment.place}` });
+    await expect(notice).toContainText("The result ID is the same as in the stored results.", {
+      timeout: 150_000,
+    });
+    // The first quantity of a figure that has a value for the cell alone.
+    const at = stored.cells.find((candidate) => candidate.id === cell)?.at ?? {};
+    const column = stored.quantities.find(
+      ({ id: quantity, points }) =>
+        JSON.stringify(experiment.drawings).includes(`"${quantity}"`) &&
+        points.some((point) => JSON.stringify(point.at) === JSON.stringify(at)),
+    );
+    expect(column, "the figure has a value for this cell").toBeDefined();
+    const point = column?.points.find((candidate) => JSON.stringify(candidate.at) === JSON.stringify(at));
+    const value = point?.values?.[0] ?? point?.mean ?? Number.NaN;
+    const unit = column?.unit === "" ? "" : ` (${column?.unit})`;
+    await expect(notice).toContainText(`${column?.label}${unit}: ${significant(value)}`);
+    await notice.getByRole("link", { name: "Back to the figure" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(experiment.title);
+  });
+}
+
+test("the search finds experiments by words, algorithms and quantities", async ({ page }) => {
+  await openSection(page);
+  const search = page.getByRole("searchbox", { name: "Search experiments" });
+  const list = page.getByRole("region", { name: "Experiments" });
+  for (const [words, expected] of [
+    ["occupancy buffer red", "Figure 4b"],
+    ["trabol radar", "Figure 7c"],
+    ["friendliness F rap", "Figure 9a"],
+  ] as const) {
+    await search.fill(words);
+    await expect(list.getByRole("link", { name: expected })).toBeVisible();
+  }
+  await search.fill("nothing has these words");
+  await expect(list.getByRole("heading", { name: "0 experiments" })).toBeVisible();
+});
+
+test("an address of a page that does not exist is explained", async ({ page }) => {
+  await page.goto("./#/papers/tfwc/fig9");
+  await expect(page.getByRole("alert")).toContainText("tfwc/fig9");
+});
+
+const VIEWS = [
+  { name: "first page", address: "#/papers", heading: "Papers" },
+  ...[
+    "tfwc-fig1b",
+    "ldaplus-fig11b",
+    "ldaplus-fig4a",
+    "tpba-fig22",
+    "ldaplus-tab1",
+    "tpba-fig29",
+    "tfwc-fig1a",
+  ].map((id) => ({ name: id, address: addressOf(experimentOf(id)), heading: experimentOf(id).title })),
+  { name: "not simulated", address: "#/papers/trabol/fig3", heading: experimentOf("trabol-fig3").title },
+];
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`one page of each kind has no serious problem in the ${scheme} scheme`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await openSection(page);
+    for (const { name, address, heading } of VIEWS) {
+      await show(page, address, heading);
+      expect(await overflow(page), name).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+      expect.soft(found, name).toEqual([]);
+    }
+  });
+}
+
+test("every paper has a page with its scheme and its experiments", async ({ page }) => {
+  await openSection(page);
+  for (const { id } of papers) {
+    await page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, `#/papers/${id}`);
+    await expect(page.getByRole("img", { name: /^The mechanism of/ })).toBeVisible();
+    const own = experiments.filter(({ paper }) => paper === id);
+    await expect(page.locator(".experiment-list li")).toHaveCount(own.length);
+  }
+});
