@@ -71,7 +71,7 @@ test("a killed worker and a reload lose no finished run", async ({ page }) => {
 test("another TCP gives the same figure in the page and on the command line", async ({ page }) => {
   await page.goto("./#/papers/ldaplus/fig8");
   const question = panel(page, "Question it");
-  await question.getByText("Ready-made questions").click();
+  await question.getByText("Choose an assumption to change").click();
   await question.getByRole("button", { name: /What if TCP is NewReno/ }).click();
   expect(new URL(page.url()).hash).toBe("#/papers/ldaplus/fig8?set=tcp%3Dnewreno");
   await question.getByRole("button", { name: "Run all 5 seeds" }).click();

@@ -5,13 +5,16 @@
 //   --frames            the main thread's work per frame
 //   --visit             the waiting times of a visitor
 //   --memory [MINUTES]  the page's memory over time
+//   --papers            TFWC's whole surface on all cores, compared with one worker
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 const args = process.argv.slice(2);
-const measurement = ["--browser", "--frames", "--visit", "--memory"].find((name) => args.includes(name));
+const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers"].find((name) =>
+  args.includes(name),
+);
 
 await main(async () => {
   await setup({ browser: measurement !== undefined });
@@ -30,6 +33,9 @@ await main(async () => {
   } else if (measurement === "--visit") {
     const { visitBench } = await import("./lib/visit-bench.mjs");
     await step("Measure the waiting times of a visitor", visitBench);
+  } else if (measurement === "--papers") {
+    const { papersBench } = await import("./lib/papers-bench.mjs");
+    await step("Measure an experiment on all cores", papersBench);
   } else {
     const { memoryBench } = await import("./lib/memory-bench.mjs");
     await step("Measure the page's memory", () => memoryBench(args));

@@ -58,6 +58,7 @@ export const R = {
   questionTitle: "Question it",
   questionLead:
     "Change an assumption for the whole figure, run it, and see both versions over each other. The address of the page carries the change.",
+  choose: "Choose an assumption to change",
   ready: "Ready-made questions",
   ask: "Ask",
   asked: "Asked",

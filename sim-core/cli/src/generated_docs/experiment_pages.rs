@@ -94,7 +94,7 @@ fn overview(results: &[StoredExperiment]) -> String {
     let mut text = format!(
         "{GENERATED}# The papers\n\nEvery experiment, figure and table of five papers, reproduced by this simulator and compared with what the papers report. Fairshare {VERSION}.\n\n\
          Each experiment has numbered claims. A claim *agrees* if all of its values satisfy it, *differs* if none does, and agrees *partly* otherwise. \
-         Where the papers give no number, values are reported only. `fairshare papers` lists the experiments, and `fairshare papers ID` runs one. See [the command line](../command-line.md).\n\n\
+         Where the papers give no number, values are reported only. `fairshare papers` lists the experiments, and `fairshare papers ID` runs one, and `fairshare papers ID --set CHANGE` repeats it with another assumption. See [the command line](../command-line.md).\n\n\
          | Paper | Experiments | Claims judged | Agree | Partly | Differ | Reported | No results |\n|---|--:|--:|--:|--:|--:|--:|--:|\n"
     );
     let row = |text: &mut String, name: &str, count: [usize; 5], experiments: usize| {

@@ -1,5 +1,5 @@
 // The chosen changes of an experiment, the controls that run them, and what they change.
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { AppliedChange, Change, Outline } from "../../engine/papers/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { R } from "../../strings/paperRuns.ts";
@@ -14,10 +14,18 @@ import { VerdictChanges } from "./VerdictChanges.tsx";
 interface AnswerProps extends ExperimentPanelProps {
   readonly changes: readonly Change[];
   readonly setChanges: (changes: readonly Change[]) => void;
+  /** Whether the answer has the focus when it appears, because the reader has just asked. */
+  readonly isFocused: boolean;
 }
 
-export function QuestionAnswer({ experiment, stored, onShow, changes, setChanges }: AnswerProps): ReactNode {
+export function QuestionAnswer(props: AnswerProps): ReactNode {
+  const { experiment, stored, onShow, changes, setChanges, isFocused } = props;
   const [session, state] = useRunSession(stored, changes);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the answer appears
+  useEffect(() => {
+    if (isFocused) heading.current?.focus();
+  }, []);
   const { phase, results, completeSeeds, seeds } = state;
   const key = JSON.stringify(changes);
   const outline = usePromise(() => session.outline(), key, true);
@@ -33,6 +41,9 @@ export function QuestionAnswer({ experiment, stored, onShow, changes, setChanges
   }, [results, isShown, completeSeeds, text, session, onShow]);
   return (
     <div className="question-answer">
+      <h3 ref={heading} tabIndex={-1}>
+        {R.changes}
+      </h3>
       <ChangeList
         changes={changes}
         applied={outline && "value" in outline ? outline.value : null}
@@ -73,7 +84,6 @@ function ChangeList({ changes, applied, onRemove, onReset }: ChangeListProps): R
   const effectOf = (i: number): AppliedChange | undefined => applied?.changes[i];
   return (
     <div>
-      <h3>{R.changes}</h3>
       <ul className="question-changes">
         {changes.map((change, i) => {
           const effect = effectOf(i);

@@ -29,6 +29,7 @@ export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): 
       <label>
         {R.subject}
         <select
+          className="select"
           value={path}
           onChange={(event) => {
             setPath(event.target.value);

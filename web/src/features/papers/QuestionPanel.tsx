@@ -23,38 +23,48 @@ async function loadCatalogue(): Promise<Catalogue> {
 export function QuestionPanel(props: ExperimentPanelProps): ReactNode {
   const { experiment, stored } = props;
   const [changes, setChanges] = useChangesInAddress();
-  const [isOpen, setOpen] = useState(changes.length > 0);
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const [base] = useRunSession(stored, NO_CHANGES);
   const outline = usePromise(() => base.outline(), experiment.id, isOpen);
   const catalogue = usePromise(loadCatalogue, "catalogue", isOpen);
+  const ask = (next: readonly Change[]): void => {
+    setAsked(true);
+    setChanges(next);
+  };
   return (
     <section className="question-panel" aria-labelledby="question-it">
       <h2 id="question-it">{R.questionTitle}</h2>
       <p>{R.questionLead}</p>
-      <Disclosure summary={R.ready} open={isOpen} onToggle={setOpen}>
+      {changes.length > 0 && (
+        <QuestionAnswer
+          key={JSON.stringify(changes)}
+          {...props}
+          changes={changes}
+          setChanges={ask}
+          isFocused={isAsked}
+        />
+      )}
+      <Disclosure summary={R.choose} open={isOpen} onToggle={setOpen}>
         {outline && "message" in outline && <p role="alert">{outline.message}</p>}
         {!outline && <p>{R.loading}</p>}
         {outline && "value" in outline && (
           <>
-            <QuestionList questions={outline.value.questions} changes={changes} onAsk={setChanges} />
+            <h3>{R.ready}</h3>
+            <QuestionList questions={outline.value.questions} changes={changes} onAsk={ask} />
             {catalogue && "value" in catalogue && (
               <>
                 <h3>{R.other}</h3>
                 <QuestionForm
                   catalogue={catalogue.value}
                   outline={outline.value}
-                  onAdd={(change) =>
-                    setChanges([...changes.filter(({ path }) => path !== change.path), change])
-                  }
+                  onAdd={(change) => ask([...changes.filter(({ path }) => path !== change.path), change])}
                 />
               </>
             )}
           </>
         )}
       </Disclosure>
-      {changes.length > 0 && (
-        <QuestionAnswer key={JSON.stringify(changes)} {...props} changes={changes} setChanges={setChanges} />
-      )}
     </section>
   );
 }
