@@ -56,9 +56,11 @@ function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): re
   );
 }
 
-/** The label of the only flow, or the number of flows and their group. */
+/** The label of the only flow, or the flows' group and their number. */
 export function nameOf(flows: readonly NetworkFlow[]): string {
-  return flows.length === 1 ? (flows[0]?.label ?? "") : `${flows.length} ${flows[0]?.group ?? ""}`;
+  return flows.length === 1
+    ? (flows[0]?.label ?? "")
+    : `${flows[0]?.group ?? ""} \u00d7\u202f${flows.length}`;
 }
 
 /** The link directions that are drawn: those that carry data and, of every link that carries no data, the first listed direction. */

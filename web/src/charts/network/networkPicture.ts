@@ -89,7 +89,14 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     // shrink.
     const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
     const height = Math.max(minHeight, Math.round(neededHeight));
-    const hosts = flows.map((flow) => [flow.id, flow.label, flow.reverse, flow.group, flow.route]);
+    const hosts = flows.map((flow) => [
+      flow.id,
+      flow.label,
+      flow.reverse,
+      flow.group,
+      flow.groupIsClosed,
+      flow.route,
+    ]);
     const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
     if (plan !== null && key === planKey) return plan;
     if (mesh !== null && loadedMeshPlan === null) {

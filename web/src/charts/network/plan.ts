@@ -9,6 +9,8 @@ export interface NetworkFlow {
   readonly label: string;
   /** The name of the flow's group, for example of its algorithm. If there are too many flows, each group is drawn as one host. */
   readonly group: string;
+  /** Whether the flow's group is always drawn as one host, because the charts show it as one line. */
+  readonly groupIsClosed?: boolean;
   /** Reverse flows send from right to left. */
   readonly reverse: boolean;
   /** The ids of the link directions that the flow's data crosses; not needed in a dumbbell. */
@@ -180,11 +182,11 @@ export function dumbbellPlan(
   };
 }
 
-/** The name of a host: the label of its only flow, or the number of its flows and their group. */
+/** The name of a host: the label of its only flow, or the group of its flows and their number. */
 function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
   const groupName = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
-  return members.length === 1 ? (first?.label ?? "") : `${members.length} ${groupName}`;
+  return members.length === 1 ? (first?.label ?? "") : `${groupName} \u00d7\u202f${members.length}`;
 }
 
 /** The number of rows of hosts in the picture, at least two. */
@@ -193,12 +195,14 @@ export function hostRows(flows: readonly NetworkFlow[]): number {
 }
 
 /**
- * Divides flows into at most `max` bundles: one bundle per flow if there are few enough flows, otherwise one per group and direction. If
- * these are too many, the smallest are merged into one.
+ * Divides flows into at most `max` bundles: one bundle per flow and per closed group if these are few enough, otherwise one per group and
+ * direction. If these are too many, the smallest are merged into one.
  */
 export function bundle(flows: readonly NetworkFlow[], max = MAX_HOSTS): NetworkFlow[][] {
-  if (flows.length <= max) return flows.map((flow) => [flow]);
-  const bundles = [...group(flows, (flow) => `${flow.reverse} ${flow.group}`).values()];
+  const key = (flow: NetworkFlow): string => `${flow.reverse} ${flow.group}`;
+  const separate = [...group(flows, (flow) => (flow.groupIsClosed ? key(flow) : flow)).values()];
+  if (separate.length <= max) return separate;
+  const bundles = [...group(flows, key).values()];
   if (bundles.length <= max) return bundles;
   const bySize = [...bundles].sort((a, b) => b.length - a.length);
   const largest = new Set(bySize.slice(0, max - 1));

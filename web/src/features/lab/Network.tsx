@@ -34,6 +34,7 @@ export function NetworkPanel({
   const reading = useReading(run);
   const measured = useReading(run, coversWholeRun);
   const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
@@ -55,7 +56,9 @@ export function NetworkPanel({
   }, [session, presenting]);
   useEffect(() => {
     if (!reading || !measured || !doc) return;
-    const groupNames = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group.label])));
+    const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
+    const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
+    const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
     const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
     const end = doc.duration ?? session.timeView.state.duration;
     const previous = previousReading.current;
@@ -76,7 +79,8 @@ export function NetworkPanel({
           {
             id: member.id,
             label: member.label,
-            group: groupNames.get(member.id) ?? member.label,
+            group: groupOf.get(member.id)?.label ?? member.label,
+            groupIsClosed: closedIds.has(member.id),
             reverse: member.role === "reverse",
             route: member.route,
             style,
@@ -98,7 +102,7 @@ export function NetworkPanel({
           down: link.rate === 0,
         })),
     });
-  }, [session, styles, groups, doc, mesh, reading, measured]);
+  }, [session, styles, groups, open, doc, mesh, reading, measured]);
   const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
   const wide = mesh !== null && mesh.nodes.length > most;
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
