@@ -182,11 +182,12 @@ export function dumbbellPlan(
   };
 }
 
-/** The name of a host: the label of its only flow, or the group of its flows and their number. */
+/** The name of a host: the label of its only flow, the group of its flows and their number, or "12 others" for several groups. */
 function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
-  const groupName = new Set(members.map((flow) => flow.group)).size > 1 ? "others" : (first?.group ?? "");
-  return members.length === 1 ? (first?.label ?? "") : `${groupName} \u00d7\u202f${members.length}`;
+  if (members.length === 1) return first?.label ?? "";
+  const isMerged = members.some((flow) => flow.group !== first?.group);
+  return isMerged ? `${members.length} others` : `${first?.group ?? ""} \u00d7\u202f${members.length}`;
 }
 
 /** The number of rows of hosts in the picture, at least two. */

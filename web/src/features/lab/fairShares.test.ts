@@ -14,6 +14,7 @@ const member = (id: string, start: number, stop: number, role = "measured"): Mem
   start,
   stop,
   baseRtt: 0.04,
+  packetInterval: 0.001,
   route: [],
 });
 const doc = (timeline: ScenarioDocument["timeline"] = []): ScenarioDocument => ({ v: 1, timeline });

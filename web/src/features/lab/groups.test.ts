@@ -13,6 +13,7 @@ const member = (id: string, label = id): Member => ({
   start: 0,
   stop: 10,
   baseRtt: 0.04,
+  packetInterval: 0.001,
   route: [],
 });
 

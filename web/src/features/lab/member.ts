@@ -18,6 +18,8 @@ export interface Member {
   readonly stop: number;
   /** The base RTT, in seconds. */
   readonly baseRtt: number;
+  /** The time between full packets at the flow's fair share, in seconds. */
+  readonly packetInterval: number;
   /** The link directions on the route of the data packets. */
   readonly route: readonly string[];
 }

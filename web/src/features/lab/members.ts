@@ -18,13 +18,21 @@ export function membersOf(record: MemberSource): readonly Member[] {
   return members;
 }
 
+/** The number of packets that an averaged rate of a flow covers at its fair share. With fewer, the rate shows single packets. */
+const AVERAGED_PACKETS = 20;
+/** The longest time that these packets may take, in simulated seconds. */
+const LONGEST_FOR_PACKETS = 5;
+/** In simulated seconds. */
+const SHORTEST_AVERAGE = 0.1;
+
 /**
- * The interval over which rates are averaged for display, in simulated seconds: twice the largest base RTT, rounded up to a multiple
- * of 0.02 s, and at least 0.1 s.
+ * The interval over which rates are averaged for display, in simulated seconds: two of the largest base RTT or the time of
+ * `AVERAGED_PACKETS` packets, whichever is longer, rounded up to a multiple of 0.02 s.
  */
 export function averagingInterval(members: readonly Member[]): number {
-  const largestRtt = Math.max(0.02, ...members.map((m) => m.baseRtt));
-  return Math.max(0.1, Math.ceil(largestRtt * 2 * 50) / 50);
+  const roundTrips = members.map((m) => 2 * m.baseRtt);
+  const packets = members.map((m) => Math.min(AVERAGED_PACKETS * m.packetInterval, LONGEST_FOR_PACKETS));
+  return Math.ceil(Math.max(SHORTEST_AVERAGE, ...roundTrips, ...packets) * 50) / 50;
 }
 
 /**
@@ -61,6 +69,7 @@ function findMembers(record: MemberSource): readonly Member[] {
       ...startOf(flow, derived.start),
       stop: stopOf(flow, record.duration),
       baseRtt: derived.base_rtt,
+      packetInterval: derived.fair_share > 0 ? (derived.packet * 8) / derived.fair_share : 0,
       route: derived.route ?? [],
     };
   });

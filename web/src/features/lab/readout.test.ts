@@ -4,7 +4,7 @@ import { derivedFlow, derivedLink, derivedOf, runRecord } from "../../engine/tes
 import type { RunRecord, Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { DerivedFlow, ScenarioDocument } from "../../generated/types.ts";
-import { bottleneckOf, finishTimes, membersOf } from "./members.ts";
+import { averagingInterval, bottleneckOf, finishTimes, membersOf } from "./members.ts";
 import { meanWait, readAt } from "./readout.ts";
 
 /** A counter of bytes that grows by 1000 per second from `start` on. It has `seconds` bins of one second. */
@@ -91,6 +91,30 @@ describe("the link whose queue is shown first", () => {
     // Link x has 8 Mb/s for two flows, 4 Mb/s each. Link y has 5 Mb/s for one flow.
     expect(bottleneckOf(run)).toBe("x.forward");
   });
+});
+
+describe("the averaging interval", () => {
+  const interval = (fairShare: number, baseRtt = 0.05): number => {
+    const flow = derivedFlow("a", {
+      route: ["x.forward"],
+      fair_share: fairShare,
+      packet: 1500,
+      base_rtt: baseRtt,
+    });
+    const document = { v: 1 as const, flows: [{ id: "a" }] };
+    const derived = derivedOf([flow], [derivedLink("x.forward", fairShare)]);
+    return averagingInterval(membersOf(runRecord({ document, derived })));
+  };
+
+  test("is two round trips of a fast flow", () => expect(interval(10e6)).toBe(0.1));
+
+  test("covers twenty packets of a slow flow, up to 5 s", () => {
+    // 1500 bytes take 96 ms at 125 kb/s.
+    expect(interval(125e3)).toBe(1.92);
+    expect(interval(1e3)).toBe(5);
+  });
+
+  test("is never shorter than two round trips", () => expect(interval(1e3, 4)).toBe(8));
 });
 
 describe("the window of the numbers", () => {
