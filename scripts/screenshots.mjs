@@ -25,6 +25,23 @@ const openDialog = (name) => async (/** @type {Page} */ page) => {
 };
 
 /**
+ * A page of the section "Papers".
+ * @param {string | null} address
+ * @param {string} drawn the selector of what the page shows when it is complete
+ */
+const paperView =
+  (address, drawn = ".paper-figure") =>
+  async (/** @type {Page} */ page) => {
+    await page.evaluate(
+      (fragment) => {
+        location.hash = fragment;
+      },
+      `#/papers${address === null ? "" : `/${address}`}`,
+    );
+    await page.locator(drawn).first().waitFor();
+  };
+
+/**
  * The views, each with the actions that lead to the view from the start page.
  * @type {Record<string, (page: Page) => Promise<void>>}
  */
@@ -45,6 +62,13 @@ const views = {
       [...document.querySelectorAll(".example-picture")].every((picture) => picture.childElementCount > 0),
     );
   },
+  papers: paperView(null, ".scheme-picture"),
+  "paper-surface": paperView("tfwc/fig1b"),
+  "paper-curves": paperView("ldaplus/fig11b"),
+  "paper-series": paperView("tpba/fig10"),
+  "paper-histogram": paperView("ldaplus/fig4b"),
+  "paper-cases": paperView("tpba/fig29"),
+  "paper-table": paperView("ldaplus/tab1", ".experiment-figure table"),
   algorithms: async (page) => {
     await page.getByRole("button", { name: "Algorithms" }).click();
     await page.getByRole("button", { name: "CUBIC", exact: true }).click();

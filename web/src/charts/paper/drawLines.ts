@@ -18,7 +18,6 @@ import {
   FONT_SIZE,
   haloOf,
   headingBlock,
-  type LegendEntry,
   labelX,
   legendBlock,
   logScale,
@@ -29,7 +28,7 @@ import {
   TextPlaces,
   valueScale,
 } from "./frame.ts";
-import type { LinesPanel, PanelCurve, PaperMark } from "./panels.ts";
+import type { LegendEntry, LinesPanel, PanelCurve, PaperMark } from "./panels.ts";
 
 /** Points are marked on curves with at most this many points. */
 const MAX_MARKED = 40;
@@ -84,14 +83,15 @@ export function drawLines(panel: LinesPanel, { width, height, theme }: PanelSize
 }
 
 /** The legend: curves, the value of a fair division, and the symbol of the paper's numbers. */
-function legendOf({ curves, marks, fair }: LinesPanel): LegendEntry[] {
+function legendOf({ curves, marks, fair, legend }: LinesPanel): LegendEntry[] {
   const named = curves.filter(({ label, ghost }) => label !== "" && !ghost);
-  const entries = named.map((curve): LegendEntry => {
+  const own = named.map((curve): LegendEntry => {
     const { label, style, theory, dots } = curve;
     if (theory) return { label, kind: "theory" };
     if (dots) return { label, style, kind: "dots" };
     return hasMarkers(curve) ? { label, style } : { label, style, kind: "line" };
   });
+  const entries = [...(legend ?? own)];
   if (curves.some(({ ghost }) => ghost))
     entries.push({ label: "stored results", style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
   if (fair !== undefined) entries.push({ label: `fair: ${significant(fair)}`, kind: "fair" });
@@ -105,7 +105,9 @@ function valueAxis({ curves, marks, fair, y }: LinesPanel, height: number): Axis
   );
   const stated = marks.flatMap(({ y: range }) => range ?? []);
   const all = [...values, ...stated, ...(fair === undefined ? [] : [fair])].filter(Number.isFinite);
-  const [low, high] = y.range ?? [Math.min(0, min(all) ?? 0), max(all) ?? 1];
+  // An interval may end below zero although no value does; it is cut off there.
+  const means = curves.flatMap(({ points }) => points.map((point) => point.y)).filter(Number.isFinite);
+  const [low, high] = y.range ?? [Math.min(0, min(means) ?? 0), max(all) ?? 1];
   if (y.log) return logScale([low, high], [height, 0]);
   const count = Math.max(2, height / 40);
   const end = y.range ? high : roundEnd(low, high === low ? low + 1 : high, count);

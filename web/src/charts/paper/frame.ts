@@ -9,6 +9,7 @@ import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { DASHES, type LineStyle } from "../palette.ts";
 import { textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
+import type { LegendEntry } from "./panels.ts";
 import { valueText } from "./select.ts";
 
 /** The type size of all figures in pixels. */
@@ -58,13 +59,6 @@ export function headingBlock(text: string, width: number, theme: ChartTheme): Bl
   };
 }
 
-export interface LegendEntry {
-  readonly label: string;
-  readonly style?: LineStyle;
-  /** A line of other results, an equation, points without a line, or a mark of the paper. */
-  readonly kind?: "line" | "ghost" | "theory" | "dots" | "paper" | "fair" | "bar";
-}
-
 /** The dash pattern of a line that is `width` pixels wide. */
 export const dashOf = (style: LineStyle, width = 1.6): string | null =>
   DASHES[style.dash % DASHES.length]?.map((length) => length * Math.min(1, width)).join(" ") || null;
@@ -96,7 +90,7 @@ function legendSample(
     return [svg("line", { x2: 22, stroke: theme.muted, "stroke-width": 1.3, "stroke-dasharray": "1 3" })];
   if (!style || kind === "theory")
     return [svg("line", { x2: 22, stroke: theme.muted, "stroke-width": 1.6, "stroke-dasharray": "5 4" })];
-  const colour = kind === "ghost" ? theme.ghost : styleColour(style, theme);
+  const colour = kind === "ghost" ? theme.ghost : kind === "dash" ? theme.muted : styleColour(style, theme);
   if (kind === "bar") return [svg("rect", { x: 4, y: -5, width: 14, height: 10, rx: 2, fill: colour })];
   const line = svg("line", {
     x2: 22,
@@ -105,7 +99,7 @@ function legendSample(
     "stroke-dasharray": kind === "ghost" ? "5 3" : dashOf(style),
   });
   const symbol = symbolAt(11, 0, markerShape(style), 38, { fill: colour });
-  if (kind === "line" || kind === "ghost") return [line];
+  if (kind === "line" || kind === "ghost" || kind === "dash") return [line];
   return kind === "dots" ? [symbol] : [line, symbol];
 }
 

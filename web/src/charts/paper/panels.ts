@@ -14,6 +14,7 @@ import {
   withUnit,
 } from "./select.ts";
 import type {
+  AxisValue,
   Condition,
   Coordinates,
   DataPoint,
@@ -70,6 +71,8 @@ export interface LinesPanel {
   readonly marks: readonly PaperMark[];
   /** The value at which flows share fairly. */
   readonly fair?: number;
+  /** The legend, if it is not the list of curves: colours of groups and dashes of quantities. */
+  readonly legend?: readonly LegendEntry[];
   /** Whether the curves are steps, as in a histogram: the points are the left ends of bins that are `step` wide. */
   readonly step?: number;
 }
@@ -114,6 +117,13 @@ export interface CasesPanel {
 }
 
 export type Panel = LinesPanel | GridPanel | CasesPanel;
+
+export interface LegendEntry {
+  readonly label: string;
+  readonly style?: LineStyle;
+  /** A line of other results, an equation, points without a line, a dash, or a mark of the paper. */
+  readonly kind?: "line" | "ghost" | "theory" | "dots" | "dash" | "paper" | "fair" | "bar";
+}
 
 export const styleAt = (index: number): LineStyle => ({
   colour: index % 8,
@@ -249,15 +259,25 @@ function curvesPanel(
     const unit = typeof group === "number" && axis?.unit ? ` ${axis.unit}` : "";
     return quantities.length === 1 ? `${valueText(group)}${unit}` : `${valueText(group)}${unit}: ${name}`;
   };
+  const groupsOf = (source: Results): AxisValue[] =>
+    axisValues(
+      quantities.flatMap((quantity) => pointsOf(source, quantity).filter(({ at }) => matches(where, at))),
+      by,
+    );
+  // With several quantities, each group has a colour and each quantity a dash.
+  const isCrossed = by !== "" && quantities.length > 1;
+  const styleOf = (index: number, quantity: string, group: number): LineStyle =>
+    isCrossed ? { ...styleAt(Math.max(0, group)), dash: quantities.indexOf(quantity) % 4 } : styleAt(index);
   const curvesOf = (source: Results, ghost: boolean): PanelCurve[] => {
+    const known = groupsOf(source);
     const entries = quantities.flatMap((quantity) =>
       pointsOf(source, quantity)
         .filter(({ at }) => matches(where, at) && typeof at[x] === "number")
-        .map((point) => ({ label: labelOf(quantity, point), point })),
+        .map((point) => ({ label: labelOf(quantity, point), quantity, point })),
     );
     return groups(entries, ({ label }) => label).map(([label, list], index) => ({
       label,
-      style: styleAt(index),
+      style: styleOf(index, list[0]?.quantity ?? "", known.indexOf(list[0]?.point.at[by] ?? "")),
       ghost,
       points: list.map(({ point }) => ({
         x: point.at[x] as number,
@@ -267,6 +287,15 @@ function curvesPanel(
       })),
     }));
   };
+  const legend = isCrossed
+    ? [
+        ...groupsOf(results).map((group, i): LegendEntry => ({ label: valueText(group), style: styleAt(i) })),
+        ...quantities.map((id, i): LegendEntry => {
+          const style = { colour: 0, dash: i % 4, marker: 0 };
+          return { label: quantityOf(experiment, id).label, style, kind: "dash" };
+        }),
+      ]
+    : null;
   const curves = curvesOf(results, false);
   if (curves.length === 0) return [];
   const axis = experiment.axes?.find(({ id }) => id === x);
@@ -285,6 +314,7 @@ function curvesPanel(
       y: { label: withUnit(label, first?.unit ?? "") },
       curves: [...(before ? curvesOf(before, true) : []), ...curves],
       marks: marksOf(experiment.numbers ?? [], quantities, fixedCoordinates(where), x),
+      ...(legend ? { legend } : {}),
       ...(fair === undefined ? {} : { fair }),
     },
   ];
