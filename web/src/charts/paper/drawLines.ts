@@ -165,15 +165,17 @@ function curveMarks(curve: PanelCurve, panel: LinesPanel): Mark[] {
   const isMarked = dots || hasMarkers(curve);
   return [
     ...(dots ? [] : [line]),
-    ...(isMarked ? [intervalMark(curve, colourOf), pointMark(curve, colourOf, step)] : [hitMark(curve)]),
+    ...(isMarked
+      ? [intervalMark(curve, colourOf, step), pointMark(curve, colourOf, step)]
+      : [hitMark(curve)]),
   ];
 }
 
 /** The confidence interval of each point, as a vertical line with ends. */
-function intervalMark({ points }: PanelCurve, colourOf: (theme: ChartTheme) => string): Mark {
+function intervalMark({ points }: PanelCurve, colourOf: (theme: ChartTheme) => string, step = 0): Mark {
   const known = points.filter(({ interval }) => interval);
   const channels = {
-    x: known.map((point) => point.x),
+    x: known.map((point) => point.x + step / 2),
     y1: known.map(({ interval }) => interval?.[0] ?? Number.NaN),
     y2: known.map(({ interval }) => interval?.[1] ?? Number.NaN),
   };

@@ -100,7 +100,7 @@ function ExperimentBody({ experiment, paper, stored, version, onCell }: Experime
             ))}
           <figcaption>
             {shown ? `${shown.note} ` : ""}
-            {P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
+            {isTable ? P.valuesLead : P.figureHint} {P.runs(experiment.cells ?? 0, stored.seeds)}.
           </figcaption>
           <div className="figure-tools">
             <SaveButtons {...{ experiment, results, form, turn }} />
