@@ -37,7 +37,7 @@ impl PaperNumber {
         self
     }
 
-    fn from_time(mut self, from: f64, to: f64) -> Self {
+    fn during(mut self, from: f64, to: f64) -> Self {
         self.time = Some((from, to));
         self
     }
@@ -73,7 +73,7 @@ fn holds(quantity: &'static str, text: &'static str) -> PaperNumber {
 
 /// A time in seconds that concerns every curve.
 fn time(from: f64, to: f64, text: &'static str) -> PaperNumber {
-    holds("", text).from_time(from, to)
+    holds("", text).during(from, to)
 }
 
 /// The numbers that a paper states about the figure or table of an experiment.
@@ -147,7 +147,7 @@ pub fn paper_numbers(experiment: &str) -> Vec<PaperNumber> {
             time(25.0, 25.0, "flow 2 stops"),
         ],
         "tpba-fig11" => vec![
-            states("f", 0.7, "f = 0.7").from_time(10.0, 10.0),
+            states("f", 0.7, "f = 0.7").during(10.0, 10.0),
             time(13.8, 13.8, "second probing: 13.8 s"),
         ],
         "tpba-fig14" => vec![time(4.0, 6.0, "flow 1 at 0"), time(27.0, 27.0, "UDP losses: 27 s")],
@@ -165,10 +165,13 @@ pub fn paper_numbers(experiment: &str) -> Vec<PaperNumber> {
     }
 }
 
+/// A value of a table, and its digits as the paper prints them.
+type Printed = (f64, &'static str);
+
 /// Table I of the LDA+ paper: rates in kb/s.
 fn table_one() -> Vec<PaperNumber> {
     // Round trip, buffer, r, sigma, F, u.
-    let rows: [(f64, f64, [(f64, &'static str); 4]); 6] = [
+    let rows: [(f64, f64, [Printed; 4]); 6] = [
         (0.1, 0.1, [(155.9, "155.9"), (4.0, "4.0"), (0.85, "0.85"), (0.87, "0.87")]),
         (0.2, 0.1, [(134.7, "134.7"), (4.9, "4.9"), (0.72, "0.72"), (0.84, "0.84")]),
         (0.4, 0.1, [(134.0, "134.0"), (8.5, "8.5"), (0.78, "0.78"), (0.80, "0.80")]),
@@ -188,7 +191,7 @@ fn table_one() -> Vec<PaperNumber> {
 /// Table II of the LDA+ paper: rates in kb/s.
 fn table_two() -> Vec<PaperNumber> {
     // Queue, report interval, r, utilisation.
-    let rows: [(&'static str, f64, [(f64, &'static str); 2]); 6] = [
+    let rows: [(&'static str, f64, [Printed; 2]); 6] = [
         ("FIFO", 5.0, [(126.88, "126.88"), (0.991, "0.991")]),
         ("FIFO", 2.0, [(122.43, "122.43"), (0.993, "0.993")]),
         ("FIFO", 1.0, [(121.206, "121.206"), (0.997, "0.997")]),

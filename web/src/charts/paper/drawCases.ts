@@ -18,6 +18,8 @@ import {
 import type { CasesPanel } from "./panels.ts";
 
 const BAR_HEIGHT = 15;
+/** Labels contain many digits and hyphens, which are wider than their estimate. */
+const LABEL_MARGIN = 1.08;
 
 /** The width of a panel does not determine its height: every case has a row. */
 export function drawCases(panel: CasesPanel, { width, theme }: PanelSize): Block {
@@ -34,7 +36,7 @@ export function drawCases(panel: CasesPanel, { width, theme }: PanelSize): Block
     ...(hasNumbers ? [{ label: "stated by the paper", kind: "paper" as const }] : []),
   ];
   const key = legendBlock(entries, width, theme);
-  const longest = max(cases, ({ label }) => textWidth(label, FONT_SIZE)) ?? 0;
+  const longest = LABEL_MARGIN * (max(cases, ({ label }) => textWidth(label, FONT_SIZE)) ?? 0);
   const left = Math.ceil(Math.min(longest, width * 0.4) + 10);
   const plotWidth = width - left - 62;
   const rowHeight = BAR_HEIGHT * (max(cases, ({ values }) => values.length) ?? 1) + 9;
@@ -53,7 +55,7 @@ export function drawCases(panel: CasesPanel, { width, theme }: PanelSize): Block
       svg(
         "text",
         { x: -8, y: middle + FONT_SIZE * 0.35, "text-anchor": "end", fill: theme.text },
-        fitText(label, FONT_SIZE, left - 8),
+        fitText(label, FONT_SIZE, (left - 8) / LABEL_MARGIN),
       ),
       ...values.map((value, i) => {
         const centre = y + (i + 0.5) * BAR_HEIGHT;
