@@ -146,10 +146,9 @@ pub fn paper_numbers(experiment: &str) -> Vec<PaperNumber> {
             time(13.8, 13.8, "second probing: 13.8 s"),
             time(25.0, 25.0, "flow 2 stops"),
         ],
-        "tpba-fig11" => vec![
-            states("f", 0.7, "f = 0.7").during(10.0, 10.0),
-            time(13.8, 13.8, "second probing: 13.8 s"),
-        ],
+        "tpba-fig11" => {
+            vec![states("f", 0.7, "f = 0.7").during(10.0, 10.0), time(13.8, 13.8, "second probing: 13.8 s")]
+        }
         "tpba-fig14" => vec![time(4.0, 6.0, "flow 1 at 0"), time(27.0, 27.0, "UDP losses: 27 s")],
         "tpba-fig15" => vec![time(4.0, 6.0, "flow 1 at 0")],
         "tpba-fig16" => vec![time(27.0, 27.0, "UDP losses: 27 s")],
