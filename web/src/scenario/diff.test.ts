@@ -217,3 +217,27 @@ test("a new label is quoted, and a flow whose label is blank is called by its id
     "near: packet size 1500 \u2192 500\u202fB",
   );
 });
+
+test("a moved node, a new node and a new link of a graph are named, without coordinates", () => {
+  const graph = (
+    nodes: readonly { id: string; x?: number; y?: number }[],
+    links: readonly { id: string; from: string; to: string }[],
+  ): ScenarioDocument => ({ v: 1, network: { kind: "graph", nodes, links } });
+  const ends = [
+    { id: "a", x: 0.1, y: 0.5 },
+    { id: "c", x: 0.9, y: 0.5 },
+  ];
+  const ac = { id: "ac", from: "a", to: "c" };
+  const moved = [
+    { id: "a", x: 0.1, y: 0.5 },
+    { id: "c", x: 0.7012, y: 0.25 },
+  ];
+  expect(between(graph(ends, [ac]), graph(moved, [ac]))).toEqual(["node c moved"]);
+  const unplaced = [{ id: "a" }, { id: "c" }];
+  expect(between(graph(unplaced, [ac]), graph(ends, [ac]))).toEqual(["node a moved", "node c moved"]);
+  const more = [...ends, { id: "d", x: 0.5, y: 0.9 }];
+  expect(between(graph(ends, [ac]), graph(more, [ac, { id: "cd", from: "c", to: "d" }]))).toEqual([
+    "node d added",
+    "link cd added",
+  ]);
+});

@@ -150,13 +150,28 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
     if (!after.has(id))
       diff.changes.push({ path: `${path}.${id}`, what: `${noun} ${id}`, from: "", to: "removed" });
   for (const [id, entry] of after) {
-    if (before.has(id)) walk(before.get(id), entry, `${path}.${id}`, diff);
+    const old = before.get(id);
+    if (noun === "node" && old !== undefined) diffNode(old, entry, id, diff);
+    else if (old !== undefined) walk(old, entry, `${path}.${id}`, diff);
     else diff.changes.push({ path: `${path}.${id}`, what: `${noun} ${id}`, from: "", to: "added" });
   }
   const shared = (ids: Iterable<string>): string =>
     [...ids].filter((id) => before.has(id) && after.has(id)).join();
   if (shared(before.keys()) !== shared(after.keys()))
     diff.changes.push({ path, what: `order of ${noun}s`, from: "", to: "changed" });
+}
+
+/** Appends the changes of a node. Its coordinates in the drawing mean nothing to a reader, so a new place is stated without them. */
+function diffNode(b: Json, a: Json, id: string, diff: Diff): void {
+  const path = `network.nodes.${id}`;
+  const placeOf = (node: Json): Json => (isObject(node) ? [node.x ?? null, node.y ?? null] : [null, null]);
+  if (!sameJson(placeOf(b), placeOf(a)))
+    diff.changes.push({ path, what: `node ${id}`, from: "", to: "moved" });
+  if (isObject(b) && isObject(a)) {
+    const { x: _oldX, y: _oldY, ...oldRest } = b;
+    const { x: _newX, y: _newY, ...newRest } = a;
+    walk(oldRest, newRest, path, diff);
+  }
 }
 
 function diffFlows(diff: Diff): void {
