@@ -29,3 +29,26 @@ test("dragging over a chart selects an interval, and the wheel with Ctrl zooms",
   await page.keyboard.up("Control");
   await expect.poll(() => page.locator(".fs-x-axis text").allTextContents()).not.toEqual(ticksBefore);
 });
+
+test("a button shows the whole run again after zooming, by pointer and by keyboard", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const ticks = (): Promise<string[]> => page.locator(".fs-x-axis text").allTextContents();
+  const chart = page.locator(".chart-rate svg.fs-front");
+  const wholeRun = page.getByRole("button", { name: "Show the whole run" });
+  const whole = await ticks();
+  await expect(wholeRun).toHaveCount(0);
+  for (const leave of [() => wholeRun.click(), () => wholeRun.press("Enter")]) {
+    const box = await chart.boundingBox();
+    if (!box) throw new Error("the chart has no size");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(chart.locator(".fs-brush .overlay")).toHaveCount(1);
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up("Control");
+    await expect.poll(ticks).not.toEqual(whole);
+    await leave();
+    await expect.poll(ticks).toEqual(whole);
+    await expect(wholeRun).toHaveCount(0);
+  }
+});

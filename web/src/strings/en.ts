@@ -178,6 +178,7 @@ export const en = {
     queueDelayStats: (mean: string) => `mean queueing delay ${mean}`,
     displayResolution: "queue, delay and RTT at the resolution of the charts",
     zoomIn: "Zoom in",
+    showWholeRun: "Show the whole run",
     clearSelection: "Clear",
     resultSame: "Same result as stated in the link",
     resultDiffers: (made: string | null, here: string) =>

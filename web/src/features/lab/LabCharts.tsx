@@ -12,7 +12,7 @@ import { eventFlow } from "./chartData.ts";
 import { type LabChart, useLabCharts } from "./chartList.tsx";
 import { useServices } from "./context.tsx";
 import { hasGroups } from "./groups.ts";
-import { useAlgorithmNames, useGroups, useLab, useStyles } from "./hooks.ts";
+import { useAlgorithmNames, useGroups, useLab, useStyles, useTimeView } from "./hooks.ts";
 import {
   type ChartName,
   chartOf,
@@ -105,6 +105,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
       >
         {hasGroups(groups) && <GroupChoice groups={groups} />}
         {groups.length > 1 && <ColourChoice manyFlows={groups.length > FLOWS_WITH_OWN_COLOUR} />}
+        <WholeRunButton />
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
       {failed && (
@@ -113,6 +114,18 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows the whole run again. The button exists only while the charts show a part of the run. */
+function WholeRunButton(): ReactNode {
+  const { session } = useServices();
+  const isZoomed = useTimeView((view) => view.domain[0] > 0 || view.domain[1] < view.duration);
+  if (!isZoomed) return null;
+  return (
+    <button type="button" className="button is-small" onClick={() => session.timeView.reset()}>
+      {S.lab.showWholeRun}
+    </button>
   );
 }
 
