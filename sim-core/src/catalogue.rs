@@ -106,9 +106,12 @@ mod tests {
         assert_eq!(all["schema_version"], 1);
         assert_eq!(all["queues"][0]["fields"][0]["name"], "limit");
         assert_eq!(all["losses"][0]["fields"][1]["name"], "flow");
-        let document = &all["document"]["fields"];
-        let algorithm = document.pointer("/8/item/fields/3").unwrap();
-        assert_eq!((&algorithm["name"], &algorithm["type"]), (&json!("algorithm"), &json!("choice")));
+        let named = |fields: &serde_json::Value, name: &str| {
+            fields.as_array().unwrap().iter().find(|field| field["name"] == name).cloned().unwrap()
+        };
+        let flows = named(&all["document"]["fields"], "flows");
+        let algorithm = named(&flows["item"]["fields"], "algorithm");
+        assert_eq!(algorithm["type"], "choice");
         assert_eq!(algorithm["choices"].as_array().unwrap().len(), 3);
     }
 
