@@ -21,12 +21,12 @@ test("an example opens from the list beside its second run until the scenario ch
     .getByRole("dialog", { name: "Examples" })
     .getByRole("button", { name: /^An early drop/ })
     .click();
-  await expect(page.getByText("grey: Drop-tail instead").first()).toBeVisible();
+  await expect(page.getByText("pale: Drop-tail instead").first()).toBeVisible();
   await pause(page);
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   const results = page.getByRole("table", { name: "Results" });
   await expect(results.getByRole("row", { name: /Mean queueing delay/ })).toContainText(/9\d.*2\d/);
   await page.getByRole("button", { name: "Adaptive RED" }).click();
   await waitForChange(page, /adaptive/i);
-  await expect(page.getByText("grey: Drop-tail instead")).toHaveCount(0);
+  await expect(page.getByText("pale: Drop-tail instead")).toHaveCount(0);
 });
