@@ -15,7 +15,7 @@ export interface PictureLink {
   readonly name?: string;
   /** Text on the link, for example "10 Mb/s, 10 ms". */
   readonly label: string;
-  /** The number of waiting packets at the playhead. */
+  /** The number of waiting packets at the playhead, or NaN if there is no run. */
   readonly queue: number;
   /** The maximum number of waiting packets. */
   readonly limit: number;
@@ -25,8 +25,12 @@ export interface PictureLink {
   readonly down: boolean;
 }
 
-export const waitingText = (link: PictureLink): string =>
-  `${Math.round(link.queue)} of ${formatQuantity(link.limit, "packets")} waiting`;
+export const waitingText = (link: PictureLink): string => {
+  const limit = formatQuantity(link.limit, "packets");
+  return Number.isNaN(link.queue)
+    ? `a queue of up to ${limit}`
+    : `${Math.round(link.queue)} of ${limit} waiting`;
+};
 
 export function drawLink(place: LinkPlace, link: PictureLink, fontSize: number, theme: ChartTheme): SvgNode {
   const { from, to, queue, turn } = place;
