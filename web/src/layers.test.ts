@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 const LAYERS: readonly (readonly string[])[] = [
   ["."],
   ["app"],
+  ["features/lessons"],
   ["features/algorithms", "features/lab", "features/papers"],
   ["charts", "components"],
   ["engine", "scenario"],

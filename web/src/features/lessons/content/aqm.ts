@@ -1,0 +1,107 @@
+import type { Lesson } from "../model.ts";
+import { call, dumbbell, flow, QUEUE } from "./scenarios.ts";
+
+const limit = { packets: 400 };
+
+export const AQM: Lesson = {
+  id: "aqm",
+  title: "Active queue management",
+  point: "Small controlled queues cost little throughput.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("Active queue management", {
+    rate: 1e7,
+    limit,
+    flows: [flow("download", "download", "cubic", 0.04), call(flow)],
+    duration: 40,
+    settings: { warmup: 5 },
+  }),
+  charts: ["queue.ms", "rate"],
+  values: {
+    wait: { kind: "wait" },
+    busy: { kind: "utilisation" },
+    limit: { kind: "link", property: "limit" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "The buffer of this link holds {limit}, and [the download](curve:download) fills it. Watch the queueing delay.",
+      task: { kind: "watch", until: 15 },
+    },
+    {
+      id: "read",
+      text: "The chart of the queue shows the delay in milliseconds.",
+      task: {
+        kind: "number",
+        ask: "What is the mean wait in the queue after the first 5 s? A value within 25 % is right.",
+        measure: { kind: "wait" },
+        unit: "ms",
+        factor: 1000,
+        tolerance: 0.25,
+        hint: "Read the curve at several moments after 5 s, and take the mean. {limit} of 1500 bytes take 480 ms at 10 Mb/s.",
+      },
+    },
+    {
+      id: "predict",
+      text: "CoDel measures how long each packet waited. If even the shortest wait of 100 ms was above 5 ms, it drops a packet, and drops more often until the wait is short.",
+      task: {
+        kind: "predict",
+        ask: "With CoDel: set the mean wait, and the longest wait after the first 5 s.",
+        set: [[QUEUE, { kind: "codel", limit }]],
+        what: {
+          kind: "bars",
+          label: "Wait in the queue",
+          unit: "s",
+          max: 0.5,
+          bars: [
+            { label: "mean wait", measure: { kind: "wait" } },
+            {
+              label: "longest wait",
+              measure: {
+                kind: "signal",
+                entity: "link:forward",
+                signal: "queue_delay",
+                stat: "max",
+                from: 5,
+              },
+            },
+          ],
+        },
+        after:
+          "The early drops halve the window before the buffer is full. The link stays busy, and the call hardly waits.",
+      },
+    },
+    {
+      id: "others",
+      text: "Packets now wait {wait} on average, and the link is busy {busy} of the time. Other disciplines reach the same aim by other means.",
+      task: {
+        kind: "change",
+        ask: "Choose another [discipline](control) with a mean wait below 40 ms.",
+        control: {
+          id: "queue",
+          label: "Queue discipline",
+          options: [
+            { label: "CoDel", set: [] },
+            { label: "Drop-tail", set: [[QUEUE, { kind: "drop_tail", limit }]] },
+            { label: "PIE", set: [[QUEUE, { kind: "pie", limit }]] },
+            { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit }]] },
+          ],
+        },
+        when: [{ of: { kind: "wait" }, below: 0.04 }],
+        hint: "The mean wait of your run is {wait}. Drop-tail does not act before the buffer is full.",
+      },
+    },
+  ],
+  freePlay: "Compare the disciplines with ten downloads, and with a link of 1.5 Mb/s.",
+  reading: [
+    {
+      text: "Controlled Delay Active Queue Management. RFC 8289.",
+      url: "https://www.rfc-editor.org/rfc/rfc8289",
+    },
+    {
+      text: "Proportional Integral Controller Enhanced. RFC 8033.",
+      url: "https://www.rfc-editor.org/rfc/rfc8033",
+    },
+    { text: "FlowQueue-CoDel. RFC 8290.", url: "https://www.rfc-editor.org/rfc/rfc8290" },
+  ],
+};

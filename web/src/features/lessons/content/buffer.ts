@@ -1,0 +1,116 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LIMIT } from "./scenarios.ts";
+
+export const BUFFER: Lesson = {
+  id: "buffer",
+  title: "How big a buffer?",
+  point:
+    "One NewReno flow needs a buffer of one bandwidth-delay product; many flows or gentler cuts need far less.",
+  minutes: 15,
+  level: "intermediate",
+  scenario: dumbbell("How big a buffer?", {
+    rate: 2e7,
+    limit: { bdp: 0.1 },
+    flows: [flow("flow", "flow", "newreno", 0.06)],
+    duration: 40,
+    settings: { warmup: 10 },
+  }),
+  charts: ["rate.total", "queue"],
+  values: {
+    busy: { kind: "utilisation" },
+    wait: { kind: "wait" },
+    bdp: { kind: "link", property: "bdp" },
+    limit: { kind: "link", property: "limit" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "One NewReno flow uses a link of 20 Mb/s with a round trip of 60 ms. The path holds {bdp}; the buffer holds only {limit}. Watch the queue.",
+      task: { kind: "watch", until: 20 },
+    },
+    {
+      id: "read",
+      text: "After each cut the queue is empty, and the link is idle until the window has grown again.",
+      task: {
+        kind: "choose",
+        ask: "What share of the capacity does the flow use, after the first 10 s?",
+        options: [
+          { text: "Less than 65 %", when: [{ of: { kind: "utilisation" }, below: 0.65 }] },
+          { text: "Between 65 % and 90 %", when: [{ of: { kind: "utilisation" }, above: 0.65, below: 0.9 }] },
+          { text: "More than 90 %", when: [{ of: { kind: "utilisation" }, above: 0.9 }] },
+        ],
+        hint: "With almost no buffer, the window moves between half of the path and the whole path. What is its mean?",
+      },
+    },
+    {
+      id: "predict",
+      text: "A buffer of one bandwidth-delay product lets the window move between the whole path and twice the path. The queue then bridges every cut.",
+      task: {
+        kind: "predict",
+        ask: "With a buffer of 1 BDP: what share of the capacity does the flow use?",
+        set: [[LIMIT, { bdp: 1 }]],
+        what: {
+          kind: "bars",
+          label: "Share of the capacity",
+          unit: "",
+          max: 1,
+          bars: [{ label: "link busy", measure: { kind: "utilisation" } }],
+        },
+        after:
+          "The link is busy all the time. The price is the wait: the queue is half full or more most of the time.",
+      },
+    },
+    {
+      id: "many",
+      text: "The link is now busy {busy} of the time, and packets wait {wait} on average. Twenty flows do not cut their windows at the same moment, so the sum of their windows varies little.",
+      set: [[LIMIT, { bdp: 0.1 }]],
+      task: {
+        kind: "goal",
+        ask: "The buffer is small again. Use more than 95 % of the link by changing one control, with a mean wait below 10 ms.",
+        controls: [
+          {
+            id: "buffer",
+            label: "Buffer",
+            options: [
+              { label: "0.1 BDP", set: [] },
+              { label: "1 BDP", set: [[LIMIT, { bdp: 1 }]] },
+              { label: "2 BDP", set: [[LIMIT, { bdp: 2 }]] },
+            ],
+          },
+          {
+            id: "flows",
+            label: "Number of flows",
+            options: [
+              { label: "1", set: [] },
+              {
+                label: "3",
+                set: [
+                  ["flows.flow.count", 3],
+                  ["flows.flow.start", { min: 0, max: 2 }],
+                ],
+              },
+              {
+                label: "20",
+                set: [
+                  ["flows.flow.count", 20],
+                  ["flows.flow.start", { min: 0, max: 2 }],
+                ],
+              },
+            ],
+          },
+        ],
+        when: [
+          { of: { kind: "utilisation" }, above: 0.95 },
+          { of: { kind: "wait" }, below: 0.01 },
+        ],
+        hint: "Your link is busy {busy} of the time, and packets wait {wait} on average.",
+      },
+    },
+  ],
+  freePlay:
+    "Change the algorithm to CUBIC, which cuts its window by less than half, and find the smallest buffer that keeps the link busy.",
+  reading: [
+    { text: "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004." },
+    { text: "C. Villamizar, C. Song: High Performance TCP in ANSNET. CCR 1994." },
+  ],
+};

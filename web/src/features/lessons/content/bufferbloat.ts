@@ -1,0 +1,107 @@
+import type { Lesson } from "../model.ts";
+import { call, dumbbell, flow, LIMIT, RATE } from "./scenarios.ts";
+
+export const BUFFERBLOAT: Lesson = {
+  id: "bufferbloat",
+  title: "Bufferbloat",
+  point: "A full buffer taxes everyone else.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("Bufferbloat", {
+    rate: 1.5e6,
+    limit: { packets: 20 },
+    flows: [flow("download", "download", "cubic", 0.02), call(flow)],
+    duration: 40,
+    settings: { warmup: 5 },
+  }),
+  charts: ["queue.ms", "rate"],
+  values: {
+    limit: { kind: "link", property: "limit" },
+    rate: { kind: "link", property: "rate" },
+    wait: { kind: "wait" },
+    goodput: { kind: "goodput", flow: "download" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "A [download](curve:download) and a [call](curve:call) share a home link of {rate}. The router buffers up to {limit}. Play the run and watch how long packets wait.",
+      task: { kind: "watch", until: 15 },
+    },
+    {
+      id: "predict",
+      text: "Manufacturers once made buffers as large as memory allowed. A packet of 1500 bytes needs 8 ms on this link.",
+      task: {
+        kind: "predict",
+        ask: "With a buffer of 100 packets: how long is the mean wait, and how long the longest?",
+        set: [[LIMIT, { packets: 100 }]],
+        what: {
+          kind: "bars",
+          label: "Wait in the queue",
+          unit: "s",
+          max: 1.5,
+          bars: [
+            { label: "mean wait", measure: { kind: "wait" } },
+            {
+              label: "longest wait",
+              measure: { kind: "signal", entity: "link:forward", signal: "queue_delay", stat: "max" },
+            },
+          ],
+        },
+        after:
+          "The download fills whatever buffer there is, because it slows down only when a packet is lost. A packet of the call waits behind all packets of the download.",
+      },
+    },
+    {
+      id: "gain",
+      text: "Packets now wait {wait} on average. The download gets {goodput}.",
+      task: {
+        kind: "choose",
+        ask: "How much of the 1.5 Mb/s does the download get with the large buffer?",
+        options: [
+          { text: "Less than 60 %", when: [{ of: { kind: "goodput", flow: "download" }, below: 0.9e6 }] },
+          {
+            text: "More than 60 %, but less than the call leaves",
+            when: [{ of: { kind: "goodput", flow: "download" }, above: 0.9e6, below: 1.3e6 }],
+          },
+          {
+            text: "All that the call leaves",
+            when: [{ of: { kind: "goodput", flow: "download" }, above: 1.3e6 }],
+          },
+        ],
+        hint: "The text above contains the goodput of your run: {goodput}. The call needs about 0.1 Mb/s.",
+      },
+    },
+    {
+      id: "mend",
+      text: "A faster link or a smaller buffer shortens the wait.",
+      task: {
+        kind: "goal",
+        ask: "Bring the mean wait below 100 ms by changing one control.",
+        controls: [
+          {
+            id: "buffer",
+            label: "Buffer",
+            options: [
+              { label: "100 packets", set: [] },
+              { label: "50 packets", set: [[LIMIT, { packets: 50 }]] },
+              { label: "10 packets", set: [[LIMIT, { packets: 10 }]] },
+            ],
+          },
+          {
+            id: "rate",
+            label: "Rate",
+            options: [
+              { label: "1.5 Mb/s", set: [] },
+              { label: "3 Mb/s", set: [[RATE, 3e6]] },
+              { label: "15 Mb/s", set: [[RATE, 1.5e7]] },
+            ],
+          },
+        ],
+        when: [{ of: { kind: "wait" }, below: 0.1 }],
+        hint: "The mean wait of your run is {wait}. A full buffer of {limit} takes its size divided by the rate to drain.",
+      },
+    },
+  ],
+  freePlay: "Let four downloads share the link, or choose another queue discipline.",
+  reading: [{ text: "J. Gettys, K. Nichols: Bufferbloat: Dark Buffers in the Internet. ACM Queue 2011." }],
+};

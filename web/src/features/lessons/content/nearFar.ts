@@ -1,0 +1,106 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
+
+const JAIN = { kind: "jain", flows: ["near", "far"] } as const;
+
+export const NEAR_FAR: Lesson = {
+  id: "near-far",
+  title: "Near and far",
+  point: "Flows with short round trips get more, because they grow faster after every loss.",
+  minutes: 15,
+  level: "introduction",
+  scenario: dumbbell("Near and far", {
+    rate: 1e7,
+    limit: { packets: 30 },
+    flows: [flow("near", "near", "newreno", 0.04), flow("far", "far", "newreno", 0.04)],
+    duration: 60,
+    settings: { warmup: 5 },
+  }),
+  charts: ["rate", "window"],
+  values: {
+    near: { kind: "goodput", flow: "near" },
+    far: { kind: "goodput", flow: "far" },
+    jain: JAIN,
+    ratio: { kind: "ratio", of: { kind: "goodput", flow: "near" }, to: { kind: "goodput", flow: "far" } },
+  },
+  steps: [
+    {
+      id: "equal",
+      text: "Two flows with equal round trips of 40 ms share a link of 10 Mb/s. In the long run each gets about half: [near](curve:near) {near}, [far](curve:far) {far}.",
+      task: { kind: "watch", until: 30 },
+    },
+    {
+      id: "predict",
+      text: "Both flows add one packet to their windows in each round trip. Now the receiver of the second flow moves away: its round trip takes 160 ms.",
+      task: {
+        kind: "predict",
+        ask: "How much does each flow get after the move?",
+        set: setRtt(0.16, "far"),
+        what: {
+          kind: "bars",
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 1e7,
+          bars: [
+            { label: "near", measure: { kind: "goodput", flow: "near" } },
+            { label: "far", measure: { kind: "goodput", flow: "far" } },
+          ],
+        },
+        after:
+          "In the time in which the far flow adds one packet, the near flow adds four. And each packet of its window crosses the link four times as often. Both effects favour the near flow.",
+      },
+    },
+    {
+      id: "ratio",
+      text: "The bars below the fair rate show the cost of the distance.",
+      task: {
+        kind: "number",
+        ask: "How many times the goodput of the far flow does the near flow get? Read the rates; a value within 30 % is right.",
+        measure: {
+          kind: "ratio",
+          of: { kind: "goodput", flow: "near" },
+          to: { kind: "goodput", flow: "far" },
+        },
+        unit: "times",
+        factor: 1,
+        tolerance: 0.3,
+        hint: "In your run near got {near} and far {far}. Divide the first by the second.",
+      },
+    },
+    {
+      id: "goal",
+      text: "Jain's index of the two goodputs is {jain}. An index of 1 is exactly fair, and 0.5 means that one of two flows gets everything.",
+      task: {
+        kind: "goal",
+        ask: "Bring Jain's index above 0.9 by changing one control.",
+        controls: [
+          {
+            id: "queue",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 30 } }]] },
+              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 200 } }]] },
+            ],
+          },
+          {
+            id: "rtt",
+            label: "Round trip of the far flow",
+            options: [
+              { label: "160 ms", set: [] },
+              { label: "320 ms", set: setRtt(0.32, "far") },
+              { label: "40 ms", set: setRtt(0.04, "far") },
+            ],
+          },
+        ],
+        when: [{ of: JAIN, above: 0.9 }],
+        hint: "Jain's index of your run is {jain}: near gets {near}, far {far}.",
+      },
+    },
+  ],
+  freePlay: "Change both flows to CUBIC, whose growth depends on seconds and not on round trips.",
+  reading: [
+    { text: "S. Floyd, V. Jacobson: On Traffic Phase Effects in Packet-Switched Gateways. 1992." },
+    { text: "R. Jain, D. Chiu, W. Hawe: A Quantitative Measure of Fairness. DEC-TR-301, 1984." },
+  ],
+};

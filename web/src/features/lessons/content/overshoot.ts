@@ -1,0 +1,101 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow } from "./scenarios.ts";
+
+export const OVERSHOOT: Lesson = {
+  id: "overshoot",
+  title: "Slow start overshoots",
+  point: "Doubling finds the capacity fast, and misses it by a factor of two.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("Slow start overshoots", {
+    rate: 1e7,
+    limit: { packets: 83 },
+    flows: [flow("one", "one flow", "newreno", 0.1)],
+    duration: 12,
+  }),
+  charts: ["window", "queue", "rate"],
+  values: {
+    bdp: { kind: "link", property: "bdp" },
+    limit: { kind: "link", property: "limit" },
+    peak: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "max" },
+    drops: { kind: "events", event: "drop" },
+  },
+  steps: [
+    {
+      id: "predict",
+      text: "A new connection does not know the capacity of its path. In slow start it doubles its window in every round trip of 100 ms. The path holds {bdp}, and the buffer {limit}.",
+      task: {
+        kind: "predict",
+        ask: "Draw the window of the first 2 seconds after this moment.",
+        what: {
+          kind: "curve",
+          entity: "flow:one",
+          signal: "cwnd",
+          label: "Congestion window",
+          unit: "packets",
+          from: 0.4,
+          to: 2.4,
+          max: 400,
+        },
+        after:
+          "The window doubles until the buffer is full. The sender learns of the loss one round trip later, when its window is already twice as large as path and buffer together allow.",
+      },
+    },
+    {
+      id: "drops",
+      text: "The window rose to {peak}. Zoom into the chart of the queue: the packets of the last doubling found a full buffer.",
+      task: {
+        kind: "choose",
+        ask: "About how many packets were dropped in the whole run?",
+        options: [
+          { text: "One", when: [{ of: { kind: "events", event: "drop" }, below: 2 }] },
+          {
+            text: "Between 2 and 40",
+            when: [{ of: { kind: "events", event: "drop" }, above: 1.5, below: 40 }],
+          },
+          { text: "More than 40", when: [{ of: { kind: "events", event: "drop" }, above: 40 }] },
+        ],
+        hint: "The window rose to {peak}, but path and buffer hold {bdp} and {limit}. Every packet beyond that is dropped.",
+      },
+    },
+    {
+      id: "ssthresh",
+      text: "The slow start threshold ends slow start before the first loss. A sender that knows the path from earlier connections can set it.",
+      task: {
+        kind: "goal",
+        ask: "Bring the number of drops below 10 by changing one control.",
+        controls: [
+          {
+            id: "initial",
+            label: "Initial window",
+            options: [
+              { label: "default", set: [] },
+              { label: "1 packet", set: [["flows.one.params.initial_window", 1]] },
+              { label: "40 packets", set: [["flows.one.params.initial_window", 40]] },
+            ],
+          },
+          {
+            id: "ssthresh",
+            label: "Slow start threshold",
+            options: [
+              { label: "none", set: [] },
+              { label: "60 packets", set: [["flows.one.params.initial_ssthresh", 60]] },
+              { label: "300 packets", set: [["flows.one.params.initial_ssthresh", 300]] },
+            ],
+          },
+        ],
+        when: [{ of: { kind: "events", event: "drop" }, below: 10 }],
+        hint: "Your run dropped {drops} packets, and its window rose to {peak}. Slow start must end before the window exceeds path and buffer.",
+      },
+    },
+  ],
+  freePlay:
+    "Make the buffer much larger: slow start takes longer to find its end, and the queue grows to the same size.",
+  reading: [
+    { text: "V. Jacobson: Congestion Avoidance and Control. SIGCOMM 1988." },
+    {
+      text: "HyStart++: Modified Slow Start for TCP. RFC 9406.",
+      url: "https://www.rfc-editor.org/rfc/rfc9406",
+    },
+  ],
+};

@@ -1,0 +1,109 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LOSS } from "./scenarios.ts";
+
+const GENERATIONS = [
+  ["tahoe", "Tahoe"],
+  ["reno", "Reno"],
+  ["newreno", "NewReno"],
+  ["sack", "SACK"],
+] as const;
+
+export const RECOVERY: Lesson = {
+  id: "recovery",
+  title: "Four generations of recovery",
+  point: "Each generation of TCP repairs more losses of one window without waiting.",
+  minutes: 15,
+  level: "intermediate",
+  scenario: dumbbell("Four generations of recovery", {
+    rate: 5e7,
+    limit: { bdp: 1 },
+    flows: GENERATIONS.map(([id, label]) => flow(id, label, id, 0.1, { params: { initial_ssthresh: 24 } })),
+    loss: GENERATIONS.map(([id]) => ({ kind: "burst", at: 3, packets: 1, flow: id })),
+    duration: 8,
+  }),
+  charts: ["window", "rate"],
+  values: {
+    tahoe: { kind: "signal", entity: "flow:tahoe", signal: "cwnd", stat: "min", from: 3, to: 5 },
+    reno: { kind: "signal", entity: "flow:reno", signal: "cwnd", stat: "min", from: 3, to: 5 },
+    newreno: { kind: "signal", entity: "flow:newreno", signal: "cwnd", stat: "min", from: 3, to: 5 },
+    sack: { kind: "signal", entity: "flow:sack", signal: "cwnd", stat: "min", from: 3, to: 5 },
+    timeouts: { kind: "events", event: "timeout" },
+  },
+  steps: [
+    {
+      id: "one",
+      text: "Four flows with ample capacity lose one packet each at [3 s](at:3). [Tahoe](curve:tahoe) starts again from one packet. [Reno](curve:reno), [NewReno](curve:newreno) and [SACK](curve:sack) halve their windows and continue.",
+      task: { kind: "watch", until: 5 },
+    },
+    {
+      id: "predict",
+      text: "Now each flow loses four packets of one window. Reno leaves recovery after it has repaired the first of them.",
+      task: {
+        kind: "predict",
+        ask: "How small does each window become? Set the bars.",
+        set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 4] as const),
+        what: {
+          kind: "bars",
+          label: "Smallest window between 3 s and 5 s",
+          unit: "packets",
+          max: 40,
+          bars: GENERATIONS.map(([id, label]) => ({
+            label,
+            measure: { kind: "signal", entity: `flow:${id}`, signal: "cwnd", stat: "min", from: 3, to: 5 },
+          })),
+        },
+        after:
+          "Reno treats each further loss as new congestion, halves again, and at last has too few packets in flight for three duplicate acknowledgements. Only its timer helps. NewReno stays in recovery until all losses are repaired.",
+      },
+    },
+    {
+      id: "timeout",
+      text: "A timeout is a long silence: the flow sends nothing until the timer expires. Look at the [rate of Reno](curve:reno) after [3 s](at:3.4).",
+      task: {
+        kind: "choose",
+        ask: "Which flow had to wait for a timeout?",
+        options: [
+          { text: "Tahoe", when: [{ of: { kind: "events", event: "timeout", flow: "tahoe" }, above: 0.5 }] },
+          { text: "Reno", when: [{ of: { kind: "events", event: "timeout", flow: "reno" }, above: 0.5 }] },
+          {
+            text: "NewReno",
+            when: [{ of: { kind: "events", event: "timeout", flow: "newreno" }, above: 0.5 }],
+          },
+          { text: "SACK", when: [{ of: { kind: "events", event: "timeout", flow: "sack" }, above: 0.5 }] },
+        ],
+        hint: "The smallest windows were: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe starts over at once, without waiting. Which other flow fell to one packet?",
+      },
+    },
+    {
+      id: "sack",
+      text: "The acknowledgements of SACK list what has arrived. The sender therefore knows all gaps after one round trip.",
+      task: {
+        kind: "change",
+        ask: "Change [all four flows](control) to SACK. There must be no timeout.",
+        control: {
+          id: "algorithm",
+          label: "Algorithm of all flows",
+          options: [
+            { label: "each its own", set: [] },
+            {
+              label: "Reno for all",
+              set: GENERATIONS.map(([id]) => [`flows.${id}.algorithm`, "reno"] as const),
+            },
+            {
+              label: "SACK for all",
+              set: GENERATIONS.map(([id]) => [`flows.${id}.algorithm`, "sack"] as const),
+            },
+          ],
+        },
+        when: [{ of: { kind: "events", event: "timeout" }, below: 1 }],
+        hint: "Your run has {timeouts} timeouts. Choose the algorithm that knows all gaps.",
+      },
+    },
+  ],
+  freePlay: "Let ten packets of each flow be lost, and compare the times at which the windows grow again.",
+  reading: [
+    { text: "K. Fall, S. Floyd: Simulation-based Comparisons of Tahoe, Reno, and SACK TCP. CCR 1996." },
+    { text: "The NewReno Modification. RFC 6582.", url: "https://www.rfc-editor.org/rfc/rfc6582" },
+    { text: "Loss Recovery Based on SACK. RFC 6675.", url: "https://www.rfc-editor.org/rfc/rfc6675" },
+  ],
+};

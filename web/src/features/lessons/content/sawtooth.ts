@@ -1,0 +1,110 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LIMIT } from "./scenarios.ts";
+
+export const SAWTOOTH: Lesson = {
+  id: "sawtooth",
+  title: "The sawtooth",
+  point: "Loss is how TCP measures capacity.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("The sawtooth", {
+    rate: 1e7,
+    limit: { bdp: 1 },
+    flows: [flow("one", "one flow", "newreno", 0.08, { params: { initial_ssthresh: 60 } })],
+    duration: 60,
+  }),
+  charts: ["window", "queue", "rate"],
+  values: {
+    bdp: { kind: "link", property: "bdp" },
+    limit: { kind: "link", property: "limit" },
+    highest: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "max", from: 10 },
+    lowest: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "min", from: 10 },
+    busy: { kind: "utilisation", from: 5 },
+    emptiest: { kind: "signal", entity: "link:forward", signal: "queue", stat: "min", from: 10 },
+    cuts: { kind: "events", event: "windowCut", flow: "one" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "[One flow](curve:one) sends over a link of 10 Mb/s. A round trip takes 80 ms, so {bdp} fill the path. The congestion window is the number of packets that the sender may have in the network. Play the run and watch the window and the queue.",
+      task: { kind: "watch", until: 10 },
+    },
+    {
+      id: "predict",
+      text: "In each round trip without a loss, NewReno adds one packet to its window. The path holds {bdp}, and the buffer holds {limit} more. What happens to the window when both are full?",
+      task: {
+        kind: "predict",
+        ask: "Draw the congestion window of the next 25 seconds.",
+        what: {
+          kind: "curve",
+          entity: "flow:one",
+          signal: "cwnd",
+          label: "Congestion window",
+          unit: "packets",
+          from: 10,
+          to: 35,
+          max: 200,
+        },
+        after:
+          "The buffer overflows, one packet is lost, and the sender halves its window. Then it climbs again by one packet per round trip. The loss is the only sign by which the sender learns that the path is full.",
+      },
+    },
+    {
+      id: "count",
+      text: "Each vertical edge of the sawtooth is one cut. The window lay between {lowest} and {highest}.",
+      task: {
+        kind: "number",
+        ask: "How often was the window cut in the whole run? Count the edges in the chart of the window.",
+        measure: { kind: "events", event: "windowCut", flow: "one" },
+        unit: "cuts",
+        factor: 1,
+        tolerance: 0.01,
+        hint: "Count every edge at which the window falls to about half, from the start of the run to its end.",
+      },
+    },
+    {
+      id: "busy",
+      text: "After a cut, the sender waits until half of its packets are acknowledged. Meanwhile the queue drains. Look at the queue just after a cut.",
+      task: {
+        kind: "choose",
+        ask: "How busy is the link, although the window is halved again and again?",
+        options: [
+          { text: "About half of the time", when: [{ of: { kind: "utilisation", from: 5 }, below: 0.6 }] },
+          {
+            text: "About three quarters of the time",
+            when: [{ of: { kind: "utilisation", from: 5 }, above: 0.6, below: 0.9 }],
+          },
+          { text: "Nearly all of the time", when: [{ of: { kind: "utilisation", from: 5 }, above: 0.9 }] },
+        ],
+        hint: "In your run, the queue never fell below {emptiest} after 10 s. A link with a waiting packet is busy.",
+      },
+    },
+    {
+      id: "smaller",
+      text: "The buffer holds one bandwidth-delay product. That is just enough to bridge the pause after a cut.",
+      task: {
+        kind: "change",
+        ask: "Give the link a quarter of this [buffer](control), and watch the queue after each cut.",
+        control: {
+          id: "buffer",
+          label: "Buffer",
+          options: [
+            { label: "1 BDP", set: [] },
+            { label: "0.25 BDP", set: [[LIMIT, { bdp: 0.25 }]] },
+            { label: "4 BDP", set: [[LIMIT, { bdp: 4 }]] },
+          ],
+        },
+        when: [{ of: { kind: "utilisation", from: 5 }, below: 0.97 }],
+        hint: "Your link is still busy {busy} of the time. Choose the smaller buffer.",
+      },
+    },
+  ],
+  freePlay: "Change the algorithm to CUBIC, or add a second flow, and compare the sawtooths.",
+  reading: [
+    {
+      text: "M. Allman, V. Paxson, E. Blanton: TCP Congestion Control. RFC 5681.",
+      url: "https://www.rfc-editor.org/rfc/rfc5681",
+    },
+    { text: "Kurose and Ross, Computer Networking, section 3.7." },
+  ],
+};

@@ -1,0 +1,42 @@
+// The parts of the lessons' scenarios. `flow` and `setRtt` assume the bottleneck's delay of 5 ms in each direction.
+import type { FlowDocument, Limit, LinkDocument, ScenarioDocument } from "../../../generated/types.ts";
+import { example } from "../../../scenario/example.ts";
+
+export { flow, LIMIT, LOSS, QUEUE, RATE, setRtt } from "../../../scenario/example.ts";
+
+interface Setup {
+  /** In bit/s. */
+  readonly rate: number;
+  readonly limit: Limit;
+  readonly queue?: NonNullable<LinkDocument["queue"]>;
+  readonly schedule?: NonNullable<LinkDocument["schedule"]>;
+  readonly loss?: NonNullable<LinkDocument["loss"]>;
+  readonly flows: readonly FlowDocument[];
+  /** In seconds. */
+  readonly duration: number;
+  readonly settings?: Partial<ScenarioDocument>;
+}
+
+/** Flows that share one link, built as the examples of the Lab are. */
+export function dumbbell(title: string, { duration, settings, ...setup }: Setup): ScenarioDocument {
+  const whole = { ...setup, settings: { duration, ...settings } };
+  const unused = { label: "" };
+  const { note: _note, ...doc } = example("lesson", "rate", title, "", whole, [unused, unused, unused]).doc;
+  return doc;
+}
+
+/** A constant stream of small packets, such as a voice call. */
+export const call = (
+  flowOf: (
+    id: string,
+    label: string,
+    algorithm: "udp",
+    rtt: number,
+    settings: Partial<FlowDocument>,
+  ) => FlowDocument,
+): FlowDocument =>
+  flowOf("call", "call", "udp", 0.04, {
+    role: "background",
+    packet: 300,
+    source: { kind: "cbr", rate: 96_000 },
+  });

@@ -1,0 +1,181 @@
+// The data model of a lesson. A lesson is one file in content/ (docs/writing-a-lesson.md). It contains no results: every number that the
+// student sees or that an answer is compared with is a measure of the student's own run (measures.ts).
+import type { EventCode } from "../../generated/constants.ts";
+import type { Json, ScenarioDocument } from "../../generated/types.ts";
+import type { ChartName } from "../lab/state/shownCharts.ts";
+
+export type Level = "introduction" | "intermediate" | "advanced";
+
+/** A time window in simulated seconds. Without it, a measure covers the run from the end of the warm-up to its end. */
+export interface Window {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** The counts and times of a flow that only the summary of a complete run contains. */
+export type SummaryField =
+  | "completion_s"
+  | "timeouts"
+  | "window_cuts"
+  | "retransmitted"
+  | "sent"
+  | "loss_fraction";
+
+/** A quantity of a run. `unitOf` (measures.ts) gives its unit. */
+export type Measure =
+  | ({ readonly kind: "goodput"; readonly flow: string } & Window)
+  /** The sum of the goodputs of all flows whose ids begin with `prefix`. */
+  | ({ readonly kind: "total"; readonly prefix: string } & Window)
+  /** Jain's index of the goodputs of these flows. */
+  | ({ readonly kind: "jain"; readonly flows: readonly string[] } & Window)
+  | ({ readonly kind: "utilisation"; readonly link?: string } & Window)
+  /** The mean queueing delay of the packets at a link. */
+  | ({ readonly kind: "wait"; readonly link?: string } & Window)
+  /** A statistic of a recorded signal, such as `flow:one` and `cwnd`. */
+  | ({
+      readonly kind: "signal";
+      readonly entity: string;
+      readonly signal: string;
+      readonly stat: "mean" | "min" | "max" | "p95";
+    } & Window)
+  | ({ readonly kind: "events"; readonly event: keyof typeof EventCode; readonly flow?: string } & Window)
+  | { readonly kind: "summary"; readonly flow: string; readonly field: SummaryField }
+  /** The mean completion time of the transfers of the flows of an entry. */
+  | { readonly kind: "transfers"; readonly flow: string; readonly stat: "mean" | "p50" | "p95" }
+  /** The coefficient of variation of a flow's rate over intervals of 1 s. */
+  | { readonly kind: "variation"; readonly flow: string }
+  /** A property of a link that the simulator derives from the document. */
+  | { readonly kind: "link"; readonly property: "limit" | "bdp" | "rate"; readonly link?: string }
+  | { readonly kind: "ratio"; readonly of: Measure; readonly to: Measure };
+
+/** True if the measure lies between the limits. The limits do not belong to the interval. */
+export interface Condition {
+  readonly of: Measure;
+  readonly above?: number;
+  readonly below?: number;
+}
+
+/** A setting by its path (scenario/path.ts). Undefined removes the setting. */
+export type Setting = readonly [path: string, value: Json];
+
+export interface ControlOption {
+  readonly label: string;
+  readonly set: readonly Setting[];
+}
+
+/** A control with named positions. The document begins with the first one. */
+export interface Control {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly [ControlOption, ControlOption, ...ControlOption[]];
+}
+
+/** The run plays to a moment. */
+export interface WatchTask {
+  readonly kind: "watch";
+  readonly until: number;
+}
+
+/** The student changes one control. With `when`, the run after the change must fulfil all conditions. */
+export interface ChangeTask {
+  readonly kind: "change";
+  readonly ask: string;
+  readonly control: Control;
+  readonly when?: readonly Condition[];
+  readonly hint?: string;
+}
+
+/** One of several answers. The right one is the one whose conditions the run fulfils. */
+export interface ChooseTask {
+  readonly kind: "choose";
+  readonly ask: string;
+  readonly options: readonly { readonly text: string; readonly when: readonly Condition[] }[];
+  readonly hint: string;
+}
+
+/** A number that the student reads or computes. */
+export interface NumberTask {
+  readonly kind: "number";
+  readonly ask: string;
+  readonly measure: Measure;
+  /** The unit in which the student answers, such as "ms"; `factor` of them are one unit of the measure. */
+  readonly unit: string;
+  readonly factor: number;
+  /** The largest accepted difference, as a share of the measure. */
+  readonly tolerance: number;
+  readonly hint: string;
+}
+
+/** A state of the run that the student reaches by changing one of several controls. */
+export interface GoalTask {
+  readonly kind: "goal";
+  readonly ask: string;
+  readonly controls: readonly [Control, ...Control[]];
+  readonly when: readonly Condition[];
+  readonly hint: string;
+}
+
+/** The student draws a curve. Nothing after `from` is computed before the drawing is complete. */
+export interface CurvePrediction {
+  readonly kind: "curve";
+  readonly entity: string;
+  readonly signal: string;
+  readonly label: string;
+  /** The unit of the signal as recorded: "packets", "s" or "bit/s". A counter of bytes is drawn as a rate in bit/s. */
+  readonly unit: "packets" | "s" | "bit/s";
+  readonly from: number;
+  readonly to: number;
+  /** The upper end of the axis. It must not follow from the answer: state the size of the buffer, the capacity or the like. */
+  readonly max: number;
+}
+
+/** The student sets one bar for each measure. */
+export interface BarPrediction {
+  readonly kind: "bars";
+  readonly label: string;
+  readonly unit: "packets" | "s" | "bit/s" | "";
+  readonly max: number;
+  readonly bars: readonly { readonly label: string; readonly measure: Measure }[];
+}
+
+/**
+ * The student predicts before the run is computed: what happens after a moment of this run (a curve), or what happens after the
+ * settings in `set` (a curve or bars). The settings apply when the prediction is revealed.
+ */
+export interface PredictTask {
+  readonly kind: "predict";
+  readonly ask: string;
+  readonly what: CurvePrediction | BarPrediction;
+  readonly set?: readonly Setting[];
+  /** Shown with the result. */
+  readonly after: string;
+}
+
+export type Task = WatchTask | ChangeTask | ChooseTask | NumberTask | GoalTask | PredictTask;
+
+export interface Step {
+  /** Unique within the lesson. Stored answers refer to it. */
+  readonly id: string;
+  /** A paragraph with live values and links (text.ts). */
+  readonly text: string;
+  /** Settings that apply from this step on. */
+  readonly set?: readonly Setting[];
+  readonly task: Task;
+}
+
+export interface Lesson {
+  readonly id: string;
+  readonly title: string;
+  /** The point in one sentence. */
+  readonly point: string;
+  readonly minutes: number;
+  readonly level: Level;
+  readonly scenario: ScenarioDocument;
+  readonly charts: readonly ChartName[];
+  /** The measures that texts and hints name as `{name}`. */
+  readonly values: Readonly<Record<string, Measure>>;
+  readonly steps: readonly Step[];
+  /** What to try in free play. */
+  readonly freePlay: string;
+  readonly reading: readonly { readonly text: string; readonly url?: string }[];
+}
