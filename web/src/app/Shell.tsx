@@ -15,6 +15,7 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
+import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
 import type { FigureRun } from "../features/papers/model.ts";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
@@ -39,6 +40,7 @@ const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
 const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(
   () => import("../features/algorithms/AlgorithmsView.tsx"),
 );
+const LessonsView = withCatalogue<LessonsViewProps>(() => import("../features/lessons/LessonsView.tsx"));
 const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
 const FigureRunNotice = lazyPart(() => import("../features/papers/FigureRunNotice.tsx"));
 
@@ -166,7 +168,9 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         </>
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
-          {section === "papers" ? (
+          {section === "lessons" ? (
+            <LessonsView page={page} onOpen={openDoc} />
+          ) : section === "papers" ? (
             <PapersView
               page={page}
               onOpen={(doc, run) => {

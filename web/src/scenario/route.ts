@@ -2,7 +2,7 @@
 // links (shareLink.ts) or empty.
 
 /** The sections beside the Lab. The pages of a section have addresses of their own. */
-export const SECTIONS = ["papers", "algorithms"] as const;
+export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
 export type Section = "lab" | (typeof SECTIONS)[number];
 

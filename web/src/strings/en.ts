@@ -7,6 +7,7 @@ export const en = {
     skipToControls: "Skip to the settings",
     sections: "Sections",
     lab: "Lab",
+    lessons: "Lessons",
     papers: "Papers",
     algorithms: "Algorithms",
     examples: "Examples",

@@ -1,0 +1,69 @@
+// The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
+import "../../styles/lessons.css";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { L } from "../../strings/lessons.ts";
+import { findLesson, LESSONS } from "./content/index.ts";
+import { LessonPlayer } from "./LessonPlayer.tsx";
+import type { Lesson, Level } from "./model.ts";
+import { isFinished } from "./play.ts";
+import { readProgress } from "./progress.ts";
+
+export interface LessonsViewProps {
+  /** The id of the lesson in the address. Null for the list. */
+  readonly page: string | null;
+  readonly catalogue: Catalogue;
+  /** Opens a scenario in the Lab. */
+  readonly onOpen: (doc: ScenarioDocument) => void;
+}
+
+const LEVELS: readonly Level[] = ["introduction", "intermediate", "advanced"];
+
+export default function LessonsView({ page, catalogue, onOpen }: LessonsViewProps): ReactNode {
+  const lesson = findLesson(page);
+  if (lesson) return <LessonPlayer key={lesson.id} lesson={lesson} catalogue={catalogue} onOpen={onOpen} />;
+  return <LessonList unknown={page !== null} />;
+}
+
+function LessonList({ unknown }: { readonly unknown: boolean }): ReactNode {
+  const main = useRef<HTMLElement>(null);
+  // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  return (
+    <main id="main" className="lessons" ref={main} tabIndex={-1}>
+      <h1>{L.title}</h1>
+      {unknown && <p role="alert">{L.unknown}</p>}
+      <p className="lessons-lead">{L.lead}</p>
+      {LEVELS.map((level) => (
+        <section key={level} aria-labelledby={`level-${level}`}>
+          <h2 id={`level-${level}`}>{L.levels[level]}</h2>
+          <ul className="lesson-cards">
+            {LESSONS.filter((lesson) => lesson.level === level).map((lesson) => (
+              <LessonCard key={lesson.id} lesson={lesson} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function LessonCard({ lesson }: { readonly lesson: Lesson }): ReactNode {
+  const state = readProgress(lesson);
+  const progress = isFinished(lesson, state)
+    ? L.finished
+    : state.solved.length > 0
+      ? L.stepsDone(state.solved.length, lesson.steps.length)
+      : null;
+  return (
+    <li>
+      <a href={addressOf("lessons", lesson.id)}>{lesson.title}</a>
+      <p>{lesson.point}</p>
+      <p className="lesson-facts">
+        <span>{L.minutes(lesson.minutes)}</span>
+        {progress !== null && <span>{progress}</span>}
+      </p>
+    </li>
+  );
+}

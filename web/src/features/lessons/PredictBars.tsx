@@ -1,0 +1,65 @@
+// Bars that the student sets before the run is revealed. Each bar is a slider, for mouse, finger and keyboard.
+import { type CSSProperties, type ReactNode, useId } from "react";
+import { formatQuantity } from "../../scenario/units.ts";
+import { L } from "../../strings/lessons.ts";
+import type { BarPrediction } from "./model.ts";
+import type { Drawing } from "./prediction.ts";
+
+/** The number of positions of a bar. */
+const POSITIONS = 100;
+
+interface PredictBarsProps {
+  readonly what: BarPrediction;
+  readonly drawing: Drawing;
+  /** The values of the run. Null before the reveal. */
+  readonly actual: readonly number[] | null;
+  /** Null after the reveal. */
+  readonly onDraw: ((drawing: Drawing) => void) | null;
+}
+
+export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps): ReactNode {
+  const id = useId();
+  const share = (value: number): CSSProperties =>
+    ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
+  const text = (value: number | null): string =>
+    value === null ? L.notDrawn : formatQuantity(value, what.unit);
+  return (
+    <fieldset className="predict-bars">
+      <legend>{what.label}</legend>
+      {onDraw && <p className="lesson-facts">{L.setAll}</p>}
+      {what.bars.map(({ label }, i) => {
+        const value = drawing[i] ?? null;
+        const shown = actual?.[i];
+        return (
+          <div key={label} className="predict-bar">
+            <label htmlFor={`${id}-${i}`}>
+              {label}: <span>{text(value)}</span>
+            </label>
+            <input
+              id={`${id}-${i}`}
+              type="range"
+              className="slider"
+              min={0}
+              max={POSITIONS}
+              step={1}
+              value={((value ?? 0) / what.max) * POSITIONS}
+              style={share(value ?? 0)}
+              aria-valuetext={text(value)}
+              disabled={onDraw === null}
+              onChange={(event) => {
+                const next = (Number(event.target.value) / POSITIONS) * what.max;
+                onDraw?.(drawing.map((old, k) => (k === i ? next : old)));
+              }}
+            />
+            {shown !== undefined && (
+              <p className="predict-run">
+                <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />
+                {L.run}: {text(shown)}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+// A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither has the run nor computes
+// it: `documentOf` (play.ts) contains it only when the answer is marked as revealed.
+import { type ReactNode, useState } from "react";
+import { formatQuantity } from "../../scenario/units.ts";
+import { L } from "../../strings/lessons.ts";
+import type { LessonRun } from "./measures.ts";
+import type { PredictTask } from "./model.ts";
+import { PredictBars } from "./PredictBars.tsx";
+import { PredictCurve } from "./PredictCurve.tsx";
+import { actualValues, type Distance, type Drawing, pointCount, timeOfPoint } from "./prediction.ts";
+import type { TaskProps } from "./TaskPanel.tsx";
+import { isDrawn, type Verdict } from "./tasks.ts";
+
+interface PredictPanelProps extends TaskProps<PredictTask> {
+  readonly run: LessonRun | null;
+  readonly verdict: Verdict;
+}
+
+export function PredictPanel({ task, answer, run, verdict, onAnswer }: PredictPanelProps): ReactNode {
+  const [drawing, setDrawing] = useState<Drawing>(
+    () => answer?.drawing ?? Array.from({ length: pointCount(task) }, () => null),
+  );
+  const revealed = answer?.revealed ?? false;
+  const distance = verdict.state === "right" ? verdict.distance : undefined;
+  const actual = distance && run ? actualValues(run, task) : null;
+  const draw = (next: Drawing): void => {
+    if (!revealed) setDrawing(next);
+  };
+  const { what } = task;
+  return (
+    <>
+      {what.kind === "curve" ? (
+        <PredictCurve
+          what={what}
+          run={run}
+          drawing={drawing}
+          actual={actual}
+          onDraw={revealed ? null : draw}
+        />
+      ) : (
+        <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
+      )}
+      {!revealed && (
+        <div className="lesson-buttons">
+          <button
+            type="button"
+            className="button is-primary"
+            disabled={!isDrawn(task, drawing)}
+            onClick={() => onAnswer({ kind: "predict", drawing, revealed: true })}
+          >
+            {L.reveal}
+          </button>
+          {what.kind === "curve" && (
+            <>
+              <button
+                type="button"
+                className="button"
+                disabled={drawing.every((value) => value === null)}
+                onClick={() => draw(continued(drawing))}
+              >
+                {L.level}
+              </button>
+              <button type="button" className="button" onClick={() => draw(drawing.map(() => null))}>
+                {L.clear}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      <div role="status">
+        {revealed && !distance && <p>{L.pending}</p>}
+        {distance && (
+          <>
+            <p>{distanceText(task, distance)}</p>
+            <p>{task.after}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A drawing whose empty points have the value of the point before them, or of the first drawn point. */
+function continued(drawing: Drawing): Drawing {
+  let level = drawing.find((value) => value !== null) ?? null;
+  return drawing.map((value) => {
+    level = value ?? level;
+    return level;
+  });
+}
+
+function distanceText({ what }: PredictTask, { closeness, mean, worst, drawn, actual }: Distance): string {
+  const text = (value: number): string => formatQuantity(value, what.unit);
+  const place =
+    what.kind === "curve"
+      ? L.at(formatQuantity(timeOfPoint(what, worst), "s"))
+      : L.forBar(what.bars[worst]?.label ?? "");
+  return `${L.closeness[closeness]}${L.distance(text(mean))} ${L.worst(place, text(drawn), text(actual))}`;
+}

@@ -1,0 +1,185 @@
+// The task of a step, the student's answer, and what the run says about it.
+import { type ReactNode, useEffect, useState } from "react";
+import { SegmentedControl } from "../../components/choice.tsx";
+import { formatQuantity, significant } from "../../scenario/units.ts";
+import { L } from "../../strings/lessons.ts";
+import { useSample } from "../lab/hooks.ts";
+import type { LessonRun } from "./measures.ts";
+import type { ChooseTask, Control, Measure, NumberTask, Task, WatchTask } from "./model.ts";
+import { PredictPanel } from "./PredictPanel.tsx";
+import { CONTROL_ID, StepText } from "./StepText.tsx";
+import type { Answer, Reason, Verdict } from "./tasks.ts";
+
+export interface TaskProps<T extends Task> {
+  readonly task: T;
+  readonly answer: Extract<Answer, { kind: T["kind"] }> | undefined;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+interface TaskPanelProps {
+  readonly task: Task;
+  readonly values: Readonly<Record<string, Measure>>;
+  readonly run: LessonRun | null;
+  readonly answer: Answer | undefined;
+  readonly verdict: Verdict;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+export function TaskPanel({ task, values, run, answer, verdict, onAnswer }: TaskPanelProps): ReactNode {
+  return (
+    <section className="lesson-task" aria-label={L.taskOf}>
+      <p className="lesson-ask">
+        {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : task.ask}
+      </p>
+      <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />
+      <div role="status" className={`lesson-verdict is-${verdict.state}`}>
+        <VerdictText task={task} verdict={verdict} />
+        {verdict.state === "wrong" && "hint" in task && task.hint !== undefined && (
+          <StepText text={task.hint} values={values} run={run} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function TaskForm({ task, run, answer, verdict, onAnswer }: Omit<TaskPanelProps, "values">): ReactNode {
+  switch (task.kind) {
+    case "watch":
+      return (
+        <WatchForm task={task} answer={answer?.kind === "watch" ? answer : undefined} onAnswer={onAnswer} />
+      );
+    case "choose":
+      return (
+        <ChooseForm task={task} answer={answer?.kind === "choose" ? answer : undefined} onAnswer={onAnswer} />
+      );
+    case "number":
+      return (
+        <NumberForm task={task} answer={answer?.kind === "number" ? answer : undefined} onAnswer={onAnswer} />
+      );
+    case "change":
+      return (
+        <div id={CONTROL_ID}>
+          <ControlChoice
+            control={task.control}
+            value={answer?.kind === "change" ? answer.option : 0}
+            onChange={(option) => onAnswer({ kind: "change", option })}
+          />
+        </div>
+      );
+    case "goal": {
+      const options = answer?.kind === "goal" ? answer.options : {};
+      return (
+        <div id={CONTROL_ID} className="lesson-controls">
+          {task.controls.map((control) => (
+            <ControlChoice
+              key={control.id}
+              control={control}
+              value={options[control.id] ?? 0}
+              onChange={(option) => onAnswer({ kind: "goal", options: { ...options, [control.id]: option } })}
+            />
+          ))}
+        </div>
+      );
+    }
+    case "predict":
+      return (
+        <PredictPanel
+          task={task}
+          run={run}
+          answer={answer?.kind === "predict" ? answer : undefined}
+          verdict={verdict}
+          onAnswer={onAnswer}
+        />
+      );
+  }
+}
+
+function ControlChoice({
+  control,
+  value,
+  onChange,
+}: {
+  readonly control: Control;
+  readonly value: number;
+  readonly onChange: (option: number) => void;
+}): ReactNode {
+  return (
+    <div className="lesson-control">
+      <span>{control.label}</span>
+      <SegmentedControl
+        label={control.label}
+        value={String(value)}
+        options={control.options.map(({ label }, i) => ({ value: String(i), label }))}
+        onChange={(next) => onChange(Number(next))}
+      />
+    </div>
+  );
+}
+
+/** The answer to a task "watch" is the moment to which the run has played. */
+function WatchForm({ task, answer, onAnswer }: TaskProps<WatchTask>): ReactNode {
+  const isReached = useSample((s) => s.playhead >= task.until);
+  useEffect(() => {
+    if (isReached && (answer?.reached ?? 0) < task.until) onAnswer({ kind: "watch", reached: task.until });
+  }, [isReached, answer, task, onAnswer]);
+  return null;
+}
+
+function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNode {
+  return (
+    <fieldset className="lesson-options">
+      <legend className="visually-hidden">{task.ask}</legend>
+      {task.options.map(({ text }, option) => (
+        <label key={text}>
+          <input
+            type="radio"
+            name="lesson-option"
+            checked={answer?.option === option}
+            onChange={() => onAnswer({ kind: "choose", option })}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNode {
+  const [text, setText] = useState(answer ? String(answer.value) : "");
+  const value = Number(text.trim().replace(",", "."));
+  const isNumber = text.trim() !== "" && Number.isFinite(value);
+  return (
+    <form
+      className="lesson-number"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNumber) onAnswer({ kind: "number", value });
+      }}
+    >
+      <label>
+        <span className="visually-hidden">{L.answer(task.unit)}</span>
+        <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+        <span aria-hidden="true">{task.unit}</span>
+      </label>
+      <button type="submit" className="button" disabled={!isNumber}>
+        {L.check}
+      </button>
+    </form>
+  );
+}
+
+function VerdictText({ task, verdict }: { readonly task: Task; readonly verdict: Verdict }): ReactNode {
+  // Predictions have a text of their own.
+  if (task.kind === "predict" || verdict.state === "open") return null;
+  if (verdict.state === "pending") return <p>{L.pending}</p>;
+  if (verdict.state === "right") return <p>{task.kind === "watch" ? L.watched : L.right}</p>;
+  return <p>{reasonText(verdict.reason)}</p>;
+}
+
+function reasonText(reason: Reason): string {
+  if (reason.kind !== "number") return L.reasons[reason.kind];
+  if (reason.ratio === null) return L.reasons.number;
+  return reason.ratio > 1
+    ? L.reasons.high(significant(reason.ratio, 2))
+    : L.reasons.low(significant(reason.ratio, 2));
+}

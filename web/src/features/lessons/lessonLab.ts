@@ -1,0 +1,58 @@
+// The lab of a lesson: a session of its own with an engine of its own, so that the scenario that is open in the Lab is not affected.
+import { useEffect, useState } from "react";
+import { createEngine } from "../../engine/engine.ts";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { sameRun } from "../../scenario/edit.ts";
+import { createScenarioStore, newOrigin } from "../../scenario/store.ts";
+import type { LabServices } from "../lab/context.tsx";
+import { LabSession } from "../lab/state/session.ts";
+import type { Lesson } from "./model.ts";
+
+export type LabStart =
+  | { readonly state: "starting" | "failed" }
+  | { readonly state: "ready"; readonly services: LabServices };
+
+/** Starts the lab of a lesson with its first document, and ends it with the component. `doc` is read only at the start. */
+export function useLessonLab(lesson: Lesson, catalogue: Catalogue, doc: () => ScenarioDocument): LabStart {
+  const [start, setStart] = useState<LabStart>({ state: "starting" });
+  const [firstDocument] = useState(() => doc());
+  useEffect(() => {
+    const engine = createEngine();
+    let stop: (() => void) | null = null;
+    let ended = false;
+    engine.ready().then(
+      ({ version }) => {
+        if (ended) return;
+        const scenario = createScenarioStore(firstDocument, newOrigin("own"), catalogue);
+        const session = new LabSession(engine, scenario, catalogue, version);
+        session.store.setState({ charts: lesson.charts });
+        stop = session.start();
+        session.playback.pause();
+        const services: LabServices = {
+          session,
+          scenario,
+          catalogue,
+          pageEngine: engine,
+          pageVersion: version,
+          runWithPageEngine: () => undefined,
+        };
+        setStart({ state: "ready", services });
+      },
+      () => {
+        if (!ended) setStart({ state: "failed" });
+      },
+    );
+    return () => {
+      ended = true;
+      stop?.();
+      engine.dispose();
+    };
+  }, [lesson, catalogue, firstDocument]);
+  return start;
+}
+
+/** Shows the run of another document of the lesson. */
+export function showDocument({ scenario }: LabServices, doc: ScenarioDocument): void {
+  const { doc: current, apply } = scenario.getState();
+  if (!sameRun(current, doc)) apply("lesson", () => doc);
+}

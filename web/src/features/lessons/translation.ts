@@ -1,0 +1,38 @@
+// The texts of a lesson, so that they can be translated: a translation has the same keys as `textsOf` returns for the lesson.
+import type { Lesson } from "./model.ts";
+
+/** Texts by their paths in the lesson, such as `steps.0.text`. */
+export type LessonTexts = Readonly<Record<string, string>>;
+
+/** The names of the fields that contain text for the student. */
+const TEXT_FIELDS = new Set(["title", "point", "text", "ask", "hint", "after", "label", "freePlay"]);
+
+type Visit = (path: string, text: string) => string;
+
+/** A copy of a value in which `visit` has replaced every text. */
+function mapTexts(value: unknown, path: string, visit: Visit): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown, i) => mapTexts(item, `${path}${i}.`, visit));
+  const entries = Object.entries(value).map(([name, field]: [string, unknown]) => [
+    name,
+    typeof field === "string" && TEXT_FIELDS.has(name)
+      ? visit(path + name, field)
+      : mapTexts(field, `${path}${name}.`, visit),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** All texts of a lesson, by path. */
+export function textsOf(lesson: Lesson): LessonTexts {
+  const texts: Record<string, string> = {};
+  mapTexts(lesson, "", (path, text) => {
+    texts[path] = text;
+    return text;
+  });
+  return texts;
+}
+
+/** A lesson in another language. A text without a translation stays as it is. */
+export function translated(lesson: Lesson, texts: LessonTexts): Lesson {
+  return mapTexts(lesson, "", (path, text) => texts[path] ?? text) as Lesson;
+}
