@@ -31,6 +31,7 @@ const MARGIN = { top: 10, right: 8, bottom: 26, left: 64 };
 /** The share of the axis of the past, relative to the predicted interval. */
 const PAST = 0.5;
 const PAST_POINTS = 60;
+const RUN_POINTS = 240;
 /** The step of an arrow key, as a share of the axis. */
 const STEP = 0.02;
 
@@ -68,10 +69,16 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
   };
   const valueText = (value: number | null): string =>
     value === null ? L.notDrawn : formatQuantity(value, what.unit);
+  // A stroke begins at the drawn point to its left or at the end of the run so far, so that the curve has no gaps.
+  const strokeStart = (index: number, value: number): readonly [number, number] => {
+    const left = drawing.findLastIndex((drawn, i) => i < index && drawn !== null);
+    const before = left < 0 ? past.at(-1)?.[1] : drawing[left];
+    return before === undefined || before === null || Number.isNaN(before) ? [index, value] : [left, before];
+  };
   const set = (index: number, value: number): void => {
     const bounded = Math.max(0, Math.min(what.max, value));
     setPoint(index);
-    onDraw?.(drawLine(drawing, last.current ?? [index, bounded], [index, bounded]));
+    onDraw?.(drawLine(drawing, last.current ?? strokeStart(index, bounded), [index, bounded]));
     last.current = [index, bounded];
   };
   const drawAt = (event: PointerEvent<SVGSVGElement>): void => {
@@ -186,7 +193,7 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
               />
             ),
           )}
-          {actual && <path className="predict-actual" d={path(timed(actual))} />}
+          {actual && run && <path className="predict-actual" d={path(finePoints(run, what))} />}
           {onDraw && <line className="predict-point" x1={x(t)} x2={x(t)} y1={MARGIN.top} y2={y(0)} />}
         </svg>
       </div>
@@ -199,4 +206,12 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
       </p>
     </div>
   );
+}
+
+/** The run in the predicted interval, at more points than the student draws. */
+function finePoints(run: LessonRun, what: CurvePrediction): readonly (readonly [number, number])[] {
+  return Array.from({ length: RUN_POINTS + 1 }, (_, i) => {
+    const t = what.from + ((what.to - what.from) * i) / RUN_POINTS;
+    return [t, curveValue(run, what, t)] as const;
+  });
 }

@@ -16,7 +16,7 @@ export const AQM: Lesson = {
     duration: 40,
     settings: { warmup: 5 },
   }),
-  charts: ["queue.ms", "rate"],
+  charts: ["queue.ms*220", "rate*60"],
   values: {
     wait: { kind: "wait" },
     busy: { kind: "utilisation" },

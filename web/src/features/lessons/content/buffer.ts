@@ -66,7 +66,7 @@ export const BUFFER: Lesson = {
       set: [[LIMIT, { bdp: 0.1 }]],
       task: {
         kind: "goal",
-        ask: "The buffer is small again. Use more than 95 % of the link by changing one control, with a mean wait below 10 ms.",
+        ask: "The buffer is small again. Use more than 90 % of the link by changing one control, with a mean wait below 10 ms.",
         controls: [
           {
             id: "buffer",
@@ -100,7 +100,7 @@ export const BUFFER: Lesson = {
           },
         ],
         when: [
-          { of: { kind: "utilisation" }, above: 0.95 },
+          { of: { kind: "utilisation" }, above: 0.9 },
           { of: { kind: "wait" }, below: 0.01 },
         ],
         hint: "Your link is busy {busy} of the time, and packets wait {wait} on average.",

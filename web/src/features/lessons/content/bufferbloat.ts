@@ -14,7 +14,7 @@ export const BUFFERBLOAT: Lesson = {
     duration: 40,
     settings: { warmup: 5 },
   }),
-  charts: ["queue.ms", "rate"],
+  charts: ["queue.ms*220", "rate*60"],
   values: {
     limit: { kind: "link", property: "limit" },
     rate: { kind: "link", property: "rate" },

@@ -3,12 +3,38 @@ import type { Lesson } from "../model.ts";
 import { AQM } from "./aqm.ts";
 import { BUFFER } from "./buffer.ts";
 import { BUFFERBLOAT } from "./bufferbloat.ts";
+import { CONVERGENCE } from "./convergence.ts";
+import { ECN } from "./ecn.ts";
+import { FAT_PIPE } from "./fatPipe.ts";
+import { ISOLATION } from "./isolation.ts";
+import { LOSS_LAW } from "./lossLaw.ts";
+import { MICE } from "./mice.ts";
 import { NEAR_FAR } from "./nearFar.ts";
 import { OVERSHOOT } from "./overshoot.ts";
+import { RADIO } from "./radio.ts";
 import { RECOVERY } from "./recovery.ts";
+import { RED_TUNING } from "./redTuning.ts";
 import { SAWTOOTH } from "./sawtooth.ts";
+import { WIRELESS } from "./wireless.ts";
 
-export const LESSONS: readonly Lesson[] = [SAWTOOTH, OVERSHOOT, NEAR_FAR, RECOVERY, BUFFER, BUFFERBLOAT, AQM];
+export const LESSONS: readonly Lesson[] = [
+  SAWTOOTH,
+  OVERSHOOT,
+  CONVERGENCE,
+  NEAR_FAR,
+  ISOLATION,
+  BUFFERBLOAT,
+  AQM,
+  MICE,
+  RECOVERY,
+  BUFFER,
+  LOSS_LAW,
+  FAT_PIPE,
+  WIRELESS,
+  ECN,
+  RADIO,
+  RED_TUNING,
+];
 
 export const findLesson = (id: string | null): Lesson | undefined =>
   LESSONS.find((lesson) => lesson.id === id);

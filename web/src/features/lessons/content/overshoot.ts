@@ -13,7 +13,7 @@ export const OVERSHOOT: Lesson = {
     flows: [flow("one", "one flow", "newreno", 0.1)],
     duration: 12,
   }),
-  charts: ["window", "queue", "rate"],
+  charts: ["window*220", "queue*120", "rate*50"],
   values: {
     bdp: { kind: "link", property: "bdp" },
     limit: { kind: "link", property: "limit" },

@@ -21,7 +21,7 @@ export const RECOVERY: Lesson = {
     loss: GENERATIONS.map(([id]) => ({ kind: "burst", at: 3, packets: 1, flow: id })),
     duration: 8,
   }),
-  charts: ["window", "rate"],
+  charts: ["window*220", "rate*60"],
   values: {
     tahoe: { kind: "signal", entity: "flow:tahoe", signal: "cwnd", stat: "min", from: 3, to: 5 },
     reno: { kind: "signal", entity: "flow:reno", signal: "cwnd", stat: "min", from: 3, to: 5 },

@@ -13,7 +13,7 @@ export const SAWTOOTH: Lesson = {
     flows: [flow("one", "one flow", "newreno", 0.08, { params: { initial_ssthresh: 60 } })],
     duration: 60,
   }),
-  charts: ["window", "queue", "rate"],
+  charts: ["window*220", "queue*120", "rate*50"],
   values: {
     bdp: { kind: "link", property: "bdp" },
     limit: { kind: "link", property: "limit" },
@@ -27,7 +27,7 @@ export const SAWTOOTH: Lesson = {
     {
       id: "watch",
       text: "[One flow](curve:one) sends over a link of 10 Mb/s. A round trip takes 80 ms, so {bdp} fill the path. The congestion window is the number of packets that the sender may have in the network. Play the run and watch the window and the queue.",
-      task: { kind: "watch", until: 10 },
+      task: { kind: "watch", until: 8 },
     },
     {
       id: "predict",
@@ -41,8 +41,8 @@ export const SAWTOOTH: Lesson = {
           signal: "cwnd",
           label: "Congestion window",
           unit: "packets",
-          from: 10,
-          to: 35,
+          from: 8,
+          to: 33,
           max: 200,
         },
         after:

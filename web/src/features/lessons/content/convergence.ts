@@ -1,0 +1,91 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, RATE } from "./scenarios.ts";
+
+const JAIN = { kind: "jain", flows: ["first", "second"], from: 100 } as const;
+
+export const CONVERGENCE: Lesson = {
+  id: "convergence",
+  title: "Two flows find their shares",
+  point: "Additive increase and multiplicative decrease move two flows towards equal shares.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("Two flows find their shares", {
+    rate: 1e7,
+    limit: { packets: 50 },
+    flows: [
+      flow("first", "first", "newreno", 0.06),
+      flow("second", "second", "newreno", 0.06, { start: 20, params: { initial_ssthresh: 2 } }),
+    ],
+    duration: 160,
+  }),
+  charts: ["rate", "window"],
+  values: {
+    first: { kind: "goodput", flow: "first", from: 100 },
+    second: { kind: "goodput", flow: "second", from: 100 },
+    jain: JAIN,
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "[The first flow](curve:first) has the link of 10 Mb/s for itself. At 20 s [a second flow](curve:second) starts with a small window. Both increase their windows by one packet per round trip, and halve them at a loss.",
+      task: { kind: "watch", until: 22 },
+    },
+    {
+      id: "predict",
+      text: "At a common loss, the flow with the larger window gives up more packets. Between losses both windows grow equally.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of the second flow in the next 40 seconds.",
+        what: {
+          kind: "curve",
+          entity: "flow:second",
+          signal: "delivered",
+          label: "Rate of the second flow",
+          unit: "bit/s",
+          from: 22,
+          to: 62,
+          max: 1e7,
+        },
+        after:
+          "Each common loss halves the difference between the windows, and growth does not change it. The two flows move towards equal shares.",
+      },
+    },
+    {
+      id: "jain",
+      text: "After 100 s the flows get {first} and {second}.",
+      task: {
+        kind: "choose",
+        ask: "Jain's index is 1 for equal goodputs and 0.5 if one of two flows gets everything. What is it after 100 s?",
+        options: [
+          { text: "Below 0.7", when: [{ of: JAIN, below: 0.7 }] },
+          { text: "Between 0.7 and 0.9", when: [{ of: JAIN, above: 0.7, below: 0.9 }] },
+          { text: "Above 0.9", when: [{ of: JAIN, above: 0.9 }] },
+        ],
+        hint: "The goodputs of your run are {first} and {second}. The index is the square of their sum, divided by twice the sum of their squares.",
+      },
+    },
+    {
+      id: "rate",
+      text: "The time until the shares are equal depends on how many round trips pass between two losses.",
+      task: {
+        kind: "change",
+        ask: "Double the [rate of the link](control), and compare how long the flows need now.",
+        control: {
+          id: "rate",
+          label: "Rate",
+          options: [
+            { label: "10 Mb/s", set: [] },
+            { label: "20 Mb/s", set: [[RATE, 2e7]] },
+          ],
+        },
+      },
+    },
+  ],
+  freePlay: "Let a third flow start at 60 s, or change both flows to CUBIC.",
+  reading: [
+    {
+      text: "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",
+    },
+    { text: "Kurose and Ross, Computer Networking, section 3.7.1, Fairness." },
+  ],
+};

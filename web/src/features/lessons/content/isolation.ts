@@ -1,0 +1,105 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, QUEUE } from "./scenarios.ts";
+
+const TCP = { kind: "total", prefix: "tcp", from: 20 } as const;
+
+export const ISOLATION: Lesson = {
+  id: "isolation",
+  title: "The rude and the polite",
+  point: "Without isolation the rude win; fair queueing makes behaviour your own problem.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("The rude and the polite", {
+    rate: 1e7,
+    limit: { packets: 60 },
+    flows: [
+      flow("tcp1", "TCP 1", "newreno", 0.04),
+      flow("tcp2", "TCP 2", "newreno", 0.04),
+      flow("udp", "UDP", "udp", 0.04, { start: 15, source: { kind: "cbr", rate: 6e6 } }),
+    ],
+    duration: 60,
+  }),
+  charts: ["rate", "queue"],
+  values: {
+    tcp: TCP,
+    udp: { kind: "goodput", flow: "udp", from: 20 },
+    lost: { kind: "summary", flow: "udp", field: "loss_fraction" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "Two TCP flows share 10 Mb/s. At 15 s [a UDP flow](curve:udp) begins to send at 6 Mb/s, whatever happens to its packets.",
+      task: { kind: "watch", until: 15.2 },
+    },
+    {
+      id: "predict",
+      text: "The TCP flows halve their windows at each loss. The UDP flow does not react.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of the UDP flow in the next 30 seconds.",
+        what: {
+          kind: "curve",
+          entity: "flow:udp",
+          signal: "delivered",
+          label: "Rate of the UDP flow",
+          unit: "bit/s",
+          from: 15.2,
+          to: 45.2,
+          max: 1e7,
+        },
+        after:
+          "The UDP flow gets nearly all it sends. The TCP flows retreat until losses are rare, and share what is left.",
+      },
+    },
+    {
+      id: "share",
+      text: "After 20 s the UDP flow gets {udp}.",
+      task: {
+        kind: "number",
+        ask: "How much do the two TCP flows get together? A value within 20 % is right.",
+        measure: TCP,
+        unit: "Mb/s",
+        factor: 1e-6,
+        tolerance: 0.2,
+        hint: "The link carries 10 Mb/s, and the UDP flow gets {udp}.",
+      },
+    },
+    {
+      id: "goal",
+      text: "A router can serve each flow in turn. A flow that sends too much then fills only its own queue.",
+      task: {
+        kind: "goal",
+        ask: "Let the two TCP flows get more than 6 Mb/s together, by changing one control.",
+        controls: [
+          {
+            id: "queue",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 60 } }]] },
+              {
+                label: "DRR, one queue for each flow",
+                set: [[QUEUE, { kind: "drr", limit: { packets: 60 } }]],
+              },
+            ],
+          },
+          {
+            id: "rate",
+            label: "UDP sends at",
+            options: [
+              { label: "6 Mb/s", set: [] },
+              { label: "12 Mb/s", set: [["flows.udp.source.rate", 12e6]] },
+            ],
+          },
+        ],
+        when: [{ of: TCP, above: 6e6 }],
+        hint: "The TCP flows of your run get {tcp}, the UDP flow {udp}.",
+      },
+    },
+  ],
+  freePlay: "Let the UDP flow send at 20 Mb/s through each of the disciplines.",
+  reading: [
+    { text: "S. Floyd, K. Fall: Promoting the Use of End-to-End Congestion Control in the Internet. 1999." },
+    { text: "M. Shreedhar, G. Varghese: Efficient Fair Queueing Using Deficit Round Robin. SIGCOMM 1995." },
+  ],
+};

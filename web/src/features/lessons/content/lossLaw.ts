@@ -1,0 +1,96 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LOSS, setRtt } from "./scenarios.ts";
+
+const GOODPUT = { kind: "goodput", flow: "one" } as const;
+
+export const LOSS_LAW: Lesson = {
+  id: "loss-law",
+  title: "The square root law",
+  point:
+    "A flow's rate is inversely proportional to its round-trip time and to the square root of the loss rate.",
+  minutes: 15,
+  level: "intermediate",
+  scenario: dumbbell("The square root law", {
+    rate: 1e8,
+    limit: { bdp: 1 },
+    flows: [flow("one", "one flow", "sack", 0.1)],
+    loss: [{ kind: "random", probability: 0.01 }],
+    duration: 200,
+    settings: { warmup: 10 },
+  }),
+  charts: ["rate", "window"],
+  values: {
+    rate: GOODPUT,
+    window: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "mean" },
+    lost: { kind: "summary", flow: "one", field: "loss_fraction" },
+  },
+  steps: [
+    {
+      id: "window",
+      text: "The link of 100 Mb/s is nearly empty, but it loses one packet in a hundred at random. [The flow](curve:one) reaches only {rate}, because it halves its window at each loss.",
+      task: {
+        kind: "number",
+        ask: "The flow has a round trip of 100 ms and packets of 1500 bytes. How many packets does it deliver per round trip? A value within 30 % is right.",
+        measure: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "mean" },
+        unit: "packets",
+        factor: 1,
+        tolerance: 0.3,
+        hint: "Multiply {rate} by 0.1 s, and divide by the 12 000 bits of a packet.",
+      },
+    },
+    {
+      id: "quarter",
+      text: "Between two losses the window grows by one packet per round trip. With rarer losses the teeth of the sawtooth are both higher and longer.",
+      task: {
+        kind: "predict",
+        ask: "The loss rate falls to a quarter. How large is the goodput then?",
+        set: [[`${LOSS}.0.probability`, 0.0025]],
+        what: {
+          kind: "bars",
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 8e6,
+          bars: [{ label: "with a loss rate of 0.25 %", measure: GOODPUT }],
+        },
+        after:
+          "A quarter of the loss gives about twice the rate: the rate is proportional to one over the square root of the loss rate.",
+      },
+    },
+    {
+      id: "rtt",
+      text: "The flow now gets {rate}. The law also contains the round-trip time: a window of the same size is delivered once per round trip.",
+      task: {
+        kind: "goal",
+        ask: "Bring the goodput above 6 Mb/s by changing one control.",
+        controls: [
+          {
+            id: "rtt",
+            label: "Round trip",
+            options: [
+              { label: "100 ms", set: [] },
+              { label: "200 ms", set: setRtt(0.2, "one") },
+              { label: "25 ms", set: setRtt(0.025, "one") },
+            ],
+          },
+          {
+            id: "rate",
+            label: "Rate of the link",
+            options: [
+              { label: "100 Mb/s", set: [] },
+              { label: "200 Mb/s", set: [["network.forward.rate", 2e8]] },
+            ],
+          },
+        ],
+        when: [{ of: GOODPUT, above: 6e6 }],
+        hint: "Your flow gets {rate}. The law contains the loss rate and the round trip, but not the rate of the link.",
+      },
+    },
+  ],
+  freePlay: "Set the loss rate to 5 %: timeouts take over, and the flow falls below the law.",
+  reading: [
+    {
+      text: "M. Mathis, J. Semke, J. Mahdavi, T. Ott: The Macroscopic Behavior of the TCP Congestion Avoidance Algorithm. CCR 1997.",
+    },
+    { text: "J. Padhye, V. Firoiu, D. Towsley, J. Kurose: Modeling TCP Throughput. SIGCOMM 1998." },
+  ],
+};

@@ -1,0 +1,107 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
+
+const TIME = { kind: "summary", flow: "mouse", field: "completion_s" } as const;
+
+export const MICE: Lesson = {
+  id: "mice",
+  title: "Mice and elephants",
+  point: "Short flows live in slow start: latency matters to them, not bandwidth.",
+  minutes: 10,
+  level: "introduction",
+  scenario: dumbbell("Mice and elephants", {
+    rate: 2e7,
+    limit: { packets: 200 },
+    flows: [
+      flow("mouse", "mouse", "newreno", 0.08, { start: 10, source: { kind: "finite", bytes: 100_000 } }),
+    ],
+    duration: 30,
+  }),
+  charts: ["window", "rate", "queue"],
+  values: {
+    time: TIME,
+    wait: { kind: "wait", from: 10, to: 14 },
+    peak: { kind: "signal", entity: "flow:mouse", signal: "cwnd", stat: "max" },
+  },
+  steps: [
+    {
+      id: "time",
+      text: "[A short flow](curve:mouse) of 100 kB starts at [10 s](at:10.2) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
+      task: {
+        kind: "choose",
+        ask: "How long does the transfer take?",
+        options: [
+          { text: "Less than two round trips", when: [{ of: TIME, below: 0.16 }] },
+          { text: "Two to ten round trips", when: [{ of: TIME, above: 0.16, below: 0.8 }] },
+          { text: "More than ten round trips", when: [{ of: TIME, above: 0.8 }] },
+        ],
+        hint: "Zoom into the chart of the window: it doubles in each round trip and reaches {peak}. Count the round trips.",
+      },
+    },
+    {
+      id: "predict",
+      text: "The transfer took {time}. Now the link is five times as fast: 100 Mb/s.",
+      task: {
+        kind: "predict",
+        ask: "How long does the transfer take on the faster link?",
+        set: [["network.forward.rate", 1e8]],
+        what: {
+          kind: "bars",
+          label: "Completion time",
+          unit: "s",
+          max: 1,
+          bars: [{ label: "at 100 Mb/s", measure: TIME }],
+        },
+        after:
+          "Nearly as long as before. The flow ends before its window fills the path, so the number of round trips decides.",
+      },
+    },
+    {
+      id: "elephant",
+      text: "An elephant, a flow without end, is on the link before the mouse, and its queue adds to each round trip of the mouse: {time} in all.",
+      set: [
+        ["network.forward.rate", 2e7],
+        [
+          "flows",
+          [
+            flow("mouse", "mouse", "newreno", 0.08, {
+              start: 10,
+              source: { kind: "finite", bytes: 100_000 },
+            }),
+            flow("elephant", "elephant", "cubic", 0.08),
+          ],
+        ],
+      ],
+      task: {
+        kind: "goal",
+        ask: "Bring the completion time of the mouse below 0.55 s by changing one control.",
+        controls: [
+          {
+            id: "queue",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 200 } }]] },
+            ],
+          },
+          {
+            id: "rtt",
+            label: "Round trip of the elephant",
+            options: [
+              { label: "80 ms", set: [] },
+              { label: "40 ms", set: setRtt(0.04, "elephant") },
+            ],
+          },
+        ],
+        when: [{ of: TIME, below: 0.55 }],
+        hint: "The mouse of your run needs {time}; packets wait {wait} while it sends.",
+      },
+    },
+  ],
+  freePlay:
+    "Change the size of the mouse from 10 kB to 10 MB, and find the size from which bandwidth matters.",
+  reading: [
+    { text: "N. Cardwell, S. Savage, T. Anderson: Modeling TCP Latency. INFOCOM 2000." },
+    { text: "Increasing TCP's Initial Window. RFC 6928.", url: "https://www.rfc-editor.org/rfc/rfc6928" },
+  ],
+};

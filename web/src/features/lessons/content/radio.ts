@@ -1,0 +1,91 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
+
+const P95 = { kind: "signal", entity: "link:forward", signal: "queue_delay", stat: "p95" } as const;
+
+export const RADIO: Lesson = {
+  id: "radio",
+  title: "A rate that comes and goes",
+  point: "On a link whose rate varies, a buffer in packets is a delay that varies.",
+  minutes: 10,
+  level: "intermediate",
+  scenario: dumbbell("A rate that comes and goes", {
+    rate: 1e7,
+    limit: { packets: 300 },
+    schedule: { kind: "periodic", shape: "triangle", low: 2e6, high: 2e7, period: 15 },
+    flows: [flow("cubic", "CUBIC", "cubic", 0.05)],
+    duration: 75,
+    settings: { warmup: 15 },
+  }),
+  charts: ["queue.ms*220", "rate"],
+  values: {
+    p95: P95,
+    rate: { kind: "goodput", flow: "cubic" },
+    longest: { kind: "signal", entity: "link:forward", signal: "queue_delay", stat: "max" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "The rate of a radio link moves between 2 Mb/s and 20 Mb/s every 15 s. [CUBIC](curve:cubic) fills a buffer of 300 packets.",
+      task: { kind: "watch", until: 20 },
+    },
+    {
+      id: "predict",
+      text: "The packets in the buffer leave at the present rate. The delay is their number divided by the rate.",
+      task: {
+        kind: "predict",
+        ask: "Draw the queueing delay of the next 20 seconds.",
+        what: {
+          kind: "curve",
+          entity: "link:forward",
+          signal: "queue_delay",
+          label: "Queueing delay",
+          unit: "s",
+          from: 20,
+          to: 40,
+          max: 2,
+        },
+        after:
+          "When the rate falls, the same packets need longer. The sender learns of it only after they have left, so the delay rises and falls with the rate.",
+      },
+    },
+    {
+      id: "goal",
+      text: "The 95th percentile of the delay is {p95}, and the flow gets {rate}. The contest of a well-known course asks for much throughput and a small 95th percentile.",
+      task: {
+        kind: "goal",
+        ask: "Bring the 95th percentile of the delay below 100 ms with more than 8 Mb/s, by changing one control.",
+        controls: [
+          {
+            id: "queue",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 300 } }]] },
+            ],
+          },
+          {
+            id: "buffer",
+            label: "Buffer",
+            options: [
+              { label: "300 packets", set: [] },
+              { label: "100 packets", set: [[LIMIT, { packets: 100 }]] },
+              { label: "4 packets", set: [[LIMIT, { packets: 4 }]] },
+            ],
+          },
+        ],
+        when: [
+          { of: P95, below: 0.1 },
+          { of: { kind: "goodput", flow: "cubic" }, above: 8e6 },
+        ],
+        hint: "The 95th percentile of your run is {p95}, and the flow gets {rate}.",
+      },
+    },
+  ],
+  freePlay: "Make the rate change five times as fast, and compare CUBIC with TFRC.",
+  reading: [
+    {
+      text: "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. NSDI 2013.",
+    },
+  ],
+};

@@ -1,0 +1,104 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LOSS, QUEUE } from "./scenarios.ts";
+
+export const WIRELESS: Lesson = {
+  id: "wireless",
+  title: "Loss that is not congestion",
+  point: "The same loss rate hurts less in bursts, and control by loss misreads the errors of a radio link.",
+  minutes: 10,
+  level: "intermediate",
+  scenario: dumbbell("Loss that is not congestion", {
+    rate: 1e7,
+    limit: { packets: 100 },
+    flows: [flow("single", "flow", "sack", 0.06)],
+    loss: [{ kind: "random", probability: 0.01, flow: "single" }],
+    duration: 120,
+    settings: { warmup: 5 },
+  }),
+  charts: ["rate", "queue"],
+  values: {
+    rate: { kind: "goodput", flow: "single" },
+    busy: { kind: "utilisation" },
+    lost: { kind: "summary", flow: "single", field: "loss_fraction" },
+    cuts: { kind: "summary", flow: "single", field: "window_cuts" },
+    queue: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" },
+  },
+  steps: [
+    {
+      id: "why",
+      text: "A radio link of 10 Mb/s loses one packet in a hundred. [The flow](curve:single) gets {rate}. Look at the queue.",
+      task: {
+        kind: "choose",
+        ask: "Is the link congested?",
+        options: [
+          {
+            text: "Yes, packets wait in the queue most of the time",
+            when: [
+              { of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" }, above: 5 },
+            ],
+          },
+          {
+            text: "No, the queue is nearly empty",
+            when: [
+              { of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" }, below: 5 },
+            ],
+          },
+        ],
+        hint: "In your run {queue} wait on average, and the link is busy {busy} of the time.",
+      },
+    },
+    {
+      id: "predict",
+      text: "Errors of radio links come in bursts. Now the link still loses one packet in a hundred, but the losses come about five at a time.",
+      task: {
+        kind: "predict",
+        ask: "How large is the goodput now?",
+        set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 5, flow: "single" }]]],
+        what: {
+          kind: "bars",
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 1e7,
+          bars: [{ label: "with losses in bursts", measure: { kind: "goodput", flow: "single" } }],
+        },
+        after:
+          "SACK repairs all losses of a window together and halves the window once. Five losses in a burst therefore cost little more than one.",
+      },
+    },
+    {
+      id: "mend",
+      text: "The flow now gets {rate}, with {cuts} cuts of its window.",
+      task: {
+        kind: "goal",
+        ask: "Bring the goodput above 8 Mb/s by changing one control.",
+        controls: [
+          {
+            id: "queue",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
+            ],
+          },
+          {
+            id: "loss",
+            label: "Repair by the radio link itself",
+            options: [
+              { label: "none", set: [] },
+              { label: "nine losses of ten", set: [[`${LOSS}.0.loss`, 0.001]] },
+            ],
+          },
+        ],
+        when: [{ of: { kind: "goodput", flow: "single" }, above: 8e6 }],
+        hint: "Your flow gets {rate}. The queue is not the reason for its losses.",
+      },
+    },
+  ],
+  freePlay: "Change the flow to CUBIC, to Tahoe or to TFRC, and compare what the same losses cost.",
+  reading: [
+    {
+      text: "H. Balakrishnan et al.: A Comparison of Mechanisms for Improving TCP Performance over Wireless Links. 1997.",
+    },
+    { text: "E. Gilbert: Capacity of a Burst-Noise Channel. 1960." },
+  ],
+};
