@@ -6,14 +6,22 @@ import { BUFFERBLOAT } from "./bufferbloat.ts";
 import { CONVERGENCE } from "./convergence.ts";
 import { ECN } from "./ecn.ts";
 import { FAT_PIPE } from "./fatPipe.ts";
+import { INCAST } from "./incast.ts";
 import { ISOLATION } from "./isolation.ts";
 import { LOSS_LAW } from "./lossLaw.ts";
+import { MEDIA } from "./media.ts";
 import { MICE } from "./mice.ts";
 import { NEAR_FAR } from "./nearFar.ts";
 import { OVERSHOOT } from "./overshoot.ts";
+import { PAPER_LDA_PLUS } from "./paperLdaPlus.ts";
+import { PAPER_TAIMD } from "./paperTaimd.ts";
+import { PAPER_TFWC } from "./paperTfwc.ts";
+import { PAPER_TPBA } from "./paperTpba.ts";
+import { PAPER_TRABOL } from "./paperTrabol.ts";
 import { RADIO } from "./radio.ts";
 import { RECOVERY } from "./recovery.ts";
 import { RED_TUNING } from "./redTuning.ts";
+import { RTO } from "./rto.ts";
 import { SAWTOOTH } from "./sawtooth.ts";
 import { WIRELESS } from "./wireless.ts";
 
@@ -34,6 +42,14 @@ export const LESSONS: readonly Lesson[] = [
   ECN,
   RADIO,
   RED_TUNING,
+  RTO,
+  MEDIA,
+  INCAST,
+  PAPER_LDA_PLUS,
+  PAPER_TAIMD,
+  PAPER_TFWC,
+  PAPER_TPBA,
+  PAPER_TRABOL,
 ];
 
 export const findLesson = (id: string | null): Lesson | undefined =>

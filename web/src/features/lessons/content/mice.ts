@@ -58,7 +58,7 @@ export const MICE: Lesson = {
     },
     {
       id: "elephant",
-      text: "An elephant, a flow without end, is on the link before the mouse, and its queue adds to each round trip of the mouse: {time} in all.",
+      text: "An elephant, a flow without end, is on the link before the mouse. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
       set: [
         ["network.forward.rate", 2e7],
         [

@@ -20,7 +20,6 @@ export const SAWTOOTH: Lesson = {
     highest: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "max", from: 10 },
     lowest: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "min", from: 10 },
     busy: { kind: "utilisation", from: 5 },
-    emptiest: { kind: "signal", entity: "link:forward", signal: "queue", stat: "min", from: 10 },
     cuts: { kind: "events", event: "windowCut", flow: "one" },
   },
   steps: [
@@ -76,7 +75,7 @@ export const SAWTOOTH: Lesson = {
           },
           { text: "Nearly all of the time", when: [{ of: { kind: "utilisation", from: 5 }, above: 0.9 }] },
         ],
-        hint: "In your run, the queue never fell below {emptiest} after 10 s. A link with a waiting packet is busy.",
+        hint: "Look at the chart of the rate after each cut: does it fall below the capacity? A link is busy as long as a packet waits for it.",
       },
     },
     {

@@ -49,11 +49,11 @@ export const WIRELESS: Lesson = {
     },
     {
       id: "predict",
-      text: "Errors of radio links come in bursts. Now the link still loses one packet in a hundred, but the losses come about five at a time.",
+      text: "Errors of radio links come in bursts. Now the link still loses one packet in a hundred, but the losses come about three at a time.",
       task: {
         kind: "predict",
         ask: "How large is the goodput now?",
-        set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 5, flow: "single" }]]],
+        set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.01, burst: 3, flow: "single" }]]],
         what: {
           kind: "bars",
           label: "Mean goodput",
@@ -62,7 +62,7 @@ export const WIRELESS: Lesson = {
           bars: [{ label: "with losses in bursts", measure: { kind: "goodput", flow: "single" } }],
         },
         after:
-          "SACK repairs all losses of a window together and halves the window once. Five losses in a burst therefore cost little more than one.",
+          "SACK repairs all losses of a window together and halves the window once. Three losses in a burst therefore cost little more than one.",
       },
     },
     {
@@ -94,7 +94,8 @@ export const WIRELESS: Lesson = {
       },
     },
   ],
-  freePlay: "Change the flow to CUBIC, to Tahoe or to TFRC, and compare what the same losses cost.",
+  freePlay:
+    "Make the bursts longer than five packets: the retransmissions are lost as well, and the flow waits for its timer again and again.",
   reading: [
     {
       text: "H. Balakrishnan et al.: A Comparison of Mechanisms for Improving TCP Performance over Wireless Links. 1997.",

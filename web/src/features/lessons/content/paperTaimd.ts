@@ -1,0 +1,99 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow } from "./scenarios.ts";
+
+const RANGE = (flowId: string) =>
+  ({
+    kind: "ratio",
+    of: { kind: "signal", entity: `flow:${flowId}`, signal: "cwnd", stat: "min", from: 40 },
+    to: { kind: "signal", entity: `flow:${flowId}`, signal: "cwnd", stat: "max", from: 40 },
+  }) as const;
+
+export const PAPER_TAIMD: Lesson = {
+  id: "paper-taimd",
+  title: "TAIMD: two steps instead of one",
+  point: "A window that grows fast below its fair share and slowly above it varies by a few per cent only.",
+  minutes: 10,
+  level: "advanced",
+  scenario: dumbbell("TAIMD: two steps instead of one", {
+    rate: 1e7,
+    limit: { bdp: 1 },
+    flows: [flow("one", "one flow", "sack", 0.08, { params: { initial_ssthresh: 60 } })],
+    duration: 100,
+    settings: { warmup: 40 },
+  }),
+  charts: ["window*220", "queue"],
+  values: {
+    range: RANGE("one"),
+    highest: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "max", from: 40 },
+    lowest: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "min", from: 40 },
+    busy: { kind: "utilisation" },
+  },
+  steps: [
+    {
+      id: "sack",
+      text: "After 40 s the window of [TCP SACK](curve:one) moves between {lowest} and {highest}.",
+      task: {
+        kind: "choose",
+        ask: "How small is the smallest window, relative to the largest?",
+        options: [
+          { text: "About half", when: [{ of: RANGE("one"), above: 0.4, below: 0.65 }] },
+          { text: "About nine tenths", when: [{ of: RANGE("one"), above: 0.65 }] },
+        ],
+        hint: "Divide {lowest} by {highest}.",
+      },
+    },
+    {
+      id: "predict",
+      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it. A loss reduces the window to just below the estimate.",
+      task: {
+        kind: "predict",
+        ask: "With TAIMD: how small is the smallest window after 40 s, relative to the largest?",
+        set: [["flows.one.algorithm", "taimd"]],
+        what: {
+          kind: "bars",
+          label: "Smallest window relative to the largest",
+          unit: "",
+          max: 1,
+          bars: [{ label: "TAIMD", measure: RANGE("one") }],
+        },
+        after:
+          "The window hardly moves: a media flow can use it without a large buffer at the receiver. The steps are chosen so that the mean window equals TCP's at the same loss rate.",
+      },
+    },
+    {
+      id: "join",
+      text: "Slow growth has a price: the estimate must change when other flows come.",
+      task: {
+        kind: "change",
+        ask: "Add [a TCP flow](control) that starts at 30 s, and watch how TAIMD makes room.",
+        control: {
+          id: "flows",
+          label: "Flows",
+          options: [
+            { label: "TAIMD alone", set: [] },
+            {
+              label: "with a NewReno flow",
+              set: [
+                [
+                  "flows",
+                  [
+                    { ...flow("one", "one flow", "taimd", 0.08) },
+                    flow("tcp", "NewReno", "newreno", 0.08, { start: 30 }),
+                  ],
+                ],
+              ],
+            },
+          ],
+        },
+      },
+    },
+  ],
+  freePlay: "Let TAIMD compete with TCP at different loss rates, and compare their mean windows.",
+  reading: [
+    {
+      text: "G. G. D. Nishantha, Y. Hayashida: the paper on TAIMD, with every experiment computed again.",
+      url: "#/papers/taimd",
+    },
+    { text: "The mechanism of TAIMD.", url: "#/algorithms/taimd" },
+  ],
+};

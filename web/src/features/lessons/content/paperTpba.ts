@@ -1,0 +1,74 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow } from "./scenarios.ts";
+
+export const PAPER_TPBA: Lesson = {
+  id: "paper-tpba",
+  title: "TPBA: ask TCP for the rate",
+  point: "A media flow can measure its fair rate by sending over TCP for a few seconds.",
+  minutes: 10,
+  level: "advanced",
+  scenario: dumbbell("TPBA: ask TCP for the rate", {
+    rate: 4e6,
+    limit: { packets: 40 },
+    flows: [flow("tpba", "TPBA", "tpba", 0.04), flow("tcp", "TCP", "newreno", 0.04, { start: 40 })],
+    duration: 100,
+  }),
+  charts: ["rate", "queue"],
+  values: {
+    before: { kind: "goodput", flow: "tpba", from: 20, to: 40 },
+    tpba: { kind: "goodput", flow: "tpba", from: 60 },
+    tcp: { kind: "goodput", flow: "tcp", from: 60 },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "[TPBA](curve:tpba) sends its data over TCP until three measurements of the rate agree. Then it sends over UDP at the measured rate for ten seconds, and probes again. Between 20 s and 40 s it got {before}.",
+      task: { kind: "watch", until: 39 },
+    },
+    {
+      id: "predict",
+      text: "At [40 s](at:39) a TCP flow starts. During the phases over UDP, only losses reduce TPBA's rate. Each probing phase competes as TCP does.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of TPBA in the next 50 seconds.",
+        what: {
+          kind: "curve",
+          entity: "flow:tpba",
+          signal: "delivered",
+          label: "Rate of TPBA",
+          unit: "bit/s",
+          from: 40.5,
+          to: 90.5,
+          max: 4e6,
+        },
+        after:
+          "Losses reduce the rate of TPBA during the phases over UDP, and only a probing phase can raise it. Beside a TCP flow, which takes every packet that is left, TPBA stays below an equal share here.",
+      },
+    },
+    {
+      id: "shares",
+      text: "After 60 s TPBA gets {tpba}, and the TCP flow {tcp}.",
+      task: {
+        kind: "number",
+        ask: "How large is the goodput of TPBA, divided by that of TCP, after 60 s? A value within 15 % is right.",
+        measure: {
+          kind: "ratio",
+          of: { kind: "goodput", flow: "tpba", from: 60 },
+          to: { kind: "goodput", flow: "tcp", from: 60 },
+        },
+        unit: "times",
+        factor: 1,
+        tolerance: 0.15,
+        hint: "Divide {tpba} by {tcp}.",
+      },
+    },
+  ],
+  freePlay: "Change the running period of TPBA to 30 s: it is smoother, and it reacts later.",
+  reading: [
+    {
+      text: "Y. Tobe et al.: the paper on TPBA, with every experiment computed again.",
+      url: "#/papers/tpba",
+    },
+    { text: "The mechanism of TPBA.", url: "#/algorithms/tpba" },
+  ],
+};

@@ -1,0 +1,93 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow } from "./scenarios.ts";
+
+const LOST = { kind: "summary", flow: "radar", field: "loss_fraction" } as const;
+
+export const PAPER_TRABOL: Lesson = {
+  id: "paper-trabol",
+  title: "TRABOL: a radar that backs off",
+  point: "A flow that needs a target rate can return to it in steps after each large loss.",
+  minutes: 10,
+  level: "advanced",
+  scenario: dumbbell("TRABOL: a radar that backs off", {
+    rate: 1.2e8,
+    limit: { packets: 400 },
+    flows: [flow("radar", "radar", "udp", 0.04, { source: { kind: "cbr", rate: 1.5e8 } })],
+    duration: 20,
+    settings: { warmup: 2 },
+  }),
+  charts: ["rate", "queue"],
+  values: {
+    rate: { kind: "goodput", flow: "radar" },
+    lost: LOST,
+    capacity: { kind: "link", property: "rate" },
+  },
+  steps: [
+    {
+      id: "udp",
+      text: "[A radar](curve:radar) sends 150 Mb/s into a link of {capacity}, without control.",
+      task: {
+        kind: "number",
+        ask: "What share of its packets is lost, in per cent? A value within 20 % is right.",
+        measure: LOST,
+        unit: "%",
+        factor: 100,
+        tolerance: 0.2,
+        hint: "The flow sends about 150 Mb/s and delivers {rate}. The rest is lost.",
+      },
+    },
+    {
+      id: "predict",
+      text: "With TRABOL the receiver reports the loss of each ray of 120 ms. After a loss above 10 %, the sender reduces its rate to 45 %. Then it returns towards the target rate in steps, until a ray loses more than 5 %.",
+      task: {
+        kind: "predict",
+        ask: "With TRABOL: what share of the packets is lost after 2 s?",
+        set: [
+          ["flows.radar.algorithm", "trabol"],
+          ["flows.radar.source", { kind: "greedy" }],
+        ],
+        what: {
+          kind: "bars",
+          label: "Lost packets, as a share of 1",
+          unit: "",
+          max: 0.4,
+          bars: [{ label: "TRABOL", measure: LOST }],
+        },
+        after:
+          "TRABOL accepts losses up to a limit, because radar data are useful with gaps. It does not look for the rate without loss.",
+      },
+    },
+    {
+      id: "rate",
+      text: "The flow now delivers {rate} and loses {lost}.",
+      task: {
+        kind: "change",
+        ask: "Let [a TCP flow](control) share the link, and watch who yields.",
+        control: {
+          id: "flows",
+          label: "Flows",
+          options: [
+            { label: "TRABOL alone", set: [] },
+            {
+              label: "with a CUBIC flow",
+              set: [
+                [
+                  "flows",
+                  [flow("radar", "radar", "trabol", 0.04), flow("tcp", "CUBIC", "cubic", 0.04, { start: 5 })],
+                ],
+              ],
+            },
+          ],
+        },
+      },
+    },
+  ],
+  freePlay: "Let two TRABOL flows with different target rates share the link.",
+  reading: [
+    {
+      text: "S. L. Bangolae et al.: the paper on TRABOL, with every experiment computed again.",
+      url: "#/papers/trabol",
+    },
+    { text: "The mechanism of TRABOL.", url: "#/algorithms/trabol" },
+  ],
+};

@@ -1,0 +1,106 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow } from "./scenarios.ts";
+
+const GOODPUT = { kind: "goodput", flow: "one" } as const;
+
+export const RTO: Lesson = {
+  id: "rto",
+  title: "Why the timer is slow",
+  point: "A retransmission timer trades false alarms against silence.",
+  minutes: 10,
+  level: "advanced",
+  scenario: dumbbell("Why the timer is slow", {
+    rate: 1e7,
+    limit: { packets: 60 },
+    flows: [flow("one", "one flow", "reno", 0.06, { params: { min_rto: 1, timestamps: true } })],
+    loss: [{ kind: "random", probability: 0.04 }],
+    duration: 100,
+    settings: { warmup: 5 },
+  }),
+  charts: ["window", "rate"],
+  values: {
+    rate: GOODPUT,
+    timeouts: { kind: "summary", flow: "one", field: "timeouts" },
+  },
+  steps: [
+    {
+      id: "timeouts",
+      text: "[Reno](curve:one) loses 4 % of its packets. If three packets arrive after the lost one, their acknowledgements reveal the loss. With a small window they often do not exist, and only the timer helps.",
+      task: {
+        kind: "choose",
+        ask: "How many timeouts does the flow have in 95 s?",
+        options: [
+          {
+            text: "Fewer than 10",
+            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, below: 10 }],
+          },
+          {
+            text: "10 or more",
+            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 9.5 }],
+          },
+        ],
+        hint: "Zoom into the chart of the window: each fall to one packet is a timeout.",
+      },
+    },
+    {
+      id: "predict",
+      text: "The timer waits at least 1 s, as RFC 6298 asks for. The round trip is 60 ms. During the wait the flow, which gets {rate}, sends nothing.",
+      task: {
+        kind: "predict",
+        ask: "With a minimum of 0.2 s: how large is the goodput?",
+        set: [["flows.one.params.min_rto", 0.2]],
+        what: {
+          kind: "bars",
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 3e6,
+          bars: [{ label: "with a minimum of 0.2 s", measure: GOODPUT }],
+        },
+        after:
+          "Each timeout now costs less silence. The price appears where round trips vary: a packet that is only late is then taken for lost.",
+      },
+    },
+    {
+      id: "goal",
+      text: "The flow now gets {rate}, with {timeouts} timeouts. The best timeout is the one that never happens.",
+      task: {
+        kind: "goal",
+        ask: "Bring the goodput above 0.8 Mb/s by changing one control.",
+        controls: [
+          {
+            id: "algorithm",
+            label: "Loss recovery",
+            options: [
+              { label: "Reno", set: [] },
+              {
+                label: "SACK",
+                set: [
+                  ["flows.one.algorithm", "sack"],
+                  ["flows.one.params", { min_rto: 0.2, timestamps: true }],
+                ],
+              },
+            ],
+          },
+          {
+            id: "timer",
+            label: "Minimum of the timer",
+            options: [
+              { label: "0.2 s", set: [] },
+              { label: "3 s", set: [["flows.one.params.min_rto", 3]] },
+            ],
+          },
+        ],
+        when: [{ of: GOODPUT, above: 0.8e6 }],
+        hint: "Your flow gets {rate} with {timeouts} timeouts. Which algorithm knows which packets are missing?",
+      },
+    },
+  ],
+  freePlay: "Add jitter to the link, and look for retransmissions of packets that were not lost.",
+  reading: [
+    {
+      text: "Computing TCP's Retransmission Timer. RFC 6298.",
+      url: "https://www.rfc-editor.org/rfc/rfc6298",
+    },
+    { text: "M. Allman, V. Paxson: On Estimating End-to-End Network Path Properties. SIGCOMM 1999." },
+  ],
+};
