@@ -1,0 +1,83 @@
+// The parts of lessons: markup, drawings, stored progress, translations.
+import { describe, expect, test } from "vitest";
+import { LESSONS } from "./content/index.ts";
+import { SAWTOOTH } from "./content/sawtooth.ts";
+import { documentOf, horizonOf, NEW_STATE, withAnswer } from "./play.ts";
+import { CURVE_POINTS, distanceOf, drawLine } from "./prediction.ts";
+import { knownState } from "./progress.ts";
+import { readText } from "./text.ts";
+import { textsOf, translated } from "./translation.ts";
+
+test("a text has values and links between its words", () => {
+  expect(readText("A [flow](curve:a) got {rate} at [12 s](at:12).")).toEqual([
+    { kind: "text", text: "A " },
+    { kind: "link", text: "flow", target: { kind: "curve", flow: "a" } },
+    { kind: "text", text: " got " },
+    { kind: "value", name: "rate" },
+    { kind: "text", text: " at " },
+    { kind: "link", text: "12 s", target: { kind: "moment", t: 12 } },
+    { kind: "text", text: "." },
+  ]);
+  expect(() => readText("[x](nowhere)")).toThrow("nowhere");
+});
+
+describe("a drawing", () => {
+  const empty = Array.from({ length: CURVE_POINTS }, () => null);
+
+  test("has no gaps between two points, in both directions", () => {
+    expect(drawLine(empty, [2, 10], [4, 20]).slice(1, 6)).toEqual([null, 10, 15, 20, null]);
+    expect(drawLine(empty, [4, 20], [2, 10]).slice(1, 6)).toEqual([null, 10, 15, 20, null]);
+  });
+
+  test("that begins at the end of the run so far continues from its value", () => {
+    expect(drawLine(empty, [-1, 0], [1, 20]).slice(0, 3)).toEqual([10, 20, null]);
+  });
+
+  test("is compared only when it is complete", () => {
+    expect(distanceOf([1, null], [1, 1], 10)).toBeNull();
+    expect(distanceOf([1, 5], [1, 2], 10)).toEqual({
+      closeness: "near",
+      mean: 1.5,
+      worst: 1,
+      drawn: 5,
+      actual: 2,
+    });
+    expect(distanceOf([1, 1], [Number.NaN, Number.NaN], 10)).toBeNull();
+  });
+});
+
+test("the run ends at the first curve that is not revealed", () => {
+  expect(horizonOf(SAWTOOTH, NEW_STATE)).toBe(8);
+  expect(documentOf(SAWTOOTH, NEW_STATE).duration).toBe(8);
+  const step = SAWTOOTH.steps[1];
+  if (!step) throw new Error("The lesson has no second step.");
+  const drawn = withAnswer(NEW_STATE, step, { kind: "predict", drawing: [], revealed: false });
+  expect(documentOf(SAWTOOTH, drawn).duration).toBe(8);
+  const revealed = withAnswer(NEW_STATE, step, { kind: "predict", drawing: [], revealed: true });
+  expect(documentOf(SAWTOOTH, revealed).duration).toBe(60);
+});
+
+test("stored progress that does not fit the lesson is dropped", () => {
+  expect(knownState(SAWTOOTH, null)).toEqual(NEW_STATE);
+  expect(knownState(SAWTOOTH, "text")).toEqual(NEW_STATE);
+  const answers = {
+    watch: { kind: "watch", reached: 8 },
+    count: { kind: "watch", reached: 1 },
+    gone: { kind: "watch", reached: 1 },
+  };
+  expect(knownState(SAWTOOTH, { v: 1, step: 99, answers, solved: ["watch", "gone"] })).toEqual({
+    v: 1,
+    step: SAWTOOTH.steps.length,
+    answers: { watch: { kind: "watch", reached: 8 } },
+    solved: ["watch"],
+  });
+});
+
+test("a translation replaces the texts and nothing else", () => {
+  for (const lesson of LESSONS) {
+    const texts = textsOf(lesson);
+    expect(texts["steps.0.text"]).toBe(lesson.steps[0]?.text);
+    expect(translated(lesson, texts)).toEqual(lesson);
+    expect(translated(lesson, { ...texts, title: "Titel" })).toEqual({ ...lesson, title: "Titel" });
+  }
+});
