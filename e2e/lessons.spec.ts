@@ -1,0 +1,142 @@
+// The section "Lessons": a lesson is played with the keyboard alone, and until a prediction is revealed, the run after its moment is
+// neither computed nor anywhere in the page.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { SAWTOOTH } from "../web/src/features/lessons/content/sawtooth.ts";
+import { CURVE_POINTS } from "../web/src/features/lessons/prediction.ts";
+import { longTimeout } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** The moment of the lesson's prediction, in seconds. */
+const MOMENT = 8;
+
+interface WorkerTraffic {
+  /** The messages to the worker, as JSON. */
+  readonly sent: string[];
+  /** The largest `computedTo` in messages from the worker. */
+  computedTo: number;
+}
+
+declare global {
+  interface Window {
+    workerTraffic: WorkerTraffic[];
+  }
+}
+
+/** Records the messages between the page and its workers. */
+async function recordWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.workerTraffic = [];
+    const largest = (value: unknown): number => {
+      if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return 0;
+      return Math.max(
+        0,
+        ...Object.entries(value).map(([name, field]) =>
+          name === "computedTo" && typeof field === "number" ? field : largest(field),
+        ),
+      );
+    };
+    const Original = window.Worker;
+    window.Worker = class extends Original {
+      readonly #traffic = { sent: [] as string[], computedTo: 0 };
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        window.workerTraffic.push(this.#traffic);
+        this.addEventListener("message", ({ data }) => {
+          this.#traffic.computedTo = Math.max(this.#traffic.computedTo, largest(data));
+        });
+      }
+      override postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions): void {
+        this.#traffic.sent.push(JSON.stringify(message));
+        super.postMessage(message, transfer as StructuredSerializeOptions);
+      }
+    };
+  });
+}
+
+/** The traffic of the workers that received the scenario of the lesson. */
+async function lessonTraffic(page: Page): Promise<readonly WorkerTraffic[]> {
+  const all = await page.evaluate(() => window.workerTraffic);
+  return all.filter(({ sent }) => sent.some((text) => text.includes("one flow")));
+}
+
+async function openLesson(page: Page, id: string): Promise<void> {
+  await page.goto(`./#/lessons/${id}`);
+  await expect(page.getByRole("heading", { name: "Step 1 of" })).toBeVisible(longTimeout);
+}
+
+/** Reaches the prediction of the lesson about the sawtooth. */
+async function watchFirstStep(page: Page): Promise<void> {
+  const time = page.getByRole("textbox", { name: "Time in seconds" });
+  await time.fill(String(MOMENT));
+  await time.press("Enter");
+  await page.getByRole("button", { name: "Next step" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Step 2 of" })).toBeFocused();
+}
+
+test("a prediction is drawn with the keyboard, and nothing reveals the run before", async ({ page }) => {
+  await recordWorkers(page);
+  await openLesson(page, "sawtooth");
+  await watchFirstStep(page);
+  const drawing = page.getByRole("slider", { name: "Your drawing" });
+  await drawing.focus();
+  await drawing.press("ArrowUp");
+  await expect(drawing).toHaveAttribute("aria-valuetext", /packets/);
+  await drawing.press("End");
+  await drawing.press("Shift+ArrowDown");
+  await expect(page.getByText(`${CURVE_POINTS} of ${CURVE_POINTS} points drawn`)).toBeVisible();
+
+  const before = await lessonTraffic(page);
+  expect(before.length).toBeGreaterThan(0);
+  for (const { sent, computedTo } of before) {
+    expect(computedTo).toBeLessThanOrEqual(MOMENT);
+    expect(sent.join()).not.toMatch(/\\?"duration\\?":60/);
+  }
+  expect(Math.max(...before.map(({ computedTo }) => computedTo))).toBe(MOMENT);
+  await expect(page.locator(".predict-actual")).toHaveCount(0);
+  // The window is cut for the first time after the moment.
+  expect(await page.locator("main").ariaSnapshot()).not.toMatch(/on average|the run shows/);
+  await expect(page.locator(".chart-window")).toContainText("8");
+
+  await page.getByRole("button", { name: "Reveal" }).press("Enter");
+  await expect(page.getByText("differs from the run by")).toBeVisible(longTimeout);
+  await expect(page.locator(".predict-actual")).toHaveCount(1);
+  const after = await lessonTraffic(page);
+  expect(Math.max(...after.map(({ computedTo }) => computedTo))).toBe(SAWTOOTH.scenario.duration);
+});
+
+test("a lesson is played to its end, and its progress is kept", async ({ page }) => {
+  await openLesson(page, "sawtooth");
+  await watchFirstStep(page);
+  const drawing = page.getByRole("slider", { name: "Your drawing" });
+  await drawing.press("End");
+  await drawing.press("ArrowDown");
+  await page.getByRole("button", { name: "Reveal" }).click();
+  await page.getByRole("button", { name: "Next step" }).click(longTimeout);
+  const answer = page.getByRole("textbox", { name: "Answer in cuts" });
+  await answer.fill("12");
+  await answer.press("Enter");
+  await expect(page.getByText("Too high: about 2 times")).toBeVisible(longTimeout);
+  await answer.fill("6");
+  await answer.press("Enter");
+  await page.getByRole("button", { name: "Next step" }).click(longTimeout);
+  await page.getByRole("radio", { name: "About half" }).check();
+  await expect(page.getByText("Not quite.")).toBeVisible();
+  await page.getByRole("radio", { name: "Nearly all" }).check();
+  await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("radio", { name: "0.25 BDP" }).check({ force: true });
+  await page.getByRole("button", { name: "Next step" }).click(longTimeout);
+  await expect(page.getByRole("heading", { name: "Lesson finished" })).toBeFocused();
+  await page.getByRole("link", { name: "All lessons" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "The sawtooth" })).toContainText("Finished");
+});
+
+test("the list and a prediction are accessible", async ({ page }) => {
+  await page.goto("./#/lessons");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons", longTimeout);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await openLesson(page, "sawtooth");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await watchFirstStep(page);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
