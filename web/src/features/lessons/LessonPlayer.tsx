@@ -24,8 +24,20 @@ interface LessonPlayerProps {
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
 
-export function LessonPlayer({ lesson, catalogue, onOpen }: LessonPlayerProps): ReactNode {
-  const [state, setState] = useState(() => readProgress(lesson));
+export function LessonPlayer(props: LessonPlayerProps): ReactNode {
+  const [attempt, setAttempt] = useState(() => ({ number: 1, state: readProgress(props.lesson) }));
+  // A new attempt gets a new lab, which has no runs of the attempt before.
+  const restart = (): void => setAttempt({ number: attempt.number + 1, state: NEW_STATE });
+  return <Attempt key={attempt.number} {...props} initialState={attempt.state} onRestart={restart} />;
+}
+
+interface AttemptProps extends LessonPlayerProps {
+  readonly initialState: LessonState;
+  readonly onRestart: () => void;
+}
+
+function Attempt({ lesson, catalogue, initialState, onOpen, onRestart }: AttemptProps): ReactNode {
+  const [state, setState] = useState(initialState);
   const start = useLessonLab(lesson, catalogue, () => documentOf(lesson, state));
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
@@ -42,6 +54,7 @@ export function LessonPlayer({ lesson, catalogue, onOpen }: LessonPlayerProps): 
         state={state}
         onState={setState}
         onOpen={onOpen}
+        onRestart={onRestart}
       />
     </LabProvider>
   );
@@ -53,9 +66,10 @@ interface ReadyLessonProps {
   readonly state: LessonState;
   readonly onState: (state: LessonState) => void;
   readonly onOpen: (doc: ScenarioDocument) => void;
+  readonly onRestart: () => void;
 }
 
-function ReadyLesson({ lesson, services, state, onState, onOpen }: ReadyLessonProps): ReactNode {
+function ReadyLesson({ lesson, services, state, onState, onOpen, onRestart }: ReadyLessonProps): ReactNode {
   const doc = useMemo(() => documentOf(lesson, state), [lesson, state]);
   const run = useLessonRun(doc);
   const failed = useLab((s) => s.failure !== null || s.issues.length > 0);
@@ -76,7 +90,7 @@ function ReadyLesson({ lesson, services, state, onState, onOpen }: ReadyLessonPr
         ) : (
           <LessonEnd lesson={lesson} onOpen={() => onOpen(doc)} />
         )}
-        <StepButtons lesson={lesson} state={state} onState={onState} />
+        <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
       </section>
       <section className="lesson-stage" aria-label={L.charts}>
         <LessonTransport />
@@ -127,7 +141,8 @@ function StepButtons({
   lesson,
   state,
   onState,
-}: Pick<ReadyLessonProps, "lesson" | "state" | "onState">): ReactNode {
+  onRestart,
+}: Pick<ReadyLessonProps, "lesson" | "state" | "onState" | "onRestart">): ReactNode {
   const step = lesson.steps[state.step];
   const goTo = (index: number): void => onState({ ...state, step: index });
   return (
@@ -150,7 +165,7 @@ function StepButtons({
           {L.next}
         </button>
       ) : (
-        <button type="button" className="button" onClick={() => onState(NEW_STATE)}>
+        <button type="button" className="button" onClick={onRestart}>
           {L.restart}
         </button>
       )}
