@@ -52,7 +52,7 @@ export const NEAR_FAR: Lesson = {
     },
     {
       id: "ratio",
-      text: "The bars below the fair rate show the cost of the distance.",
+      text: "Compare the two curves in the chart of the rate.",
       task: {
         kind: "number",
         ask: "How many times the goodput of the far flow does the near flow get? Read the rates; a value within 30 % is right.",
