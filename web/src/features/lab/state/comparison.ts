@@ -23,6 +23,12 @@ export class Comparison {
     this.#unpinRunOfExample();
   }
 
+  /** Clears the ghost and the last change, because the change was undone. */
+  forgetChange(): void {
+    this.#unpinRunOfExample();
+    this.#store.setState({ ghost: null, lastChange: null });
+  }
+
   /** Keeps the run with which an example opens for comparison, unless the user keeps a run. */
   pinRunOfExample(name: string, run: Run): void {
     if (!this.#store.getState().pinned) this.#store.setState({ pinned: { name, run, ofExample: true } });

@@ -165,6 +165,23 @@ test("opening another scenario resets the playhead and clears the ghost and the 
   expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null });
 });
 
+test("undo clears the ghost and the last change, and redo records the change again", async () => {
+  engine.finish();
+  await setValue("seed", 2);
+  const changed = engine.finish();
+  scenario.getState().undo();
+  await vi.advanceTimersByTimeAsync(0);
+  const undone = engine.finish();
+  expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null, run: { id: undone } });
+  scenario.getState().redo();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.store.getState()).toMatchObject({
+    ghost: { id: undone },
+    lastChange: { before: { id: undone } },
+  });
+  expect(undone).not.toBe(changed);
+});
+
 test("a sampler publishes at most one sample per interval, the first at once, and none with unchanged values", async () => {
   let playhead = 0;
   const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 0 }), 250);

@@ -190,7 +190,7 @@ export class LabSession {
 
   #followScenario(now: ScenarioState, before: ScenarioState): void {
     if (now.origin !== before.origin) this.#open(now.doc);
-    else if (now.doc !== before.doc) this.#edit(now.before ?? before.doc, now.doc);
+    else if (now.doc !== before.doc) this.#edit(now, before);
     else if (now.preview !== before.preview) this.#preview(now.preview);
   }
 
@@ -215,14 +215,18 @@ export class LabSession {
     this.playback.play();
   }
 
-  #edit(before: ScenarioDocument, doc: ScenarioDocument): void {
+  #edit(now: ScenarioState, last: ScenarioState): void {
+    const { doc } = now;
+    const before = now.before ?? last.doc;
     this.#previews.cancel();
     const { run } = this.store.getState();
     if (run && sameRun(before, doc) && sameRun(run.doc, doc)) {
       void this.#loader.setTitleAndNote(run, doc);
       return;
     }
-    this.comparison.recordChange(before, doc);
+    // Only undo adds a step that can be repeated.
+    if (now.history.future.length > last.history.future.length) this.comparison.forgetChange();
+    else this.comparison.recordChange(before, doc);
     void this.#loader.load(doc);
   }
 
