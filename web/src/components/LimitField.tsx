@@ -36,6 +36,24 @@ export function limitUnit(limit: LimitValue): LimitUnit {
   return UNITS.find((u) => limit[u.unit] !== undefined)?.unit ?? "packets";
 }
 
+/**
+ * A limit in all units. `known` is the limit from which the simulator computed all units; it may differ from `value`, for example if
+ * `value` holds from a later time on. All units are proportional to each other.
+ */
+export function inAllUnits(value: LimitValue, known: LimitInAllUnits): LimitInAllUnits | null {
+  const unit = limitUnit(value);
+  const from = known[unit];
+  const to = value[unit];
+  if (!from || to === undefined) return null;
+  const scaled = (amount: number | null): number | null => (amount === null ? null : amount * (to / from));
+  return {
+    packets: scaled(known.packets),
+    bytes: scaled(known.bytes),
+    seconds: scaled(known.seconds),
+    bdp: scaled(known.bdp),
+  };
+}
+
 /** Parses a typed limit with a unit, such as "45kB", "36 ms", "0.5bdp" or "30 p". Null if it cannot be parsed. */
 export function parseLimit(text: string): LimitValue | null {
   const split = splitQuantity(text);
@@ -63,7 +81,7 @@ export function parseLimit(text: string): LimitValue | null {
 export interface LimitFieldProps extends FieldText {
   readonly value: LimitValue;
   readonly fallback: LimitValue;
-  /** The limit in all units, as computed by the simulator; null while it is unknown. */
+  /** The limit at the start in all units, as computed by the simulator; null while it is unknown. */
   readonly allUnits: LimitInAllUnits | null;
   readonly changed?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -74,7 +92,8 @@ export interface LimitFieldProps extends FieldText {
 }
 
 export function LimitField(props: LimitFieldProps): ReactNode {
-  const { value, fallback, allUnits, label } = props;
+  const { value, fallback, label } = props;
+  const allUnits = props.allUnits && inAllUnits(value, props.allUnits);
   const id = useId();
   const [error, setError] = useState<string | null>(null);
   const [preview, setPreview] = useState<number | null>(null);

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { FieldControl } from "./FieldControl.tsx";
+import { inAllUnits } from "./LimitField.tsx";
 import { ParamForm } from "./ParamForm.tsx";
 import { SpanField } from "./SpanField.tsx";
 
@@ -166,6 +167,18 @@ test("an empty box means null if the field is nullable", () => {
   typeText("");
   expect(onCommit).toHaveBeenLastCalledWith(null);
   expect(textBox().placeholder).toBe("unlimited");
+});
+
+test("a limit that differs from the computed one is shown with its own amounts in the other units", () => {
+  const known = { packets: 30, bytes: 45_000, seconds: 0.036, bdp: 0.5 };
+  expect(inAllUnits({ packets: 120 }, known)).toEqual({
+    packets: 120,
+    bytes: 180_000,
+    seconds: 0.144,
+    bdp: 2,
+  });
+  expect(inAllUnits({ bdp: 0.5 }, known)).toEqual(known);
+  expect(inAllUnits({ bdp: 2 }, { ...known, bdp: null })).toBeNull();
 });
 
 test("a limit can be typed in any of its units", () => {
