@@ -69,7 +69,10 @@ export function useOpening(
       if (readRoute(location.hash)) return;
       const openingId = scenario.getState().origin.openingId;
       // Back from a section: the scenario of this address is still open.
-      if (openingIdOf(history.state) === openingId) return;
+      if (openingIdOf(history.state) === openingId) {
+        setProblem((current) => (current?.kind === "link" ? null : current));
+        return;
+      }
       void readOpening(location.hash, FORM_CATALOGUE.version).then((next) => {
         if (number !== latest) return;
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
