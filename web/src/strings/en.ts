@@ -120,6 +120,7 @@ export const en = {
     wholeRun: "whole run",
     numbersCover: "Numbers cover",
     lastChange: "Last change",
+    closeLastChange: "Close the line about the last change",
     sameResults: "the results are the same",
     noLargeEffect: "no rate, delay or share changes by more than 0.5\u202f%",
     changeRefused: "the scenario cannot be run",

@@ -1,6 +1,7 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
-// after the edit, and hide the pale lines, which show the run before the edit.
+// after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
 import type { ReactNode } from "react";
+import { IconButton } from "../../components/icons.tsx";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -34,7 +35,11 @@ export default function LastChangeLine({
         <b>{S.lab.lastChange}:</b> {changesText}: {effect}
       </span>
       <span className="last-change-actions">
-        <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+        <button
+          type="button"
+          className="button is-small last-change-undo"
+          onClick={() => scenario.getState().undo()}
+        >
           {S.lab.undo}
         </button>
         {!(comparing && pinned) && (
@@ -53,13 +58,21 @@ export default function LastChangeLine({
         {ghost && !pinned && (
           <button
             type="button"
-            className="button is-small is-quiet"
+            className="button is-small is-quiet last-change-pale"
             onClick={() => session.comparison.hideGhost()}
           >
             {S.lab.hidePaleLines}
           </button>
         )}
       </span>
+      <IconButton
+        icon="close"
+        size={16}
+        className="last-change-close"
+        label={S.lab.closeLastChange}
+        tipSide="left"
+        onClick={() => session.comparison.dismissChange()}
+      />
     </p>
   );
 }

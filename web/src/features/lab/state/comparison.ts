@@ -87,6 +87,11 @@ export class Comparison {
     this.#store.setState({ ghost: null });
   }
 
+  /** Removes the line about the last change, and the pale lines that it explains. */
+  dismissChange(): void {
+    this.#store.setState({ ghost: null, lastChange: null });
+  }
+
   /** The ids of the runs that are shown or may be shown again. */
   get usedRunIds(): ReadonlySet<RunId | undefined> {
     const { run, ghost, pinned, lastChange } = this.#store.getState();
