@@ -1,4 +1,6 @@
 // The strings of the editor of networks, which are loaded with it.
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
 export const GRAPH = {
   title: "Nodes, links and flows",
   hintGraph:
@@ -39,11 +41,11 @@ export const GRAPH = {
   removeLink: "Remove link",
   removeFlow: "Remove flow",
   algorithm: "Algorithm",
-  linkCount: (n: number) => (n === 1 ? "1 link" : `${n} links`),
+  linkCount: (n: number) => count(n, "link"),
   router: "The routers of a parking lot follow from its links.",
   nothing: "Select a node, a link or a flow to change it.",
   runs: (nodes: number, links: number, flows: number) =>
-    `${nodes} nodes, ${links} links, ${flows} flows. The network runs.`,
+    `${count(nodes, "node")}, ${count(links, "link")}, ${count(flows, "flow")}. The network runs.`,
   idCharacters: "Use up to 40 letters, digits, hyphens and underscores.",
   idTaken: "Another link has this name.",
   added: (what: string) => `${what} added`,
