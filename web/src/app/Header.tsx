@@ -8,7 +8,7 @@ import { S } from "../strings/index.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
 /** Up to this width, in pixels, the sections are a list and less frequent actions are in a menu. */
-const PHONE_WIDTH = 620;
+const PHONE_WIDTH = 720;
 
 export interface HeaderProps {
   readonly section: Section;
