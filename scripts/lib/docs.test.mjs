@@ -33,9 +33,12 @@ function isInProject(page, path) {
   return files.some((file) => expression.test(file));
 }
 
+/** A page without its code, whose brackets are no links. @param {string} text */
+const withoutCode = (text) => text.replace(/^```[^]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
+
 test("every relative link of a page leads to a file", () => {
   const broken = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+    [...withoutCode(read(page)).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
       .filter((target) => !existsSync(inRoot(dirname(page), decodeURIComponent(target))))
       .map((target) => `${page}: ${target}`),

@@ -3,6 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
+use sim_core::ground::math;
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
@@ -142,8 +143,8 @@ fn cubic(params: Value, duration: f64) -> Value {
 
 /// The window of [`cubic`] after another second of congestion avoidance, if it is `window` now.
 fn one_second_later(window: f64) -> f64 {
-    let t = ((window - 100.0) / 0.4).cbrt();
-    100.0 + 0.4 * (t + 1.0).powi(3)
+    let t = math::cbrt((window - 100.0) / 0.4);
+    100.0 + 0.4 * math::powi(t + 1.0, 3)
 }
 
 fn assert_close(what: &str, measured: f64, expected: f64) {

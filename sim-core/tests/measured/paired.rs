@@ -80,7 +80,7 @@ fn errors(rows: &[Value], selects: impl Fn(&Value) -> bool) -> Vec<f64> {
 /// The mean of the errors, and twice its standard error.
 fn bias(errors: &[f64]) -> (f64, f64) {
     let mean = stored::mean(errors);
-    let squares: f64 = errors.iter().map(|error| (error - mean).powi(2)).sum();
+    let squares: f64 = errors.iter().map(|error| (error - mean) * (error - mean)).sum();
     let n = errors.len() as f64;
     (mean, 2.0 * (squares / (n - 1.0) / n).sqrt())
 }
