@@ -34,7 +34,7 @@ function isInProject(page, path) {
 }
 
 /** A page without its code, whose brackets are no links. @param {string} text */
-const withoutCode = (text) => text.replace(/^```[^]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
+const withoutCode = (text) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
 
 test("every relative link of a page leads to a file", () => {
   const broken = pages.flatMap((page) =>
