@@ -122,6 +122,9 @@ test("bars, selection and tables cover the same window and state the same goodpu
   const numbers = await openDetails(page, "Numbers");
   const table = numbers.getByRole("table", { name: /^Means/ });
   for (const flow of ["near", "far"]) {
+    // A table of a part of the run appears after its data have arrived.
+    await expect(table.getByRole("row", { name: flow })).toContainText("b/s", longTimeout);
+    await expect(selection.getByRole("row", { name: flow })).toContainText("b/s", longTimeout);
     const selected = (
       await selection.getByRole("row", { name: flow }).getByRole("cell").allTextContents()
     ).map(plain);
