@@ -93,6 +93,7 @@ test("flows that are grouped by hand stay grouped in the link, and the result st
   expect(result).not.toBe("");
   await page.getByRole("button", { name: "Group", exact: true }).click();
   const boxes = page.getByRole("checkbox", { name: /^Select / });
+  await expect(boxes.first()).toBeVisible();
   for (const box of await boxes.all()) await box.check();
   await page.getByRole("textbox", { name: "Name of the group" }).fill("Both");
   await page.getByRole("textbox", { name: "Name of the group" }).press("Enter");
