@@ -12,7 +12,6 @@ import { dumbbellOf } from "../../scenario/descriptors.ts";
 import { linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useGroups, useLab, useReading, useStyles } from "./hooks.ts";
-import type { Reading } from "./readout.ts";
 import type { Run } from "./state/labStore.ts";
 
 /** A map with at most this many nodes is readable beside the fair shares. */
@@ -38,7 +37,6 @@ export function NetworkPanel({
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
-  const previousReading = useRef<Reading | null>(null);
   const doc = run?.doc;
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   useEffect(() => {
@@ -61,15 +59,6 @@ export function NetworkPanel({
     const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
     const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
     const end = doc.duration ?? session.timeView.state.duration;
-    const previous = previousReading.current;
-    const earlier = previous && previous.t <= reading.t ? previous : null;
-    previousReading.current = reading;
-    const newDrops = (id: string, drops: number): number => {
-      const previousDrops = earlier?.links.find((l) => l.id === id)?.drops;
-      return previousDrops === undefined || Number.isNaN(drops - previousDrops)
-        ? 0
-        : Math.max(0, drops - previousDrops);
-    };
     picture.current?.update({
       mesh,
       flows: reading.flows.flatMap(({ member }) => {
@@ -98,7 +87,8 @@ export function NetworkPanel({
           label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
           queue: Number.isNaN(link.queue) ? 0 : link.queue,
           limit: link.limit,
-          drops: newDrops(link.id, link.drops),
+          // The number is interpolated inside a bin of the record.
+          drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
           down: link.rate === 0,
         })),
     });

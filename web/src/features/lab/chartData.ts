@@ -17,6 +17,7 @@ import type { SeriesInfo } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { bitsBetween, commonFairRate, hasSeveralLinks, maxMinShares, rateStepsOf } from "./fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "./groups.ts";
+import { delayLimitSteps, packetLimitSteps } from "./limitSteps.ts";
 import type { Member } from "./member.ts";
 import { finishTimes, membersOf } from "./members.ts";
 import { changeTimes, outageBands } from "./outages.ts";
@@ -335,7 +336,7 @@ function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartDat
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
   const { run, labels, link } = inputs;
   if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
-  const limit = run.record.derived.links.find((l) => l.id === link)?.limit;
+  const limits = (unit === "packets" ? packetLimitSteps : delayLimitSteps)(run.record, link);
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
     const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
@@ -347,16 +348,18 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
       ...disciplineLines,
       ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, labels.queue),
     ],
-    references: limit
-      ? [
-          {
-            id: "limit",
-            label: labels.limit,
-            value: unit === "packets" ? limit.packets : limit.seconds,
-            extendsAxis: true,
-          },
-        ]
-      : [],
+    references:
+      limits.length > 0
+        ? // A full queue takes long to drain while the rate is low, so a limit in seconds that changes may lie far above all data.
+          [
+            {
+              id: "limit",
+              label: labels.limit,
+              value: limits,
+              extendsAxis: unit === "packets" || limits.length === 1,
+            },
+          ]
+        : [],
     marks: {
       events: run.record.events,
       codes: [EventCode.drop, EventCode.loss, EventCode.mark],

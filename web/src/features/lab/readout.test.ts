@@ -218,3 +218,26 @@ test("a flow ends when it stops or when its only transfer is complete", () => {
     ["flow:gone", 5],
   ]);
 });
+
+test("the drops of a link are those of the averaging interval, whatever was read before", () => {
+  const drops: Series = {
+    info: {
+      entity: "link:forward",
+      signal: "drops",
+      label: "",
+      unit: "packets",
+      kind: "counter",
+    } as Series["info"],
+    rev: 0,
+    width: 1,
+    bins: 10,
+    data: Float64Array.of(0, 0, 4, 4, 4, 9, 9, 9, 9, 9),
+  };
+  const run = record([2, 4], 10, {
+    series: (entity: string, signal: string) =>
+      entity === "link:forward" && signal === "drops" ? drops : undefined,
+  });
+  const members = membersOf(run);
+  const dropsAt = (t: number): number | undefined => readAt(run, members, t, 1).links[0]?.drops;
+  expect([3, 10, 6, 10, 3].map(dropsAt)).toEqual([4, 0, 5, 0, 4]);
+});

@@ -12,6 +12,7 @@ import {
   maxMinShares,
   rateStepsOf,
 } from "./fairShares.ts";
+import { packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./member.ts";
 import { startedMembers } from "./members.ts";
 
@@ -46,7 +47,7 @@ export interface LinkReading {
   readonly rate: number;
   /** The propagation delay, in seconds. */
   readonly delay: number;
-  /** The number of packets that have been dropped so far. */
+  /** The number of packets that were dropped in the averaging interval that ends at the time of the reading. */
   readonly drops: number;
 }
 
@@ -84,23 +85,20 @@ export function recordedSeries(record: RunRecord): readonly SeriesInfo[] {
   return recorded;
 }
 
-function readLinks(record: RunRecord, at: number): readonly LinkReading[] {
+function readLinks(record: RunRecord, at: number, averagingInterval: number): readonly LinkReading[] {
   const { derived, computedTo: end } = record;
-  return derived.links.map(({ id, rate, delay, limit }) => {
-    let rateNow = rate;
-    for (const [from, value] of rateStepsOf(record, id)) {
-      if (from > at) break;
-      rateNow = value;
-    }
+  return derived.links.map(({ id, delay }) => {
     const queue = record.series(`link:${id}`, "queue");
     const drops = record.series(`link:${id}`, "drops");
     return {
       id,
       delay,
-      limit: limit.packets,
-      rate: rateNow,
+      limit: stepAt(packetLimitSteps(record, id), at),
+      rate: stepAt(rateStepsOf(record, id), at),
       queue: queue ? gaugeAt(queue, at) : Number.NaN,
-      drops: drops ? counterAt(drops, end, at) : Number.NaN,
+      drops: drops
+        ? counterAt(drops, end, at) - counterAt(drops, end, Math.max(0, at - averagingInterval))
+        : Number.NaN,
     };
   });
 }
@@ -200,7 +198,7 @@ function computeReading(
   return {
     from,
     t: at,
-    links: readLinks(record, at),
+    links: readLinks(record, at, averagingInterval),
     flows,
     jain: measured.length > 0 ? jainIndex(measured.map((f) => f.goodput)) : Number.NaN,
     utilisation: capacityBits > 0 ? (growth("link:forward", "departed") * 8) / capacityBits : Number.NaN,
