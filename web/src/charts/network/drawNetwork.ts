@@ -152,7 +152,8 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   const role = isLeft
     ? choosable("flow", flow, `Flow ${label}`, "fs-host")
     : { "data-flow": flow, class: "fs-host" };
-  const name = isLeft ? label : active ? formatQuantity(traffic.share, "share") : "";
+  const share = formatQuantity(traffic.share, "share");
+  const name = isLeft ? label : active ? (place.basis === undefined ? share : `${share} ${place.basis}`) : "";
   const dot = {
     r: fontSize * 0.42,
     fill: isSender && active ? colour : theme.background,
@@ -167,7 +168,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   };
   return svg("g", { ...role, opacity }, [
     svg("circle", { cx: x, cy: y, ...dot }),
-    svg("text", text, fitText(name, fontSize, isLeft ? x - fontSize * 0.9 : 7 * fontSize)),
+    svg("text", text, fitText(name, fontSize, isLeft ? x - fontSize * 0.9 : 9 * fontSize)),
   ]);
 }
 

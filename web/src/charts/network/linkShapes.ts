@@ -88,8 +88,10 @@ function drawTexts(
 ): SvgNode[] {
   const isForward = queue.towards === "right";
   const isRaised = isForward && hasReverseBelow === true;
-  const taken = isRaised ? queue.width + fontSize * 3 : fontSize * (isForward ? 4.6 : 2);
-  const freeLength = Math.abs(to.x - from.x) - taken;
+  // The label stands between the queue, below which drops are drawn, and the far end of the link.
+  const freeLength = isForward
+    ? to.x - fontSize * 1.1 - (queue.x + queue.width + fontSize * 0.4)
+    : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.1);
   const words = link.down ? "down" : link.label;
   const name = showsName ? (link.name ?? link.id) : "";
   const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
@@ -104,13 +106,20 @@ function drawTexts(
     "text-anchor": isForward ? "end" : "start",
     fill: theme.muted,
   };
+  const numbers = `${waiting} / ${Math.round(link.limit)}`;
+  const written = `${numbers} packets`;
+  const [start, end] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const width = textWidth(written, fontSize);
+  const isWhole = width <= end - start;
+  const centre = queue.x + queue.width / 2;
   const count = {
-    x: queue.x + queue.width / 2,
+    // The text stays between the two ends of the link, beside which the lines of the flows are.
+    x: isWhole ? Math.max(start + width / 2, Math.min(end - width / 2, centre)) : centre,
     y: isForward ? queue.y - fontSize * 0.45 : queue.y + queue.height + fontSize * 1.1,
     "text-anchor": "middle",
     fill: theme.muted,
   };
-  return [svg("text", label, fitting), svg("text", count, `${waiting} / ${Math.round(link.limit)}`)];
+  return [svg("text", label, fitting), svg("text", count, isWhole ? written : numbers)];
 }
 
 /** Up to three crosses where packets enter the full queue. */
