@@ -10,7 +10,7 @@ import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
 import { formatQuantity, THIN_SPACE } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
-import { fitText, presenterFontSize } from "./textSize.ts";
+import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 import { roundUp } from "./valueScale.ts";
 
@@ -46,8 +46,16 @@ export interface BarChart {
 
 /** With more rows than this, flows without a group are grouped by their kinds. */
 const MAX_ROWS = 12;
-/** From this width on, in multiples of the font size, the rates of the rows are written beside their shares. */
-const WIDTH_WITH_RATES = 36;
+/** Widths in multiples of the font size. */
+const WIDTHS = {
+  share: 4.4,
+  rate: 5.6,
+  /** The lowest and highest shares of groups. */
+  spread: 6.2,
+  /** A column is omitted if it would leave less than this for the bars, or for the dots of groups. */
+  leastBar: 10,
+  leastDots: 7,
+} as const;
 /** The axis ends at this share or above, so that there is space for shares above 100 %. */
 const MIN_TOP = 1.5;
 
@@ -158,10 +166,10 @@ export function drawBars(model: BarModel): {
   const rowHeight = Math.round(fontSize * (rows.length > 4 ? 1.4 : 1.75));
   // Groups have longer names than flows.
   const labelShare = rows.length < items.length ? 0.36 : 0.28;
-  const left = Math.round(Math.min(width * labelShare, fontSize * 12));
-  const hasRates = width >= fontSize * WIDTH_WITH_RATES;
-  const valueWidth = fontSize * (hasRates ? 11 : 4.4);
-  const right = Math.max(left + 20, width - Math.round(valueWidth));
+  const longest = (max(rows, (row) => textWidth(row.label, fontSize)) ?? 0) + fontSize * 1.2;
+  const left = Math.round(Math.min(width * labelShare, fontSize * 12, longest));
+  const columns = columnsOf(rows, (width - left) / fontSize);
+  const right = Math.max(left + 20, width - Math.round(columns.width * fontSize));
   const headHeight = Math.round(fontSize * 1.5);
   const bottom = headHeight + rows.length * rowHeight;
   const bands = scaleBand(range(rows.length), [headHeight, bottom]).paddingInner(0.4).paddingOuter(0.2);
@@ -174,7 +182,8 @@ export function drawBars(model: BarModel): {
     [
       rowMark(rows, left, barHeight, opacity),
       basisMark(basis, headHeight, presenter),
-      valueMark(rows, barHeight, valueWidth, hasRates),
+      headMark(rows, right, columns),
+      valueMark(rows, barHeight, right, columns),
     ],
     plot,
   );
@@ -259,35 +268,74 @@ function basisMark(basis: string, headHeight: number, presenter: boolean): Mark 
   ]);
 }
 
-/** The value of each row: beside its bar, or at the right of its dots. */
-function valueMark(rows: readonly Row[], barHeight: number, valueWidth: number, hasRates: boolean): Mark {
-  return mark(
-    { y: range(rows.length), x: rows.map((row) => row.share) },
-    ({ x, y }, { width, fontSize, theme }) =>
-      rows.map((row, i) => {
-        const isBeside = row.items.length === 1 && !Number.isNaN(row.share);
-        const place = {
-          x: (isBeside ? (x[i] ?? 0) : width - valueWidth) + fontSize * 0.4,
-          y: (y[i] ?? 0) + barHeight / 2 + fontSize * 0.35,
-        };
-        const halo = {
-          stroke: theme.background,
-          "stroke-width": 6,
-          "stroke-linejoin": "round",
-          "paint-order": "stroke",
-        };
-        return svg("text", { ...place, "font-weight": 600, fill: theme.text, ...halo }, [
-          svg("tspan", {}, formatQuantity(row.share, "share")),
-          ...(hasRates && !Number.isNaN(row.rate)
-            ? [
-                svg(
-                  "tspan",
-                  { dx: fontSize * 0.5, "font-weight": 400, fill: theme.muted },
-                  formatQuantity(row.rate, "bit/s"),
-                ),
-              ]
-            : []),
-        ]);
-      }),
+/** The columns of values at the right of the bars, in multiples of the font size. */
+interface Columns {
+  readonly width: number;
+  /** The end of the column of shares, which are aligned at the right. */
+  readonly share: number;
+  /** The starts of the other columns; undefined if there is no space for a column. */
+  readonly spread: number | undefined;
+  readonly rate: number | undefined;
+}
+
+/** The columns that fit beside the bars. The lowest and highest share of a group are more important than its rate. */
+function columnsOf(rows: readonly Row[], available: number): Columns {
+  const hasGroups = rows.some((row) => row.items.length > 1);
+  const gap = 0.6;
+  const least = hasGroups ? WIDTHS.leastDots : WIDTHS.leastBar;
+  let width: number = WIDTHS.share;
+  const start = (column: number): number | undefined => {
+    if (available - width - column < least) return undefined;
+    width += column;
+    return width - column + gap;
+  };
+  const spread = hasGroups ? start(WIDTHS.spread) : undefined;
+  const rate = start(WIDTHS.rate);
+  return { width, share: WIDTHS.share, spread, rate };
+}
+
+/** The lowest and the highest share of a row: "52–118 %". */
+function spreadText({ items }: Row): string {
+  const shares = items.map((item) => item.share);
+  const [low, high] = [min(shares), max(shares)].map((value) => formatQuantity(value ?? Number.NaN, "share"));
+  return `${(low ?? "").replace(/\u202f%$/, "")}\u2013${high}`;
+}
+
+/** The names of the columns if there are groups: their shares are means. */
+function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
+  return ({ fontSize, theme }) => {
+    if (rows.every((row) => row.items.length === 1)) return [];
+    const look = { y: fontSize, fill: theme.muted };
+    const head = (column: number | undefined, text: string): SvgNode[] =>
+      column === undefined ? [] : [svg("text", { x: right + column * fontSize, ...look }, text)];
+    const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
+    return [
+      svg("text", mean, "mean"),
+      ...head(columns.spread, "min\u2013max"),
+      ...head(columns.rate, "mean"),
+    ];
+  };
+}
+
+/** The values of each row in columns, so that they stay in their places while the bars change. */
+function valueMark(rows: readonly Row[], barHeight: number, right: number, columns: Columns): Mark {
+  return mark({ y: range(rows.length) }, ({ y }, { fontSize, theme }) =>
+    rows.map((row, i) => {
+      const isGroup = row.items.length > 1;
+      const at = (column: number) => ({
+        x: right + column * fontSize,
+        y: (y[i] ?? 0) + barHeight / 2 + fontSize * 0.35,
+      });
+      const muted = { "font-weight": 400, fill: theme.muted };
+      const look = { "text-anchor": "end", "font-weight": 600, fill: theme.text };
+      const share = svg("text", { ...at(columns.share), ...look }, formatQuantity(row.share, "share"));
+      const cell = (column: number | undefined, text: string): SvgNode[] =>
+        column === undefined || text === "" ? [] : [svg("text", { ...at(column), ...muted }, text)];
+      return svg("g", {}, [
+        share,
+        ...cell(columns.spread, isGroup ? spreadText(row) : ""),
+        ...cell(columns.rate, Number.isNaN(row.rate) ? "" : formatQuantity(row.rate, "bit/s")),
+      ]);
+    }),
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // What charts draw, and when. The canvas context counts calls of lineTo and clearRect.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createBarChart } from "./barChart.ts";
+import { type BarItem, createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
 import type { PictureTarget } from "./network/choice.ts";
 import type { PictureFlow } from "./network/drawNetwork.ts";
@@ -255,6 +255,24 @@ describe("fair-share bars", () => {
     bars.destroy();
   });
 
+  it("write their values in columns, which stay in their places while the bars change", () => {
+    Object.defineProperty(host, "clientWidth", { value: 420, configurable: true });
+    const bars = createBarChart(host);
+    const columns = (items: readonly BarItem[]): (string | null)[][] => {
+      bars.update(items);
+      return [...host.querySelectorAll("text")]
+        .filter((text) => /%$|b\/s$|^m/.test(text.textContent ?? "") && !text.textContent?.startsWith("fair"))
+        .map((text) => [text.getAttribute("x"), withPlainSpaces(text.textContent ?? "")]);
+    };
+    const [one, other] = [columns([item("near", 0.4)]), columns([item("near", 0.9)])];
+    expect(one.map(([, text]) => text)).toEqual(["40 %", expect.stringMatching(/b\/s$/)]);
+    expect(other.map(([x]) => x)).toEqual(one.map(([x]) => x));
+    const group = columns([item("a", 0.5, "web"), item("b", 1.3, "web")]).map(([, text]) => text);
+    expect(group.slice(0, 4)).toEqual(["mean", "min\u2013max", "mean", "90 %"]);
+    expect(group).toContain("50\u2013130 %");
+    bars.destroy();
+  });
+
   it("of flows without a group share a row only if there are too many, and a group keeps its row", () => {
     const bars = createBarChart(host);
     bars.update([item("a", 1, "web"), item("b", 2, "web"), ...["c", "d"].map((id) => item(id, 0.5))]);
@@ -296,7 +314,9 @@ describe("the network picture", () => {
     const text = [...host.querySelectorAll("text")].map((element) =>
       withPlainSpaces(element.textContent ?? ""),
     );
-    expect(text).toEqual(expect.arrayContaining(["near", "far", "60 %", "40 %", "15 / 30", "10 Mb/s"]));
+    expect(text).toEqual(
+      expect.arrayContaining(["near", "far", "60 % of link", "40 % of link", "15 / 30 packets", "10 Mb/s"]),
+    );
     expect(withPlainSpaces(picture.describe())).toBe(
       "2 of 2 flows sending; forward link 10 Mb/s, 15 of 30 packets waiting, dropping.",
     );
