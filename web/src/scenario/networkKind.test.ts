@@ -65,12 +65,29 @@ test("a dumbbell becomes a graph of one link, and back, with the same facts", ()
   expect(back.doc.timeline).toEqual(dumbbell.timeline);
 });
 
-test("the hops of a parking lot have the rate, the delay and the queue of the bottleneck", () => {
+test("the hops of a parking lot have the rate and the queue of the bottleneck, and share its delay", () => {
   const { doc, lost } = convertNetwork(dumbbell, "parking_lot");
   expect(lost).toBeNull();
   const forward = derivedOf(doc).links.filter((link) => link.id.endsWith(".forward"));
-  expect(forward.map((link) => [link.rate, link.delay])).toEqual(Array(3).fill([5e6, 0.02]));
+  expect(forward.map((link) => link.rate)).toEqual([5e6, 5e6, 5e6]);
   expect(doc.timeline?.[0]?.set).toBe("network.links.a.forward.rate");
+});
+
+test.each<ScenarioDocument>([
+  dumbbell,
+  { v: 1, flows: [{ id: "one" }] },
+  {
+    v: 1,
+    network: { forward: { delay: 0.007 }, reverse: { delay: 0.03, rate: 1e6 } },
+    flows: [{ id: "one" }, { id: "two", role: "reverse" }],
+  },
+])("dumbbell %#: flows keep their base RTTs on a parking lot and back on a dumbbell", (doc) => {
+  const rtts = (of: ScenarioDocument): readonly number[] => derivedOf(of).flows.map((flow) => flow.base_rtt);
+  const there = convertNetwork(doc, "parking_lot").doc;
+  expect(derivedOf(there).links).toHaveLength(6);
+  const back = convertNetwork(there, "dumbbell").doc;
+  for (const of of [there, back])
+    for (const [i, rtt] of rtts(of).entries()) expect(rtt).toBeCloseTo(rtts(doc)[i] ?? 0, 8);
 });
 
 test("what a dumbbell cannot express is listed, and the slowest link stays", () => {

@@ -113,7 +113,15 @@ function linksOf(network: NetworkDocument): readonly Link[] {
   });
 }
 
-/** The bottleneck becomes the only link of a graph, or the first hop of a parking lot whose other hops have its rate, delay and queue. */
+/** The values that apply if a direction of a link does not state its rate in bit/s or its delay in seconds. */
+const DEFAULTS = { rate: 1e7, delay: 0.01 };
+/** The number of hops of a parking lot that is made from a dumbbell. */
+const HOPS = 3;
+
+/**
+ * The bottleneck becomes the only link of a graph, or the first hop of a parking lot whose other hops have its rate and queue. The hops of
+ * the parking lot divide the delay, so flows that cross all of them keep their base RTTs.
+ */
 function fromDumbbell(
   { forward, reverse }: Extract<NetworkDocument, { readonly kind?: "dumbbell" }>,
   kind: NetworkKind,
@@ -125,14 +133,35 @@ function fromDumbbell(
     const network = { kind, nodes: [{ id: "a" }, { id: "b" }], links: [link] } as const;
     return { network, prefixes: prefixes("ab"), nodes: new Map() };
   }
-  const hop = forward ? { forward: withoutEffects(forward) } : {};
+  const [first, other] = dividedDelay(forward);
+  const [firstReverse, otherReverse] = reverse ? dividedDelay(reverse) : [];
+  const hop = {
+    forward: withoutEffects({ ...forward, ...other }),
+    ...(reverse ? { reverse: withoutEffects({ ...reverse, ...otherReverse }) } : {}),
+  };
   const links = [
-    { id: "a", ...directions },
+    {
+      id: "a",
+      forward: { ...forward, ...first },
+      ...(reverse ? { reverse: { ...reverse, ...firstReverse } } : {}),
+    },
     { id: "b", ...hop },
     { id: "c", ...hop },
   ];
   return { network: { kind: "parking_lot", links }, prefixes: prefixes("a"), nodes: new Map() };
 }
+
+type Delay = Pick<LinkDocument, "delay">;
+
+/** The delays of the first hop and of each other hop, whose sum is the delay of a direction. */
+function dividedDelay(direction: LinkDocument | undefined): readonly [first: Delay, other: Delay] {
+  const delay = direction?.delay ?? DEFAULTS.delay;
+  const other = Number((delay / HOPS).toPrecision(4));
+  return [{ delay: rounded(delay - (HOPS - 1) * other) }, { delay: other }];
+}
+
+/** A time rounded to nanoseconds, the resolution of simulated time. */
+const rounded = (seconds: number): number => Number(seconds.toFixed(9));
 
 /** Rate, delay and queue of a direction, without losses, schedule and impairments. */
 function withoutEffects({ rate, delay, queue }: LinkDocument): LinkDocument {
@@ -143,14 +172,14 @@ function withoutEffects({ rate, delay, queue }: LinkDocument): LinkDocument {
   };
 }
 
-/** The slowest link becomes the bottleneck. */
+/** The slowest link becomes the bottleneck. If the links form a row, it gets the delay of the whole row. */
 function toDumbbell(doc: ScenarioDocument, links: readonly Link[]): Target {
-  const rateOf = (link: Link): number => link.forward?.rate ?? 1e7;
+  const rateOf = (link: Link): number => link.forward?.rate ?? DEFAULTS.rate;
   const slowest = links.reduce<Link | undefined>(
     (best, link) => (best && rateOf(best) <= rateOf(link) ? best : link),
     undefined,
   );
-  const { forward, reverse } = slowest ?? {};
+  const { forward, reverse } = withDelayOf(rowOf(nodeIds(doc), links), slowest);
   const network = {
     kind: "dumbbell",
     ...(forward ? { forward } : {}),
@@ -164,6 +193,25 @@ function toDumbbell(doc: ScenarioDocument, links: readonly Link[]): Target {
     prefixes,
     nodes: isOneLink && allPathsAreDefault(doc) ? new Map() : null,
     lostLinks: others,
+  };
+}
+
+/** The directions of the bottleneck with the delay of a row of links. Without a row of several links, the delay stays. */
+function withDelayOf(
+  row: readonly Link[] | null,
+  slowest: Link | undefined,
+): Pick<Link, "forward" | "reverse"> {
+  if (!row || row.length < 2 || !slowest) return slowest ?? {};
+  const { forward, reverse } = slowest;
+  const total = (delays: readonly (number | undefined)[]): number =>
+    rounded(delays.reduce<number>((sum, delay) => sum + (delay ?? DEFAULTS.delay), 0));
+  const delay = total(row.map((link) => link.forward?.delay));
+  const hasReverse = row.some((link) => link.reverse);
+  // Without settings of its own, a reverse direction has the delay of its forward direction.
+  const back = row.map((link) => (link.reverse ? link.reverse.delay : link.forward?.delay));
+  return {
+    forward: { ...forward, delay },
+    ...(hasReverse ? { reverse: { ...(reverse ?? withoutEffects(forward ?? {})), delay: total(back) } } : {}),
   };
 }
 
