@@ -117,11 +117,11 @@ test("bars, selection and tables cover the same window and state the same goodpu
     flows: [{ id: "near" }, { id: "far", access: { sender: 0.02, receiver: 0.02 } }],
   };
   await openLab(page, linkTo(doc, { t: 20, b: [4, 20] }));
-  await expect(page.locator(".shares-window")).toHaveText(/goodput, 4\s?s to 20\s?s/);
+  await expect(page.locator(".shares-window")).toHaveText(/goodput, 4\s?s to 20\.0\s?s/);
   const selection = page.getByRole("region", { name: "Selected" });
   const shares = plain(await bars(page).getAttribute("aria-label"));
   const numbers = await openDetails(page, "Numbers");
-  const table = numbers.getByRole("table", { name: /^Means/ });
+  const table = numbers.getByRole("table", { name: /^Flows from/ });
   for (const flow of ["near", "far"]) {
     // A table of a part of the run appears after its data have arrived.
     await expect(table.getByRole("row", { name: flow })).toContainText("b/s", longTimeout);

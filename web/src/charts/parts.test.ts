@@ -51,6 +51,11 @@ describe("placeLabels", () => {
     expect(placeLabels([50, 100], 16, 0, 300)).toEqual([50, 100]);
     expect(placeLabels([100, 100], 16, 0, 300)).toEqual([92, 108]);
   });
+
+  it("keeps a given order also while the values of the lines cross", () => {
+    expect(placeLabels([50, 100], 16, 0, 300, [0, 1])).toEqual([50, 100]);
+    expect(placeLabels([100, 50], 16, 0, 300, [0, 1])).toEqual([67, 83]);
+  });
 });
 
 describe("event marks", () => {

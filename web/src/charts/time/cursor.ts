@@ -101,7 +101,7 @@ export class CursorLayer {
       t,
       highlight: highlightedFlow(this.#chart),
       writeValue,
-      heading: [plot.unit.symbol, `at ${formatTime(t, 0.1)}`].filter((part) => part !== "").join(" "),
+      headings: [`${plot.unit.symbol} at ${formatTime(t, 0.1)}`.trim(), `at ${formatTime(t, 0.1)}`],
     });
     patchChildren(elements.labels, draw([marks], plot));
   }

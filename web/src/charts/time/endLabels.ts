@@ -15,9 +15,12 @@ export interface EndLabelOptions {
   readonly highlight?: string | null;
   /** Returns the current value of a line as text. Without it, labels show no values, as in exported pictures. */
   readonly writeValue?: (line: ChartLine) => string;
-  /** Says above the labels what their values are, such as "Mb/s at 12.3 s". */
-  readonly heading?: string;
+  /** Says above the labels what their values are, such as "Mb/s at 12.3 s". The first text that fits is written. */
+  readonly headings?: readonly string[];
 }
+
+/** The samples of the lines are shorter in rows that are narrower than this, in multiples of the font size. */
+const NARROW_ROW = 9;
 
 /** The interval before `t` over which a line is averaged for the position of its label, as a share of the visible window. */
 const AVERAGED_SHARE = 0.12;
@@ -28,7 +31,8 @@ export function endLabels(options: EndLabelOptions): Mark {
   const currentLines = lines.filter((line) => !line.trace.spec.ghost);
   // A small chart needs the space of the heading for its labels.
   const hasSpace = (currentLines.length + 1) * layout.labelHeight <= height;
-  const heading = hasSpace ? (options.heading ?? "") : "";
+  const fits = (text: string): boolean => textWidth(text, fontSize) * 1.08 <= layout.right;
+  const heading = hasSpace ? (options.headings?.find(fits) ?? "") : "";
   const headHeight = heading === "" ? 0 : layout.labelHeight;
   const maxLabels = Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
   const labelledLines =
@@ -41,11 +45,16 @@ export function endLabels(options: EndLabelOptions): Mark {
     const mean = recentMean(line, t, to - from);
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));
   });
+  // The order follows the means over the whole window, so that labels do not change places while their values change.
+  const means = labelledLines.map(({ trace }) => trace.sampledMean(from, Math.min(to, trace.end)));
+  const order = labelledLines
+    .map((_, index) => index)
+    .sort((a, b) => (means[b] || 0) - (means[a] || 0) || a - b);
   const slack = fontSize * 0.4;
   const bottom = height + slack - (labelledLines.length < currentLines.length ? layout.labelHeight : 0);
-  const centres = placeLabels(wantedCentres, layout.labelHeight, headHeight - slack, bottom);
-  const sampleWidth = fontSize * 1.5;
+  const centres = placeLabels(wantedCentres, layout.labelHeight, headHeight - slack, bottom, order);
   const rowWidth = layout.right - fontSize * 0.5;
+  const sampleWidth = fontSize * (rowWidth < fontSize * NARROW_ROW ? 0.9 : 1.5);
   return () => [
     ...(heading === ""
       ? []

@@ -5,15 +5,17 @@
 
 /**
  * The vertical centres of labels, each as near as possible to its centre in `wanted`. All labels have the given height and lie between
- * `top` and `bottom`.
+ * `top` and `bottom`. The labels are in the order of `order`, from top to bottom, by default in the order of their wanted centres.
  */
 export function placeLabels(
   wanted: readonly number[],
   height: number,
   top: number,
   bottom: number,
+  order: readonly number[] = wanted
+    .map((_, index) => index)
+    .sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b),
 ): number[] {
-  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b);
   interface Group {
     sum: number;
     members: number[];

@@ -19,7 +19,15 @@ import { LineLayer } from "./lineLayer.ts";
 import { Picking } from "./picking.ts";
 import type { Picture } from "./picture.ts";
 import { Summary } from "./summary.ts";
-import { bandMark, gridMark, referenceMark, settingChangeMark, timeAxis, valueAxis } from "./timeMarks.ts";
+import {
+  bandMark,
+  gridMark,
+  namesReferences,
+  referenceMark,
+  settingChangeMark,
+  timeAxis,
+  valueAxis,
+} from "./timeMarks.ts";
 import type {
   ChartTable,
   CursorStep,
@@ -241,7 +249,7 @@ class TimeChartImpl implements TimeChart {
     this.#drawnSpikePeak = this.#range.spikePeak;
     patchChildren(e.grid, draw([gridMark(plot), settingChangeMark(data.settingChanges ?? [])], plot));
     patchChildren(e.bands, draw([bandMark(data.bands ?? [], plot.layout.railHeight)], plot));
-    patchChildren(e.references, draw([referenceMark(data.references ?? [])], plot));
+    patchChildren(e.references, draw([referenceMark(data.references ?? [], namesReferences(plot))], plot));
     patchChildren(e.yAxis, draw([valueAxis(plot)], plot));
     patchChildren(e.xAxis, (options.timeAxis ?? true) ? draw([timeAxis(plot)], plot) : []);
     this.#input.follow();
@@ -286,6 +294,10 @@ class TimeChartImpl implements TimeChart {
     const hiddenPeak = this.#range.hiddenPeak;
     const spikeNote =
       hiddenPeak === null ? "" : `peak of ${formatQuantity(hiddenPeak, options.unit)} cut off`;
-    return captionOf(this.#range.scale.top, options.unit, layer.interval, [data.note ?? "", spikeNote]);
+    const { layout } = this.#chart;
+    const unnamed = layout === null || namesReferences({ layout }) ? [] : (data.references ?? []);
+    const referenceNote = unnamed.length > 0 ? `dotted: ${unnamed.map(({ label }) => label).join(", ")}` : "";
+    const notes = [referenceNote, data.note ?? "", spikeNote];
+    return captionOf(this.#range.scale.top, options.unit, layer.interval, notes);
   }
 }

@@ -74,11 +74,20 @@ function referencePoints(x: Column, y: Column, width: number): [number[], number
   ];
 }
 
+/** Plots that are narrower than this, in multiples of the font size, have the name of a reference line at the left only. */
+const WIDTH_WITH_TWO_NAMES = 28;
+/** In a plot with a rail that is lower than this, in multiples of the font size, the names of reference lines would cover events. */
+const HEIGHT_WITH_NAMES = 7;
+
+/** Whether the names of reference lines are in the plot. If not, the caption names them. */
+export const namesReferences = ({ layout }: Pick<TimePlot, "layout">): boolean =>
+  layout.railHeight === 0 || layout.height >= HEIGHT_WITH_NAMES * layout.fontSize;
+
 /**
  * Horizontal lines with their names at both ends: capacity, fair share, limits. A name is written above its
- * line, or below it if another name or the top edge is in the way.
+ * line, or below it if another name or the top edge is in the way. Without `named`, the lines have no names.
  */
-export function referenceMark(references: readonly ReferenceLine[]): Mark {
+export function referenceMark(references: readonly ReferenceLine[], named = true): Mark {
   return (plot) => {
     const { width, height, fontSize, lineWidth, theme } = plot;
     const baselines: number[] = [];
@@ -104,7 +113,10 @@ export function referenceMark(references: readonly ReferenceLine[]): Mark {
         const atStart = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
         // The right end has a name of its own if the line is long enough for both, so that no name has to be looked up at the left.
         const atEnd =
-          textWidth(label, fontSize) * 3 < width && last >= -1 && last <= height + 1
+          textWidth(label, fontSize) * 3 < width &&
+          width >= WIDTH_WITH_TWO_NAMES * fontSize &&
+          last >= -1 &&
+          last <= height + 1
             ? [
                 {
                   ...atStart,
@@ -124,7 +136,9 @@ export function referenceMark(references: readonly ReferenceLine[]): Mark {
               "stroke-dasharray": isFair ? "7 4" : "1 3",
               "stroke-linecap": isFair ? "butt" : "round",
             }),
-            ...[atStart, ...atEnd].map((text) => svg("text", { ...text, ...halo(theme) }, label)),
+            ...(named ? [atStart, ...atEnd] : []).map((text) =>
+              svg("text", { ...text, ...halo(theme) }, label),
+            ),
           ]),
         ];
       })(plot);

@@ -22,26 +22,18 @@ const MAX_ROWS = 50;
 
 function NumbersTable<Row>({
   caption,
-  hideCaption = false,
   columns,
   rows,
   rowKey,
 }: {
   readonly caption: string;
-  readonly hideCaption?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }): ReactNode {
   return (
     <>
-      <Table
-        caption={caption}
-        hideCaption={hideCaption}
-        columns={columns}
-        rows={rows.slice(0, MAX_ROWS)}
-        rowKey={rowKey}
-      />
+      <Table caption={caption} columns={columns} rows={rows.slice(0, MAX_ROWS)} rowKey={rowKey} />
       {rows.length > MAX_ROWS && <p className="field-note">{S.numbers.more(rows.length - MAX_ROWS)}</p>}
     </>
   );
@@ -115,8 +107,7 @@ export default function Numbers({
         />
       )}
       <NumbersTable
-        caption={S.numbers.linksCaption}
-        hideCaption
+        caption={S.numbers.linksCaption(span)}
         columns={LINK_COLUMNS}
         rows={summary.links}
         rowKey={(l) => l.id}

@@ -1,11 +1,11 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
 import { type ReactNode, useEffect, useRef } from "react";
-import { type BarChart, createBarChart } from "../../charts/index.ts";
+import { type BarChart, createBarChart, formatTime } from "../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { shownGroups } from "./groups.ts";
-import { useAlgorithmNames, useGroups, useLab, useReading, useStyles } from "./hooks.ts";
+import { useAlgorithmNames, useGroups, useLab, useReading, useStyles, useTimeView } from "./hooks.ts";
 import type { Reading } from "./readout.ts";
 
 export interface SharesProps {
@@ -69,14 +69,15 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
 
 /** The window of time that the bars, Jain's index and the shares in the picture of the network cover. */
 export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
-  const reading = useReading(
-    useLab((s) => s.run),
-    coversWholeRun,
-  );
-  if (!reading || reading.t === 0) return null;
+  const run = useLab((s) => s.run);
+  const reading = useReading(run, coversWholeRun);
+  // While the run plays, the numbers change a few times a second. The time that is shown here agrees with that of the playback controls.
+  const playhead = useTimeView((view) => Number(view.playhead.toFixed(1)));
+  if (!run || !reading || reading.t === 0) return null;
+  const end = coversWholeRun ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
     <span className="shares-window">
-      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatQuantity(reading.t, "s", 3))}
+      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatTime(end, 0.1))}
     </span>
   );
 }

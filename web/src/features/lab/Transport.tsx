@@ -4,7 +4,7 @@ import { SegmentedControl } from "../../components/choice.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
-import { useLab, usePlayhead, useScenario } from "./hooks.ts";
+import { useLab, useScenario, useTimeView } from "./hooks.ts";
 import { Scrubber, TimeBox } from "./Scrubber.tsx";
 import { Speed } from "./Speed.tsx";
 
@@ -71,7 +71,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
 function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);
-  const playhead = usePlayhead();
+  const playhead = useTimeView((view) => view.playhead.toFixed(1));
   return (
     <div className="edit-mode">
       <span>{S.lab.changesApply}</span>
@@ -82,7 +82,7 @@ function EditMode(): ReactNode {
           { value: "whole", label: S.lab.toWholeRun },
           {
             value: "from",
-            label: S.lab.fromTime(`${playhead.toFixed(1)}\u202fs`),
+            label: S.lab.fromTime(`${playhead}\u202fs`),
             tip: S.lab.fromTimeTip,
           },
         ]}

@@ -1,6 +1,6 @@
 // The effects of a change on the results.
 import { expect, test } from "vitest";
-import { flowSummary, runSummary } from "../../engine/testRecords.ts";
+import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.ts";
 import { effectText } from "./effects.ts";
 
 const outcome = (resultId: string, goodput: number) => ({
@@ -11,7 +11,27 @@ const outcome = (resultId: string, goodput: number) => ({
 test("results are called the same only if their IDs are equal", () => {
   expect(effectText(outcome("1", 4e6), outcome("1", 4e6))).toBe("the results are the same");
   expect(effectText(outcome("1", 4e6), outcome("2", 4e6))).not.toMatch(/same|no change/);
-  expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6))).toContain("more than 0.5");
+  expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6))).toContain("within 0.5");
   expect(effectText(outcome("1", 4e6), outcome("2", 5e6))).toBe("near 4 \u2192 5\u202fMb/s");
   expect(effectText(outcome("1", 4e6), null)).toBe("\u2026");
+});
+
+test("if few flows changed, all of them are named beside larger effects on the link", () => {
+  const result = (resultId: string, goodputs: readonly number[], utilisation: number, wait: number) => ({
+    resultId,
+    summary: runSummary(
+      goodputs.map((goodput_bps, i) => flowSummary(`f${i}`, { goodput_bps })),
+      [
+        linkSummary("forward", {
+          utilisation,
+          queue_delay_ms: { mean: wait, p50: wait, p95: wait, p99: wait, max: wait },
+        }),
+      ],
+      [],
+    ),
+  });
+  const effects = (count: number): string =>
+    effectText(result("1", Array(count).fill(4e6), 0.5, 10), result("2", Array(count).fill(4.1e6), 0.9, 60));
+  expect(effects(3)).toMatch(/queueing delay.*utilisation.*f0.*f1.*f2/);
+  expect(effects(4)).toMatch(/^mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
 });

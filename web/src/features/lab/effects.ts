@@ -24,8 +24,14 @@ const relativeDifference = (a: number, b: number): number =>
 
 const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 
+/** Effects whose size is at most this much are left out. */
+const LEAST_SIZE = 0.005;
+/** If at most this many flows changed, all of them are named. */
+const MAX_NAMED_FLOWS = 3;
+
 /**
- * At most `maxCount` effects, those of the largest size first. Effects whose size is at most half a percent are left out.
+ * At most `maxCount` effects, those of the largest size first. If only a few flows changed, all of them are among the effects, so that the
+ * flows that gained stand beside those that lost.
  */
 export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): readonly string[] {
   const effects: Effect[] = [];
@@ -42,6 +48,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
       size: relativeDifference(flowBefore.goodput_bps, flow.goodput_bps) * 1.2,
     });
   }
+  const changedFlows = effects.filter((effect) => effect.size > LEAST_SIZE);
   const link = after.links[0];
   const linkBefore = before.links[0];
   if (link && linkBefore) {
@@ -70,11 +77,12 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
       size: relativeDifference(before.fairness.jain, after.fairness.jain) * 1.1,
     });
   effects.push(...trafficEffects(before, after));
-  return effects
-    .filter((e) => e.size > 0.005)
-    .sort((a, b) => b.size - a.size)
-    .slice(0, maxCount)
-    .map((e) => e.text);
+  const changed = effects.filter((e) => e.size > LEAST_SIZE).sort((a, b) => b.size - a.size);
+  const named = new Set([
+    ...changed.slice(0, maxCount),
+    ...(changedFlows.length <= MAX_NAMED_FLOWS ? changedFlows : []),
+  ]);
+  return changed.filter((effect) => named.has(effect)).map((effect) => effect.text);
 }
 
 type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;

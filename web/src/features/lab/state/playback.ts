@@ -71,7 +71,8 @@ export class Playback {
   /** Pauses at a multiple of 0.1 s, so that an edit "from 12.3 s on" applies at exactly the time that is displayed. */
   pauseAtRoundTime(): void {
     this.pause();
-    this.seek(Math.round(this.time * 10) / 10);
+    // The same rounding as that of the displayed time.
+    this.seek(Number(this.time.toFixed(1)));
   }
 
   setSpeed(speed: number): void {
