@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time, from_secs};
 use sim_core::record::{RecordingSettings, Watch};
-use sim_core::simulation::Simulation;
+use sim_core::scenario::set_path;
 use sim_core::simulation::build::BuildOptions;
+use sim_core::simulation::{Simulation, kinds};
 use support::{
     build_simulation, documents, dumbbell, finished_run, flow, multi_link_documents, new_run, result_id_of,
     run_to_end, run_until_ns, scenario, seeded_config,
@@ -399,4 +400,44 @@ fn random_loss_of_a_flow_does_not_depend_on_other_flows() {
     };
     assert!(lost(0).as_u64().unwrap() > 15);
     assert_eq!(lost(0), lost(3));
+}
+
+#[test]
+fn a_setting_of_a_missing_reverse_direction_changes_nothing_if_it_has_that_value() {
+    let trace: String = (1..40).map(|i| format!("{}\n", i * i)).collect();
+    let steps = json!({"kind": "points", "points": [{"at": 2, "rate": 2e6}]});
+    let constant = json!({"kind": "constant"});
+    let forwards = [
+        (steps, json!({"jitter": {"delay": 0.02}, "reorder": {"probability": 0.1}, "outages": [{"at": 3}]})),
+        (constant.clone(), json!({"framing": {}, "shaper": {"rate": 6e5}})),
+        (constant, json!({ "trace": trace })),
+    ];
+    for (schedule, impairments) in forwards {
+        let document = json!({
+            "v": 1, "duration": 8, "flows": [{"id": "a"}, {"id": "b", "role": "reverse"}],
+            "network": {"forward": {
+                "rate": 1e6, "delay": 0.03, "queue": {"kind": "red", "limit": {"packets": 20}},
+                "loss": [{"kind": "random", "probability": 0.05}],
+                "schedule": schedule, "impairments": impairments
+            }},
+        });
+        let rate = scenario(&document).network.links[1].rate;
+        let expected = result_id_of(&document);
+        let with = |assignment: &str| {
+            let mut changed = document.clone();
+            set_path(&mut changed, assignment, kinds()).unwrap();
+            result_id_of(&changed)
+        };
+        for assignment in [
+            format!("rate={rate}"),
+            "delay=30ms".to_owned(),
+            "queue.limit=20".to_owned(),
+            "loss=[]".to_owned(),
+            "impairments={}".to_owned(),
+            "schedule=constant".to_owned(),
+        ] {
+            assert_eq!(with(&format!("network.reverse.{assignment}")), expected, "{assignment}");
+        }
+        assert_ne!(with("network.reverse.delay=31ms"), expected);
+    }
 }

@@ -1,12 +1,12 @@
 //! The network of a scenario: nodes, and link directions between them. Networks of every kind are read into one list of link
 //! directions, so most of the code does not distinguish the kinds.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::model::{LinkSpec, list_items, member, read_link, read_typed};
 use crate::ground::order::{order_by, sorted};
-use crate::net::schedule;
-use crate::params::TAG;
+use crate::net::{impairments, schedule};
+use crate::params::{TAG, number};
 
 /// Maximum total number of rate changes in the schedules of all links.
 pub const MAX_SCHEDULED_CHANGES: usize = 2 * schedule::MAX_CHANGES;
@@ -47,8 +47,8 @@ impl NetworkSpec {
                 continue;
             };
             let mut link = read_link(direction.settings);
-            // The reverse direction uses the settings of the forward direction, except for loss rules,
-            // impairments, and the rate schedule, which `scheduled_rates` omits.
+            // A reverse direction without settings uses those that `reverse_of` returns. It has no
+            // rate schedule either, which `scheduled_rates` omits.
             if direction.path.is_none() {
                 (link.loss, link.impairments) = (Vec::new(), Value::Null);
             }
@@ -152,6 +152,18 @@ fn push_directions<'a>(
     } else if forward.is_object() {
         add("reverse", &to, &from, forward, false);
     }
+}
+
+/// The settings that a reverse direction without settings of its own has, where `forward` are the settings of the forward
+/// direction in a document that need not be expanded: the initial rate, the delay and the queue. A delivery trace of the
+/// forward direction determines the rate.
+pub(super) fn reverse_of(forward: &Value) -> Value {
+    let copied = |name: &str| Some((name.to_owned(), forward.get(name)?.clone()));
+    let mut reverse: Map<String, Value> = ["rate", "delay", "queue"].into_iter().filter_map(copied).collect();
+    if let Some(rate) = impairments::trace_rate(member(forward, "impairments")) {
+        reverse.insert("rate".to_owned(), number(rate));
+    }
+    Value::Object(reverse)
 }
 
 /// The rate changes by the schedule of each link direction: the direction's ID, and times in s with rates in bit/s. A reverse

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::network::reverse_of;
 use super::parse::parse;
 use super::schema;
 use super::target::unknown_flow_message;
@@ -113,12 +114,9 @@ impl Setter<'_> {
         };
         let missing = object.get(name).is_none_or(Value::is_null);
         if name == "reverse" && missing && !rest.is_empty() {
-            // The document has no settings of the reverse direction yet. It gets a copy of the
-            // settings of the forward direction without loss rules, in which the new value is set.
-            let mut reverse = object.get("forward").cloned().unwrap_or_else(|| json!({}));
-            if let Some(link) = reverse.as_object_mut() {
-                link.remove("loss");
-            }
+            // The document has no settings of the reverse direction yet. The settings that this
+            // direction uses are written out, so that only the named one changes.
+            let reverse = reverse_of(object.get("forward").unwrap_or(&Value::Null));
             object.insert(name.to_owned(), reverse);
         }
         if let FieldKind::Params { of } = &field.kind {

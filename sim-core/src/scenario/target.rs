@@ -115,7 +115,7 @@ fn link_setting(
                 format!("The link `{}` is one-way: it has no reverse direction.", id.unwrap_or_default())
             }
             _ => format!(
-                "The reverse direction has no settings of its own. To change it, define {link_path}.reverse as an object, for example {{\"rate\": 1e7}}."
+                "The reverse direction has no settings of its own. To change it, define {link_path}.reverse as an object with its rate, delay and queue."
             ),
         });
     }

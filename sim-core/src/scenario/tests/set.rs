@@ -67,6 +67,30 @@ fn omitted_objects_are_created() {
 }
 
 #[test]
+fn a_setting_of_a_missing_reverse_direction_leaves_the_others_as_they_are() {
+    let forward = json!({
+        "rate": 2e6, "delay": 0.03, "queue": {"kind": "codel", "target": 0.01}, "loss": [{"kind": "every", "n": 9}],
+        "schedule": {"kind": "points", "points": [{"at": 1, "rate": 1e6}]},
+        "impairments": {"jitter": {"delay": 0.01}, "outages": [{"at": 2}]}
+    });
+    let mut dumbbell = json!({"v": 1, "network": {"forward": forward}, "flows": [{"id": "a"}]});
+    set_path(&mut dumbbell, "network.reverse.delay=50ms", &kinds()).unwrap();
+    let expected = json!({"rate": 2e6, "delay": 0.05, "queue": {"kind": "codel", "target": 0.01}});
+    assert_eq!(dumbbell["network"]["reverse"], expected);
+
+    let links = json!([{"id": "ab", "forward": forward}]);
+    let mut row = json!({"v": 1, "network": {"kind": "parking_lot", "links": links}, "flows": [{"id": "a"}]});
+    set_path(&mut row, "network.links.ab.reverse.delay=50ms", &kinds()).unwrap();
+    assert_eq!(row["network"]["links"][0]["reverse"], expected);
+
+    // Packets may leave every 5 ms, so that the mean rate is 2.4 Mb/s.
+    let traced = json!({"forward": {"rate": 9e6, "impairments": {"trace": "5\n10\n"}}});
+    let mut traced = json!({"v": 1, "network": traced, "flows": [{"id": "a"}]});
+    set_path(&mut traced, "network.reverse.delay=50ms", &kinds()).unwrap();
+    assert_eq!(traced["network"]["reverse"], json!({"rate": 2_400_000, "delay": 0.05}));
+}
+
+#[test]
 fn mistakes_are_explained() {
     assert_refuses("duration", "path=value");
     assert_refuses("network.forward.rat=5", "Did you mean `rate`?");
