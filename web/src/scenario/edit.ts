@@ -87,6 +87,21 @@ function linkDirections(doc: ScenarioDocument): readonly string[] {
   return links.flatMap((link) => [`${link}.forward`, `${link}.reverse`]);
 }
 
+/**
+ * Gives the reverse direction of a link the settings that it has without settings of its own: the rate, the delay and the queue of the
+ * forward direction, without loss rules, schedule and impairments. `rate` is the rate of the reverse direction in bit/s, which differs from
+ * the forward direction's setting if that has a delivery trace.
+ */
+export function writeOutReverse(doc: ScenarioDocument, link: string, rate?: number): ScenarioDocument {
+  const settings = ["rate", "delay", "queue"].flatMap((name): readonly (readonly [string, Json])[] => {
+    const value = readPath(doc, `${link}.forward.${name}`);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const hasTrace = Boolean(readPath(doc, `${link}.forward.impairments.trace`));
+  const traced = hasTrace && rate !== undefined ? { rate } : {};
+  return writePath(doc, `${link}.reverse`, { ...Object.fromEntries(settings), ...traced });
+}
+
 /** Removes the rules that apply only to the given flow from a list of loss rules. Returns `rules` itself if nothing is removed. */
 function withoutRulesOf(rules: Json, flow: string): Json {
   if (!Array.isArray(rules)) return rules;

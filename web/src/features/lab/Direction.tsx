@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FieldControl } from "../../components/FieldControl.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
-import type { Json, JsonObject } from "../../generated/types.ts";
+import { writeOutReverse } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -63,7 +63,7 @@ export function LimitControl({ path, id }: { readonly path: string; readonly id:
 
 /**
  * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the reverse direction has the
- * initial rate, the delay and the queue of the forward direction.
+ * initial rate, the delay and the queue of the forward direction, which are its first settings.
  */
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();
@@ -71,6 +71,7 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const reverse = readPath(doc, `${path}.reverse`);
   const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
+  const rate = useLab((s) => s.derived?.links.find((link) => link.id === id)?.rate);
   return (
     <fieldset className="rules">
       <label className="span-toggle">
@@ -79,13 +80,12 @@ export function ReverseLink({ path }: { readonly path: string }): ReactNode {
           checked={Boolean(reverse)}
           disabled={editsFromPlayhead}
           onChange={(event) => {
-            const {
-              loss: _loss,
-              schedule: _schedule,
-              ...forward
-            } = (readPath(doc, `${path}.forward`) ?? {}) as JsonObject;
-            const next: Json | undefined = event.target.checked ? forward : undefined;
-            scenario.getState().apply(`${path}.reverse`, (d) => writePath(d, `${path}.reverse`, next));
+            const isOwn = event.target.checked;
+            scenario
+              .getState()
+              .apply(`${path}.reverse`, (d) =>
+                isOwn ? writeOutReverse(d, path, rate) : writePath(d, `${path}.reverse`, undefined),
+              );
           }}
         />
         {S.lab.reverseLink}
