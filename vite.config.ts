@@ -79,8 +79,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // The offline copy contains neither the schema and the list of examples, which are for other programs, nor experiments, their
-        // WebAssembly and the engines of earlier releases, which are loaded when they are opened.
+        // The first visit stores neither the schema and the list of examples, which are for other programs, nor experiments, their
+        // WebAssembly and the engines of earlier releases, which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
@@ -89,7 +89,13 @@ export default defineConfig({
           "assets/fairshare_papers_wasm*",
         ],
         // Files of earlier releases and files whose name contains a hash never change. They are stored when they are needed.
+        // The results of experiments may change with a new version of the site.
         runtimeCaching: [
+          {
+            urlPattern: /\/papers\/[^/]+\.json$/,
+            handler: "NetworkFirst",
+            options: { cacheName: "papers", networkTimeoutSeconds: 5 },
+          },
           { urlPattern: /\/engines\/[^/]+\//, handler: "CacheFirst", options: { cacheName: "engines" } },
           {
             urlPattern: /\/assets\/fairshare_papers_wasm/,

@@ -1,6 +1,6 @@
 // The site works offline after it was opened once. A new version replaces the old version only with the user's consent, and the open
 // scenario stays open.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Frame, type Page, test } from "@playwright/test";
@@ -64,6 +64,26 @@ test("the page works without its server, including code that is loaded on demand
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(longTimeout);
+});
+
+test("all experiments work without the server once the section of the papers has been opened", async ({
+  context,
+}) => {
+  const { url, close } = await startHost();
+  const first = await context.newPage();
+  await first.goto(`${url}#/papers/tfwc/fig1b`);
+  await expect(first.locator(".paper-figure").first()).toBeVisible(longTimeout);
+  await expectOfflineCopy(first);
+  const stored = (): Promise<number> =>
+    first.evaluate(async () => (await (await caches.open("papers")).keys()).length);
+  // The index, and the results of each experiment that has results.
+  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".json"));
+  await expect.poll(stored, { timeout: 60_000 }).toBe(files.length);
+  await first.close();
+  await close();
+  const page = await context.newPage();
+  await page.goto(`${url}#/papers/tpba/fig22`);
+  await expect(page.locator(".paper-figure").first()).toBeVisible(longTimeout);
 });
 
 test("the page opens without its server in a frame of another site", async ({ launchOptions }) => {

@@ -11,6 +11,7 @@ import { runOf } from "./figureRun.ts";
 import { LoadState } from "./LoadState.tsx";
 import { useIndex } from "./load.ts";
 import { cellDocument, type FigureRun, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
+import { keepForOffline } from "./offlineCopy.ts";
 import { PaperPage } from "./PaperPage.tsx";
 
 export interface PapersViewProps {
@@ -25,6 +26,9 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
   const index = useIndex();
   const main = useRef<HTMLElement>(null);
   const first = useRef(page);
+  useEffect(() => {
+    if (index.state === "ready") keepForOffline(index.value).catch(console.warn);
+  }, [index]);
   // Another page begins with its heading, also for a keyboard or a screen reader.
   useEffect(() => {
     if (first.current !== page) main.current?.focus({ preventScroll: true });
