@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { fairshare } from "../scripts/lib/native.mjs";
+import type { Results } from "../web/src/charts/paper/types.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 180_000 });
@@ -78,6 +79,11 @@ test("another TCP gives the same figure in the page and on the command line", as
   await question.getByRole("button", { name: "Run all 5 seeds" }).click();
   const report = await savedReport(page, question);
   expect(report).toBe(await commandLine(["ldaplus-fig8", "--seeds", "all", "--set", "tcp=newreno"]));
+  // The answer lists the verdicts of all claims, also of those that do not change.
+  const claims = question.getByRole("listitem").filter({ hasText: /^Claim \d+:/ });
+  const stored = await readFile("public/papers/ldaplus-fig8.json", "utf8");
+  const { lines } = JSON.parse(stored) as Pick<Results, "lines">;
+  await expect(claims).toHaveCount(lines.length);
   // The figure says what it shows, and the link carries the change.
   await expect(page.getByRole("figure")).toContainText("Changed: tcp=newreno");
   await page.reload();

@@ -88,9 +88,10 @@ export const R = {
     `Changed: ${changes}. ${count(seeds, "seed", "seeds")}; the stored results are drawn behind.`,
   noteChangedFilling: (changes: string) =>
     `Changed: ${changes}. The figure fills as runs finish; the stored results are drawn behind.`,
-  verdictsSame: "No verdict changes.",
-  verdictsChanged: (changed: number) => `${count(changed, "verdict changes", "verdicts change")}:`,
-  verdictChange: (line: number, text: string) => `Claim ${line}: ${text}`,
+  verdictsChanged: (changed: number) =>
+    changed === 0 ? "No verdict changes." : `${count(changed, "verdict changes", "verdicts change")}.`,
+  verdictChanged: "changed",
+  claim: (line: number, text: string) => `Claim ${line}: ${text}`,
   from: "stored",
   to: "with the change",
   commandLine: "The same on the command line",

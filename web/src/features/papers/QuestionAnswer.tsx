@@ -9,7 +9,7 @@ import { RunControls } from "./RunControls.tsx";
 import { useRunSession } from "./runSessions.ts";
 import { SaveReport } from "./SaveReport.tsx";
 import { usePromise } from "./usePromise.ts";
-import { VerdictChanges } from "./VerdictChanges.tsx";
+import { VerdictComparison } from "./VerdictComparison.tsx";
 
 interface AnswerProps extends ExperimentPanelProps {
   readonly changes: readonly Change[];
@@ -60,7 +60,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
       {results && isShown && completeSeeds > 0 && (
         <>
           {completeSeeds < stored.seeds && <p>{R.provisional}</p>}
-          <VerdictChanges experiment={experiment} stored={stored} results={results} />
+          <VerdictComparison experiment={experiment} stored={stored} results={results} />
           {phase === "finished" && <SaveReport session={session} id={`${experiment.id}-changed`} />}
         </>
       )}

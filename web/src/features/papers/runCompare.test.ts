@@ -1,7 +1,7 @@
 // The comparison of computed results with the stored ones names what differs.
 import { expect, test } from "vitest";
 import type { StoredResults } from "./model.ts";
-import { changedVerdicts, compareWithStored } from "./runCompare.ts";
+import { comparedVerdicts, compareWithStored } from "./runCompare.ts";
 
 const stored: StoredResults = {
   definition: "abc",
@@ -46,8 +46,12 @@ test("a value, a curve and a verdict that differ are named", () => {
     { what: "Friendliness at N = 1", stored: "0.9", ours: "0.5" },
     { what: "curves of N = 1", stored: "TCP", ours: "none" },
   ]);
-  expect(changedVerdicts(stored, other)).toEqual([{ line: 1, stored: "agrees", ours: "differs" }]);
-  expect(changedVerdicts(stored, same)).toEqual([]);
+  expect(comparedVerdicts(stored, other)).toEqual([
+    { line: 1, stored: "agrees", ours: "differs", isChanged: true },
+  ]);
+  expect(comparedVerdicts(stored, same)).toEqual([
+    { line: 1, stored: "agrees", ours: "agrees", isChanged: false },
+  ]);
 });
 
 test("results that differ elsewhere are not called equal", () => {

@@ -75,17 +75,19 @@ export function compareWithStored(stored: StoredResults, ours: Results): Compari
   return { isComplete, runs, differences };
 }
 
-/** A claim whose verdict differs between two results. */
-export interface VerdictChange {
+/** The verdicts of a claim in two results. */
+export interface ComparedVerdict {
+  /** The number of the claim, counted from 1. */
   readonly line: number;
   readonly stored: Results["lines"][number]["verdict"];
   readonly ours: Results["lines"][number]["verdict"];
+  readonly isChanged: boolean;
 }
 
-/** The judged claims whose verdicts the change of an assumption changes. */
-export function changedVerdicts(stored: Results, ours: Results): readonly VerdictChange[] {
+/** The verdicts of all claims of an experiment, in the stored results and with a changed assumption. */
+export function comparedVerdicts(stored: Results, ours: Results): readonly ComparedVerdict[] {
   return stored.lines.flatMap(({ verdict }, i) => {
     const other = ours.lines[i]?.verdict;
-    return other && other !== verdict ? [{ line: i + 1, stored: verdict, ours: other }] : [];
+    return other ? [{ line: i + 1, stored: verdict, ours: other, isChanged: other !== verdict }] : [];
   });
 }
