@@ -144,6 +144,7 @@ protocols! {
     newreno::NewReno,
     sack::Sack,
     cubic::Cubic,
+    vegas::Vegas,
     tfrc::Tfrc,
     rap::Rap,
     tfwc::Tfwc,

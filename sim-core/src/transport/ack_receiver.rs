@@ -27,6 +27,9 @@ impl SackBlocks {
     }
 }
 
+/// The unit in which acknowledgements report delays, in nanoseconds.
+pub const DELAY_UNIT: Time = 1000;
+
 /// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;
 
@@ -59,6 +62,13 @@ pub struct AckReceiver {
     /// Whether acknowledgements echo a congestion mark: a marked packet has arrived, and the sender has not announced a reduction
     /// since then (RFC 3168 section 6.1.3).
     echoes_mark: bool,
+    /// Whether acknowledgements report the delay of the newest data packet instead of the number of its transmission.
+    reports_delay: bool,
+    /// Delay of the data packet that arrived last, in units of [`DELAY_UNIT`].
+    delay: u32,
+    /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the sender announces a
+    /// reduction.
+    echoes_exactly: bool,
 }
 
 impl AckReceiver {
@@ -77,6 +87,29 @@ impl AckReceiver {
             last_seq: 0,
             duplicates: 0,
             echoes_mark: false,
+            reports_delay: false,
+            delay: 0,
+            echoes_exactly: false,
+        }
+    }
+
+    /// Makes acknowledgements report the delay of data packets on their way to the receiver, in [`Body::Ack`]'s `echo` (RFC 6817
+    /// section 2.3).
+    pub fn report_delay(&mut self) {
+        self.reports_delay = true;
+    }
+
+    /// Makes acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2).
+    pub fn echo_marks_exactly(&mut self) {
+        self.echoes_exactly = true;
+    }
+
+    /// Records the delay of a data packet if acknowledgements report it.
+    #[inline]
+    fn measure_delay(&mut self, packet: &Packet, cx: &impl Context) {
+        if self.reports_delay {
+            let delay = cx.now().saturating_sub(packet.stamp) / DELAY_UNIT;
+            self.delay = u32::try_from(delay).unwrap_or(u32::MAX);
         }
     }
 
@@ -137,7 +170,8 @@ impl AckReceiver {
     #[inline]
     fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
         let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
-        cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo: tx, note });
+        let echo = if self.reports_delay { self.delay } else { tx };
+        cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo, note });
     }
 
     /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced reductions. Returns true if the
@@ -150,7 +184,12 @@ impl AckReceiver {
             return true;
         }
         // A packet can announce a reduction and carry a new mark at once.
-        self.echoes_mark = packet.flags & MARKED != 0;
+        let is_marked = packet.flags & MARKED != 0;
+        if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
+            // The packets whose acknowledgement is delayed had the other mark: acknowledges them first (RFC 8257 section 3.2).
+            self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
+        }
+        self.echoes_mark = is_marked;
         false
     }
 
@@ -194,9 +233,11 @@ impl AckReceiver {
 impl Receiver for AckReceiver {
     #[inline]
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-        if packet.flags & (SYN | CWR_OR_ECE | MARKED) != 0 && self.on_flags(packet, cx) {
+        let has_flags = packet.flags & (SYN | CWR_OR_ECE | MARKED) != 0;
+        if (has_flags || (self.echoes_mark && self.echoes_exactly)) && self.on_flags(packet, cx) {
             return;
         }
+        self.measure_delay(packet, cx);
         self.last_seq = packet.seq;
         if packet.seq != self.next {
             return self.on_unexpected(packet, cx);
@@ -225,6 +266,7 @@ impl Receiver for AckReceiver {
             unacknowledged: 0,
             last_seq: 0,
             echoes_mark: false,
+            delay: 0,
             ..self.clone()
         };
     }
@@ -232,6 +274,7 @@ impl Receiver for AckReceiver {
     fn adopt(&mut self, other: Self) {
         (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
         (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
+        (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
     }
 
     fn digest(&self) -> u64 {

@@ -3,7 +3,9 @@
 
 pub mod ack_receiver;
 pub mod context;
+pub mod controller;
 pub mod datagrams;
+pub mod delivery_rate;
 pub mod expectations;
 pub mod flight;
 pub mod loss_history;

@@ -177,6 +177,12 @@ impl Scoreboard {
 
     /// Processes a SACK block, a half-open range. Returns the number of packets that no earlier block has covered.
     pub fn sack(&mut self, from: u32, to: u32) -> u32 {
+        self.sack_each(from, to, |_| {})
+    }
+
+    /// As [`sack`](Self::sack). Calls `delivered` for each packet that no earlier block has covered.
+    #[inline]
+    pub fn sack_each(&mut self, from: u32, to: u32, mut delivered: impl FnMut(u32)) -> u32 {
         let (from, to) = (from.max(self.una), to.min(self.high()));
         if from >= to {
             return 0;
@@ -187,6 +193,7 @@ impl Scoreboard {
             let Some(segment) = segments.get_mut(seq.wrapping_sub(*una) as usize) else { return };
             segment.flags |= SACKED;
             *sacked += 1;
+            delivered(seq);
             if segment.flags & (LOST | RESENT) == LOST {
                 *lost_not_resent -= 1;
             }
@@ -215,17 +222,26 @@ impl Scoreboard {
     /// Marks packets with at least `threshold` received packets above them as lost (RFC 6675 section 4, IsLost). Returns the
     /// number of packets newly marked.
     pub fn detect_losses(&mut self, threshold: u32) -> u32 {
+        self.detect_each_loss(threshold, |_| {})
+    }
+
+    /// As [`detect_losses`](Self::detect_losses). Calls `lost` for each packet newly marked.
+    #[inline]
+    pub fn detect_each_loss(&mut self, threshold: u32, mut lost: impl FnMut(u32)) -> u32 {
         if self.ranges.is_empty() {
             return 0;
         }
         let boundary = self.loss_boundary(threshold);
-        let mut lost = 0;
+        let mut count = 0;
         self.examined_below = self.examined_below.max(self.una);
         while self.examined_below < boundary {
-            lost += self.mark_lost(self.examined_below);
+            if self.mark_lost(self.examined_below) == 1 {
+                lost(self.examined_below);
+                count += 1;
+            }
             self.examined_below += 1;
         }
-        lost
+        count
     }
 
     /// Marks a packet as lost unless it has been received or is already marked. Returns 1 if it marked the packet, otherwise 0.
@@ -254,22 +270,44 @@ impl Scoreboard {
         (self.examined_below, self.first_not_resent) = (self.una, self.una);
     }
 
-    /// Marks the oldest packet as lost, after the third duplicate acknowledgement.
-    pub fn mark_first_lost(&mut self) {
+    /// Marks the oldest packet as lost, after the third duplicate acknowledgement. Returns 1 if it was not marked before,
+    /// otherwise 0.
+    pub fn mark_first_lost(&mut self) -> u32 {
         let una = self.una;
-        self.mark_lost(una);
+        self.mark_lost(una)
+    }
+
+    /// Marks a packet as lost again, because its retransmission is lost. Returns whether the retransmission counted as in flight.
+    pub fn mark_resent_lost(&mut self, seq: u32) -> bool {
+        let Some(segment) = self.segment_mut(seq).filter(|s| s.flags & (SACKED | RESENT) == RESENT) else {
+            return false;
+        };
+        segment.flags = (segment.flags | LOST) & !RESENT;
+        self.lost_not_resent += 1;
+        self.first_not_resent = self.first_not_resent.min(seq);
+        true
     }
 
     /// Marks all packets that are not selectively acknowledged as lost, including retransmitted ones, after a timeout (RFC 6675
     /// section 5.1).
     pub fn mark_all_lost(&mut self) {
+        self.mark_each_lost(|_| {});
+    }
+
+    /// As [`mark_all_lost`](Self::mark_all_lost). Calls `lost` for each packet that counted as in flight.
+    #[inline]
+    pub fn mark_each_lost(&mut self, mut lost: impl FnMut(u32)) {
         self.lost_not_resent = 0;
         for index in 0..self.segments.len() {
             if let Some(segment) = self.segments.get_mut(index)
                 && segment.flags & SACKED == 0
             {
+                let was_in_flight = segment.flags & (LOST | RESENT) != LOST;
                 segment.flags = (segment.flags | LOST) & !RESENT;
                 self.lost_not_resent += 1;
+                if was_in_flight {
+                    lost(self.una + index as u32);
+                }
             }
         }
         self.examined_below = self.high();

@@ -8,8 +8,8 @@ mod recovery;
 mod sending;
 mod signals;
 
-pub use self::algorithm::{Acked, Congestion, CongestionWindow, Recovery, WindowAlgorithm};
-pub use self::signals::{OWN_DECISIONS, OWN_SIGNALS, decisions, signals};
+pub use self::algorithm::{Acked, Congestion, CongestionWindow, Feedback, Recovery, WindowAlgorithm};
+pub use self::signals::{FROM, OWN_DECISIONS, OWN_SIGNALS, TO, decisions, signals};
 
 use self::acknowledgements::AckResult;
 use super::WindowState;
@@ -171,7 +171,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             byte_allowance: u64::MAX,
             carries_offsets: false,
             losses_and_timeouts: 0,
-            skips_send_record: skips_send_record(params, false),
+            skips_send_record: !A::OBSERVES && skips_send_record(params, false),
             params: params.clone(),
         }
     }
@@ -196,7 +196,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Makes data packets carry their offset in the stream, in `info`.
     pub fn carry_offsets(&mut self) {
         self.carries_offsets = true;
-        self.skips_send_record = skips_send_record(&self.params, self.carries_offsets);
+        self.skips_send_record = !A::OBSERVES && skips_send_record(&self.params, self.carries_offsets);
     }
 
     /// Number of recoveries and timeouts since the start. Congestion marks do not count.
@@ -222,7 +222,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
-        self.skips_send_record = skips_send_record(&self.params, self.carries_offsets);
+        self.skips_send_record = !A::OBSERVES && skips_send_record(&self.params, self.carries_offsets);
         self.receive_window = receive_window(params) as u32;
         self.receive_limit = math::ceil(receive_window(params)) as u32;
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO);
@@ -409,7 +409,7 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     rescue_used if |s| s.recovery == Recovery::Sack { rule: SackRule::Rfc6675 },
     timed if |s| !s.params.timestamps,
     last_sent if |s| s.params.idle_restart,
-    next_paced if |s| s.params.pacing,
+    next_paced if |s| s.params.pacing || s.algorithm.paces(),
     window_limited,
     could_grow_at if |s| !s.window_limited,
     timed_out_packet,

@@ -1,9 +1,10 @@
 //! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. `recovery.rs` contains
 //! the changes of the window.
 
-use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use super::{Feedback, Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
 use crate::ground::time::Time;
+use crate::transport::ack_receiver::DELAY_UNIT;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
 use crate::transport::{Body, Context, Note, Timer};
@@ -68,6 +69,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return Some(AckResult::default());
         }
         let is_new = next > self.board.una();
+        let received_before = self.received();
+        if A::OBSERVES {
+            self.begin_observation(next, cx.now());
+        }
         let rtt_sample = if !self.params.timestamps {
             self.sample_timed_packet(next, cx)
         } else if is_new || self.mode == WindowMode::Open {
@@ -93,6 +98,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if packet.flags & CWR_OR_ECE != 0 && self.params.ecn {
             self.on_ecn_echo(cx);
         }
+        if A::OBSERVES {
+            self.observe(packet, received_before, rtt_sample, cx);
+        }
         Some(AckResult { rtt_sample, restarts_timer })
     }
 
@@ -104,9 +112,73 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     fn on_old_ack(&mut self, note: u32, cx: &mut impl Context) {
         if self.goes_back() {
             cx.take_note(note);
-        } else if note != 0 && self.process_sack_blocks(note, cx) {
-            self.on_duplicate(true, cx);
+        } else if note != 0 {
+            let received_before = self.received();
+            if A::OBSERVES {
+                self.begin_observation(self.board.una(), cx.now());
+            }
+            if self.process_sack_blocks(note, cx) {
+                self.on_duplicate(true, cx);
+            }
+            if A::OBSERVES {
+                self.observe(&Packet::default(), received_before, None, cx);
+            }
         }
+    }
+
+    /// Number of packets received, as far as the sender knows.
+    #[inline]
+    fn received(&self) -> u32 {
+        self.board.una() + self.board.sacked()
+    }
+
+    /// Reports to the sampler that all packets below `next` are acknowledged.
+    fn begin_observation(&mut self, next: u32, now: Time) {
+        let in_flight = self.board.pipe();
+        if let Some(sampler) = self.algorithm.sampler() {
+            sampler.begin(in_flight);
+            sampler.advance(next, now);
+        }
+    }
+
+    /// Reports an acknowledgement that has been processed to the algorithm.
+    fn observe(
+        &mut self,
+        packet: &Packet,
+        received_before: u32,
+        rtt_sample: Option<Time>,
+        cx: &mut impl Context,
+    ) {
+        let now = cx.now();
+        let mut sample = None;
+        if let Some(sampler) = self.algorithm.sampler() {
+            while let Some(seq) = sampler.next_lost_retransmission() {
+                if self.board.mark_resent_lost(seq) {
+                    sampler.lose(seq);
+                }
+            }
+            sample = sampler.sample(rtt_sample, now);
+        }
+        let one_way = match Body::of(packet) {
+            Body::Ack { echo, .. } => Some(Time::from(echo) * DELAY_UNIT),
+            _ => None,
+        };
+        let feedback = Feedback {
+            now,
+            rtt: rtt_sample,
+            srtt: self.rtt.srtt(),
+            one_way,
+            delivered: self.received().saturating_sub(received_before),
+            in_flight: self.board.pipe(),
+            una: self.board.una(),
+            high: self.board.high(),
+            marked: packet.flags & CWR_OR_ECE != 0 && self.params.ecn,
+            in_recovery: self.mode == WindowMode::Recovery,
+            after_timeout: self.mode == WindowMode::AfterReset,
+            window_limited: self.window_limited,
+            sample,
+        };
+        self.algorithm.observe(&mut self.w, &feedback, cx);
     }
 
     /// Processes the SACK blocks of an acknowledgement. Returns whether the blocks cover packets that no earlier
@@ -114,14 +186,26 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     fn process_sack_blocks(&mut self, note: u32, cx: &mut impl Context) -> bool {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
         let mut has_new_blocks = false;
+        let now = cx.now();
+        let mut sampler = self.algorithm.sampler();
         for (from, to) in blocks.iter() {
-            has_new_blocks |= self.board.sack(from, to) > 0;
+            has_new_blocks |= self.board.sack_each(from, to, |seq| {
+                if let Some(sampler) = &mut sampler {
+                    sampler.deliver(seq, now);
+                }
+            }) > 0;
         }
         match (self.recovery, self.mode) {
             (Recovery::Sack { rule: SackRule::Ns2 }, WindowMode::Recovery) => _ = self.board.detect_losses(1),
             // ns-2 counts duplicate acknowledgements, not the packets that they cover.
             (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
-            _ => _ = self.board.detect_losses(DUP_THRESH),
+            _ => {
+                self.board.detect_each_loss(DUP_THRESH, |seq| {
+                    if let Some(sampler) = &mut sampler {
+                        sampler.lose(seq);
+                    }
+                });
+            }
         }
         has_new_blocks
     }

@@ -4,6 +4,7 @@ use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::state;
 use crate::transport::Context;
+use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::tcp_params::{PartialTimer, SackRule};
 
 /// How lost packets are recovered.
@@ -62,10 +63,42 @@ pub struct Acked {
 /// How congestion was detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Congestion {
-    /// By duplicate acknowledgements, selective acknowledgements or a congestion mark.
+    /// By duplicate acknowledgements or selective acknowledgements.
     Loss,
+    /// By a congestion mark.
+    Mark,
     /// By the retransmission timer.
     Timeout,
+}
+
+/// What an acknowledgement shows, for algorithms that observe every acknowledgement.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Feedback {
+    pub now: Time,
+    /// The round-trip sample.
+    pub rtt: Option<Time>,
+    /// Smoothed round-trip time in seconds.
+    pub srtt: f64,
+    /// Delay of the data packet on its way to the receiver, if the receiver reports it.
+    pub one_way: Option<Time>,
+    /// Number of packets newly acknowledged, in order or selectively.
+    pub delivered: u32,
+    /// Number of packets in flight after the acknowledgement: neither received nor lost.
+    pub in_flight: u32,
+    /// All packets below this one are acknowledged.
+    pub una: u32,
+    /// The next new packet.
+    pub high: u32,
+    /// Whether the acknowledgement echoes a congestion mark.
+    pub marked: bool,
+    /// Whether the sender is in fast recovery.
+    pub in_recovery: bool,
+    /// Whether the sender retransmits after a timeout.
+    pub after_timeout: bool,
+    /// Whether the congestion window is the limit, not the application or the receiver's window.
+    pub window_limited: bool,
+    /// The delivery-rate sample, if the algorithm has a sampler.
+    pub sample: Option<RateSample>,
 }
 
 /// The rules of one window-based algorithm.
@@ -82,4 +115,34 @@ pub trait WindowAlgorithm: Clone + State {
     fn emit(&self, _cx: &mut impl Context) {}
     /// A fresh connection begins: resets the algorithm's state.
     fn restart(&mut self) {}
+
+    // ---- for algorithms that observe every acknowledgement ----
+
+    /// Whether the algorithm uses the methods below. It is a constant, so that an algorithm without them pays nothing.
+    const OBSERVES: bool = false;
+    /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may grow.
+    fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _cx: &mut impl Context) {}
+    /// The delivery-rate sampler of the algorithm, if it has one.
+    #[inline]
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        None
+    }
+    /// Whether the algorithm paces packets whatever the settings are. `gap` then determines the pace.
+    #[inline]
+    fn paces(&self) -> bool {
+        false
+    }
+    /// Seconds between packets.
+    #[inline]
+    fn gap(&self, _w: &CongestionWindow, _srtt: f64) -> f64 {
+        0.0
+    }
+    /// Whether the algorithm alone changes the window, except after a timeout. The chassis then does not set the window to the
+    /// threshold at a loss or mark and at the end of recovery.
+    #[inline]
+    fn owns_window(&self) -> bool {
+        false
+    }
+    /// The first packet after an idle period will be sent.
+    fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
 }

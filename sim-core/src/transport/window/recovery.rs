@@ -32,6 +32,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Lowers the slow-start threshold. Returns the window at the start of recovery.
     pub(super) fn lower_threshold(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
         self.algorithm.on_congestion(&mut self.w, base, kind, now);
+        if self.algorithm.owns_window() {
+            return self.w.cwnd;
+        }
         match self.params.halve {
             HalveBase::Flight => self.w.ssthresh,
             HalveBase::Window => {
@@ -123,7 +126,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let cwnd_before = self.w.cwnd + self.inflation;
         self.mode = WindowMode::Open;
         self.inflation = 0.0;
-        if self.params.halve == HalveBase::Flight {
+        if self.params.halve == HalveBase::Flight && !self.algorithm.owns_window() {
             self.w.cwnd = self.w.ssthresh;
         }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
@@ -182,7 +185,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.losses_and_timeouts += 1;
         self.recover = self.board.high();
         // If a congestion mark has already reduced the window for this window of data, the threshold stays.
-        let window = if self.board.una() >= self.reduced_until {
+        let window = if self.board.una() >= self.reduced_until || self.algorithm.owns_window() {
             self.lower_threshold(base, Congestion::Loss, now)
         } else {
             self.w.ssthresh
@@ -208,7 +211,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
                 self.rescue_used = false;
-                self.board.mark_first_lost();
+                if self.board.mark_first_lost() == 1
+                    && let Some(sampler) = self.algorithm.sampler()
+                {
+                    sampler.lose(una);
+                }
                 if rule == SackRule::Ns2 {
                     self.board.detect_losses(1);
                 }
@@ -242,8 +249,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         let base = self.reduction_base();
         let cwnd_before = self.w.cwnd;
-        self.algorithm.on_congestion(&mut self.w, base, Congestion::Loss, cx.now());
-        self.w.cwnd = self.w.ssthresh.min(cwnd_before);
+        self.algorithm.on_congestion(&mut self.w, base, Congestion::Mark, cx.now());
+        if !self.algorithm.owns_window() {
+            self.w.cwnd = self.w.ssthresh.min(cwnd_before);
+        }
         self.record_reduction();
         cx.report_reduction(self.w.cwnd);
         cx.decide(MARKED, &[cwnd_before, self.w.cwnd, base]);
@@ -288,7 +297,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
             self.next = una;
         } else {
-            self.board.mark_all_lost();
+            let mut sampler = self.algorithm.sampler();
+            self.board.mark_each_lost(|seq| {
+                if let Some(sampler) = &mut sampler {
+                    sampler.lose(seq);
+                }
+            });
         }
         self.rtt.back_off();
         cx.report_timeout(to_secs(timeout));

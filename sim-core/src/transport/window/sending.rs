@@ -40,6 +40,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                     return;
                 }
                 if !self.send_new(cx) {
+                    self.note_lack_of_data();
                     self.set_window_limited(false, cx);
                     return;
                 }
@@ -78,6 +79,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if !self.window_limited {
             let since = std::mem::replace(&mut self.could_grow_at, cx.now());
             self.algorithm.on_limited(since, cx.now());
+            self.algorithm.on_idle_end(&mut self.w, cx.now());
         }
         if self.params.idle_restart
             && cx.now() - self.last_sent > self.rtt.timeout()
@@ -91,7 +93,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Whether pacing delays the next packet. If so, sets the send timer.
     fn is_delayed_by_pacing(&mut self, cx: &mut impl Context) -> bool {
-        let is_early = self.params.pacing && self.rtt.has_sample() && cx.now() < self.next_paced;
+        let is_paced = (self.params.pacing && self.rtt.has_sample()) || self.algorithm.paces();
+        let is_early = is_paced && cx.now() < self.next_paced;
         if is_early {
             cx.arm(Timer::Send, self.next_paced);
         }
@@ -105,11 +108,21 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 return false;
             }
             if !self.send_next(cx) {
+                self.note_lack_of_data();
                 self.set_window_limited(false, cx);
                 return false;
             }
         }
         true
+    }
+
+    /// Reports to the sampler that the application has no data, so that the next samples can be below the rate of the path.
+    #[inline]
+    fn note_lack_of_data(&mut self) {
+        let in_flight = self.board.pipe();
+        if let Some(sampler) = self.algorithm.sampler() {
+            sampler.limited_by_application(in_flight);
+        }
     }
 
     /// Sends the packet with the highest priority. Returns false if there is no packet to send.
@@ -215,6 +228,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         self.last_sent = now;
         let info = if self.skips_send_record { 0 } else { self.record_send(seq, flags, now) };
+        if A::OBSERVES {
+            let in_flight = self.board.pipe();
+            if let Some(sampler) = self.algorithm.sampler() {
+                sampler.sent(seq, in_flight, now);
+            }
+        }
         cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
     }
 
@@ -224,7 +243,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
-        if self.params.pacing {
+        if self.algorithm.paces() {
+            let gap = self.algorithm.gap(&self.w, self.rtt.srtt());
+            self.next_paced = self.next_paced.max(now) + from_secs(gap);
+        } else if self.params.pacing {
             // As in Linux, the rate is two windows per round trip in slow start and 1.2 windows otherwise.
             let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);

@@ -17,8 +17,8 @@ pub fn signals(own: &[Signal]) -> Vec<Signal> {
     all
 }
 
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
+pub const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
+pub const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
 const SEQ: DecisionInput = DecisionInput { id: "seq", unit: "", doc: "The oldest unacknowledged packet." };
 const FLIGHT: DecisionInput = DecisionInput {
     id: "flight",

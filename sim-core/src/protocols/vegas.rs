@@ -1,0 +1,273 @@
+//! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it computes from the
+//! round-trip time.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::{NEVER, Time, to_secs};
+use crate::params::{Issue, ParamSet};
+use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state};
+
+params! {
+    pub struct Params {
+        /// The window grows while fewer packets of the flow than this are queued.
+        alpha: f64 = 2.0, unit "packets", range 0.1..=1000.0, scale log, label "Alpha: fewest queued packets", cite "Brakmo and Peterson 1995";
+        /// The window shrinks while more packets of the flow than this are queued.
+        beta: f64 = 4.0, unit "packets", range 0.1..=1000.0, scale log, label "Beta: most queued packets", cite "Brakmo and Peterson 1995";
+        /// Slow start ends when more packets of the flow than this are queued.
+        gamma: f64 = 1.0, unit "packets", range 0.1..=1000.0, scale log, label "Gamma: end of slow start", cite "Brakmo and Peterson 1995";
+        /// Share of the window that remains after a loss. Linux and ns-3 halve the window; the publication keeps three quarters.
+        decrease: f64 = 0.5, range 0.1..=0.95, label "Decrease", cite "Brakmo and Peterson 1995";
+        ..tcp: TcpParams;
+    }
+}
+
+const GROWS: u32 = 0;
+const SHRINKS: u32 = 1;
+const LEAVES_SLOW_START: u32 = 2;
+
+#[derive(Clone, Debug)]
+pub struct VegasRules {
+    p: Params,
+    /// The smallest round-trip time of the connection; `NEVER` before the first sample.
+    base: Time,
+    /// Sum and number of the round-trip samples of the present round.
+    sum: Time,
+    samples: u32,
+    /// The round ends when all packets below this one are acknowledged.
+    round_end: u32,
+    /// Whether slow start doubles the window in the present round. It does so in every second one, so that the others can be measured.
+    grows: bool,
+    /// The mean round-trip time of the last round in seconds, and the number of own packets in the queue that follows from it.
+    rtt: f64,
+    backlog: f64,
+    /// The window at the end of the last round.
+    window: f64,
+}
+
+impl VegasRules {
+    fn new(p: Params) -> Self {
+        VegasRules {
+            p,
+            base: NEVER,
+            sum: 0,
+            samples: 0,
+            round_end: 0,
+            grows: true,
+            rtt: 0.0,
+            backlog: 0.0,
+            window: 0.0,
+        }
+    }
+
+    /// Changes the window at the end of a round.
+    fn end_round(&mut self, w: &mut CongestionWindow, window_limited: bool, out: &mut dyn Reports) {
+        self.rtt = to_secs(self.sum) / f64::from(self.samples);
+        let base = to_secs(self.base);
+        // Expected rate w / base less actual rate w / rtt, times base: the packets that wait in queues.
+        self.backlog = w.cwnd * (1.0 - base / self.rtt);
+        self.window = w.cwnd;
+        if w.in_slow_start() {
+            self.grows = !self.grows;
+            if self.backlog > self.p.gamma {
+                w.cwnd = (w.cwnd * 7.0 / 8.0).max(2.0);
+                w.ssthresh = w.cwnd;
+                out.decide(LEAVES_SLOW_START, &[self.window, w.cwnd, self.backlog, self.p.gamma]);
+            }
+        } else if self.backlog < self.p.alpha {
+            if window_limited {
+                w.cwnd += 1.0;
+                out.decide(GROWS, &[self.window, w.cwnd, self.backlog, self.p.alpha]);
+            }
+        } else if self.backlog > self.p.beta && w.cwnd > 2.0 {
+            w.cwnd = (w.cwnd - 1.0).max(2.0);
+            // A window below the threshold would start slow start again.
+            w.ssthresh = w.ssthresh.min(w.cwnd);
+            out.decide(SHRINKS, &[self.window, w.cwnd, self.backlog, self.p.beta]);
+        }
+    }
+}
+
+impl Controller for VegasRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() && self.grows {
+            w.slow_start(acked.packets);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
+        w.ssthresh = (base * self.p.decrease).max(2.0);
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        if let Some(rtt) = feedback.rtt {
+            self.base = self.base.min(rtt.max(1));
+            self.sum += rtt.max(1);
+            self.samples += 1;
+        }
+        if feedback.una < self.round_end {
+            return;
+        }
+        self.round_end = feedback.high;
+        // In recovery the window is not the cause of the round-trip times.
+        if self.samples > 0 && !feedback.in_recovery && !feedback.after_timeout {
+            self.end_round(w, feedback.window_limited, out);
+        }
+        (self.sum, self.samples) = (0, 0);
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if self.rtt > 0.0 {
+            out.signal(0, self.backlog);
+            out.signal(1, to_secs(self.base));
+            out.signal(2, self.rtt);
+            out.signal(3, self.window / to_secs(self.base));
+            out.signal(4, self.window / self.rtt);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = VegasRules::new(self.p.clone());
+    }
+}
+
+state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window } not { p });
+
+const BACKLOG: DecisionInput =
+    DecisionInput { id: "backlog", unit: "packets", doc: "Own packets in the queue, from the round-trip time." };
+
+#[derive(Clone, Debug)]
+pub struct Vegas(ControlledWindow);
+
+impl Protocol for Vegas {
+    type Params = Params;
+    const ID: &'static str = "vegas";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "TCP Vegas",
+            family: Family::Window,
+            summary: help_text("The first delay-based TCP: it keeps two to four packets in the queue instead of filling it."),
+            doc: help_text("Once per round trip the sender compares the mean round-trip time $R$ with the smallest that it has seen, \
+                  $R_{min}$. The difference of expected and actual rate is the number of its own packets in the queue:\n\n\
+                  $$d = \\left(\\frac{w}{R_{min}} - \\frac{w}{R}\\right) R_{min} = w \\left(1 - \\frac{R_{min}}{R}\\right)$$\n\n\
+                  The window grows by one packet if $d < \\alpha$, shrinks by one if $d > \\beta$, and stays in between. Slow start \
+                  doubles the window in every second round trip and ends when $d > \\gamma$, with a window reduced by an eighth. A \
+                  loss halves the window as in Reno.\n\n\
+                  A flow alone therefore has a window of the BDP plus $\\alpha$ to $\\beta$ packets and loses nothing. A flow that \
+                  starts while others queue packets takes their queue for propagation delay and gets more than its share. Beside a \
+                  flow that fills the queue, Vegas gives way until its share is small. If the propagation delay grows, Vegas takes \
+                  the difference for a queue, and its window stays small."),
+            references: citations(&[
+                Reference {
+                    title: "L. S. Brakmo and L. L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, 1995",
+                    url: "https://doi.org/10.1109/49.464716",
+                },
+                Reference {
+                    title: "S. H. Low, L. L. Peterson and L. Wang, Understanding TCP Vegas: A Duality Model, 2002",
+                    url: "https://doi.org/10.1145/506147.506152",
+                },
+            ]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("backlog", "Own queue", "packets", "Own packets in the queue, from the last round trip."),
+                Signal::gauge("base_rtt", "Base RTT", "s", "The smallest round-trip time so far."),
+                Signal::gauge("round_rtt", "RTT of the round", "s", "The mean round-trip time of the last round."),
+                Signal::gauge("expected", "Expected rate", "packets/s", "Window divided by base RTT."),
+                Signal::gauge("actual", "Actual rate", "packets/s", "Window divided by the mean round-trip time."),
+            ]),
+            decisions: window::decisions(&[
+                Decision {
+                    id: "vegas_grows",
+                    label: "Short own queue",
+                    template: "{backlog} own packets are queued, fewer than alpha = {alpha}: window {from} -> {to} packets.",
+                    inputs: &[FROM, TO, BACKLOG, DecisionInput { id: "alpha", unit: "packets", doc: "Fewest queued packets." }],
+                },
+                Decision {
+                    id: "vegas_shrinks",
+                    label: "Long own queue",
+                    template: "{backlog} own packets are queued, more than beta = {beta}: window {from} -> {to} packets.",
+                    inputs: &[FROM, TO, BACKLOG, DecisionInput { id: "beta", unit: "packets", doc: "Most queued packets." }],
+                },
+                Decision {
+                    id: "vegas_leaves_slow_start",
+                    label: "Slow start ends",
+                    template: "{backlog} own packets are queued, more than gamma = {gamma}: slow start ends, window {from} -> {to} packets.",
+                    inputs: &[FROM, TO, BACKLOG, DecisionInput { id: "gamma", unit: "packets", doc: "Limit of slow start." }],
+                },
+            ]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = VegasRules::new(params.clone());
+        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
+        (Vegas(sender), connections)
+    }
+
+    fn contradictions(params: &Params) -> Vec<Issue> {
+        if params.alpha <= params.beta {
+            return Vec::new();
+        }
+        vec![Issue::new("alpha", "contradiction", "Alpha is above beta, so the window would grow and shrink at once.".to_owned())]
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut VegasRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Vegas);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::MILLISECOND;
+    use crate::transport::controller::testing::Noted;
+
+    /// A round of 10 packets whose samples are all `rtt` ms. Returns the window after it.
+    fn round(rules: &mut VegasRules, w: &mut CongestionWindow, rtt: Time, notes: &mut Noted) -> f64 {
+        let high = rules.round_end + 10;
+        let feedback = |una| Feedback { rtt: Some(rtt * MILLISECOND), una, high, window_limited: true, ..Feedback::default() };
+        for una in rules.round_end - 9..=rules.round_end {
+            rules.observe(w, &feedback(una), notes);
+        }
+        w.cwnd
+    }
+
+    #[test]
+    fn the_window_follows_the_own_queue() {
+        let mut rules = VegasRules::new(Params::default());
+        rules.round_end = 10;
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 50.0, ssthresh: 2.0 }, Noted::default());
+        // Base 100 ms. At 104 ms the own queue is 50 (1 - 100/104) = 1.92 packets, below alpha = 2.
+        assert_eq!(round(&mut rules, &mut w, 100, &mut notes), 51.0);
+        assert_eq!(round(&mut rules, &mut w, 104, &mut notes), 52.0, "51 (1 - 100/104) = 1.96");
+        // 52 (1 - 100/106) = 2.94: between alpha and beta.
+        assert_eq!(round(&mut rules, &mut w, 106, &mut notes), 52.0);
+        assert!((rules.backlog - 2.943).abs() < 0.001, "{}", rules.backlog);
+        // 52 (1 - 100/110) = 4.73: above beta = 4.
+        assert_eq!(round(&mut rules, &mut w, 110, &mut notes), 51.0);
+        assert_eq!(notes.kinds(), [GROWS, GROWS, SHRINKS]);
+    }
+
+    #[test]
+    fn slow_start_doubles_in_every_second_round_and_ends_at_gamma() {
+        let mut rules = VegasRules::new(Params::default());
+        rules.round_end = 10;
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, Noted::default());
+        let mut windows = Vec::new();
+        for rtt in [100, 100, 100, 105] {
+            for _ in 0..w.cwnd as u32 {
+                rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+            }
+            windows.push(round(&mut rules, &mut w, rtt, &mut notes));
+        }
+        // 40 (1 - 100/105) = 1.90 packets, above gamma = 1: the window is reduced by an eighth.
+        assert_eq!(windows, [20.0, 20.0, 40.0, 35.0]);
+        assert_eq!((w.ssthresh, notes.kinds()), (35.0, vec![LEAVES_SLOW_START]));
+    }
+}
