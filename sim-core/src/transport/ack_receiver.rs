@@ -280,7 +280,8 @@ impl Receiver for AckReceiver {
     fn digest(&self) -> u64 {
         let received_above_gap: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
         digest_of(&[
-            u64::from(self.next),
+            // The delay is 0 unless it is reported.
+            u64::from(self.next) ^ (u64::from(self.delay) << 32),
             received_above_gap,
             self.duplicates | (u64::from(self.echoes_mark) << 63),
         ])

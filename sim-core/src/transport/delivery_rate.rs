@@ -377,14 +377,19 @@ mod tests {
         rate.deliver(5, 100 * MILLISECOND);
         rate.lose(0);
         rate.lose(1);
-        let expected = |sent_in_flight, lost_since| LostPacket { sent_in_flight, lost_since, app_limited: false };
+        let expected =
+            |sent_in_flight, lost_since| LostPacket { sent_in_flight, lost_since, app_limited: false };
         assert_eq!(rate.lost_packets(), [expected(1, 1), expected(2, 2)]);
         let sample = rate.sample(Some(95 * MILLISECOND), 100 * MILLISECOND).unwrap();
         assert_eq!((sample.newly_lost, sample.lost, sample.newly_delivered), (2, 2, 1));
         rate.sent(0, 8, 100 * MILLISECOND);
         rate.begin(8);
         rate.advance(1, 200 * MILLISECOND);
-        assert_eq!(rate.sample(None, 200 * MILLISECOND).unwrap().lost, 0, "both losses precede the retransmission");
+        assert_eq!(
+            rate.sample(None, 200 * MILLISECOND).unwrap().lost,
+            0,
+            "both losses precede the retransmission"
+        );
     }
 
     #[test]

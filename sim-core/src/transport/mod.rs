@@ -5,6 +5,7 @@ pub mod ack_receiver;
 pub mod context;
 pub mod controller;
 pub mod datagrams;
+pub mod delay_history;
 pub mod delivery_rate;
 pub mod expectations;
 pub mod flight;
@@ -24,6 +25,7 @@ pub mod smoothed;
 pub mod tcp_params;
 pub mod tfrc_notes;
 pub mod window;
+pub mod windowed;
 
 pub use crate::ground::packet::Outgoing;
 pub use crate::ground::rng::digest_of;

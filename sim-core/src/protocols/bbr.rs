@@ -1,0 +1,700 @@
+//! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its round-trip time without
+//! queue, determines rate and window. Losses hardly matter.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::math;
+use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
+use crate::params::ParamSet;
+use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
+use crate::transport::delivery_rate::{DeliveryRate, RateSample};
+use crate::transport::window::{self, Congestion, CongestionWindow, Feedback};
+use crate::transport::windowed::WindowedMax;
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state, state_enum};
+
+params! {
+    pub struct Params {
+        /// Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$.
+        startup_gain: f64 = 2.885, range 1.1..=10.0, label "Start-up gain", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.1.1";
+        /// Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue.
+        probe_gain: f64 = 1.25, range 1.01..=2.0, label "Probing gain", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.3.4.2";
+        /// Gain of the window: the largest number of packets in flight, in BDPs.
+        cwnd_gain: f64 = 2.0, range 1.0..=10.0, label "Window gain", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.2.3.2";
+        /// Length of the window whose largest rate sample is the bandwidth.
+        bandwidth_rounds: u32 = 10, unit "round trips", range 1..=1000, scale log, cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.1.1.3";
+        /// Time after which the smallest round-trip time is measured anew.
+        probe_rtt_interval: f64 = 10.0, unit "s", range 0.1..=1000.0, scale log, label "Interval of RTT probes", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.1.2";
+        /// Shortest duration of a measurement of the smallest round-trip time.
+        probe_rtt_duration: f64 = 0.2, unit "s", range 0.0..=10.0, label "Duration of RTT probes", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.3.5";
+        ..paced: PacedParams;
+    }
+}
+
+/// Smallest window in packets, which is also the window while the flow measures the smallest round-trip time.
+const MIN_WINDOW: f64 = 4.0;
+/// Share of the bandwidth that is left free, so that queues do not grow from rounding.
+const PACING_MARGIN: f64 = 0.01;
+/// Growth per round trip below which the pipe counts as full after three rounds.
+const FULL_GROWTH: f64 = 1.25;
+const FULL_ROUNDS: u32 = 3;
+const PHASES: u32 = 8;
+/// The allowance for aggregated acknowledgements is at most what the bandwidth delivers in this time, in seconds, and is
+/// measured over this number of rounds.
+const MAX_AGGREGATION: f64 = 0.1;
+const AGGREGATION_ROUNDS: u64 = 10;
+
+const FULL: u32 = 0;
+const DRAINED: u32 = 1;
+const PROBES: u32 = 2;
+const DRAINS: u32 = 3;
+const CRUISES: u32 = 4;
+const MEASURES_RTT: u32 = 5;
+const RTT_MEASURED: u32 = 6;
+
+/// The states of the algorithm, numbered as in the signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Startup,
+    Drain,
+    ProbeBandwidth,
+    ProbeRtt,
+}
+
+state_enum!(Mode { Startup, Drain, ProbeBandwidth, ProbeRtt });
+
+#[derive(Clone, Debug)]
+pub struct BbrRules {
+    p: Params,
+    /// Bits of a packet, for signals.
+    bits: f64,
+    rate: DeliveryRate,
+    mode: Mode,
+    /// Bandwidth in packets per second.
+    bandwidth: WindowedMax,
+    min_rtt: Time,
+    min_rtt_at: Time,
+    round: u64,
+    /// The round ends when a packet is delivered that was sent after this number of packets had been delivered.
+    round_end: u64,
+    round_start: bool,
+    /// The bandwidth that a round must exceed by a quarter, the rounds without such growth, and whether the pipe is full.
+    full_bandwidth: f64,
+    full_rounds: u32,
+    is_full: bool,
+    /// The phase of bandwidth probing and when it began.
+    phase: u32,
+    phase_at: Time,
+    pacing_gain: f64,
+    /// Pacing rate in packets per second; 0 before the first acknowledgement.
+    pacing_rate: f64,
+    /// End of the present measurement of the smallest round-trip time, and whether a round has passed since its start.
+    probe_rtt_end: Option<Time>,
+    probe_rtt_round_done: bool,
+    idle_restart: bool,
+    /// The window before recovery or a measurement of the smallest round-trip time.
+    prior_window: f64,
+    /// Whether the sender was in recovery, or retransmitted after a timeout, at the last acknowledgement.
+    was_in_recovery: bool,
+    /// In the first round of recovery, one packet is sent for each delivered one.
+    conserves_packets: bool,
+    /// The interval of the aggregation of acknowledgements: start and packets; and the largest excesses.
+    aggregation_start: Time,
+    aggregation_acked: f64,
+    excess: WindowedMax,
+}
+
+impl BbrRules {
+    fn new(p: Params, bits: f64) -> Self {
+        let pacing_gain = p.startup_gain;
+        BbrRules {
+            p,
+            bits,
+            rate: DeliveryRate::default(),
+            mode: Mode::Startup,
+            bandwidth: WindowedMax::default(),
+            min_rtt: NEVER,
+            min_rtt_at: 0,
+            round: 0,
+            round_end: 0,
+            round_start: false,
+            full_bandwidth: 0.0,
+            full_rounds: 0,
+            is_full: false,
+            phase: 0,
+            phase_at: 0,
+            pacing_gain,
+            pacing_rate: 0.0,
+            probe_rtt_end: None,
+            probe_rtt_round_done: false,
+            idle_restart: false,
+            prior_window: 0.0,
+            was_in_recovery: false,
+            conserves_packets: false,
+            aggregation_start: 0,
+            aggregation_acked: 0.0,
+            excess: WindowedMax::default(),
+        }
+    }
+
+    /// Bandwidth times smallest round-trip time times `gain`, in packets. Before the first sample, the initial window.
+    fn bdp(&self, gain: f64) -> f64 {
+        if self.min_rtt == NEVER {
+            return self.p.paced.initial_window;
+        }
+        gain * self.bandwidth.get() * to_secs(self.min_rtt)
+    }
+
+    /// The target of packets in flight for a gain: the BDP, and what aggregation and whole packets need (Linux's
+    /// bbr_quantization_budget with a quantum of one packet).
+    fn target(&self, gain: f64, allowance: f64) -> f64 {
+        let packets = math::ceil(self.bdp(gain) + allowance) + 3.0;
+        let even = 2.0 * math::ceil(packets / 2.0);
+        if self.mode == Mode::ProbeBandwidth && self.phase == 0 { even + 2.0 } else { even }
+    }
+
+    fn window_gain(&self) -> f64 {
+        match self.mode {
+            Mode::Startup | Mode::Drain => self.p.startup_gain,
+            Mode::ProbeBandwidth => self.p.cwnd_gain,
+            Mode::ProbeRtt => 1.0,
+        }
+    }
+
+    fn update_bandwidth(&mut self, sample: &RateSample) {
+        self.round_start = sample.prior_delivered >= self.round_end;
+        if self.round_start {
+            self.round_end = self.rate.delivered();
+            self.round += 1;
+            self.conserves_packets = false;
+        }
+        if let Some(rate) = sample.rate
+            && (!sample.app_limited || rate >= self.bandwidth.get())
+        {
+            // A window of ten rounds contains the present one and the ten before.
+            self.bandwidth.add(self.round, rate, u64::from(self.p.bandwidth_rounds));
+        }
+    }
+
+    /// Measures by how much acknowledgements come in bursts: packets acknowledged beyond those that the bandwidth delivers.
+    fn update_aggregation(&mut self, acked: f64, window: f64, now: Time) {
+        if acked == 0.0 {
+            return;
+        }
+        let expected =
+            |rules: &Self| rules.bandwidth.get() * to_secs(now.saturating_sub(rules.aggregation_start));
+        if self.aggregation_acked <= expected(self) {
+            self.aggregation_start = now;
+            self.aggregation_acked = 0.0;
+        }
+        self.aggregation_acked += acked;
+        let excess = (self.aggregation_acked - expected(self)).clamp(0.0, window);
+        self.excess.add(self.round, excess, AGGREGATION_ROUNDS);
+    }
+
+    fn aggregation_allowance(&self) -> f64 {
+        if self.is_full { self.excess.get().min(MAX_AGGREGATION * self.bandwidth.get()) } else { 0.0 }
+    }
+
+    /// Begins a phase of bandwidth probing.
+    fn begin_phase(&mut self, phase: u32, now: Time, out: &mut dyn Reports) {
+        self.phase = phase;
+        self.phase_at = now;
+        self.pacing_gain = match phase {
+            0 => self.p.probe_gain,
+            1 => 2.0 - self.p.probe_gain,
+            _ => 1.0,
+        };
+        let kind = [PROBES, DRAINS, CRUISES][phase.min(2) as usize];
+        if phase <= 2 {
+            let rate = self.pacing_gain * self.bandwidth.get() * self.bits;
+            out.decide(kind, &[self.pacing_gain, rate, self.bdp(1.0)]);
+        }
+    }
+
+    fn update_phase(&mut self, feedback: &Feedback, sample: &RateSample, out: &mut dyn Reports) {
+        if self.mode != Mode::ProbeBandwidth {
+            return;
+        }
+        let is_full_length = feedback.now.saturating_sub(self.phase_at) > self.min_rtt;
+        let in_flight = f64::from(sample.in_flight_before);
+        let is_over = match self.phase {
+            // The queue that probing builds must exist before the phase ends.
+            0 => is_full_length && (sample.newly_lost > 0 || in_flight >= self.target(self.pacing_gain, 0.0)),
+            1 => is_full_length || in_flight <= self.target(1.0, 0.0),
+            _ => is_full_length,
+        };
+        if is_over {
+            self.begin_phase((self.phase + 1) % PHASES, feedback.now, out);
+        }
+    }
+
+    fn check_full(&mut self, sample: &RateSample, out: &mut dyn Reports) {
+        if self.is_full || !self.round_start || sample.app_limited {
+            return;
+        }
+        if self.bandwidth.get() >= self.full_bandwidth * FULL_GROWTH {
+            self.full_bandwidth = self.bandwidth.get();
+            self.full_rounds = 0;
+            return;
+        }
+        self.full_rounds += 1;
+        self.is_full = self.full_rounds >= FULL_ROUNDS;
+        if self.is_full && self.mode == Mode::Startup {
+            self.mode = Mode::Drain;
+            self.pacing_gain = 1.0 / self.p.startup_gain;
+            out.decide(FULL, &[self.bandwidth.get() * self.bits, self.bdp(1.0)]);
+        }
+    }
+
+    /// Begins bandwidth probing in a random phase, but not in the one that drains.
+    fn probe_bandwidth(&mut self, now: Time, out: &mut dyn Reports) {
+        self.mode = Mode::ProbeBandwidth;
+        let draw = ((out.uniform() * f64::from(PHASES - 1)) as u32).min(PHASES - 2);
+        // The phases 2 to 7, and 0.
+        self.begin_phase((draw + 2) % PHASES, now, out);
+    }
+
+    fn check_drained(&mut self, feedback: &Feedback, out: &mut dyn Reports) {
+        if self.mode == Mode::Drain && f64::from(feedback.in_flight) <= self.target(1.0, 0.0) {
+            out.decide(DRAINED, &[f64::from(feedback.in_flight), self.bdp(1.0)]);
+            self.probe_bandwidth(feedback.now, out);
+        }
+    }
+
+    fn update_min_rtt(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        let now = feedback.now;
+        let is_expired = now > self.min_rtt_at.saturating_add(from_secs(self.p.probe_rtt_interval));
+        if let Some(rtt) = feedback.rtt.filter(|&rtt| rtt < self.min_rtt || is_expired) {
+            self.min_rtt = rtt.max(1);
+            self.min_rtt_at = now;
+        }
+        if is_expired && !self.idle_restart && self.mode != Mode::ProbeRtt {
+            self.mode = Mode::ProbeRtt;
+            self.pacing_gain = 1.0;
+            self.save_window(w);
+            self.probe_rtt_end = None;
+            out.decide(MEASURES_RTT, &[w.cwnd, MIN_WINDOW, self.p.probe_rtt_interval]);
+        }
+        if self.mode == Mode::ProbeRtt {
+            // The samples of this time are below the bandwidth of the path.
+            self.rate.limited_by_application(feedback.in_flight);
+            match self.probe_rtt_end {
+                None if f64::from(feedback.in_flight) <= MIN_WINDOW => {
+                    self.probe_rtt_end = Some(now + from_secs(self.p.probe_rtt_duration));
+                    self.probe_rtt_round_done = false;
+                    self.round_end = self.rate.delivered();
+                }
+                None => {}
+                Some(_) => {
+                    self.probe_rtt_round_done |= self.round_start;
+                    if self.probe_rtt_round_done {
+                        self.check_rtt_measured(w, now, out);
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_rtt_measured(&mut self, w: &mut CongestionWindow, now: Time, out: &mut dyn Reports) {
+        if self.probe_rtt_end.is_none_or(|end| now <= end) {
+            return;
+        }
+        self.min_rtt_at = now;
+        let before = w.cwnd;
+        w.cwnd = w.cwnd.max(self.prior_window);
+        out.decide(RTT_MEASURED, &[before, w.cwnd, to_secs(self.min_rtt)]);
+        if self.is_full {
+            self.probe_bandwidth(now, out);
+        } else {
+            self.mode = Mode::Startup;
+            self.pacing_gain = self.p.startup_gain;
+        }
+    }
+
+    fn save_window(&mut self, w: &CongestionWindow) {
+        self.prior_window = if self.was_in_recovery || self.mode == Mode::ProbeRtt && self.probe_rtt_end.is_some() {
+            self.prior_window.max(w.cwnd)
+        } else {
+            w.cwnd
+        };
+    }
+
+    fn set_pacing_rate(&mut self, gain: f64) {
+        let rate = gain * self.bandwidth.get() * (1.0 - PACING_MARGIN);
+        if rate > 0.0 && (self.is_full || rate > self.pacing_rate) {
+            self.pacing_rate = rate;
+        }
+    }
+
+    fn set_window(&mut self, w: &mut CongestionWindow, feedback: &Feedback, newly_lost: u32) {
+        let acked = f64::from(feedback.delivered);
+        if acked > 0.0 && !self.adjust_for_recovery(w, feedback, newly_lost, acked) {
+            let target = self.target(self.window_gain(), self.aggregation_allowance());
+            if self.is_full {
+                w.cwnd = (w.cwnd + acked).min(target);
+            } else if w.cwnd < target || (self.rate.delivered() as f64) < self.p.paced.initial_window {
+                w.cwnd += acked;
+            }
+            w.cwnd = w.cwnd.max(MIN_WINDOW);
+        }
+        if self.mode == Mode::ProbeRtt {
+            w.cwnd = w.cwnd.min(MIN_WINDOW);
+        }
+    }
+
+    /// The window at the start and the end of recovery. Returns whether the window is final.
+    fn adjust_for_recovery(&mut self, w: &mut CongestionWindow, feedback: &Feedback, newly_lost: u32, acked: f64) -> bool {
+        if newly_lost > 0 {
+            w.cwnd = (w.cwnd - f64::from(newly_lost)).max(1.0);
+        }
+        let in_flight = f64::from(feedback.in_flight);
+        let is_in_recovery = feedback.in_recovery || feedback.after_timeout;
+        if feedback.in_recovery && !self.was_in_recovery {
+            self.conserves_packets = true;
+            self.round_end = self.rate.delivered();
+            w.cwnd = in_flight + acked;
+        } else if self.was_in_recovery && !is_in_recovery {
+            w.cwnd = w.cwnd.max(self.prior_window);
+            self.conserves_packets = false;
+        }
+        self.was_in_recovery = is_in_recovery;
+        if self.conserves_packets {
+            w.cwnd = w.cwnd.max(in_flight + acked);
+        }
+        self.conserves_packets
+    }
+}
+
+impl Controller for BbrRules {
+    fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, _: Time) {
+        match kind {
+            Congestion::Loss => self.save_window(w),
+            Congestion::Timeout => {
+                self.save_window(w);
+                self.was_in_recovery = true;
+                self.full_bandwidth = 0.0;
+                self.conserves_packets = false;
+            }
+            // BBR does not react to marks.
+            Congestion::Mark => {}
+        }
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        let now = feedback.now;
+        if let Some(sample) = feedback.sample {
+            self.update_bandwidth(&sample);
+            self.update_aggregation(f64::from(feedback.delivered), w.cwnd, now);
+            self.update_phase(feedback, &sample, out);
+            self.check_full(&sample, out);
+            self.check_drained(feedback, out);
+        }
+        self.update_min_rtt(w, feedback, out);
+        if feedback.delivered > 0 {
+            self.idle_restart = false;
+        }
+        self.set_pacing_rate(self.pacing_gain);
+        let newly_lost = self.rate.lost_packets().len() as u32;
+        self.set_window(w, feedback, newly_lost);
+    }
+
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        Some(&mut self.rate)
+    }
+
+    fn paces(&self) -> bool {
+        true
+    }
+
+    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
+        if self.pacing_rate > 0.0 {
+            return 1.0 / self.pacing_rate;
+        }
+        // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not known.
+        let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
+        rtt / (self.p.startup_gain * w.cwnd)
+    }
+
+    fn owns_window(&self) -> bool {
+        true
+    }
+
+    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
+        if !self.rate.is_app_limited() {
+            return;
+        }
+        self.idle_restart = true;
+        (self.aggregation_start, self.aggregation_acked) = (now, 0.0);
+        if self.mode == Mode::ProbeBandwidth {
+            self.set_pacing_rate(1.0);
+        } else if self.mode == Mode::ProbeRtt && self.probe_rtt_end.is_some_and(|end| now > end) {
+            // The idle time was the measurement.
+            self.min_rtt_at = now;
+            w.cwnd = w.cwnd.max(self.prior_window);
+            self.mode = if self.is_full { Mode::ProbeBandwidth } else { Mode::Startup };
+            (self.phase, self.phase_at) = (2, now);
+            self.pacing_gain = if self.is_full { 1.0 } else { self.p.startup_gain };
+        }
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        let bdp = if self.min_rtt == NEVER { 0.0 } else { self.bdp(1.0) };
+        out.signal(0, self.bandwidth.get() * self.bits);
+        if self.min_rtt < NEVER {
+            out.signal(1, to_secs(self.min_rtt));
+            out.signal(2, bdp);
+            out.signal(3, self.p.cwnd_gain * bdp);
+        }
+        out.signal(4, self.pacing_rate * self.bits);
+        out.signal(5, self.pacing_gain);
+        out.signal(6, self.window_gain());
+        out.signal(7, f64::from(self.mode as u8));
+        out.signal(8, if self.mode == Mode::ProbeBandwidth { f64::from(self.phase) } else { -1.0 });
+    }
+
+    fn restart(&mut self) {
+        *self = BbrRules::new(self.p.clone(), self.bits);
+    }
+}
+
+state!(BbrRules {
+    rate, mode, bandwidth, min_rtt, min_rtt_at, round, round_end, round_start, full_bandwidth, full_rounds, is_full, phase, phase_at,
+    pacing_gain, pacing_rate, probe_rtt_end, probe_rtt_round_done, idle_restart, prior_window, was_in_recovery, conserves_packets,
+    aggregation_start, aggregation_acked, excess,
+} not { p, bits });
+
+const BDP: DecisionInput = DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
+const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pacing rate." };
+const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
+
+#[derive(Clone, Debug)]
+pub struct Bbr(ControlledWindow);
+
+impl Protocol for Bbr {
+    type Params = Params;
+    const ID: &'static str = "bbr";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "BBR v1",
+            family: Family::Window,
+            summary: help_text("Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost."),
+            doc: help_text("BBR models the path by two numbers: the bandwidth $B$, the largest delivery rate of the last ten round trips, and \
+                  the round-trip time without queue $R$, the smallest of the last ten seconds. It paces packets at a gain times $B$ and \
+                  keeps at most a gain times $B R$ packets in flight:\n\n\
+                  $$\\text{rate} = 0.99 \\, g \\, B, \\qquad w = g_w \\, B \\, R + 3 + \\text{allowance for bursts of acknowledgements}$$\n\n\
+                  *Start-up* uses the gain $2/\\ln 2 = 2.885$, which doubles the rate in each round trip, until the bandwidth has grown by \
+                  less than a quarter in three rounds. *Drain* uses the inverse until no more than a BDP is in flight. *Bandwidth probing* \
+                  then cycles through eight phases of one $R$ each: gain 1.25, gain 0.75, and six times 1, with a window of two BDPs. If \
+                  no smaller round-trip time has been seen for ten seconds, *RTT probing* keeps four packets in flight for 200 ms.\n\n\
+                  A flow alone has an almost empty queue. Several flows overestimate the bandwidth, each takes two BDPs, and the queue \
+                  holds one BDP. A lost packet does not reduce the rate: up to a loss of about 20 %, where $(1 - p) \\cdot 1.25 < 1$, the flow \
+                  fills the path, and in a short buffer it starves flows that react to losses.\n\n\
+                  The signal *State* is 0 in start-up, 1 in drain, 2 in bandwidth probing and 3 in RTT probing; *Phase* numbers the eight \
+                  phases from 0. A retransmission counts as lost when a packet sent a quarter of a round trip later has arrived \
+                  (RFC 8985)."),
+            references: citations(&[
+                Reference {
+                    title: "N. Cardwell and others, BBR: Congestion-Based Congestion Control, 2016",
+                    url: "https://doi.org/10.1145/3012426.3022184",
+                },
+                Reference {
+                    title: "N. Cardwell and others, BBR Congestion Control, draft-cardwell-iccrg-bbr-congestion-control-00, 2017",
+                    url: "https://datatracker.ietf.org/doc/html/draft-cardwell-iccrg-bbr-congestion-control-00",
+                },
+                Reference {
+                    title: "R. Ware and others, Modeling BBR's Interactions with Loss-Based Congestion Control, 2019",
+                    url: "https://doi.org/10.1145/3355369.3355604",
+                },
+            ]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("bandwidth", "Bandwidth", "bit/s", "The largest delivery rate of the last round trips."),
+                Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time of the last seconds."),
+                Signal::gauge("bdp", "BDP", "packets", "Bandwidth times smallest round-trip time."),
+                Signal::gauge("limit", "Limit in flight", "packets", "The window's gain times the BDP."),
+                Signal::gauge("pacing_rate", "Pacing rate", "bit/s", "The rate at which packets are paced."),
+                Signal::gauge("pacing_gain", "Pacing gain", "", "Pacing rate relative to the bandwidth."),
+                Signal::gauge("window_gain", "Window gain", "", "Window relative to the BDP."),
+                Signal::gauge("state", "State", "", "0: start-up, 1: drain, 2: bandwidth probing, 3: RTT probing."),
+                Signal::gauge("phase", "Phase", "", "The phase of bandwidth probing from 0 to 7; -1 in other states."),
+            ]),
+            decisions: window::decisions(&[
+                Decision {
+                    id: "bbr_full",
+                    label: "Pipe full",
+                    template: "Three round trips raised the bandwidth by less than a quarter: it is {bandwidth}, the BDP {bdp} packets. Drain begins.",
+                    inputs: &[DecisionInput { id: "bandwidth", unit: "bit/s", doc: "Bandwidth." }, BDP],
+                },
+                Decision {
+                    id: "bbr_drained",
+                    label: "Queue drained",
+                    template: "{flight} packets are in flight, no more than the BDP of {bdp}: bandwidth probing begins.",
+                    inputs: &[DecisionInput { id: "flight", unit: "packets", doc: "Packets in flight." }, BDP],
+                },
+                Decision {
+                    id: "bbr_probes",
+                    label: "Probes for bandwidth",
+                    template: "Paces at {gain} times the bandwidth, {rate}, to see whether more is free. The BDP is {bdp} packets.",
+                    inputs: &[GAIN, RATE, BDP],
+                },
+                Decision {
+                    id: "bbr_drains",
+                    label: "Drains its queue",
+                    template: "Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.",
+                    inputs: &[GAIN, RATE, BDP],
+                },
+                Decision {
+                    id: "bbr_cruises",
+                    label: "Cruises",
+                    template: "Paces at {gain} times the bandwidth, {rate}, for six round trips. The BDP is {bdp} packets.",
+                    inputs: &[GAIN, RATE, BDP],
+                },
+                Decision {
+                    id: "bbr_measures_rtt",
+                    label: "Measures the RTT",
+                    template: "No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.",
+                    inputs: &[window::FROM, window::TO, DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." }],
+                },
+                Decision {
+                    id: "bbr_rtt_measured",
+                    label: "RTT measured",
+                    template: "The smallest round-trip time is {rtt}: window {from} -> {to} packets.",
+                    inputs: &[window::FROM, window::TO, DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." }],
+                },
+            ]),
+        }
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = BbrRules::new(params.clone(), 8.0 * f64::from(facts.packet));
+        let (sender, connections) = controller::build(rules, &params.paced.tcp(), Self::header_bytes());
+        (Bbr(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut BbrRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Bbr);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::SECOND;
+    use crate::transport::controller::testing::Noted;
+
+    fn rules() -> BbrRules {
+        BbrRules::new(Params::default(), 8000.0)
+    }
+
+    /// A sample of a new round with the given rate in packets per second.
+    fn sample(rules: &BbrRules, rate: f64) -> RateSample {
+        RateSample { rate: Some(rate), prior_delivered: rules.round_end, newly_delivered: 1, ..RateSample::default() }
+    }
+
+    fn feedback(now: Time, in_flight: u32, sample: RateSample) -> Feedback {
+        Feedback { now, rtt: Some(40 * MILLISECOND), srtt: 0.04, delivered: 1, in_flight, sample: Some(sample), ..Feedback::default() }
+    }
+
+    #[test]
+    fn start_up_ends_after_three_rounds_with_little_growth() {
+        let (mut rules, mut notes) = (rules(), Noted::default());
+        let mut w = CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX };
+        let mut modes = Vec::new();
+        // 250 to 500 doubles; 600, 620 and 700 are below 1.25 x 500 = 625, and 700 is above. 700 is the new base.
+        for (i, rate) in [250.0, 500.0, 600.0, 620.0, 700.0, 800.0, 820.0, 830.0].into_iter().enumerate() {
+            let sample = sample(&rules, rate);
+            rules.observe(&mut w, &feedback(i as u64 * 40 * MILLISECOND, 60, sample), &mut notes);
+            modes.push(rules.mode);
+        }
+        assert_eq!(modes[..7], [Mode::Startup; 7]);
+        assert_eq!(modes[7], Mode::Drain, "800, 820 and 830 are below 1.25 x 700 = 875");
+        assert_eq!((rules.pacing_gain, notes.kinds()), (1.0 / 2.885, vec![FULL]));
+        // Pacing at 830 x 0.99 / 2.885 packets per second.
+        assert!((rules.pacing_rate - 284.8).abs() < 0.1, "{}", rules.pacing_rate);
+        // BDP 830 x 0.04 = 33.2, in whole packets 34, + 3, rounded up to an even number: 38.
+        let sample = sample(&rules, 830.0);
+        rules.observe(&mut w, &feedback(400 * MILLISECOND, 39, sample), &mut notes);
+        assert_eq!(rules.mode, Mode::Drain);
+        rules.observe(&mut w, &feedback(401 * MILLISECOND, 38, sample), &mut notes);
+        assert_eq!((rules.mode, rules.phase), (Mode::ProbeBandwidth, 2));
+    }
+
+    #[test]
+    fn bandwidth_probing_cycles_through_eight_phases() {
+        let (mut rules, mut notes) = (rules(), Noted::default());
+        (rules.is_full, rules.min_rtt, rules.mode) = (true, 40 * MILLISECOND, Mode::ProbeBandwidth);
+        rules.bandwidth.add(0, 1000.0, 10);
+        rules.begin_phase(0, 0, &mut notes);
+        let mut after = |rules: &mut BbrRules, ms: u64, in_flight: u32| {
+            let sample = RateSample { in_flight_before: in_flight, ..sample(rules, 1000.0) };
+            rules.update_phase(&feedback(ms * MILLISECOND, in_flight, sample), &sample, &mut notes);
+            (rules.phase, rules.pacing_gain)
+        };
+        // 1.25 x 40 = 50, + 3, even: 54, + 2 while probing: 56.
+        assert_eq!(after(&mut rules, 41, 55), (0, 1.25), "a round trip, but not yet the queue");
+        assert_eq!(after(&mut rules, 42, 56), (1, 0.75));
+        assert_eq!(after(&mut rules, 60, 45), (1, 0.75));
+        assert_eq!(after(&mut rules, 61, 44), (2, 1.0), "40 + 3, even: the queue is drained before the end of the round trip");
+        for phase in 3..=7 {
+            assert_eq!(after(&mut rules, 61 + 41 * (u64::from(phase) - 2), 44), (phase, 1.0));
+        }
+        assert_eq!(after(&mut rules, 400, 44), (0, 1.25));
+    }
+
+    #[test]
+    fn the_first_phase_is_any_but_the_one_that_drains() {
+        let mut phases = Vec::new();
+        for draw in 0..7 {
+            let (mut rules, mut notes) = (rules(), Noted::default());
+            notes.random = f64::from(draw) / 7.0 + 0.01;
+            rules.probe_bandwidth(0, &mut notes);
+            phases.push(rules.phase);
+        }
+        assert_eq!(phases, [2, 3, 4, 5, 6, 7, 0]);
+    }
+
+    #[test]
+    fn after_ten_seconds_four_packets_are_in_flight_for_200_ms_and_a_round() {
+        let (mut rules, mut notes) = (rules(), Noted::default());
+        let mut w = CongestionWindow { cwnd: 80.0, ssthresh: f64::MAX };
+        (rules.is_full, rules.mode) = (true, Mode::ProbeBandwidth);
+        let mut at = |rules: &mut BbrRules, w: &mut CongestionWindow, now: Time, in_flight: u32| {
+            let sample = sample(rules, 1000.0);
+            rules.observe(w, &feedback(now, in_flight, sample), &mut notes);
+            rules.mode == Mode::ProbeRtt
+        };
+        assert!(!at(&mut rules, &mut w, MILLISECOND, 40));
+        assert!(!at(&mut rules, &mut w, 10 * SECOND, 40));
+        let window = w.cwnd;
+        assert!(at(&mut rules, &mut w, 10 * SECOND + 2 * MILLISECOND, 40));
+        assert_eq!(w.cwnd, 4.0);
+        assert!(at(&mut rules, &mut w, 10 * SECOND + 40 * MILLISECOND, 4), "200 ms begin here");
+        assert!(at(&mut rules, &mut w, 10 * SECOND + 240 * MILLISECOND, 4));
+        assert!(!at(&mut rules, &mut w, 10 * SECOND + 241 * MILLISECOND, 4));
+        assert!(w.cwnd >= window, "the window is back: {}", w.cwnd);
+    }
+
+    #[test]
+    fn recovery_conserves_packets_for_a_round_and_restores_the_window() {
+        let (mut rules, mut notes) = (rules(), Noted::default());
+        let mut w = CongestionWindow { cwnd: 80.0, ssthresh: f64::MAX };
+        (rules.is_full, rules.mode, rules.min_rtt) = (true, Mode::ProbeBandwidth, 40 * MILLISECOND);
+        rules.bandwidth.add(0, 1000.0, 10);
+        rules.rate.sent(0, 1, 0);
+        rules.rate.advance(1, 1);
+        rules.on_congestion(&mut w, 60.0, Congestion::Loss, 0);
+        let inside = |rules: &BbrRules| RateSample { prior_delivered: rules.round_end.saturating_sub(1), ..sample(rules, 1000.0) };
+        let in_round = inside(&rules);
+        rules.observe(&mut w, &Feedback { in_recovery: true, ..feedback(MILLISECOND, 60, in_round) }, &mut notes);
+        assert_eq!(w.cwnd, 61.0, "packets in flight, and one for the delivered packet");
+        let new_round = sample(&rules, 1000.0);
+        rules.observe(&mut w, &Feedback { in_recovery: true, ..feedback(50 * MILLISECOND, 60, new_round) }, &mut notes);
+        assert_eq!(w.cwnd, 62.0, "one packet more per delivered packet");
+        rules.observe(&mut w, &feedback(90 * MILLISECOND, 60, new_round), &mut notes);
+        assert!(w.cwnd >= 80.0, "{}", w.cwnd);
+    }
+}

@@ -1,0 +1,211 @@
+//! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::Time;
+use crate::params::ParamSet;
+use crate::transport::ack_receiver::AckReceiver;
+use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state};
+
+params! {
+    pub struct Params {
+        /// Weight of the last window in the average of the marked share.
+        gain: f64 = 0.0625, range 0.001..=1.0, scale log, label "Estimation gain g", cite "RFC 8257 section 4.2";
+        /// The average of the marked share at the start. With 1, the first mark halves the window.
+        initial_alpha: f64 = 1.0, range 0.0..=1.0, label "Initial alpha", cite "RFC 8257 section 4.2";
+        ..tcp: TcpParams;
+    }
+}
+
+const UPDATES: u32 = 0;
+
+#[derive(Clone, Debug)]
+pub struct DctcpRules {
+    p: Params,
+    alpha: f64,
+    /// Packets acknowledged in the present window, and those of them that were marked.
+    acked: u32,
+    marked: u32,
+    /// The share of marked packets of the last window.
+    share: f64,
+    /// The window of observation ends when all packets below this one are acknowledged.
+    window_end: u32,
+}
+
+impl DctcpRules {
+    fn new(p: Params) -> Self {
+        let alpha = p.initial_alpha;
+        DctcpRules { p, alpha, acked: 0, marked: 0, share: 0.0, window_end: 0 }
+    }
+
+    /// The settings of the chassis: explicit congestion notification is always on.
+    fn tcp(params: &Params) -> TcpParams {
+        TcpParams { ecn: true, ..params.tcp.clone() }
+    }
+}
+
+impl Controller for DctcpRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+        } else {
+            w.avoid_congestion(acked.packets);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
+        w.ssthresh = match kind {
+            // RFC 8257 section 3.3, equation 9.
+            Congestion::Mark => w.cwnd * (1.0 - self.alpha / 2.0),
+            // Losses halve the window, as in other TCPs (section 3.4).
+            _ => base / 2.0,
+        }
+        .max(2.0);
+    }
+
+    fn observe(&mut self, _: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        self.acked += feedback.delivered;
+        if feedback.marked {
+            self.marked += feedback.delivered;
+        }
+        if feedback.una <= self.window_end {
+            return;
+        }
+        self.window_end = feedback.high;
+        if self.acked > 0 {
+            // RFC 8257 section 3.3, steps 5 to 7.
+            self.share = f64::from(self.marked) / f64::from(self.acked);
+            let before = self.alpha;
+            self.alpha = (1.0 - self.p.gain) * self.alpha + self.p.gain * self.share;
+            if self.marked > 0 {
+                out.decide(UPDATES, &[f64::from(self.marked), f64::from(self.acked), before, self.alpha]);
+            }
+        }
+        (self.acked, self.marked) = (0, 0);
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        out.signal(0, self.alpha);
+        out.signal(1, self.share);
+    }
+
+    fn restart(&mut self) {
+        *self = DctcpRules::new(self.p.clone());
+    }
+}
+
+state!(DctcpRules { alpha, acked, marked, share, window_end } not { p });
+
+#[derive(Clone, Debug)]
+pub struct Dctcp(ControlledWindow);
+
+impl Protocol for Dctcp {
+    type Params = Params;
+    const ID: &'static str = "dctcp";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "DCTCP",
+            family: Family::Window,
+            summary: help_text("For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets."),
+            doc: help_text("A switch marks each packet that finds more than $K$ packets in the queue: a RED queue with both thresholds at $K$, a \
+                  weight of 1 and a marking probability of 1. The receiver echoes each mark exactly. Once per window the sender \
+                  averages the share $F$ of marked packets,\n\n\
+                  $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
+                  and reduces the window at most once per window, at the first mark, to\n\n\
+                  $$w \\leftarrow w \\left(1 - \\frac{\\alpha}{2}\\right)$$\n\n\
+                  so a single mark reduces the window by little, and marks on all packets halve it. Growth and the reaction to losses are \
+                  Reno's.\n\n\
+                  With $N$ flows on a link of capacity $C$ and a round-trip time $R$, the window oscillates around $W = (CR + K)/N$, \
+                  $\\alpha$ approaches $\\sqrt{2/W}$, and the queue varies by $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets below $K + N$. The link stays busy if \
+                  $K > CR/7$. Flows that react to a mark as to a loss starve beside DCTCP, so it belongs into networks of its own."),
+            references: citations(&[
+                Reference {
+                    title: "RFC 8257: Data Center TCP (DCTCP): TCP Congestion Control for Data Centers",
+                    url: "https://www.rfc-editor.org/rfc/rfc8257",
+                },
+                Reference {
+                    title: "M. Alizadeh and others, Data Center TCP (DCTCP), 2010",
+                    url: "https://doi.org/10.1145/1851182.1851192",
+                },
+            ]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("alpha", "Alpha", "", "The averaged share of marked packets."),
+                Signal::gauge("share", "Marked share", "", "The share of marked packets in the last window."),
+            ]),
+            decisions: window::decisions(&[Decision {
+                id: "dctcp_alpha",
+                label: "Share of marks",
+                template: "{marked} of {acked} packets of the window were marked: alpha {from} -> {to}.",
+                inputs: &[
+                    DecisionInput { id: "marked", unit: "packets", doc: "Marked packets of the window." },
+                    DecisionInput { id: "acked", unit: "packets", doc: "Packets acknowledged in the window." },
+                    DecisionInput { id: "from", unit: "", doc: "Alpha before." },
+                    DecisionInput { id: "to", unit: "", doc: "Alpha after." },
+                ],
+            }]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let (rules, tcp) = (DctcpRules::new(params.clone()), DctcpRules::tcp(params));
+        let (sender, connections) =
+            controller::build_with(rules, &tcp, Self::header_bytes(), AckReceiver::echo_marks_exactly);
+        (Dctcp(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        let tcp = DctcpRules::tcp(params);
+        controller::set_params(&mut self.0, &tcp, |rules: &mut DctcpRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Dctcp);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transport::controller::testing::Noted;
+
+    /// A window of ten packets, `marked` of them marked. Returns alpha.
+    fn window(rules: &mut DctcpRules, marked: u32) -> f64 {
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 10.0, ssthresh: 1.0 }, Noted::default());
+        let high = rules.window_end + 10;
+        for i in 0..10 {
+            let una = rules.window_end + u32::from(i == 9);
+            let feedback = Feedback { delivered: 1, marked: i < marked, una, high, ..Feedback::default() };
+            rules.observe(&mut w, &feedback, &mut notes);
+        }
+        rules.alpha
+    }
+
+    #[test]
+    fn alpha_averages_the_share_of_marked_packets() {
+        let mut rules = DctcpRules::new(Params::default());
+        // 15/16 + 1/16 x 0.5 = 0.96875; then 15/16 x 0.96875 = 0.908203125.
+        assert_eq!(window(&mut rules, 5), 0.96875);
+        assert_eq!(window(&mut rules, 0), 0.908203125);
+        for _ in 0..200 {
+            window(&mut rules, 2);
+        }
+        assert!((rules.alpha - 0.2).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_mark_reduces_the_window_by_half_of_alpha_and_a_loss_halves_it() {
+        let mut rules = DctcpRules::new(Params::default());
+        let mut w = CongestionWindow { cwnd: 40.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 30.0, Congestion::Mark, 0);
+        assert_eq!(w.ssthresh, 20.0, "alpha = 1 at the start");
+        rules.alpha = 0.2;
+        rules.on_congestion(&mut w, 30.0, Congestion::Mark, 0);
+        assert_eq!(w.ssthresh, 36.0);
+        rules.on_congestion(&mut w, 30.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 15.0);
+    }
+}

@@ -1,0 +1,240 @@
+//! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other flows.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::Time;
+use crate::params::ParamSet;
+use crate::transport::ack_receiver::AckReceiver;
+use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::delay_history::DelayHistory;
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state};
+
+params! {
+    pub struct Params {
+        /// The queueing delay that the flow aims at.
+        target: f64 = 0.1, unit "s", range 0.001..=0.1, scale log, label "Target delay", cite "RFC 6817 section 2.5";
+        /// Packets per round trip by which the window grows while no queueing delay is measured.
+        gain: f64 = 1.0, unit "packets", range 0.01..=1.0, label "Gain", cite "RFC 6817 section 2.5";
+        /// Packets by which the window may exceed the packets in flight.
+        allowed_increase: f64 = 1.0, unit "packets", range 0.1..=100.0, scale log, cite "RFC 6817 section 2.4.2";
+        /// Length of the history of the base delay.
+        base_history: u32 = 10, unit "minutes", range 1..=60, cite "RFC 6817 section 2.5";
+        /// Number of samples whose smallest is the present delay.
+        current_filter: u32 = 4, unit "samples", range 1..=100, cite "RFC 6817 section 2.5";
+        /// Double the window in each round trip at the start, until a loss.
+        slow_start: bool = false, cite "RFC 6817 section 2.4.2";
+        ..tcp: TcpParams;
+    }
+}
+
+/// Smallest window in packets (RFC 6817 section 2.5, MIN_CWND).
+const MIN_WINDOW: f64 = 2.0;
+
+const ROUND_UP: u32 = 0;
+const ROUND_DOWN: u32 = 1;
+
+#[derive(Clone, Debug)]
+pub struct LedbatRules {
+    p: Params,
+    delays: DelayHistory,
+    /// Whether slow start is over, because it is not used or a loss has ended it.
+    is_steady: bool,
+    /// The round ends when all packets below this one are acknowledged, and the window at its start.
+    round_end: u32,
+    round_window: f64,
+    /// Packets of this acknowledgement for which the window may grow.
+    acked: u32,
+}
+
+impl LedbatRules {
+    fn new(p: Params) -> Self {
+        let is_steady = !p.slow_start;
+        LedbatRules {
+            p,
+            delays: DelayHistory::default(),
+            is_steady,
+            round_end: 0,
+            round_window: 0.0,
+            acked: 0,
+        }
+    }
+
+    /// How far the queueing delay is below the target, as a share of the target; negative above it.
+    fn off_target(&self) -> Option<f64> {
+        Some((self.p.target - self.delays.queueing()?) / self.p.target)
+    }
+}
+
+impl Controller for LedbatRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if !self.is_steady && w.in_slow_start() {
+            w.slow_start(acked.packets);
+            return;
+        }
+        self.acked = acked.packets;
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
+        self.is_steady = true;
+        w.ssthresh = (base / 2.0).max(MIN_WINDOW);
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        if let Some(delay) = feedback.one_way {
+            self.delays.add(delay, feedback.now, self.p.base_history, self.p.current_filter);
+        }
+        let acked = std::mem::take(&mut self.acked);
+        if let Some(off_target) = self.off_target().filter(|_| acked > 0) {
+            // RFC 6817 section 2.4.2: growth in proportion to the distance from the target, limited by the packets in flight before
+            // the acknowledgement, and at most GAIN per round trip.
+            let before = w.cwnd;
+            w.cwnd += self.p.gain * off_target * f64::from(acked) / w.cwnd;
+            let limit = f64::from(feedback.in_flight + feedback.delivered) + self.p.allowed_increase;
+            w.cwnd = w.cwnd.min(limit.max(before.min(w.cwnd))).max(MIN_WINDOW);
+            w.ssthresh = w.ssthresh.min(w.cwnd);
+        }
+        if feedback.una >= self.round_end {
+            self.round_end = feedback.high;
+            if let Some(off_target) = self.off_target().filter(|_| self.round_window > 0.0 && self.is_steady) {
+                let kind = if w.cwnd > self.round_window { ROUND_UP } else { ROUND_DOWN };
+                if w.cwnd != self.round_window {
+                    let queueing = self.p.target * (1.0 - off_target);
+                    out.decide(kind, &[self.round_window, w.cwnd, queueing, self.p.target]);
+                }
+            }
+            self.round_window = w.cwnd;
+        }
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
+            out.signal(0, queueing);
+            out.signal(1, base);
+            out.signal(2, self.p.target);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = LedbatRules::new(self.p.clone());
+    }
+}
+
+state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p });
+
+const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay on the way to the receiver." };
+const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
+
+#[derive(Clone, Debug)]
+pub struct Ledbat(ControlledWindow);
+
+impl Protocol for Ledbat {
+    type Params = Params;
+    const ID: &'static str = "ledbat";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "LEDBAT",
+            family: Family::Window,
+            summary: help_text("A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more."),
+            doc: help_text("The receiver reports the one-way delay of each packet. The smallest of the last ten minutes is the base delay; \
+                  the smallest of the last four samples, less the base delay, is the queueing delay $q$. With the target $T$, each \
+                  acknowledged packet changes the window by\n\n\
+                  $$\\Delta w = G \\, \\frac{T - q}{T} \\cdot \\frac{1}{w}$$\n\n\
+                  so the window grows by at most $G$ packets per round trip, no faster than Reno's, and settles where $q = T$. The \
+                  window never exceeds the packets in flight by more than one. A loss halves it.\n\n\
+                  If the queue of other flows is longer than the target, LEDBAT falls to its smallest window of two packets. If the \
+                  buffer holds less than the target, the delay never reaches the target, and LEDBAT behaves like Reno. A flow that \
+                  starts later measures the queue of the first as base delay and adds its own target to it: the *latecomer's \
+                  advantage*."),
+            references: citations(&[
+                Reference {
+                    title: "RFC 6817: Low Extra Delay Background Transport (LEDBAT)",
+                    url: "https://www.rfc-editor.org/rfc/rfc6817",
+                },
+                Reference {
+                    title: "D. Rossi and others, LEDBAT: The New BitTorrent Congestion Control Protocol, 2010",
+                    url: "https://doi.org/10.1109/ICCCN.2010.5560080",
+                },
+            ]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("queueing", "Queueing delay", "s", "One-way delay above the base delay."),
+                Signal::gauge("base", "Base delay", "s", "The smallest one-way delay of the history."),
+                Signal::gauge("target", "Target", "s", "The queueing delay that the flow aims at."),
+            ]),
+            decisions: window::decisions(&[
+                Decision {
+                    id: "ledbat_up",
+                    label: "Below the target",
+                    template: "The queueing delay of {delay} is below the target of {target}: the round trip changed the window {from} -> {to} packets.",
+                    inputs: &[FROM, TO, QUEUEING, TARGET],
+                },
+                Decision {
+                    id: "ledbat_down",
+                    label: "Above the target",
+                    template: "The queueing delay of {delay} compares with a target of {target}: the round trip changed the window {from} -> {to} packets.",
+                    inputs: &[FROM, TO, QUEUEING, TARGET],
+                },
+            ]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = LedbatRules::new(params.clone());
+        let header = Self::header_bytes();
+        let (sender, connections) = controller::build_with(rules, &params.tcp, header, AckReceiver::report_delay);
+        (Ledbat(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Ledbat);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::{MILLISECOND, from_secs};
+    use crate::transport::controller::testing::Noted;
+
+    #[test]
+    fn the_window_moves_in_proportion_to_the_distance_from_the_target() {
+        let mut rules = LedbatRules::new(Params { current_filter: 1, ..Params::default() });
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, Noted::default());
+        let mut ack = |w: &mut CongestionWindow, delay: u64| {
+            let before = w.cwnd;
+            rules.on_ack(w, Acked { packets: 1, now: 0, srtt: 0.1 });
+            let feedback = Feedback {
+                one_way: Some(delay * MILLISECOND), in_flight: 19, delivered: 1, high: 100, ..Feedback::default()
+            };
+            rules.observe(w, &feedback, &mut notes);
+            (w.cwnd - before) * before
+        };
+        // No queueing delay: 1 packet per window. Half of the target: half a packet. Twice the target: minus one.
+        for (delay, growth) in [(50, 1.0), (100, 0.5), (150, 0.0), (250, -1.0)] {
+            let actual = ack(&mut w, delay);
+            assert!((actual - growth).abs() < 1e-9, "{delay}: {actual}");
+        }
+        w.cwnd = 20.9;
+        assert!(ack(&mut w, 50) > 0.0 && w.cwnd <= 21.0, "at most one packet above the 20 in flight: {}", w.cwnd);
+        w.cwnd = 2.0;
+        ack(&mut w, 1000);
+        assert_eq!(w.cwnd, MIN_WINDOW);
+    }
+    #[test]
+    fn the_history_has_the_length_of_the_setting() {
+        let mut rules = LedbatRules::new(Params { base_history: 1, ..Params::default() });
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 20.0, ssthresh: 2.0 }, Noted::default());
+        for (at, delay, base) in [(0.0, 50, 0.05), (30.0, 90, 0.05), (61.0, 80, 0.08)] {
+            let feedback =
+                Feedback { one_way: Some(delay * MILLISECOND), now: from_secs(at), ..Feedback::default() };
+            rules.observe(&mut w, &feedback, &mut notes);
+            assert_eq!(rules.delays.base(), Some(base));
+        }
+    }
+}

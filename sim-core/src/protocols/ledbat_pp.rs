@@ -1,0 +1,371 @@
+//! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a multiplicative decrease, and
+//! periodic slowdowns that measure the base delay anew.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::math;
+use crate::ground::time::{Time, from_secs, to_secs};
+use crate::params::ParamSet;
+use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::delay_history::DelayHistory;
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state, state_enum};
+
+params! {
+    pub struct Params {
+        /// The queueing delay that the flow aims at.
+        target: f64 = 0.06, unit "s", range 0.001..=1.0, scale log, label "Target delay", cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.5";
+        /// Factor of the multiplicative decrease above the target.
+        constant: f64 = 1.0, range 0.01..=10.0, scale log, label "Decrease constant", cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.2";
+        /// Length of the history of the base delay.
+        base_history: u32 = 10, unit "minutes", range 1..=60, cite "RFC 6817 section 2.5";
+        /// Number of samples whose smallest is the present delay.
+        current_filter: u32 = 4, unit "samples", range 1..=100, cite "RFC 6817 section 2.5";
+        /// Reduce the window to two packets now and then, so that all flows measure the base delay.
+        slowdowns: bool = true, cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.4";
+        /// Time between two slowdowns, as a multiple of the duration of the last one.
+        slowdown_interval: f64 = 9.0, range 1.0..=1000.0, scale log, cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.4";
+        ..tcp: TcpParams;
+    }
+}
+
+/// Smallest window, and window during a slowdown, in packets.
+const MIN_WINDOW: f64 = 2.0;
+
+const GROWS: u32 = 0;
+const SHRINKS: u32 = 1;
+const LEAVES_SLOW_START: u32 = 2;
+const SLOWS_DOWN: u32 = 3;
+const RAMPS_UP: u32 = 4;
+const BACK: u32 = 5;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The first slow start.
+    Start,
+    /// Congestion avoidance.
+    Steady,
+    /// A slowdown: two packets for two round trips.
+    Slow,
+    /// Slow start after a slowdown.
+    Ramp,
+}
+
+state_enum!(Phase { Start, Steady, Slow, Ramp });
+
+#[derive(Clone, Debug)]
+pub struct LedbatPlusRules {
+    p: Params,
+    delays: DelayHistory,
+    phase: Phase,
+    /// When the present slowdown began, and when the next thing happens: the end of the two round trips, or the next slowdown.
+    slow_since: Time,
+    next_at: Time,
+    /// The round ends when all packets below this one are acknowledged.
+    round_end: u32,
+    /// The last gain.
+    gain: f64,
+}
+
+impl LedbatPlusRules {
+    fn new(p: Params) -> Self {
+        LedbatPlusRules {
+            p,
+            delays: DelayHistory::default(),
+            phase: Phase::Start,
+            slow_since: 0,
+            next_at: 0,
+            round_end: 0,
+            gain: 1.0,
+        }
+    }
+
+    /// The gain for the present base delay: 1/16 at least, and larger if the base delay is large compared with the target (section
+    /// 4.1).
+    fn gain(&self) -> f64 {
+        let base = self.delays.base().unwrap_or(0.0);
+        if base <= 0.0 { 1.0 / 16.0 } else { 1.0 / math::ceil(2.0 * self.p.target / base).clamp(1.0, 16.0) }
+    }
+
+    /// The window after a round trip with the queueing delay `q` (section 4.2).
+    fn next_window(&self, window: f64, q: f64) -> f64 {
+        let change = if q < self.p.target {
+            self.gain
+        } else {
+            (self.gain - self.p.constant * window * (q / self.p.target - 1.0)).max(-window / 2.0)
+        };
+        (window + change).max(MIN_WINDOW)
+    }
+
+    /// Begins congestion avoidance.
+    fn become_steady(&mut self, next_slowdown: Time) {
+        self.phase = Phase::Steady;
+        self.next_at = next_slowdown;
+    }
+}
+
+impl Controller for LedbatPlusRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() && self.phase != Phase::Slow {
+            w.cwnd += self.gain * f64::from(acked.packets);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, now: Time) {
+        w.ssthresh = (base / 2.0).max(MIN_WINDOW);
+        match self.phase {
+            // The first slowdown follows the first slow start.
+            Phase::Start => self.become_steady(now),
+            Phase::Slow | Phase::Ramp => {
+                let length = now.saturating_sub(self.slow_since) as f64;
+                self.become_steady(now + (length * self.p.slowdown_interval) as Time);
+            }
+            Phase::Steady => {}
+        }
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        let now = feedback.now;
+        if let Some(rtt) = feedback.rtt {
+            self.delays.add(rtt, now, self.p.base_history, self.p.current_filter);
+        }
+        let Some(q) = self.delays.queueing() else { return };
+        self.gain = self.gain();
+        if feedback.in_recovery || feedback.after_timeout {
+            return;
+        }
+        let two_rounds = from_secs(2.0 * feedback.srtt);
+        let before = w.cwnd;
+        match self.phase {
+            Phase::Start => {
+                if q > 0.75 * self.p.target || !w.in_slow_start() {
+                    w.ssthresh = w.cwnd;
+                    self.become_steady(now + two_rounds);
+                    out.decide(LEAVES_SLOW_START, &[w.cwnd, q, self.p.target]);
+                }
+            }
+            Phase::Steady if self.p.slowdowns && now >= self.next_at => {
+                self.phase = Phase::Slow;
+                self.slow_since = now;
+                self.next_at = now + two_rounds;
+                w.ssthresh = w.cwnd.max(MIN_WINDOW);
+                w.cwnd = MIN_WINDOW;
+                out.decide(SLOWS_DOWN, &[before, w.cwnd]);
+            }
+            Phase::Slow => {
+                w.cwnd = w.cwnd.min(MIN_WINDOW);
+                if now >= self.next_at {
+                    self.phase = Phase::Ramp;
+                    out.decide(RAMPS_UP, &[w.cwnd, w.ssthresh, self.delays.base().unwrap_or(0.0)]);
+                }
+            }
+            Phase::Ramp => {
+                if !w.in_slow_start() {
+                    let length = to_secs(now - self.slow_since);
+                    let wait = length * self.p.slowdown_interval;
+                    self.become_steady(now + from_secs(wait));
+                    out.decide(BACK, &[w.cwnd, length, wait]);
+                }
+            }
+            Phase::Steady => {}
+        }
+        if feedback.una < self.round_end {
+            return;
+        }
+        self.round_end = feedback.high;
+        if self.phase == Phase::Steady {
+            if w.in_slow_start() {
+                // Slow start after a timeout.
+                return;
+            }
+            let next = self.next_window(w.cwnd, q);
+            if next > w.cwnd && !feedback.window_limited {
+                return;
+            }
+            if next != w.cwnd {
+                let kind = if next > w.cwnd { GROWS } else { SHRINKS };
+                out.decide(kind, &[w.cwnd, next, q, self.p.target, self.gain]);
+            }
+            w.cwnd = next;
+            w.ssthresh = w.ssthresh.min(w.cwnd);
+        }
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
+            out.signal(0, queueing);
+            out.signal(1, base);
+            out.signal(2, self.p.target);
+            out.signal(3, self.gain);
+            out.signal(4, self.phase as u8 as f64);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = LedbatPlusRules::new(self.p.clone());
+    }
+}
+
+state!(LedbatPlusRules { delays, phase, slow_since, next_at, round_end, gain } not { p });
+
+const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay of the round trip." };
+const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
+const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "packets", doc: "Increase per round trip below the target." };
+
+#[derive(Clone, Debug)]
+pub struct LedbatPlus(ControlledWindow);
+
+impl Protocol for LedbatPlus {
+    type Params = Params;
+    const ID: &'static str = "ledbat_pp";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "LEDBAT++",
+            family: Family::Window,
+            summary: help_text("LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path."),
+            doc: help_text("The queueing delay $q$ is the smallest of the last four round-trip times less the smallest of the last ten minutes. \
+                  Once per round trip, with the target $T$ and the gain $G$,\n\n\
+                  $$\\Delta w = \\begin{cases} G & q < T \\\\ \\max\\left(G - C\\,w\\left(\\tfrac{q}{T} - 1\\right),\\; -\\tfrac{w}{2}\\right) & q \\ge T \\end{cases} \
+                  \\qquad G = \\frac{1}{\\min\\left(16,\\; \\lceil 2T / R_{min} \\rceil\\right)}$$\n\n\
+                  Slow start adds $G$ packets per packet acknowledged; the first one ends at three quarters of the target. Two round \
+                  trips later comes the first slowdown: two packets for two round trips, then slow start to the old window. The next \
+                  slowdown comes after nine times the time that this took, so slowdowns cost about a tenth of the throughput. Because \
+                  the queue drains in a slowdown, later flows learn the true base delay, and LEDBAT's latecomer's advantage goes away.\n\n\
+                  The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it."),
+            references: citations(&[
+                Reference {
+                    title: "P. Balasubramanian and others, LEDBAT++: Congestion Control for Background Traffic, draft-irtf-iccrg-ledbat-plus-plus-06, 2026",
+                    url: "https://datatracker.ietf.org/doc/draft-irtf-iccrg-ledbat-plus-plus/06/",
+                },
+                Reference {
+                    title: "RFC 6817: Low Extra Delay Background Transport (LEDBAT)",
+                    url: "https://www.rfc-editor.org/rfc/rfc6817",
+                },
+            ]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("queueing", "Queueing delay", "s", "Round-trip time above the base delay."),
+                Signal::gauge("base", "Base delay", "s", "The smallest round-trip time of the history."),
+                Signal::gauge("target", "Target", "s", "The queueing delay that the flow aims at."),
+                Signal::gauge("gain", "Gain", "packets", "Increase of the window per round trip below the target."),
+                Signal::gauge("phase", "Phase", "", "0: first slow start, 1: congestion avoidance, 2: slowdown, 3: return from the slowdown."),
+            ]),
+            decisions: window::decisions(&[
+                Decision {
+                    id: "ledbat_pp_grows",
+                    label: "Below the target",
+                    template: "The queueing delay of {delay} is below the target of {target}: the gain of {gain} packets changes the window {from} -> {to} packets.",
+                    inputs: &[FROM, TO, QUEUEING, TARGET, GAIN],
+                },
+                Decision {
+                    id: "ledbat_pp_shrinks",
+                    label: "Above the target",
+                    template: "The queueing delay of {delay} is above the target of {target}: window {from} -> {to} packets, with a gain of {gain} packets.",
+                    inputs: &[FROM, TO, QUEUEING, TARGET, GAIN],
+                },
+                Decision {
+                    id: "ledbat_pp_leaves_slow_start",
+                    label: "First slow start ends",
+                    template: "The queueing delay of {delay} is above three quarters of the target of {target}, or a loss has occurred: slow start ends at {window} packets.",
+                    inputs: &[DecisionInput { id: "window", unit: "packets", doc: "Window." }, QUEUEING, TARGET],
+                },
+                Decision {
+                    id: "ledbat_pp_slows_down",
+                    label: "Slowdown",
+                    template: "A slowdown lets the queue drain for two round trips: window {from} -> {to} packets.",
+                    inputs: &[FROM, TO],
+                },
+                Decision {
+                    id: "ledbat_pp_ramps_up",
+                    label: "Return from the slowdown",
+                    template: "The two round trips are over. The base delay is {base}. Slow start from {from} to {to} packets.",
+                    inputs: &[FROM, TO, DecisionInput { id: "base", unit: "s", doc: "Base delay." }],
+                },
+                Decision {
+                    id: "ledbat_pp_back",
+                    label: "Slowdown over",
+                    template: "The window is {window} packets again after {length}: the next slowdown follows in {wait}.",
+                    inputs: &[
+                        DecisionInput { id: "window", unit: "packets", doc: "Window." },
+                        DecisionInput { id: "length", unit: "s", doc: "Duration of the slowdown." },
+                        DecisionInput { id: "wait", unit: "s", doc: "Time until the next slowdown." },
+                    ],
+                },
+            ]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = LedbatPlusRules::new(params.clone());
+        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
+        (LedbatPlus(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatPlusRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(LedbatPlus);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::{MILLISECOND, SECOND};
+    use crate::transport::controller::testing::Noted;
+
+    fn with_base(base: Time) -> LedbatPlusRules {
+        let mut rules = LedbatPlusRules::new(Params { current_filter: 1, ..Params::default() });
+        rules.delays.add(base, 0, 10, 1);
+        rules.gain = rules.gain();
+        rules
+    }
+
+    #[test]
+    fn the_gain_depends_on_target_and_base_delay() {
+        // ceil(2 x 60 / 100) = 2; ceil(120 / 40) = 3; ceil(120 / 5) = 24, at most 16; ceil(120 / 500) = 1.
+        for (base, inverse) in [(100, 2.0), (40, 3.0), (5, 16.0), (500, 1.0)] {
+            assert_eq!(with_base(base * MILLISECOND).gain, 1.0 / inverse, "{base}");
+        }
+    }
+
+    #[test]
+    fn the_decrease_is_multiplicative_and_at_most_a_half() {
+        let rules = with_base(100 * MILLISECOND);
+        // Below the target: + 1/2. At 66 ms: 1/2 - 40 x 0.1 = -3.5. At 120 ms: 1/2 - 40 = -39.5, limited to -20.
+        for (q, window) in [(0.05, 40.5), (0.066, 36.5), (0.12, 20.0)] {
+            assert!((rules.next_window(40.0, q) - window).abs() < 1e-9, "{q}: {}", rules.next_window(40.0, q));
+        }
+    }
+
+    #[test]
+    fn slowdowns_follow_two_round_trips_after_slow_start_and_nine_times_their_length() {
+        let mut rules = LedbatPlusRules::new(Params::default());
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, Noted::default());
+        let mut feedback = Feedback { srtt: 0.1, window_limited: true, ..Feedback::default() };
+        let mut at = |rules: &mut LedbatPlusRules, w: &mut CongestionWindow, ms: u64, rtt: u64| {
+            (feedback.now, feedback.rtt) = (ms * MILLISECOND, Some(rtt * MILLISECOND));
+            feedback.high += 10;
+            rules.observe(w, &feedback, &mut notes);
+            rules.phase
+        };
+        assert_eq!(at(&mut rules, &mut w, 100, 100), Phase::Start);
+        for ms in [200, 201, 202] {
+            at(&mut rules, &mut w, ms, 150);
+        }
+        // 50 ms of delay is above three quarters of 60 ms, once the sample of 100 ms has left the filter.
+        assert_eq!(at(&mut rules, &mut w, 203, 150), Phase::Steady);
+        assert_eq!(at(&mut rules, &mut w, 402, 150), Phase::Steady);
+        assert_eq!(at(&mut rules, &mut w, 403, 150), Phase::Slow);
+        assert_eq!((w.cwnd, w.ssthresh > 9.9), (2.0, true));
+        assert_eq!(at(&mut rules, &mut w, 602, 100), Phase::Slow);
+        assert_eq!(at(&mut rules, &mut w, 603, 100), Phase::Ramp);
+        w.cwnd = w.ssthresh;
+        // The slowdown took 600 ms, so the next comes after 5.4 s.
+        assert_eq!(at(&mut rules, &mut w, 1003, 100), Phase::Steady);
+        assert_eq!(rules.next_at, 1003 * MILLISECOND + 54 * SECOND / 10);
+    }
+}

@@ -1,0 +1,230 @@
+//! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the estimated bandwidth times
+//! the smallest round-trip time.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::params::ParamSet;
+use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state};
+
+params! {
+    pub struct Params {
+        /// Weight of the old value in each of the two stages of the bandwidth filter.
+        filter: f64 = 0.875, range 0.0..=0.999, label "Filter", cite "Linux tcp_westwood";
+        /// Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip.
+        interval: f64 = 0.05, unit "s", range 0.001..=10.0, scale log, label "Shortest interval", cite "Linux tcp_westwood";
+        ..tcp: TcpParams;
+    }
+}
+
+const REDUCES: u32 = 0;
+
+#[derive(Clone, Debug)]
+pub struct WestwoodRules {
+    p: Params,
+    min_rtt: Time,
+    /// Start of the present bandwidth sample, and the packets delivered in it.
+    start: Option<Time>,
+    delivered: u64,
+    /// The last bandwidth sample, the output of the first stage of the filter and that of the second, in packets per second.
+    sample: f64,
+    stage: f64,
+    bandwidth: f64,
+    /// The window that the last reduction was computed from, until the reduction is reported.
+    reduced: Option<f64>,
+}
+
+impl WestwoodRules {
+    fn new(p: Params) -> Self {
+        WestwoodRules {
+            p,
+            min_rtt: NEVER,
+            start: None,
+            delivered: 0,
+            sample: 0.0,
+            stage: 0.0,
+            bandwidth: 0.0,
+            reduced: None,
+        }
+    }
+
+    /// Bandwidth times smallest round-trip time, in packets.
+    fn pipe(&self) -> f64 {
+        if self.min_rtt == NEVER { 0.0 } else { self.bandwidth * to_secs(self.min_rtt) }
+    }
+
+    /// Takes a bandwidth sample.
+    fn take(&mut self, sample: f64) {
+        self.sample = sample;
+        if self.bandwidth == 0.0 {
+            (self.stage, self.bandwidth) = (sample, sample);
+        } else {
+            let old = self.p.filter;
+            self.stage = old * self.stage + (1.0 - old) * sample;
+            self.bandwidth = old * self.bandwidth + (1.0 - old) * self.stage;
+        }
+    }
+}
+
+impl Controller for WestwoodRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+        } else {
+            w.avoid_congestion(acked.packets);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
+        // Before the first bandwidth sample the reduction is Reno's.
+        let pipe = if self.bandwidth > 0.0 { self.pipe() } else { base / 2.0 };
+        self.reduced = Some(w.cwnd);
+        w.ssthresh = pipe.max(2.0);
+        if kind != Congestion::Timeout {
+            w.ssthresh = w.ssthresh.min(w.cwnd.max(2.0));
+        }
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        if let Some(rtt) = feedback.rtt {
+            self.min_rtt = self.min_rtt.min(rtt.max(1));
+        }
+        if let Some(from) = self.reduced.take() {
+            out.decide(REDUCES, &[from, w.ssthresh, self.bandwidth, to_secs(self.min_rtt)]);
+        }
+        let start = *self.start.get_or_insert(feedback.now);
+        let length = feedback.now - start;
+        if length > from_secs(feedback.srtt.max(self.p.interval)) && self.delivered > 0 {
+            self.take(self.delivered as f64 / to_secs(length));
+            self.start = Some(feedback.now);
+            self.delivered = 0;
+        }
+        // The packets of this acknowledgement belong to the interval that it ends or continues.
+        self.delivered += u64::from(feedback.delivered);
+    }
+
+    fn on_idle_end(&mut self, _: &mut CongestionWindow, now: Time) {
+        // An idle period is no measurement.
+        self.start = Some(now);
+        self.delivered = 0;
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if self.bandwidth > 0.0 && self.min_rtt < NEVER {
+            out.signal(0, self.bandwidth);
+            out.signal(1, self.sample);
+            out.signal(2, to_secs(self.min_rtt));
+            out.signal(3, self.pipe());
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = WestwoodRules::new(self.p.clone());
+    }
+}
+
+state!(WestwoodRules { min_rtt, start, delivered, sample, stage, bandwidth, reduced } not { p });
+
+#[derive(Clone, Debug)]
+pub struct Westwood(ControlledWindow);
+
+impl Protocol for Westwood {
+    type Params = Params;
+    const ID: &'static str = "westwood";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "TCP Westwood+",
+            family: Family::Window,
+            summary: help_text("Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time."),
+            doc: help_text("The sender counts the packets that are acknowledged in each round trip, at least every 50 ms, and smooths these \
+                  bandwidth samples in two stages, each of which keeps 7/8 of its old value. At a loss\n\n\
+                  $$ssthresh = \\max(2,\\; B \\cdot RTT_{min}), \\quad w = \\min(w,\\; ssthresh)$$\n\n\
+                  and a timeout sets the window to one packet with the same threshold. Otherwise the window is Reno's.\n\n\
+                  With a buffer of one BDP, bandwidth times smallest round-trip time is half of the peak, so Westwood+ equals Reno. With \
+                  a smaller buffer it is more than half, and the link stays busy. A random loss, as of a radio link, hardly reduces the \
+                  window, because the bandwidth has not changed."),
+            references: citations(&[
+                Reference {
+                    title: "L. A. Grieco and S. Mascolo, Performance Evaluation and Comparison of Westwood+, New Reno, and Vegas TCP \
+                            Congestion Control, 2004",
+                    url: "https://doi.org/10.1145/997150.997155",
+                },
+                Reference {
+                    title: "S. Mascolo and others, TCP Westwood: Bandwidth Estimation for Enhanced Transport over Wireless Links, 2001",
+                    url: "https://doi.org/10.1145/381677.381704",
+                },
+            ]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("bandwidth", "Bandwidth", "packets/s", "The smoothed bandwidth."),
+                Signal::gauge("sample", "Bandwidth sample", "packets/s", "The bandwidth of the last round trip."),
+                Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time so far."),
+                Signal::gauge("pipe", "Bandwidth x RTT", "packets", "Bandwidth times smallest round-trip time: the window after a loss."),
+            ]),
+            decisions: window::decisions(&[Decision {
+                id: "westwood_reduces",
+                label: "Threshold from bandwidth",
+                template: "The bandwidth of {bandwidth} and the smallest round-trip time of {rtt} give a threshold of {to} packets; the window was {from}.",
+                inputs: &[
+                    window::FROM,
+                    DecisionInput { id: "to", unit: "packets", doc: "Threshold." },
+                    DecisionInput { id: "bandwidth", unit: "packets/s", doc: "Smoothed bandwidth." },
+                    DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." },
+                ],
+            }]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = WestwoodRules::new(params.clone());
+        let (sender, connections) = controller::build(rules, &params.tcp, Self::header_bytes());
+        (Westwood(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut WestwoodRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Westwood);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::MILLISECOND;
+    use crate::transport::controller::testing::Noted;
+
+    #[test]
+    fn the_window_after_a_loss_is_bandwidth_times_smallest_round_trip() {
+        let mut rules = WestwoodRules::new(Params::default());
+        let (mut w, mut notes) = (CongestionWindow { cwnd: 100.0, ssthresh: 1.0 }, Noted::default());
+        // 800 packets per second, a round trip of 100 ms: samples of 800 packets/s from the start.
+        for i in 1..=1000u64 {
+            let now = i * 1_250_000;
+            let feedback =
+                Feedback { now, rtt: Some(100 * MILLISECOND), srtt: 0.1, delivered: 1, ..Feedback::default() };
+            rules.observe(&mut w, &feedback, &mut notes);
+        }
+        assert!((rules.bandwidth - 800.0).abs() < 10.0, "{}", rules.bandwidth);
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        assert!((w.ssthresh - 80.0).abs() < 1.0, "800 x 0.1 = 80, not 50: {}", w.ssthresh);
+        w.cwnd = 40.0;
+        rules.on_congestion(&mut w, 40.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 40.0, "a loss does not raise the window");
+    }
+
+    #[test]
+    fn each_stage_of_the_filter_keeps_seven_eighths() {
+        let mut rules = WestwoodRules::new(Params::default());
+        rules.take(800.0);
+        assert_eq!((rules.stage, rules.bandwidth), (800.0, 800.0));
+        rules.take(400.0);
+        // 7/8 800 + 1/8 400 = 750; 7/8 800 + 1/8 750 = 793.75.
+        assert_eq!((rules.stage, rules.bandwidth), (750.0, 793.75));
+    }
+}

@@ -1,0 +1,91 @@
+//! The maximum or minimum of a quantity over a sliding window of time or of rounds.
+
+use std::collections::VecDeque;
+
+use crate::state;
+
+/// The maximum of the samples of a sliding window. Time can have any unit, but must not decrease.
+#[derive(Clone, Debug, Default)]
+pub struct WindowedMax {
+    /// Times and values that can still become the maximum: times increase, values decrease.
+    samples: VecDeque<(u64, f64)>,
+}
+
+impl WindowedMax {
+    /// Adds a sample and removes samples that are older than `length`. Returns the maximum.
+    pub fn add(&mut self, time: u64, value: f64, length: u64) -> f64 {
+        while self.samples.back().is_some_and(|&(_, last)| last <= value) {
+            self.samples.pop_back();
+        }
+        self.samples.push_back((time, value));
+        self.expire(time, length);
+        self.get()
+    }
+
+    /// Removes samples that are older than `length`. The newest sample stays.
+    pub fn expire(&mut self, time: u64, length: u64) {
+        while self.samples.len() > 1 && self.samples.front().is_some_and(|&(at, _)| at + length < time) {
+            self.samples.pop_front();
+        }
+    }
+
+    /// The maximum; 0 without samples.
+    pub fn get(&self) -> f64 {
+        self.samples.front().map_or(0.0, |&(_, value)| value)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    pub fn clear(&mut self) {
+        self.samples.clear();
+    }
+}
+
+state!(WindowedMax { samples } not {});
+
+/// The minimum of the samples of a sliding window.
+#[derive(Clone, Debug, Default)]
+pub struct WindowedMin {
+    /// The maximum of the negative values.
+    negative: WindowedMax,
+}
+
+impl WindowedMin {
+    /// Adds a sample and removes samples that are older than `length`. Returns the minimum.
+    pub fn add(&mut self, time: u64, value: f64, length: u64) -> f64 {
+        -self.negative.add(time, -value, length)
+    }
+
+    /// Removes samples that are older than `length`. The newest sample stays.
+    pub fn expire(&mut self, time: u64, length: u64) {
+        self.negative.expire(time, length);
+    }
+
+    /// The minimum; `None` without samples.
+    pub fn get(&self) -> Option<f64> {
+        (!self.negative.is_empty()).then(|| -self.negative.get())
+    }
+}
+
+state!(WindowedMin { negative } not {});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_maximum_is_that_of_the_window() {
+        let mut max = WindowedMax::default();
+        let mut min = WindowedMin::default();
+        let values = [5.0, 3.0, 4.0, 1.0, 2.0, 2.0, 0.5, 6.0];
+        for (time, &value) in values.iter().enumerate() {
+            // The samples of the present time and of the three before.
+            let window = &values[time.saturating_sub(3)..=time];
+            assert_eq!(max.add(time as u64, value, 3), window.iter().copied().fold(f64::MIN, f64::max));
+            assert_eq!(min.add(time as u64, value, 3), window.iter().copied().fold(f64::MAX, f64::min));
+        }
+        assert_eq!((WindowedMax::default().get(), WindowedMin::default().get()), (0.0, None));
+    }
+}
