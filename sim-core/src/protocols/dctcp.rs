@@ -2,7 +2,6 @@
 
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
 use crate::ground::time::Time;
-use crate::params::ParamSet;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
@@ -133,7 +132,8 @@ impl Protocol for Dctcp {
                     url: "https://doi.org/10.1145/1851182.1851192",
                 },
             ]),
-            fields: Params::fields(),
+            // Explicit congestion notification is always on.
+            fields: controller::fields_without::<Params>(&["ecn"]),
             signals: window::signals(&[
                 Signal::gauge("alpha", "Alpha", "", "The averaged share of marked packets."),
                 Signal::gauge("share", "Marked share", "", "The share of marked packets in the last window."),

@@ -2,7 +2,6 @@
 
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
 use crate::ground::time::Time;
-use crate::params::ParamSet;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::delay_history::DelayHistory;
@@ -108,6 +107,10 @@ impl Controller for LedbatRules {
         }
     }
 
+    fn has_own_slow_start(&self) -> bool {
+        true
+    }
+
     fn emit(&self, out: &mut dyn Reports) {
         if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
             out.signal(0, queueing);
@@ -159,7 +162,8 @@ impl Protocol for Ledbat {
                     url: "https://doi.org/10.1109/ICCCN.2010.5560080",
                 },
             ]),
-            fields: Params::fields(),
+            // Slow start has rules of its own.
+            fields: controller::fields_without::<Params>(&["hystart"]),
             signals: window::signals(&[
                 Signal::gauge("queueing", "Queueing delay", "s", "One-way delay above the base delay."),
                 Signal::gauge("base", "Base delay", "s", "The smallest one-way delay of the history."),

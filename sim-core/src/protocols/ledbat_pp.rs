@@ -4,7 +4,6 @@
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::params::ParamSet;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
@@ -192,6 +191,10 @@ impl Controller for LedbatPlusRules {
         }
     }
 
+    fn has_own_slow_start(&self) -> bool {
+        true
+    }
+
     fn emit(&self, out: &mut dyn Reports) {
         if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
             out.signal(0, queueing);
@@ -245,7 +248,8 @@ impl Protocol for LedbatPlus {
                     url: "https://www.rfc-editor.org/rfc/rfc6817",
                 },
             ]),
-            fields: Params::fields(),
+            // Slow start has rules of its own.
+            fields: controller::fields_without::<Params>(&["hystart"]),
             signals: window::signals(&[
                 Signal::gauge("queueing", "Queueing delay", "s", "Round-trip time above the base delay."),
                 Signal::gauge("base", "Base delay", "s", "The smallest round-trip time of the history."),

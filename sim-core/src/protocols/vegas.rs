@@ -3,7 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
 use crate::ground::time::{NEVER, Time, to_secs};
-use crate::params::{Issue, ParamSet};
+use crate::params::Issue;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
@@ -118,6 +118,10 @@ impl Controller for VegasRules {
         (self.sum, self.samples) = (0, 0);
     }
 
+    fn has_own_slow_start(&self) -> bool {
+        true
+    }
+
     fn emit(&self, out: &mut dyn Reports) {
         if self.rtt > 0.0 {
             out.signal(0, self.backlog);
@@ -171,7 +175,8 @@ impl Protocol for Vegas {
                     url: "https://doi.org/10.1145/506147.506152",
                 },
             ]),
-            fields: Params::fields(),
+            // Slow start has rules of its own.
+            fields: controller::fields_without::<Params>(&["hystart"]),
             signals: window::signals(&[
                 Signal::gauge("backlog", "Own queue", "packets", "Own packets in the queue, from the last round trip."),
                 Signal::gauge("base_rtt", "Base RTT", "s", "The smallest round-trip time so far."),

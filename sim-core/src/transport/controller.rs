@@ -9,6 +9,7 @@ use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::ground::time::Time;
 use crate::params;
+use crate::params::{Field, ParamSet};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::rto::RtoRule;
 use crate::transport::tcp_params::{SackRule, TcpParams};
@@ -61,6 +62,9 @@ pub trait Controller: State + Debug + Send + 'static {
         false
     }
     fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
+    fn has_own_slow_start(&self) -> bool {
+        false
+    }
     /// Reports the algorithm's own signals.
     fn emit(&self, _out: &mut dyn Reports) {}
     fn restart(&mut self);
@@ -82,6 +86,7 @@ trait ErasedController: Debug + Send {
     fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64;
     fn owns_window(&self) -> bool;
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time);
+    fn has_own_slow_start(&self) -> bool;
     fn emit(&self, out: &mut dyn Reports);
     fn restart(&mut self);
 }
@@ -130,6 +135,9 @@ impl<T: Controller> ErasedController for T {
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
         Controller::on_idle_end(self, w, now);
     }
+    fn has_own_slow_start(&self) -> bool {
+        Controller::has_own_slow_start(self)
+    }
     fn emit(&self, out: &mut dyn Reports) {
         Controller::emit(self, out);
     }
@@ -174,6 +182,9 @@ impl WindowAlgorithm for AnyController {
     fn restart(&mut self) {
         self.0.restart();
     }
+    fn has_own_slow_start(&self) -> bool {
+        self.0.has_own_slow_start()
+    }
 
     const OBSERVES: bool = true;
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, cx: &mut impl Context) {
@@ -194,6 +205,11 @@ impl WindowAlgorithm for AnyController {
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
         self.0.on_idle_end(w, now);
     }
+}
+
+/// The settings of an algorithm without those that do not apply to it.
+pub fn fields_without<P: ParamSet>(names: &[&str]) -> Vec<Field> {
+    P::fields().into_iter().filter(|field| !names.contains(&field.name)).collect()
 }
 
 /// A sender of the window chassis with a controller.
@@ -233,6 +249,42 @@ pub fn set_params<R: Controller>(
     if let Some(rules) = sender.algorithm.0.as_mut().controller().downcast_mut() {
         configure(rules);
     }
+}
+
+/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro defines `Params`, the
+/// rules with `new(Params)` and a field `p` for the settings, and `info()`.
+#[macro_export]
+macro_rules! controlled_tcp {
+    ($Name:ident, $Rules:ident, $id:literal) => {
+        #[derive(Clone, Debug)]
+        pub struct $Name($crate::transport::controller::ControlledWindow);
+
+        impl $crate::transport::Protocol for $Name {
+            type Params = Params;
+            const ID: &'static str = $id;
+
+            fn info() -> $crate::describe::AlgorithmInfo {
+                info()
+            }
+
+            fn build(
+                params: &Params,
+                _: &$crate::transport::FlowFacts,
+            ) -> (Self, Vec<$crate::transport::ConnSpec>) {
+                let header = <Self as $crate::transport::Protocol>::header_bytes();
+                let rules = $Rules::new(params.clone());
+                let (sender, connections) = $crate::transport::controller::build(rules, &params.tcp, header);
+                ($Name(sender), connections)
+            }
+
+            fn set_params(&mut self, params: &Params, _: &mut impl $crate::transport::Context) {
+                let configure = |rules: &mut $Rules| rules.p = params.clone();
+                $crate::transport::controller::set_params(&mut self.0, &params.tcp, configure);
+            }
+        }
+
+        $crate::delegate_sender!($Name);
+    };
 }
 
 params! {

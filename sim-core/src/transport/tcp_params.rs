@@ -83,6 +83,8 @@ params! {
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
         /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
+        /// End the first slow start when the round-trip time grows, before the queue overflows.
+        hystart: bool = false, label "HyStart++", cite "RFC 9406";
         /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
     }

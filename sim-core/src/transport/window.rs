@@ -4,6 +4,7 @@
 
 mod acknowledgements;
 mod algorithm;
+mod hystart;
 mod recovery;
 mod sending;
 mod signals;
@@ -12,6 +13,7 @@ pub use self::algorithm::{Acked, Congestion, CongestionWindow, Feedback, Recover
 pub use self::signals::{FROM, OWN_DECISIONS, OWN_SIGNALS, TO, decisions, signals};
 
 use self::acknowledgements::AckResult;
+use self::hystart::HyStart;
 use super::WindowState;
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
@@ -105,6 +107,7 @@ pub struct WindowSender<A> {
     losses_and_timeouts: u32,
     /// The result of the function `skips_send_record` for the present settings.
     skips_send_record: bool,
+    hystart: HyStart,
 }
 
 /// Whether a sender can skip `record_send`, because it neither paces, nor times single packets, nor sends offsets in the stream.
@@ -172,6 +175,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             carries_offsets: false,
             losses_and_timeouts: 0,
             skips_send_record: !A::OBSERVES && skips_send_record(params, false),
+            hystart: HyStart::default(),
             params: params.clone(),
         }
     }
@@ -421,6 +425,7 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     reduced_until if |s| s.params.ecn,
     byte_allowance,
     losses_and_timeouts,
+    hystart if |s| s.params.hystart,
 } not {
     recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
 });

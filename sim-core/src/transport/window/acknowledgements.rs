@@ -83,6 +83,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         } else {
             None
         };
+        if self.params.hystart
+            && let Some(rtt) = rtt_sample
+        {
+            self.hystart.sample(rtt);
+        }
         let has_new_blocks = note != 0 && self.process_sack_blocks(note, cx);
         let mut restarts_timer = false;
         if is_new {

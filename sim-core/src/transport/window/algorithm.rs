@@ -116,6 +116,12 @@ pub trait WindowAlgorithm: Clone + State {
     /// A fresh connection begins: resets the algorithm's state.
     fn restart(&mut self) {}
 
+    /// Whether the algorithm has a slow start of its own, which HyStart++ does not replace.
+    #[inline]
+    fn has_own_slow_start(&self) -> bool {
+        false
+    }
+
     // ---- for algorithms that observe every acknowledgement ----
 
     /// Whether the algorithm uses the methods below. It is a constant, so that an algorithm without them pays nothing.

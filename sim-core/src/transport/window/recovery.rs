@@ -110,6 +110,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Lets the algorithm increase the window.
     #[inline]
     fn grow(&mut self, acked: u32, cx: &mut impl Context) {
+        if self.uses_hystart() {
+            return self.grow_by_hystart(acked, cx);
+        }
         let was_in_slow_start = self.w.in_slow_start();
         let one = self.params.growth == Growth::Acks || (was_in_slow_start && self.slow_start_after_timeout);
         let acked = if one { 1 } else { acked };

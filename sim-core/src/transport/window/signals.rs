@@ -26,14 +26,19 @@ const FLIGHT: DecisionInput = DecisionInput {
     doc: "Base of the reduction: packets in flight, or the window if the settings select it.",
 };
 
+const WINDOW: DecisionInput = DecisionInput { id: "window", unit: "packets", doc: "Window." };
+
 pub(super) const LOSS: u32 = 0;
 pub(super) const TIMEOUT: u32 = 1;
 pub(super) const RECOVERED: u32 = 2;
 pub(super) const SLOW_START_ENDS: u32 = 3;
 pub(super) const IDLE_RESTART: u32 = 4;
 pub(super) const MARKED: u32 = 5;
-/// The index of the algorithm's first own decision. The six decisions of the window chassis precede it.
-pub const OWN_DECISIONS: u32 = 6;
+pub(super) const HYSTART_SLOWS: u32 = 6;
+pub(super) const HYSTART_BACK: u32 = 7;
+pub(super) const HYSTART_ENDS: u32 = 8;
+/// The index of the algorithm's first own decision. The decisions of the window chassis precede it.
+pub const OWN_DECISIONS: u32 = 9;
 
 /// The decisions of the window chassis, followed by the algorithm's own decisions.
 pub fn decisions(own: &[Decision]) -> Vec<Decision> {
@@ -79,6 +84,35 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
             label: "Congestion mark",
             template: "A queue marked a packet: window {from} -> {to} packets, computed from {flight}. No packet was lost.",
             inputs: &[FROM, TO, FLIGHT],
+        },
+        Decision {
+            id: "hystart_slows",
+            label: "Slow start slows down",
+            template: "The smallest round-trip time of the round grew from {before} to {after}: from {window} packets on, slow start grows a quarter as fast.",
+            inputs: &[
+                DecisionInput { id: "before", unit: "s", doc: "Smallest round-trip time of the last round." },
+                DecisionInput {
+                    id: "after",
+                    unit: "s",
+                    doc: "Smallest round-trip time of the present round.",
+                },
+                WINDOW,
+            ],
+        },
+        Decision {
+            id: "hystart_back",
+            label: "Slow start speeds up again",
+            template: "The smallest round-trip time of the round is {rtt}, less than when slow start slowed down: slow start continues at {window} packets.",
+            inputs: &[
+                DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time of the present round." },
+                WINDOW,
+            ],
+        },
+        Decision {
+            id: "hystart_ends",
+            label: "HyStart++ ends slow start",
+            template: "The round-trip time stayed high for five rounds: slow start ends at {window} packets, before a loss.",
+            inputs: &[WINDOW],
         },
     ];
     all.extend_from_slice(own);

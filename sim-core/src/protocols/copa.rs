@@ -1,0 +1,495 @@
+//! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. Beside flows that fill the queue,
+//! Copa becomes more aggressive.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::{SECOND, Time, from_secs, to_secs};
+use crate::params::ParamSet;
+use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
+use crate::transport::delivery_rate::DeliveryRate;
+use crate::transport::window::{self, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::windowed::{WindowedMax, WindowedMin};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state, state_enum};
+
+params! {
+    pub struct Params {
+        /// The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay.
+        delta: f64 = 0.5, range 0.004..=2.0, scale log, label "Delta", cite "Arun and Balakrishnan 2018 section 2.1";
+        /// Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty.
+        mode_switching: bool = true, cite "Arun and Balakrishnan 2018 section 2.2";
+        /// The queue must be nearly empty once in this number of round trips, or competition is assumed.
+        empty_rounds: u32 = 5, unit "round trips", range 2..=100, cite "Arun and Balakrishnan 2018 section 2.2";
+        /// Share of the range of round-trip times below which the queue counts as nearly empty.
+        nearly_empty: f64 = 0.1, range 0.001..=0.9, cite "Arun and Balakrishnan 2018 section 2.2";
+        ..paced: PacedParams;
+    }
+}
+
+const MIN_WINDOW: f64 = 2.0;
+/// Length of the window of the smallest round-trip time.
+const MIN_RTT_WINDOW: Time = 10 * SECOND;
+/// The range of round-trip times is that of the last four.
+const RANGE_ROUNDS: f64 = 4.0;
+/// The velocity doubles once the direction has stayed the same for this number of round trips.
+const STEADY_ROUNDS: u32 = 3;
+/// Smallest delta in competition.
+const MIN_DELTA: f64 = 0.004;
+
+const LEAVES_SLOW_START: u32 = 0;
+const TURNS: u32 = 1;
+const SPEEDS_UP: u32 = 2;
+const COMPETES: u32 = 3;
+const STOPS_COMPETING: u32 = 4;
+const BACKS_OFF: u32 = 5;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Default,
+    Competitive,
+}
+
+state_enum!(Mode { Default, Competitive });
+
+#[derive(Clone, Debug)]
+pub struct CopaRules {
+    p: Params,
+    /// Detects lost retransmissions.
+    rate: DeliveryRate,
+    /// The smallest round-trip time of 10 s, of half a round trip (the standing one), and the largest of four round trips.
+    min: WindowedMin,
+    standing: WindowedMin,
+    max: WindowedMax,
+    in_slow_start: bool,
+    velocity: f64,
+    /// Whether the window grows, and for how many round trips the direction has been the same.
+    up: bool,
+    same_rounds: u32,
+    /// The round ends when all packets below this one are acknowledged; the window at its start.
+    round_end: u32,
+    round_window: f64,
+    mode: Mode,
+    /// The inverse of delta in competition.
+    inverse_delta: f64,
+    /// When the queue was nearly empty last.
+    empty_at: Time,
+    /// Whether a loss has been found since the start of the round.
+    has_loss: bool,
+    /// Round-trip times in seconds: smallest, standing, and smoothed.
+    min_rtt: f64,
+    standing_rtt: f64,
+    srtt: f64,
+    /// The window of the last acknowledgement.
+    window: f64,
+}
+
+impl CopaRules {
+    fn new(p: Params) -> Self {
+        let inverse_delta = 1.0 / p.delta;
+        CopaRules {
+            p,
+            rate: DeliveryRate::default(),
+            min: WindowedMin::default(),
+            standing: WindowedMin::default(),
+            max: WindowedMax::default(),
+            in_slow_start: true,
+            velocity: 1.0,
+            up: true,
+            same_rounds: 0,
+            round_end: 0,
+            round_window: 0.0,
+            mode: Mode::Default,
+            inverse_delta,
+            empty_at: 0,
+            has_loss: false,
+            min_rtt: 0.0,
+            standing_rtt: 0.0,
+            srtt: 0.0,
+            window: 0.0,
+        }
+    }
+
+    fn delta(&self) -> f64 {
+        match self.mode {
+            Mode::Default => self.p.delta,
+            Mode::Competitive => (1.0 / self.inverse_delta).clamp(MIN_DELTA, self.p.delta.max(MIN_DELTA)),
+        }
+    }
+
+    /// Queueing delay in seconds: standing less smallest round-trip time.
+    fn queueing(&self) -> f64 {
+        (self.standing_rtt - self.min_rtt).max(0.0)
+    }
+
+    /// The target rate in packets per second: one packet per delta queueing delays. Infinite without a queue.
+    fn target(&self) -> f64 {
+        1.0 / (self.delta() * self.queueing())
+    }
+
+    fn rate(&self, w: &CongestionWindow) -> f64 {
+        w.cwnd / self.standing_rtt
+    }
+
+    fn measure(&mut self, rtt: Time, feedback: &Feedback) {
+        let (now, rtt) = (feedback.now, to_secs(rtt.max(1)));
+        self.srtt = feedback.srtt;
+        self.min_rtt = self.min.add(now, rtt, MIN_RTT_WINDOW);
+        self.standing_rtt = self.standing.add(now, rtt, from_secs(self.srtt / 2.0));
+        self.max.add(now, rtt, from_secs(RANGE_ROUNDS * self.srtt));
+    }
+
+    /// Determines the mode (section 2.2): competition if the queue has not been nearly empty for five round trips.
+    fn update_mode(&mut self, now: Time, out: &mut dyn Reports) {
+        let range = self.max.get() - self.min_rtt;
+        if self.queueing() < self.p.nearly_empty * range || range <= 0.0 {
+            self.empty_at = now;
+        }
+        let waited = to_secs(now - self.empty_at);
+        let competes = self.p.mode_switching && waited > f64::from(self.p.empty_rounds) * self.srtt;
+        match (self.mode, competes) {
+            (Mode::Default, true) => {
+                self.mode = Mode::Competitive;
+                self.inverse_delta = 1.0 / self.p.delta;
+                out.decide(COMPETES, &[self.queueing(), range, f64::from(self.p.empty_rounds)]);
+            }
+            (Mode::Competitive, false) => {
+                out.decide(STOPS_COMPETING, &[self.queueing(), range, self.delta(), self.p.delta]);
+                self.mode = Mode::Default;
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends a round: velocity and, in competition, delta.
+    fn end_round(&mut self, w: &CongestionWindow, out: &mut dyn Reports) {
+        let went_up = w.cwnd > self.round_window;
+        if went_up == self.up {
+            self.same_rounds += 1;
+            if self.same_rounds >= STEADY_ROUNDS {
+                // No faster than doubling the window in a round trip.
+                let limit = (w.cwnd * self.delta()).max(1.0);
+                let velocity = (2.0 * self.velocity).min(limit);
+                if velocity > self.velocity {
+                    out.decide(SPEEDS_UP, &[self.velocity, velocity, self.round_window, w.cwnd]);
+                }
+                self.velocity = velocity;
+            }
+        } else {
+            self.turn(went_up, out);
+        }
+        self.round_window = w.cwnd;
+        if self.mode == Mode::Competitive && !self.has_loss {
+            self.inverse_delta = (self.inverse_delta + 1.0).min(1.0 / MIN_DELTA);
+        }
+        self.has_loss = false;
+    }
+
+    fn turn(&mut self, up: bool, out: &mut dyn Reports) {
+        if self.velocity > 1.0 {
+            out.decide(TURNS, &[self.velocity, self.queueing()]);
+        }
+        (self.up, self.velocity, self.same_rounds) = (up, 1.0, 0);
+    }
+}
+
+impl Controller for CopaRules {
+    fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, now: Time) {
+        self.has_loss = true;
+        if self.mode == Mode::Competitive && kind != Congestion::Timeout {
+            self.inverse_delta = (self.inverse_delta / 2.0).max(1.0 / self.p.delta);
+        }
+        if kind == Congestion::Timeout {
+            // The window is one packet afterwards and grows by the rules.
+            (self.velocity, self.same_rounds) = (1.0, 0);
+            self.empty_at = now;
+            w.ssthresh = w.cwnd.max(MIN_WINDOW);
+        }
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        if let Some(rtt) = feedback.rtt {
+            self.measure(rtt, feedback);
+        } else {
+            self.standing.expire(feedback.now, from_secs(self.srtt / 2.0));
+        }
+        if self.standing_rtt <= 0.0 || feedback.delivered == 0 {
+            return;
+        }
+        let was_competing = self.mode == Mode::Competitive;
+        self.update_mode(feedback.now, out);
+        if was_competing && self.has_loss && feedback.in_recovery && feedback.una >= self.round_end {
+            out.decide(BACKS_OFF, &[self.delta()]);
+        }
+        let acked = f64::from(feedback.delivered);
+        let grows = self.rate(w) <= self.target();
+        if self.in_slow_start {
+            if grows {
+                if feedback.window_limited || f64::from(feedback.in_flight + feedback.delivered) >= w.cwnd / 2.0 {
+                    w.cwnd += acked;
+                }
+            } else {
+                self.in_slow_start = false;
+                out.decide(LEAVES_SLOW_START, &[w.cwnd, self.rate(w), self.target(), self.queueing()]);
+            }
+        }
+        if !self.in_slow_start {
+            if grows != self.up && self.velocity > 1.0 {
+                self.turn(grows, out);
+            }
+            let step = self.velocity * acked / (self.delta() * w.cwnd);
+            if !grows {
+                w.cwnd -= step.min(w.cwnd / 2.0);
+            } else if f64::from(feedback.in_flight + feedback.delivered) >= w.cwnd / 2.0 {
+                // The application may be the limit, so the window must not be far above the packets in flight.
+                w.cwnd += step.min(w.cwnd);
+            }
+        }
+        w.cwnd = w.cwnd.max(MIN_WINDOW);
+        self.window = w.cwnd;
+        if feedback.una >= self.round_end {
+            self.round_end = feedback.high;
+            self.end_round(w, out);
+        }
+    }
+
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        Some(&mut self.rate)
+    }
+
+    fn paces(&self) -> bool {
+        true
+    }
+
+    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
+        // Two windows per standing round-trip time (section 2.1). Before the first sample there is no pace.
+        let rtt = if self.standing_rtt > 0.0 { self.standing_rtt } else { srtt };
+        rtt / (2.0 * w.cwnd.max(1.0))
+    }
+
+    fn owns_window(&self) -> bool {
+        true
+    }
+
+    fn on_idle_end(&mut self, _: &mut CongestionWindow, now: Time) {
+        // While nothing was sent, the queue held no packet of this flow.
+        self.empty_at = now;
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if self.standing_rtt > 0.0 {
+            out.signal(0, self.queueing());
+            // Without a queue the target is infinite, and the rate is drawn.
+            let rate = self.window / self.standing_rtt;
+            out.signal(1, if self.queueing() > 0.0 { self.target().min(10.0 * rate) } else { rate });
+            out.signal(2, rate);
+            out.signal(3, self.velocity);
+            out.signal(4, self.delta());
+            out.signal(5, f64::from(self.mode as u8));
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = CopaRules::new(self.p.clone());
+    }
+}
+
+state!(CopaRules {
+    rate, min, standing, max, in_slow_start, velocity, up, same_rounds, round_end, round_window, mode, inverse_delta, empty_at,
+    has_loss, min_rtt, standing_rtt, srtt, window,
+} not { p });
+
+const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay: standing less smallest round-trip time." };
+const RANGE: DecisionInput = DecisionInput { id: "range", unit: "s", doc: "Range of the round-trip times of the last four round trips." };
+
+#[derive(Clone, Debug)]
+pub struct Copa(ControlledWindow);
+
+impl Protocol for Copa {
+    type Params = Params;
+    const ID: &'static str = "copa";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "Copa",
+            family: Family::Window,
+            summary: help_text("A delay-based rate of one packet per half queueing delay, which notices flows that fill the queue and competes with them."),
+            doc: help_text("With the smallest round-trip time of ten seconds, $R_{min}$, and that of the last half round trip, $R_s$, the \
+                  queueing delay is $d = R_s - R_{min}$. Copa steers its rate $w/R_s$ towards\n\n\
+                  $$\\lambda = \\frac{1}{\\delta\\, d}$$\n\n\
+                  by changing the window with each acknowledgement by $v/(\\delta w)$, up if the rate is below the target, down if above. The \
+                  velocity $v$ is 1, doubles in each round trip once the direction has stayed the same for three, and is 1 again when the \
+                  direction changes. Slow start doubles the window until the rate is above the target. Packets are paced at twice \
+                  $w/R_s$.\n\n\
+                  In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips, so it is \
+                  nearly empty once in five round trips, and all flows measure $R_{min}$. If it is not, because another flow fills it, Copa \
+                  *competes*: $1/\\delta$ grows by one per round trip without a loss and is halved by a loss, as TCP's window is. Nearly empty \
+                  means a delay below a tenth of the range of the round-trip times.\n\n\
+                  The signal *Mode* is 0 in the default mode and 1 in competition. Losses do not change the window otherwise, except that a \
+                  timeout sets it to one packet."),
+            references: citations(&[Reference {
+                title: "V. Arun and H. Balakrishnan, Copa: Practical Delay-Based Congestion Control for the Internet, 2018",
+                url: "https://www.usenix.org/conference/nsdi18/presentation/arun",
+            }]),
+            fields: Params::fields(),
+            signals: window::signals(&[
+                Signal::gauge("queueing", "Queueing delay", "s", "Standing less smallest round-trip time."),
+                Signal::gauge("target", "Target rate", "packets/s", "One packet per delta queueing delays, at most ten times the rate."),
+                Signal::gauge("rate", "Rate", "packets/s", "Window divided by standing round-trip time."),
+                Signal::gauge("velocity", "Velocity", "", "The factor of the changes of the window."),
+                Signal::gauge("delta", "Delta", "", "The inverse of the number of packets that the flow aims to queue."),
+                Signal::gauge("mode", "Mode", "", "0: default, 1: competition."),
+            ]),
+            decisions: window::decisions(&[
+                Decision {
+                    id: "copa_leaves_slow_start",
+                    label: "Slow start ends",
+                    template: "The rate of {rate} is above the target of {target}, with a queueing delay of {delay}: slow start ends at {window} packets.",
+                    inputs: &[
+                        DecisionInput { id: "window", unit: "packets", doc: "Window." },
+                        DecisionInput { id: "rate", unit: "packets/s", doc: "Rate." },
+                        DecisionInput { id: "target", unit: "packets/s", doc: "Target rate." },
+                        QUEUEING,
+                    ],
+                },
+                Decision {
+                    id: "copa_turns",
+                    label: "Direction changes",
+                    template: "The direction changes at a queueing delay of {delay}: velocity {velocity} -> 1.",
+                    inputs: &[DecisionInput { id: "velocity", unit: "", doc: "Velocity before." }, QUEUEING],
+                },
+                Decision {
+                    id: "copa_speeds_up",
+                    label: "Velocity grows",
+                    template: "The direction has been the same for at least three round trips: velocity {before} -> {after}; the last round trip changed the window {from} -> {to} packets.",
+                    inputs: &[
+                        DecisionInput { id: "before", unit: "", doc: "Velocity before." },
+                        DecisionInput { id: "after", unit: "", doc: "Velocity after." },
+                        FROM,
+                        TO,
+                    ],
+                },
+                Decision {
+                    id: "copa_competes",
+                    label: "Competes",
+                    template: "The queue has not been nearly empty for {rounds} round trips: the queueing delay is {delay}, the range {range}. Another flow fills the queue, so Copa competes.",
+                    inputs: &[QUEUEING, RANGE, DecisionInput { id: "rounds", unit: "", doc: "Round trips." }],
+                },
+                Decision {
+                    id: "copa_stops_competing",
+                    label: "Stops competing",
+                    template: "The queue is nearly empty: the queueing delay is {delay}, the range {range}. Delta {from} -> {to}.",
+                    inputs: &[
+                        QUEUEING,
+                        RANGE,
+                        DecisionInput { id: "from", unit: "", doc: "Delta before." },
+                        DecisionInput { id: "to", unit: "", doc: "Delta after." },
+                    ],
+                },
+                Decision {
+                    id: "copa_backs_off",
+                    label: "Loss in competition",
+                    template: "A loss in competition halved the number of packets that the flow aims to queue: delta is {delta}.",
+                    inputs: &[DecisionInput { id: "delta", unit: "", doc: "Delta." }],
+                },
+            ]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = CopaRules::new(params.clone());
+        let (sender, connections) = controller::build(rules, &params.paced.tcp(), Self::header_bytes());
+        (Copa(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut CopaRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Copa);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::MILLISECOND;
+    use crate::transport::controller::testing::Noted;
+
+    /// Rules after slow start with a smallest round-trip time of 100 ms.
+    fn steady() -> CopaRules {
+        let mut rules = CopaRules::new(Params::default());
+        rules.in_slow_start = false;
+        rules.min.add(0, 0.1, MIN_RTT_WINDOW);
+        rules
+    }
+
+    fn feedback(now: Time, rtt: Time, una: u32, high: u32) -> Feedback {
+        Feedback {
+            now: now * MILLISECOND,
+            rtt: Some(rtt * MILLISECOND),
+            srtt: 0.1,
+            delivered: 1,
+            in_flight: high - una,
+            una,
+            high,
+            window_limited: true,
+            ..Feedback::default()
+        }
+    }
+
+    #[test]
+    fn the_window_moves_by_velocity_over_delta_towards_the_target() {
+        let (mut rules, mut notes) = (steady(), Noted::default());
+        let mut w = CongestionWindow { cwnd: 50.0, ssthresh: f64::MAX };
+        // Target 1 / (0.5 x 5 ms) = 400 packets/s; rate 50 / 105 ms = 476. The window falls by 1 / (0.5 x 50) = 0.04.
+        rules.round_end = 1000;
+        rules.observe(&mut w, &feedback(200, 105, 0, 50), &mut notes);
+        assert!((rules.target() - 400.0).abs() < 1e-6 && (w.cwnd - 49.96).abs() < 1e-9, "{}", w.cwnd);
+        // 4 ms: target 500, rate 49.96 / 104 ms = 480. The window grows.
+        rules.standing = WindowedMin::default();
+        rules.observe(&mut w, &feedback(201, 104, 0, 50), &mut notes);
+        assert!(w.cwnd > 49.96);
+    }
+
+    #[test]
+    fn the_velocity_doubles_from_the_third_round_trip_in_one_direction() {
+        let (mut rules, mut notes) = (steady(), Noted::default());
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: f64::MAX };
+        let mut velocities = Vec::new();
+        for _ in 0..6 {
+            w.cwnd += 2.0;
+            rules.standing_rtt = 0.1;
+            rules.end_round(&w, &mut notes);
+            velocities.push(rules.velocity);
+        }
+        assert_eq!(velocities, [1.0, 1.0, 2.0, 4.0, 8.0, 16.0]);
+        w.cwnd -= 1.0;
+        rules.end_round(&w, &mut notes);
+        assert_eq!((rules.velocity, rules.same_rounds, rules.up), (1.0, 0, false));
+    }
+
+    #[test]
+    fn a_queue_that_is_never_nearly_empty_means_competition() {
+        let (mut rules, mut notes) = (steady(), Noted::default());
+        let mut w = CongestionWindow { cwnd: 50.0, ssthresh: f64::MAX };
+        // The range is 100 ms, so a queue of less than 10 ms is nearly empty. The delay stays at 50 to 100 ms.
+        for ms in 0..=52 {
+            let rtt = if ms % 2 == 0 { 200 } else { 150 };
+            rules.observe(&mut w, &feedback(10 * ms, rtt, ms as u32, ms as u32 + 50), &mut notes);
+            assert_eq!(rules.mode == Mode::Competitive, ms > 50, "{ms}: five round trips of 100 ms");
+        }
+        assert_eq!(rules.delta(), 0.5);
+        for _ in 0..4 {
+            rules.end_round(&w, &mut notes);
+        }
+        assert_eq!(rules.delta(), 1.0 / 6.0, "1/delta grows from 2 by one per round trip");
+        rules.on_congestion(&mut w, 50.0, Congestion::Loss, 0);
+        assert_eq!(rules.delta(), 1.0 / 3.0);
+        for _ in 0..2 {
+            rules.on_congestion(&mut w, 50.0, Congestion::Loss, 0);
+        }
+        assert_eq!(rules.delta(), 0.5, "at most the default");
+        rules.observe(&mut w, &feedback(600, 101, 60, 110), &mut notes);
+        assert_eq!(rules.mode, Mode::Default);
+        assert!(notes.kinds().contains(&COMPETES) && notes.kinds().contains(&STOPS_COMPETING));
+    }
+}

@@ -1,0 +1,149 @@
+//! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that a loss rate that real
+//! links reach suffices for high rates.
+
+use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::ground::math;
+use crate::ground::time::Time;
+use crate::params::ParamSet;
+use crate::transport::controller::{Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::{controlled_tcp, params, state};
+
+params! {
+    pub struct Params {
+        /// Window up to which the flow is Reno's equal.
+        low_window: f64 = 38.0, unit "packets", range 2.0..=1e5, scale log, cite "RFC 3649 section 5";
+        /// Window at which the increase is largest and the decrease smallest.
+        high_window: f64 = 83000.0, unit "packets", range 10.0..=1e7, scale log, cite "RFC 3649 section 5";
+        /// Loss rate at which the mean window is the high window.
+        high_loss: f64 = 1e-7, range 1e-10..=0.01, scale log, label "Loss rate of the high window", cite "RFC 3649 section 5";
+        /// Share by which a loss reduces the high window.
+        high_decrease: f64 = 0.1, range 0.01..=0.5, cite "RFC 3649 section 5";
+        ..tcp: TcpParams;
+    }
+}
+
+/// Loss rate at which the mean window is the low window, by RFC 3649's response function (section 5). Reno's is 1.5 / 38^2.
+const LOW_LOSS: f64 = 1e-3;
+
+#[derive(Clone, Debug)]
+pub struct HighSpeedRules {
+    p: Params,
+    /// The window of the last acknowledgement.
+    window: f64,
+}
+
+impl HighSpeedRules {
+    fn new(p: Params) -> Self {
+        HighSpeedRules { p, window: 0.0 }
+    }
+
+    /// How far a window is from the low to the high window, in logarithms: 0 to 1.
+    fn position(&self, window: f64) -> f64 {
+        let low = math::ln(self.p.low_window);
+        ((math::ln(window) - low) / (math::ln(self.p.high_window) - low)).clamp(0.0, 1.0)
+    }
+
+    /// b(w): the share by which a loss reduces a window.
+    fn decrease(&self, window: f64) -> f64 {
+        if window <= self.p.low_window { 0.5 } else { 0.5 + self.position(window) * (self.p.high_decrease - 0.5) }
+    }
+
+    /// a(w): the increase of a window per round trip in packets.
+    fn increase(&self, window: f64) -> f64 {
+        if window <= self.p.low_window {
+            return 1.0;
+        }
+        let window = window.min(self.p.high_window);
+        let (low, high) = (math::ln(LOW_LOSS), math::ln(self.p.high_loss));
+        let loss = math::exp(low + self.position(window) * (high - low));
+        let b = self.decrease(window);
+        (window * window * loss * 2.0 * b / (2.0 - b)).max(1.0)
+    }
+}
+
+impl Controller for HighSpeedRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+        } else {
+            w.cwnd += self.increase(w.cwnd) * f64::from(acked.packets) / w.cwnd;
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
+        w.ssthresh = (base * (1.0 - self.decrease(base))).max(2.0);
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, _: &Feedback, _: &mut dyn Reports) {
+        self.window = w.cwnd;
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if self.window > 0.0 {
+            out.signal(0, self.increase(self.window));
+            out.signal(1, self.decrease(self.window));
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = HighSpeedRules::new(self.p.clone());
+    }
+}
+
+state!(HighSpeedRules { window } not { p });
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "highspeed",
+        name: "HighSpeed TCP",
+        family: Family::Window,
+        summary: help_text("TCP for large windows: a faster increase and a smaller decrease, the larger the window is."),
+        doc: help_text("Up to a window of 38 packets the flow equals Reno. Above, a response function on logarithmic scales connects the window \
+              of 38 packets at a loss rate of $10^{-3}$ with a window of 83000 packets at $10^{-7}$, which is 10 Gb/s at a round-trip time of \
+              100 ms: $p(w) = 0.078 / w^{1.2}$. The decrease falls from 0.5 to 0.1 in proportion to $\\ln w$, and the increase per round \
+              trip follows from both:\n\n\
+              $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
+              At 1000 packets the increase is 6 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
+              Two such flows converge slowly, because the larger one grows faster."),
+        references: citations(&[Reference {
+            title: "RFC 3649: HighSpeed TCP for Large Congestion Windows",
+            url: "https://www.rfc-editor.org/rfc/rfc3649",
+        }]),
+        fields: Params::fields(),
+        signals: window::signals(&[
+            Signal::gauge("increase", "Increase a(w)", "packets", "Increase of the window per round trip."),
+            Signal::gauge("decrease", "Decrease b(w)", "", "Share by which a loss reduces the window."),
+        ]),
+        decisions: window::decisions(&[]),
+    }
+}
+
+controlled_tcp!(HighSpeed, HighSpeedRules, "highspeed");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn increase_and_decrease_follow_the_table_of_the_rfc() {
+        let rules = HighSpeedRules::new(Params::default());
+        // Windows at which RFC 3649's appendix B gives the increases 1, 2, 6, 26 and 70, and their decreases.
+        for (window, a, b) in [(38.0, 1.0, 0.50), (118.0, 2.0, 0.44), (1058.0, 6.0, 0.33), (15_035.0, 26.0, 0.19), (79_517.0, 70.0, 0.10)] {
+            assert!((rules.increase(window) - a).abs() < 0.75, "{window}: {}", rules.increase(window));
+            assert!((rules.decrease(window) - b).abs() < 0.02, "{window}: {}", rules.decrease(window));
+        }
+        // 83000^2 x 1e-7 x 0.2 / 1.9 = 72.5.
+        assert!((rules.increase(83_000.0) - 72.5).abs() < 0.1);
+        assert_eq!((rules.increase(20.0), rules.decrease(20.0)), (1.0, 0.5));
+    }
+
+    #[test]
+    fn a_loss_reduces_by_the_decrease_of_the_window() {
+        let mut rules = HighSpeedRules::new(Params::default());
+        let mut w = CongestionWindow { cwnd: 83_000.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 83_000.0, Congestion::Loss, 0);
+        assert!((w.ssthresh - 74_700.0).abs() < 1.0);
+    }
+}

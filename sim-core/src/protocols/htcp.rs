@@ -1,0 +1,225 @@
+//! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last loss, and the decrease on
+//! the range of round-trip times.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::{NEVER, Time, to_secs};
+use crate::params::ParamSet;
+use crate::transport::controller::{Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::{controlled_tcp, params, state};
+
+params! {
+    pub struct Params {
+        /// Time after a loss during which the increase is Reno's.
+        low_speed: f64 = 1.0, unit "s", range 0.0..=60.0, label "Time as Reno", cite "draft-leith-tcp-htcp-06 section 2";
+        /// Change of the throughput between two losses above which the window is halved.
+        throughput_ratio: f64 = 0.2, range 0.01..=1.0, cite "draft-leith-tcp-htcp-06 section 2";
+        /// Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally.
+        rtt_scaling: bool = false, label "RTT scaling", cite "draft-leith-tcp-htcp-06 section 2";
+        ..tcp: TcpParams;
+    }
+}
+
+/// Bounds of the share of the window that remains after a loss.
+const BETA: [f64; 2] = [0.5, 0.8];
+
+const REDUCES: u32 = 0;
+
+#[derive(Clone, Debug)]
+pub struct HtcpRules {
+    p: Params,
+    /// The time of the last loss, or of the first acknowledgement.
+    loss_at: Option<Time>,
+    /// The smallest and largest round-trip time since the start, and since the last loss.
+    min_rtt: Time,
+    max_rtt: Time,
+    beta: f64,
+    /// The throughput of the present round: start, packets; the largest since the last loss and that before it, in packets/s.
+    round_at: Time,
+    round_end: u32,
+    delivered: u64,
+    throughput: f64,
+    last_throughput: f64,
+    /// The increase of the last acknowledgement in packets per round trip.
+    alpha: f64,
+    /// The window before the last loss, until the loss is reported.
+    reported: Option<f64>,
+}
+
+impl HtcpRules {
+    fn new(p: Params) -> Self {
+        HtcpRules {
+            p,
+            loss_at: None,
+            min_rtt: NEVER,
+            max_rtt: 0,
+            beta: BETA[0],
+            round_at: 0,
+            round_end: 0,
+            delivered: 0,
+            throughput: 0.0,
+            last_throughput: 0.0,
+            alpha: 1.0,
+            reported: None,
+        }
+    }
+
+    /// The increase in packets per round trip, `elapsed` seconds after the last loss.
+    fn increase(&self, elapsed: f64) -> f64 {
+        let d = elapsed - self.p.low_speed;
+        let alpha = if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + d * d / 4.0 };
+        let scale = if self.p.rtt_scaling && self.min_rtt < NEVER {
+            (to_secs(self.min_rtt) / 0.1).clamp(0.1, 10.0)
+        } else {
+            1.0
+        };
+        (2.0 * (1.0 - self.beta) * alpha * scale).max(1.0)
+    }
+
+    /// The share of the window that remains after a loss.
+    fn remaining(&self) -> f64 {
+        let change = (self.throughput - self.last_throughput).abs();
+        if self.last_throughput <= 0.0 || change > self.p.throughput_ratio * self.last_throughput || self.max_rtt == 0 {
+            return BETA[0];
+        }
+        (self.min_rtt as f64 / self.max_rtt as f64).clamp(BETA[0], BETA[1])
+    }
+}
+
+impl Controller for HtcpRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+            return;
+        }
+        let since = *self.loss_at.get_or_insert(acked.now);
+        self.alpha = self.increase(to_secs(acked.now.saturating_sub(since)));
+        w.cwnd += self.alpha * f64::from(acked.packets) / w.cwnd;
+    }
+
+    fn on_limited(&mut self, since: Time, now: Time) {
+        // The time since the loss does not include intervals in which the window could not grow.
+        if let Some(at) = &mut self.loss_at {
+            *at += now - since.max(*at).min(now);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
+        self.beta = if kind == Congestion::Timeout { BETA[0] } else { self.remaining() };
+        w.ssthresh = (base * self.beta).max(2.0);
+        self.reported = Some(w.cwnd);
+        self.loss_at = Some(now);
+        self.last_throughput = self.throughput;
+        (self.throughput, self.max_rtt) = (0.0, 0);
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        if let Some(rtt) = feedback.rtt {
+            self.min_rtt = self.min_rtt.min(rtt.max(1));
+            if !feedback.in_recovery {
+                self.max_rtt = self.max_rtt.max(rtt);
+            }
+        }
+        if let Some(from) = self.reported.take() {
+            out.decide(REDUCES, &[from, w.ssthresh, self.beta, self.last_throughput]);
+        }
+        self.delivered += u64::from(feedback.delivered);
+        if feedback.una >= self.round_end {
+            let length = to_secs(feedback.now.saturating_sub(self.round_at));
+            if self.round_end > 0 && length > 0.0 {
+                self.throughput = self.throughput.max(self.delivered as f64 / length);
+            }
+            (self.round_at, self.round_end, self.delivered) = (feedback.now, feedback.high, 0);
+        }
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        out.signal(0, self.alpha);
+        out.signal(1, self.beta);
+        if self.throughput > 0.0 {
+            out.signal(2, self.throughput);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = HtcpRules::new(self.p.clone());
+    }
+}
+
+state!(HtcpRules {
+    loss_at, min_rtt, max_rtt, beta, round_at, round_end, delivered, throughput, last_throughput, alpha, reported,
+} not { p });
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "htcp",
+        name: "H-TCP",
+        family: Family::Window,
+        summary: help_text("The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy."),
+        doc: help_text("With $\\Delta$ the seconds since the last loss, the window grows per round trip by\n\n\
+              $$2(1 - \\beta)\\,\\alpha(\\Delta), \\qquad \\alpha(\\Delta) = 1 + 10(\\Delta - 1) + \\left(\\frac{\\Delta - 1}{2}\\right)^2 \\text{ for } \\Delta > 1$$\n\n\
+              and by one packet before, so the flow equals Reno where losses are frequent. After 10 s the factor is 111. A loss leaves the share\n\n\
+              $$\\beta = \\frac{R_{min}}{R_{max}}, \\quad 0.5 \\le \\beta \\le 0.8$$\n\n\
+              of the window, which just empties the queue. If the throughput has changed by more than 20 % since the loss before, $\\beta$ is \
+              0.5, so that flows become fair."),
+        references: citations(&[
+            Reference {
+                title: "D. Leith and R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",
+                url: "https://datatracker.ietf.org/doc/html/draft-leith-tcp-htcp-06",
+            },
+            Reference {
+                title: "D. Leith and R. Shorten, H-TCP: TCP for High-Speed and Long-Distance Networks, 2004",
+                url: "https://www.hamilton.ie/net/htcp3.pdf",
+            },
+        ]),
+        fields: Params::fields(),
+        signals: window::signals(&[
+            Signal::gauge("alpha", "Increase", "packets", "Increase of the window per round trip."),
+            Signal::gauge("beta", "Remaining share", "", "Share of the window that remained after the last loss."),
+            Signal::gauge("throughput", "Throughput", "packets/s", "The largest throughput of a round trip since the last loss."),
+        ]),
+        decisions: window::decisions(&[Decision {
+            id: "htcp_reduces",
+            label: "Share after a loss",
+            template: "The loss leaves the share {beta} of the window: {from} -> {to} packets. The throughput before was {throughput}.",
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "beta", unit: "", doc: "Share of the window that remains." },
+                DecisionInput { id: "throughput", unit: "packets/s", doc: "Largest throughput before the loss." },
+            ],
+        }]),
+    }
+}
+
+controlled_tcp!(Htcp, HtcpRules, "htcp");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::MILLISECOND;
+
+    #[test]
+    fn the_increase_grows_with_the_square_of_the_time_since_the_loss() {
+        let rules = HtcpRules::new(Params::default());
+        // beta = 0.5, so the factor 2 (1 - beta) is 1: 1; 1; 1 + 10 + 0.25; 1 + 90 + 20.25.
+        for (elapsed, alpha) in [(0.5, 1.0), (1.0, 1.0), (2.0, 11.25), (10.0, 111.25)] {
+            assert_eq!(rules.increase(elapsed), alpha, "{elapsed}");
+        }
+        let gentle = HtcpRules { beta: 0.8, ..rules };
+        assert!((gentle.increase(10.0) - 44.5).abs() < 1e-9, "0.4 x 111.25");
+    }
+
+    #[test]
+    fn the_decrease_is_the_ratio_of_round_trip_times_unless_the_throughput_changes() {
+        let mut rules = HtcpRules::new(Params::default());
+        (rules.min_rtt, rules.max_rtt) = (70 * MILLISECOND, 100 * MILLISECOND);
+        (rules.throughput, rules.last_throughput) = (1000.0, 900.0);
+        assert_eq!(rules.remaining(), 0.7);
+        rules.max_rtt = 71 * MILLISECOND;
+        assert_eq!(rules.remaining(), 0.8, "at most 0.8");
+        rules.throughput = 1081.0;
+        assert_eq!(rules.remaining(), 0.5, "more than 20 % above 900");
+    }
+}

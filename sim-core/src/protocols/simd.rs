@@ -1,0 +1,154 @@
+//! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last loss.
+
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::ground::time::Time;
+use crate::params::ParamSet;
+use crate::transport::controller::{Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::{controlled_tcp, params, state};
+
+params! {
+    pub struct Params {
+        /// Share by which a loss reduces the window.
+        beta: f64 = 0.0625, range 0.01..=0.9, label "Beta: decrease", cite "Jin and others 2001";
+        ..tcp: TcpParams;
+    }
+}
+
+const GROWTH: u32 = 0;
+
+/// The factor with which a flow of this `beta` has TCP's mean window, from the window before the loss.
+pub fn friendly_increase(beta: f64, peak: f64) -> f64 {
+    3.0 * beta.sqrt() / ((1.0 - 2.0 * beta / 3.0) * peak.sqrt())
+}
+
+#[derive(Clone, Debug)]
+pub struct SimdRules {
+    p: Params,
+    /// The factor of the increase; 0 before the first loss.
+    alpha: f64,
+    /// The window at the start of the present growth, and the square root of the growth since then.
+    start: f64,
+    root: f64,
+    /// The window before the last loss, until the loss is reported.
+    reported: Option<f64>,
+}
+
+impl SimdRules {
+    fn new(p: Params) -> Self {
+        SimdRules { p, alpha: 0.0, start: 0.0, root: 0.0, reported: None }
+    }
+}
+
+impl Controller for SimdRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+            (self.start, self.root) = (0.0, 0.0);
+            return;
+        }
+        if self.start == 0.0 || w.cwnd < self.start {
+            (self.start, self.root) = (w.cwnd, 0.0);
+            if self.alpha == 0.0 {
+                self.alpha = friendly_increase(self.p.beta, w.cwnd);
+            }
+        }
+        // Per round trip the window grows by alpha times the root of its growth so far, which is a root that grows by alpha / 2.
+        self.root += self.alpha / 2.0 * f64::from(acked.packets) / w.cwnd;
+        w.cwnd = self.start + self.root * self.root;
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
+        self.alpha = friendly_increase(self.p.beta, base.max(1.0));
+        self.reported = Some(base);
+        w.ssthresh = (base * (1.0 - self.p.beta)).max(2.0);
+        (self.start, self.root) = (0.0, 0.0);
+    }
+
+    fn observe(&mut self, _: &mut CongestionWindow, _: &Feedback, out: &mut dyn Reports) {
+        if let Some(peak) = self.reported.take() {
+            out.decide(GROWTH, &[peak, self.alpha]);
+        }
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        if self.alpha > 0.0 {
+            out.signal(0, self.alpha);
+            out.signal(1, self.root * self.root);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = SimdRules::new(self.p.clone());
+    }
+}
+
+state!(SimdRules { alpha, start, root, reported } not { p });
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: "simd",
+        name: "SIMD",
+        family: Family::Window,
+        summary: help_text("Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free."),
+        doc: help_text("With $w_0$ the window after the last loss, the window changes per round trip and per loss by\n\n\
+              $$w \\leftarrow w + \\alpha \\sqrt{w - w_0}, \\qquad w \\leftarrow (1 - \\beta)\\, w$$\n\n\
+              so it is $w_0 + (\\alpha/2)^2 t^2$ after $t$ round trips. From $(1 - \\beta) W$ to the peak $W$ it takes \
+              $T = 2\\sqrt{\\beta W}/\\alpha$ round trips and sends $T\\,W (1 - \\frac{2}{3}\\beta)$ packets. The mean is TCP's \
+              $\\sqrt{3/(2p)}$ if\n\n\
+              $$\\alpha = \\frac{3 \\sqrt{\\beta}}{(1 - \\frac{2}{3} \\beta) \\sqrt{W}}$$\n\n\
+              which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's, and \
+              nevertheless the flow takes up free capacity faster than a TCP with small constants."),
+        references: citations(&[Reference {
+            title: "S. Jin, L. Guo, I. Matta and A. Bestavros, TCP-friendly SIMD Congestion Control and Its Convergence Behavior, 2001",
+            url: "https://doi.org/10.1109/ICNP.2001.992896",
+        }]),
+        fields: Params::fields(),
+        signals: window::signals(&[
+            Signal::gauge("alpha", "Alpha", "", "The factor of the increase."),
+            Signal::gauge("growth", "Growth", "packets", "Growth of the window since the last loss."),
+        ]),
+        decisions: window::decisions(&[Decision {
+            id: "simd_growth",
+            label: "New increase",
+            template: "The loss at {peak} packets sets the factor of the increase to {alpha}.",
+            inputs: &[
+                DecisionInput { id: "peak", unit: "packets", doc: "Window before the loss." },
+                DecisionInput { id: "alpha", unit: "", doc: "Factor of the increase." },
+            ],
+        }]),
+    }
+}
+
+controlled_tcp!(Simd, SimdRules, "simd");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_grows_with_the_square_of_time_and_is_back_after_the_computed_time() {
+        let mut rules = SimdRules::new(Params::default());
+        let mut w = CongestionWindow { cwnd: 160.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 160.0, Congestion::Loss, 0);
+        // 3 x 0.25 / ((1 - 1/24) x 12.649) = 0.06187.
+        assert!((rules.alpha - 0.06187).abs() < 1e-5, "{}", rules.alpha);
+        assert_eq!(w.ssthresh, 150.0);
+        w.cwnd = 150.0;
+        let (mut rounds, mut packets) = (0, 0.0);
+        while w.cwnd < 160.0 {
+            packets += w.cwnd;
+            let acked = w.cwnd as u32;
+            for _ in 0..acked {
+                rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+            }
+            rounds += 1;
+        }
+        // T = 2 sqrt(10) / 0.06187 = 102.2 round trips.
+        assert!((102..=104).contains(&rounds), "{rounds}");
+        // TCP's mean at this loss rate, sqrt(1.5 x packets).
+        let mean = packets / f64::from(rounds);
+        assert!((mean / (1.5 * packets).sqrt() - 1.0).abs() < 0.02, "{mean}");
+    }
+}
