@@ -5,6 +5,7 @@
 //! docs/validation.md are drawn from these files. `npm test` checks the stored results and recomputes a sample, to
 //! detect stored results that are out of date.
 
+mod ns3;
 mod paired;
 mod response;
 mod stored;

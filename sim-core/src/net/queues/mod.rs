@@ -258,6 +258,7 @@ macro_rules! queues {
 
 queues! {
     drop_tail::DropTail,
+    step::Step,
     red::Red,
     codel::Codel,
     fq_codel::FqCodel,

@@ -1,0 +1,132 @@
+//! Step marking (RFC 8257 section 3.1): each packet that finds more than a threshold of packets in the queue is marked. The queue of
+//! data-centre switches, with which DCTCP keeps delays short.
+
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::ground::packet::Packet;
+use crate::ground::ring::Ring;
+use crate::ground::time::Time;
+use crate::net::link::Cause;
+use crate::params::ParamSet;
+use crate::{choice, params};
+
+choice! {
+    /// What happens above the threshold to packets of senders that do not understand marks.
+    pub enum Unmarkable {
+        /// The packet is dropped, as in a switch that uses RED with both thresholds at one value.
+        Drop "drop",
+        /// The packet is stored, and dropped only if the queue is full.
+        Store "store",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Number of waiting packets from which on an arriving packet is marked.
+        threshold: f64 = 20.0, unit "packets", range 0.0..=1e6, label "Marking threshold K", cite "RFC 8257 section 3.1";
+        /// What happens above the threshold to packets of senders that do not understand marks.
+        unmarkable: Unmarkable = Unmarkable::Drop, label "Packets without ECN";
+    }
+}
+
+const MARKED: u32 = 0;
+const DROPPED: u32 = 1;
+
+#[derive(Clone, Debug)]
+pub struct Step {
+    limit: QueueLimit,
+    threshold: f64,
+    unmarkable: Unmarkable,
+    /// Used on the event path only.
+    packets: Ring<(Packet, Time)>,
+}
+
+impl Queue for Step {
+    type Params = Params;
+    const ID: &'static str = "step";
+
+    fn info() -> KindInfo {
+        KindInfo {
+            id: Self::ID,
+            name: "Step marking",
+            doc: help_text(
+                "First in, first out. A packet that finds at least K waiting packets is marked, if its sender understands \
+                marks (ECN). Marks stop as soon as the queue is shorter, so senders need an exact reaction such as DCTCP's. \
+                The link stays busy if K is at least a seventh of the bandwidth-delay product.",
+            ),
+            fields: Params::fields(),
+            signals: Vec::<Signal>::new(),
+        }
+    }
+
+    fn decisions() -> Vec<Decision> {
+        const QUEUE: DecisionInput = DecisionInput { id: "queue", unit: "packets", doc: "Waiting packets." };
+        const K: DecisionInput = DecisionInput { id: "threshold", unit: "packets", doc: "Marking threshold." };
+        vec![
+            Decision {
+                id: "step_mark",
+                label: "Mark",
+                template: "The packet found {queue} waiting packets, at least the threshold of {threshold}, and was marked.",
+                inputs: &[QUEUE, K],
+            },
+            Decision {
+                id: "step_drop",
+                label: "Drop at the threshold",
+                template: "The packet found {queue} waiting packets, at least the threshold of {threshold}. Its sender does not understand marks, so it was dropped.",
+                inputs: &[QUEUE, K],
+            },
+        ]
+    }
+
+    fn build(params: &Params, facts: &QueueFacts) -> Self {
+        Step {
+            limit: QueueLimit::new(facts),
+            threshold: params.threshold,
+            unmarkable: params.unmarkable,
+            packets: Ring::default(),
+        }
+    }
+
+    fn decides_on_arrival(&self) -> bool {
+        true
+    }
+
+    fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
+        if state.busy && self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
+            return Verdict::Drop(Cause::QueueFull);
+        }
+        if state.busy && f64::from(state.waiting) >= self.threshold {
+            let inputs = [f64::from(state.waiting), self.threshold, 0.0, 0.0];
+            if effects.mark(packet) {
+                effects.decide(packet, MARKED, inputs);
+            } else if self.unmarkable == Unmarkable::Drop {
+                effects.decide(packet, DROPPED, inputs);
+                return Verdict::Drop(Cause::QueueEarly);
+            }
+        }
+        Verdict::Accept
+    }
+
+    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
+        self.limit.add(&packet);
+        self.packets.push((packet, now));
+    }
+
+    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
+        let (packet, arrived) = self.packets.pop()?;
+        self.limit.remove(&packet);
+        Some((packet, arrived))
+    }
+
+    fn waiting(&self) -> (u32, u64) {
+        (self.limit.stored_packets, self.limit.stored_bytes)
+    }
+
+    fn set_limit(&mut self, packets: u64, bytes: u64) {
+        self.limit.set_limit(packets, bytes);
+    }
+
+    fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
+        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
+    }
+}
