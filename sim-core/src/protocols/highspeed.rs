@@ -105,7 +105,7 @@ fn info() -> AlgorithmInfo {
               100 ms: $p(w) = 0.078 / w^{1.2}$. The decrease falls from 0.5 to 0.1 in proportion to $\\ln w$, and the increase per round \
               trip follows from both:\n\n\
               $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
-              At 1000 packets the increase is 6 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
+              At 1000 packets the increase is 8 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
               Two such flows converge slowly, because the larger one grows faster."),
         references: citations(&[Reference {
             title: "RFC 3649: HighSpeed TCP for Large Congestion Windows",
@@ -129,10 +129,11 @@ mod tests {
     #[test]
     fn increase_and_decrease_follow_the_table_of_the_rfc() {
         let rules = HighSpeedRules::new(Params::default());
-        // Windows at which RFC 3649's appendix B gives the increases 1, 2, 6, 26 and 70, and their decreases.
-        for (window, a, b) in [(38.0, 1.0, 0.50), (118.0, 2.0, 0.44), (1058.0, 6.0, 0.33), (15_035.0, 26.0, 0.19), (79_517.0, 70.0, 0.10)] {
-            assert!((rules.increase(window) - a).abs() < 0.75, "{window}: {}", rules.increase(window));
-            assert!((rules.decrease(window) - b).abs() < 0.02, "{window}: {}", rules.decrease(window));
+        // Rows of RFC 3649's appendix B: window, increase, decrease.
+        let rows = [(38.0, 1.0, 0.50), (118.0, 2.0, 0.44), (221.0, 3.0, 0.41), (347.0, 4.0, 0.38), (1058.0, 8.0, 0.33)];
+        for (window, a, b) in rows {
+            assert!((rules.increase(window) - a).abs() < 0.15, "{window}: {}", rules.increase(window));
+            assert!((rules.decrease(window) - b).abs() < 0.006, "{window}: {}", rules.decrease(window));
         }
         // 83000^2 x 1e-7 x 0.2 / 1.9 = 72.5.
         assert!((rules.increase(83_000.0) - 72.5).abs() < 0.1);

@@ -84,14 +84,17 @@ impl Controller for LedbatRules {
         if let Some(delay) = feedback.one_way {
             self.delays.add(delay, feedback.now, self.p.base_history, self.p.current_filter);
         }
-        let acked = std::mem::take(&mut self.acked);
+        let mut acked = std::mem::take(&mut self.acked);
+        if acked == 0 && self.is_steady && !feedback.in_recovery && self.off_target() < Some(0.0) {
+            // The window shrinks even if the application is the limit.
+            acked = feedback.delivered;
+        }
         if let Some(off_target) = self.off_target().filter(|_| acked > 0) {
             // RFC 6817 section 2.4.2: growth in proportion to the distance from the target, limited by the packets in flight before
             // the acknowledgement, and at most GAIN per round trip.
-            let before = w.cwnd;
             w.cwnd += self.p.gain * off_target * f64::from(acked) / w.cwnd;
             let limit = f64::from(feedback.in_flight + feedback.delivered) + self.p.allowed_increase;
-            w.cwnd = w.cwnd.min(limit.max(before.min(w.cwnd))).max(MIN_WINDOW);
+            w.cwnd = w.cwnd.min(limit).max(MIN_WINDOW);
             w.ssthresh = w.ssthresh.min(w.cwnd);
         }
         if feedback.una >= self.round_end {
@@ -211,7 +214,6 @@ mod tests {
         let mut rules = LedbatRules::new(Params { current_filter: 1, ..Params::default() });
         let (mut w, mut notes) = (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, Noted::default());
         let mut ack = |w: &mut CongestionWindow, delay: u64| {
-            let before = w.cwnd;
             rules.on_ack(w, Acked { packets: 1, now: 0, srtt: 0.1 });
             let feedback = Feedback {
                 one_way: Some(delay * MILLISECOND), in_flight: 19, delivered: 1, high: 100, ..Feedback::default()

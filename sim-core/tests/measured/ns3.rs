@@ -64,8 +64,10 @@ fn queue(case: &Value) -> Value {
         "Step" => {
             json!({"kind": "step", "limit": limit, "threshold": stored::number(&case["queue"], "K_pkts") + 1.0})
         }
-        "Red" => json!({"kind": "red", "limit": limit, "min_threshold": 20, "max_threshold": 60, "weight": 0.002, "ecn": ecn,
-                        "mark_up_to": 1}),
+        "Red" => {
+            json!({"kind": "red", "limit": limit, "min_threshold": 20, "max_threshold": 60, "weight": 0.002, "ecn": ecn,
+                        "mark_up_to": 1})
+        }
         "CoDel" => json!({"kind": "codel", "limit": limit, "ecn": ecn}),
         "FqCoDel" => json!({"kind": "fq_codel", "limit": limit, "ecn": ecn}),
         "Pie" => json!({"kind": "pie", "limit": limit, "ecn": ecn}),
@@ -117,7 +119,8 @@ fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
         let is_in = |flow: &&Value| flow["id"].as_str().is_some_and(|id| id.split('.').next() == Some(group));
         flows.iter().filter(is_in).filter_map(|flow| flow[field].as_f64()).collect()
     };
-    let names: Vec<&str> = case["flows"].as_array()?.iter().filter_map(|flow| flow["name"].as_str()).collect();
+    let names: Vec<&str> =
+        case["flows"].as_array()?.iter().filter_map(|flow| flow["name"].as_str()).collect();
     let link = &summary["links"][0];
     match metric {
         "link.fwd.utilisation" => link["utilisation"].as_f64(),
@@ -127,7 +130,9 @@ fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
         "link.fwd.mark_rate" => Some(link["marks"].as_f64()? / link["arrivals"].as_f64()?),
         "link.fwd.sojourn_mean" => Some(link["queue_delay_ms"]["mean"].as_f64()? / 1e3),
         "link.fwd.sojourn_p95" => Some(link["queue_delay_ms"]["p95"].as_f64()? / 1e3),
-        "jain_all" => Some(jain(&flows.iter().filter_map(|flow| flow["goodput_bps"].as_f64()).collect::<Vec<_>>())),
+        "jain_all" => {
+            Some(jain(&flows.iter().filter_map(|flow| flow["goodput_bps"].as_f64()).collect::<Vec<_>>()))
+        }
         "share_first" | "ratio" => {
             let [first, second] = [0, 1].map(|i| of_group(names[i], "goodput_bps"));
             let sums = [first.iter().sum::<f64>(), second.iter().sum::<f64>()];
@@ -137,14 +142,23 @@ fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
             })
         }
         _ => {
-            let (group, name) = names.iter().find_map(|name| Some((*name, metric.strip_prefix(name)?.strip_prefix('.')?)))?;
+            let (group, name) =
+                names.iter().find_map(|name| Some((*name, metric.strip_prefix(name)?.strip_prefix('.')?)))?;
             match name {
                 "goodput_mean_bps" => Some(stored::mean(&of_group(group, "goodput_bps"))),
                 "jain" => Some(jain(&of_group(group, "goodput_bps"))),
                 "timeouts" => Some(stored::mean(&of_group(group, "timeouts"))),
                 "mean_cwnd" => {
-                    let is_in = |flow: &&Value| flow["id"].as_str().is_some_and(|id| id.split('.').next() == Some(group));
-                    Some(stored::mean(&flows.iter().filter(is_in).filter_map(|f| f["cwnd"]["mean"].as_f64()).collect::<Vec<_>>()))
+                    let is_in = |flow: &&Value| {
+                        flow["id"].as_str().is_some_and(|id| id.split('.').next() == Some(group))
+                    };
+                    Some(stored::mean(
+                        &flows
+                            .iter()
+                            .filter(is_in)
+                            .filter_map(|f| f["cwnd"]["mean"].as_f64())
+                            .collect::<Vec<_>>(),
+                    ))
                 }
                 "retransmitted_share" => {
                     let sum = |field: &str| of_group(group, field).iter().sum::<f64>();
@@ -166,7 +180,8 @@ fn measure_case(case: &Value) -> Value {
     let summaries: Vec<Value> = SEEDS.iter().map(|&seed| stored::summary(document(case, seed))).collect();
     let mut means = Map::new();
     for metric in case["metrics"].as_object().expect("an object of metrics").keys() {
-        let values: Option<Vec<f64>> = summaries.iter().map(|summary| measure(case, metric, summary)).collect();
+        let values: Option<Vec<f64>> =
+            summaries.iter().map(|summary| measure(case, metric, summary)).collect();
         if let Some(values) = values {
             means.insert(metric.clone(), json!(stored::mean(&values)));
         }
@@ -239,7 +254,11 @@ fn validate_against_ns3() {
     }
     println!("{inside} inside, {unexplained} outside without a known cause");
     if only.is_empty() {
-        stored::write("ns3-results.json", "Means over three seeds of the cases of ns3-reference.json.", &rows);
+        stored::write(
+            "ns3-results.json",
+            "Means over three seeds of the cases of ns3-reference.json.",
+            &rows,
+        );
     }
     assert_eq!(unexplained, 0);
 }

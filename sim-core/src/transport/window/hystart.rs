@@ -133,13 +133,11 @@ mod tests {
 
     /// A round of ten packets with the given round-trip times in ms. Returns the changes.
     fn round(hystart: &mut HyStart, rtts: [u64; 10]) -> Vec<Change> {
-        let from = hystart.round_end;
+        let end = hystart.round_end;
         let mut changes = Vec::new();
-        for (i, rtt) in rtts.into_iter().enumerate() {
+        for (una, rtt) in (end - 9..=end).zip(rtts) {
             hystart.sample(rtt * MILLISECOND);
-            let una = from + 1 + i as u32;
-            let is_last = i == 9;
-            let change = hystart.on_ack(if is_last { from + 10 } else { una.min(from + 9) }, from + 20);
+            let change = hystart.on_ack(una, end + 10);
             if change != Change::Nothing {
                 changes.push(change);
             }
