@@ -32,6 +32,8 @@ const MIN_RTT_WINDOW: Time = 10 * SECOND;
 const RANGE_ROUNDS: f64 = 4.0;
 /// The velocity doubles once the direction has stayed the same for this number of round trips.
 const STEADY_ROUNDS: u32 = 3;
+/// A queue of fewer packets counts as nearly empty, whatever the range is.
+const EMPTY_PACKETS: f64 = 2.0;
 /// Smallest delta in competition.
 const MIN_DELTA: f64 = 0.004;
 
@@ -59,6 +61,8 @@ pub struct CopaRules {
     min: WindowedMin,
     standing: WindowedMin,
     max: WindowedMax,
+    /// The largest delivery rate of 10 s, in packets per second.
+    fastest: WindowedMax,
     in_slow_start: bool,
     velocity: f64,
     /// Whether the window grows, and for how many round trips the direction has been the same.
@@ -91,6 +95,7 @@ impl CopaRules {
             min: WindowedMin::default(),
             standing: WindowedMin::default(),
             max: WindowedMax::default(),
+            fastest: WindowedMax::default(),
             in_slow_start: true,
             velocity: 1.0,
             up: true,
@@ -140,7 +145,9 @@ impl CopaRules {
     /// Determines the mode (section 2.2): competition if the queue has not been nearly empty for five round trips.
     fn update_mode(&mut self, now: Time, out: &mut dyn Reports) {
         let range = self.max.get() - self.min_rtt;
-        if self.queueing() < self.p.nearly_empty * range || range <= 0.0 {
+        // On a slow link, a packet or two are more than a tenth of the range.
+        let packets = EMPTY_PACKETS / self.fastest.get().max(1.0);
+        if self.queueing() < (self.p.nearly_empty * range).max(packets) {
             self.empty_at = now;
         }
         let waited = to_secs(now - self.empty_at);
@@ -213,6 +220,9 @@ impl Controller for CopaRules {
         }
         if self.standing_rtt <= 0.0 || feedback.delivered == 0 {
             return;
+        }
+        if let Some(rate) = feedback.sample.and_then(|sample| sample.rate) {
+            self.fastest.add(feedback.now, rate, MIN_RTT_WINDOW);
         }
         let was_competing = self.mode == Mode::Competitive;
         self.update_mode(feedback.now, out);
@@ -293,7 +303,7 @@ impl Controller for CopaRules {
 }
 
 state!(CopaRules {
-    rate, min, standing, max, in_slow_start, velocity, up, same_rounds, round_end, round_window, mode, inverse_delta, empty_at,
+    rate, min, standing, max, fastest, in_slow_start, velocity, up, same_rounds, round_end, round_window, mode, inverse_delta, empty_at,
     has_loss, min_rtt, standing_rtt, srtt, window,
 } not { p });
 
@@ -323,7 +333,7 @@ impl Protocol for Copa {
                   In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips, so it is \
                   nearly empty once in five round trips, and all flows measure $R_{min}$. If it is not, because another flow fills it, Copa \
                   *competes*: $1/\\delta$ grows by one per round trip without a loss and is halved by a loss, as TCP's window is. Nearly empty \
-                  means a delay below a tenth of the range of the round-trip times.\n\n\
+                  means a delay below a tenth of the range of the round-trip times, or of fewer than two packets.\n\n\
                   The signal *Mode* is 0 in the default mode and 1 in competition. Losses do not change the window otherwise, except that a \
                   timeout sets it to one packet."),
             references: citations(&[Reference {

@@ -31,6 +31,9 @@ params! {
 /// Smallest window in packets (RFC 6817 section 2.5, MIN_CWND).
 const MIN_WINDOW: f64 = 2.0;
 
+/// An unlimited threshold.
+const UNLIMITED: f64 = 1e12;
+
 const ROUND_UP: u32 = 0;
 const ROUND_DOWN: u32 = 1;
 
@@ -68,7 +71,8 @@ impl LedbatRules {
 
 impl Controller for LedbatRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
-        if !self.is_steady && w.in_slow_start() {
+        // Without the setting, the first threshold is infinite, and slow start follows timeouts only.
+        if w.in_slow_start() && (self.p.slow_start || w.ssthresh < UNLIMITED) {
             w.slow_start(acked.packets);
             return;
         }

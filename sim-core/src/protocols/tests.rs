@@ -90,6 +90,46 @@ fn each_part_of_a_media_sender_that_is_in_use_changes_its_digest() {
     }
 }
 
+/// The algorithms that observe every acknowledgement.
+const CONTROLLERS: [&str; 14] = [
+    "highspeed",
+    "scalable",
+    "bic",
+    "htcp",
+    "illinois",
+    "binomial",
+    "simd",
+    "westwood",
+    "vegas",
+    "ledbat",
+    "ledbat_pp",
+    "copa",
+    "bbr",
+    "bbr3",
+];
+
+#[test]
+fn each_part_of_a_controller_that_is_in_use_changes_its_digest() {
+    for id in CONTROLLERS.into_iter().chain(["dctcp"]) {
+        for seconds in [0.13, 2.5, 7.77] {
+            println!("{id} after {seconds} s");
+            let used = check_digests(&sender_after(id, &json!({}), seconds));
+            let paces = ["copa", "bbr", "bbr3"].contains(&id);
+            assert_eq!(used.contains("next_paced"), paces, "{used:?}");
+            assert_eq!(used.iter().any(|part| part.contains("rate.packets[0]")), paces, "{used:?}");
+            assert!(used.iter().any(|part| part.starts_with("algorithm.")) || id == "scalable", "{used:?}");
+        }
+    }
+}
+
+#[test]
+fn hystart_is_part_of_the_digest_only_if_it_is_used() {
+    for (params, is_used) in [(json!({}), false), (json!({"hystart": true}), true)] {
+        let used = check_digests(&sender_after("cubic", &params, 0.13));
+        assert_eq!(used.contains("hystart.round_end"), is_used, "{used:?}");
+    }
+}
+
 #[test]
 fn the_digest_of_cubic_includes_its_stage() {
     let used = check_digests(&sender_after("cubic", &json!({}), 9.0));

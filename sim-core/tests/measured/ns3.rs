@@ -55,6 +55,11 @@ fn algorithm(kind: &str) -> (&'static str, Value) {
     }
 }
 
+/// The ID of a group of flows in the document.
+fn document_id(name: &str) -> String {
+    name.replace('+', "_")
+}
+
 fn queue(case: &Value) -> Value {
     let (kind, ecn) = (case["queue"]["type"].as_str().expect("a kind"), &case["queue"]["ecn"]);
     // ns-3's limit counts the packet in service. Two packets wait outside of its queue discipline.
@@ -86,7 +91,7 @@ fn document(case: &Value, seed: u64) -> Value {
             params["ecn"] = json!(true);
         }
         let access = stored::number(flow, "rtt") / 2.0 - delay;
-        json!({"id": flow["name"], "algorithm": algorithm, "params": params, "packet": 1000, "count": flow["count"],
+        json!({"id": document_id(flow["name"].as_str().expect("a name")), "algorithm": algorithm, "params": params, "packet": 1000, "count": flow["count"],
                "access": {"sender": {"min": 0.9 * access, "max": 1.1 * access}, "receiver": 0},
                "start": {"min": 0, "max": 1}})
     };
@@ -116,7 +121,9 @@ fn jain(goodputs: &[f64]) -> f64 {
 fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
     let flows = summary["flows"].as_array()?;
     let of_group = |group: &str, field: &str| -> Vec<f64> {
-        let is_in = |flow: &&Value| flow["id"].as_str().is_some_and(|id| id.split('.').next() == Some(group));
+        let is_in = |flow: &&Value| {
+            flow["id"].as_str().is_some_and(|id| id.split('.').next() == Some(&document_id(group)))
+        };
         flows.iter().filter(is_in).filter_map(|flow| flow[field].as_f64()).collect()
     };
     let names: Vec<&str> =
@@ -150,7 +157,9 @@ fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
                 "timeouts" => Some(stored::mean(&of_group(group, "timeouts"))),
                 "mean_cwnd" => {
                     let is_in = |flow: &&Value| {
-                        flow["id"].as_str().is_some_and(|id| id.split('.').next() == Some(group))
+                        flow["id"]
+                            .as_str()
+                            .is_some_and(|id| id.split('.').next() == Some(&document_id(group)))
                     };
                     Some(stored::mean(
                         &flows

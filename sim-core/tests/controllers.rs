@@ -1,0 +1,267 @@
+//! Properties of the delay-based, model-based and ECN-based algorithms that their publications state, as runs on one link of 10 Mb/s or
+//! 100 Mb/s with packets of 1500 bytes.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{as_f64, finished_run};
+
+/// A link of `rate` bit/s with a base round-trip time of `rtt` seconds and a buffer of `buffer` packets.
+fn link(rate: f64, rtt: f64, buffer: u32) -> Value {
+    json!({"kind": "dumbbell", "access_rate": 100.0 * rate,
+        "forward": {"rate": rate, "delay": rtt / 2.0, "queue": {"kind": "drop_tail", "limit": {"packets": buffer}}}})
+}
+
+fn document(network: Value, flows: Value, duration: f64) -> Value {
+    json!({"v": 1, "seed": 3, "duration": duration, "warmup": duration / 3.0, "network": network, "flows": flows})
+}
+
+fn flow(id: &str, algorithm: &str) -> Value {
+    json!({"id": id, "algorithm": algorithm, "access": {"sender": 0, "receiver": 0}})
+}
+
+fn summary(network: Value, flows: Value, duration: f64) -> Value {
+    finished_run(&document(network, flows, duration)).summary()
+}
+
+fn utilisation(summary: &Value) -> f64 {
+    as_f64(&summary["links"][0]["utilisation"])
+}
+
+fn mean_queue(summary: &Value) -> f64 {
+    as_f64(&summary["links"][0]["queue_packets"]["mean"])
+}
+
+fn drop_rate(summary: &Value) -> f64 {
+    as_f64(&summary["links"][0]["drop_rate"])
+}
+
+/// The share of the first flow's goodput.
+fn share(summary: &Value) -> f64 {
+    let goodputs: Vec<f64> =
+        summary["flows"].as_array().unwrap().iter().map(|flow| as_f64(&flow["goodput_bps"])).collect();
+    goodputs[0] / goodputs.iter().sum::<f64>()
+}
+
+fn with_loss(mut network: Value, probability: f64) -> Value {
+    network["forward"]["loss"] = json!([{"kind": "random", "probability": probability, "what": "data"}]);
+    network
+}
+
+#[test]
+fn vegas_queues_one_to_three_packets_and_loses_none() {
+    for buffer in [83, 20] {
+        let mut vegas = flow("a", "vegas");
+        vegas["params"] = json!({"alpha": 1, "beta": 3});
+        let summary = summary(link(1e7, 0.1, buffer), json!([vegas]), 60.0);
+        // The BDP is 83.3 packets, and the packet in service adds one: the window is 85.3 to 87.3, ns-2's is 89.
+        let window = as_f64(&summary["flows"][0]["cwnd"]["mean"]);
+        assert!((84.0..=90.0).contains(&window), "{buffer}: {window}");
+        assert!((0.5..=3.5).contains(&mean_queue(&summary)), "{buffer}: {}", mean_queue(&summary));
+        assert!(
+            drop_rate(&summary) == 0.0 && utilisation(&summary) > 0.995,
+            "{buffer}: {}",
+            utilisation(&summary)
+        );
+    }
+}
+
+#[test]
+fn vegas_gives_way_to_sack_and_gets_more_in_a_short_buffer() {
+    let share_at = |buffer| {
+        share(&summary(link(1e7, 0.1, buffer), json!([flow("v", "vegas"), flow("s", "sack")]), 120.0))
+    };
+    // ns-2: 7 % with 83 packets of buffer.
+    let (deep, shallow) = (share_at(83), share_at(10));
+    assert!(deep < 0.2 && shallow > 2.0 * deep, "{deep} {shallow}");
+}
+
+#[test]
+fn ledbat_holds_its_target_and_gives_way_to_reno() {
+    let run = |flows| summary(link(1e7, 0.04, 400), flows, 120.0);
+    let alone = run(json!([flow("l", "ledbat")]));
+    // 100 ms of 1.2 ms per packet: 83 packets.
+    assert!((mean_queue(&alone) - 83.3).abs() < 5.0 && utilisation(&alone) > 0.99, "{}", mean_queue(&alone));
+    let faster = run(json!([flow("l", "ledbat_pp")]));
+    // 60 ms are 50 packets. Slowdowns empty the queue for about a tenth of the time.
+    assert!((35.0..=52.0).contains(&mean_queue(&faster)), "{}", mean_queue(&faster));
+    for algorithm in ["ledbat", "ledbat_pp"] {
+        let beside = share(&run(json!([flow("l", algorithm), flow("r", "reno")])));
+        assert!(beside < 0.1, "{algorithm}: {beside}");
+    }
+}
+
+#[test]
+fn slowdowns_take_away_the_advantage_of_the_latecomer() {
+    let share_of_first = |algorithm: &str| {
+        let mut late = flow("late", algorithm);
+        late["start"] = json!(30);
+        share(&summary(link(1e7, 0.04, 400), json!([flow("first", algorithm), late]), 240.0))
+    };
+    let (plain, with_slowdowns) = (share_of_first("ledbat"), share_of_first("ledbat_pp"));
+    assert!(plain < 0.2, "the first LEDBAT flow is pushed aside: {plain}");
+    assert!((0.35..=0.65).contains(&with_slowdowns), "{with_slowdowns}");
+}
+
+#[test]
+fn westwood_survives_random_loss_that_stops_reno() {
+    let rate = |algorithm| {
+        utilisation(&summary(with_loss(link(1e7, 0.1, 83), 0.01), json!([flow("a", algorithm)]), 60.0))
+    };
+    let (reno, westwood) = (rate("sack"), rate("westwood"));
+    assert!(westwood > 2.0 * reno, "{westwood} {reno}");
+    // A buffer of 8 packets: Reno uses 0.81 of the link.
+    let shallow = utilisation(&summary(link(1e7, 0.1, 8), json!([flow("a", "westwood")]), 60.0));
+    assert!(shallow > 0.95, "{shallow}");
+}
+
+#[test]
+fn bbr_alone_fills_the_link_with_a_short_queue() {
+    for algorithm in ["bbr", "bbr3"] {
+        let summary = summary(link(1e7, 0.04, 200), json!([flow("a", algorithm)]), 60.0);
+        // The BDP is 33 packets.
+        assert!(utilisation(&summary) > 0.95, "{algorithm}: {}", utilisation(&summary));
+        assert!(mean_queue(&summary) < 0.25 * 33.3, "{algorithm}: {}", mean_queue(&summary));
+        assert_eq!(drop_rate(&summary), 0.0, "{algorithm}");
+    }
+}
+
+#[test]
+fn bbr_does_not_mind_random_loss() {
+    // Version 3 reduces its rate by the share lost in each of at most 63 round trips between two probes: (1 - 0.99^63) / 0.63 = 0.745 on
+    // average at a loss of 1 %. A probe that loses more than 2 % by chance ends early. Reno's window of 12 packets fills 0.37 and 0.04.
+    for (algorithm, rate, loss, minimum) in [
+        ("bbr", 1e7, 0.01, 0.93),
+        ("bbr", 1e7, 0.05, 0.85),
+        ("bbr3", 1e7, 0.01, 0.745),
+        ("bbr3", 1e8, 0.01, 0.745),
+    ] {
+        let network = with_loss(link(rate, 0.04, 700), loss);
+        let used = utilisation(&summary(network, json!([flow("a", algorithm)]), 30.0));
+        assert!(used > minimum, "{algorithm} at {loss}: {used}");
+    }
+}
+
+#[test]
+fn several_bbr_flows_queue_about_a_bdp() {
+    let four: Vec<Value> = (0..4).map(|i| flow(&format!("f{i}"), "bbr")).collect();
+    let summary = summary(link(1e7, 0.04, 400), json!(four), 60.0);
+    // Each flow keeps two BDPs of its share in flight: one BDP of 33 packets is in the queue, and three packets more per flow.
+    let queue = mean_queue(&summary);
+    assert!((20.0..=60.0).contains(&queue) && utilisation(&summary) > 0.97, "{queue}");
+}
+
+#[test]
+fn bbr_3_loses_less_in_a_short_buffer_than_bbr_1() {
+    // 0.2 BDP of 83 packets.
+    let loss = |algorithm| {
+        drop_rate(&summary(link(2e7, 0.05, 17), json!([flow("a", algorithm), flow("b", algorithm)]), 60.0))
+    };
+    let (first, third) = (loss("bbr"), loss("bbr3"));
+    assert!(first > 0.02, "version 1 loses several percent: {first}");
+    assert!(third < 0.5 * first, "{third} {first}");
+}
+
+#[test]
+fn bbr_1_leaves_little_to_cubic_in_a_short_buffer_and_bbr_3_more() {
+    let cubic = |algorithm| {
+        1.0 - share(&summary(link(2e7, 0.04, 33), json!([flow("b", algorithm), flow("c", "cubic")]), 90.0))
+    };
+    let (beside_first, beside_third) = (cubic("bbr"), cubic("bbr3"));
+    assert!(beside_first < 0.3 && beside_third > beside_first, "{beside_first} {beside_third}");
+}
+
+#[test]
+fn copa_alone_keeps_a_few_packets_and_competes_with_cubic() {
+    let alone = summary(link(1e7, 0.04, 200), json!([flow("a", "copa")]), 60.0);
+    // The queue oscillates between 0 and 2.5 / delta = 5 packets.
+    assert!(
+        utilisation(&alone) > 0.95 && mean_queue(&alone) < 6.0,
+        "{} {}",
+        utilisation(&alone),
+        mean_queue(&alone)
+    );
+    let share_of = |algorithm: &str, params: Value| {
+        let mut first = flow("a", algorithm);
+        first["params"] = params;
+        share(&summary(link(1e7, 0.04, 66), json!([first, flow("c", "cubic")]), 120.0))
+    };
+    let copa = share_of("copa", json!({}));
+    let without = share_of("copa", json!({"mode_switching": false}));
+    let vegas = share_of("vegas", json!({}));
+    assert!(copa > 0.2 && copa > 1.5 * without && copa > 1.5 * vegas, "{copa} {without} {vegas}");
+}
+
+#[test]
+fn copa_flows_with_different_round_trip_times_share_the_link() {
+    let mut distant = flow("far", "copa");
+    distant["access"] = json!({"sender": 0.04, "receiver": 0});
+    let near = share(&summary(link(2e7, 0.02, 300), json!([flow("near", "copa"), distant]), 120.0));
+    assert!((0.35..=0.65).contains(&near), "{near}");
+}
+
+/// A link of 100 Mb/s and 1 ms with step marking at `k` packets.
+fn marking(k: u32) -> Value {
+    json!({"kind": "dumbbell", "access_rate": 1e10, "forward": {"rate": 1e8, "delay": 0.0005,
+        "queue": {"kind": "step", "threshold": k, "limit": {"packets": 500}}}})
+}
+
+#[test]
+fn dctcp_keeps_the_queue_at_the_threshold() {
+    let flows = json!([flow("a", "dctcp"), flow("b", "dctcp")]);
+    let at_20 = summary(marking(20), flows.clone(), 9.0);
+    // W = (CR + K) / 2 = (8.3 + 20) / 2 = 14 packets. The queue reaches K + N and falls by half of sqrt(2 N (CR + K)) = 5.3 packets.
+    assert!((14.0..=22.5).contains(&mean_queue(&at_20)), "{}", mean_queue(&at_20));
+    assert!(utilisation(&at_20) > 0.99 && drop_rate(&at_20) == 0.0);
+    assert!((share(&at_20) - 0.5).abs() < 0.1, "{}", share(&at_20));
+    // A seventh of the BDP is 1.2 packets; with less, the link is idle at times.
+    let at_0 = summary(marking(0), flows, 9.0);
+    assert!(utilisation(&at_0) < utilisation(&at_20) - 0.005, "{}", utilisation(&at_0));
+}
+
+#[test]
+fn dctcp_without_marks_is_reno() {
+    let used = |algorithm| utilisation(&summary(link(1e7, 0.1, 20), json!([flow("a", algorithm)]), 90.0));
+    assert!((used("dctcp") - used("sack")).abs() < 0.01, "{} {}", used("dctcp"), used("sack"));
+}
+
+#[test]
+fn flows_that_halve_at_a_mark_starve_beside_dctcp() {
+    let mut reno = flow("r", "sack");
+    reno["params"] = json!({"ecn": true});
+    let dctcp = share(&summary(marking(20), json!([flow("d", "dctcp"), reno]), 15.0));
+    assert!(dctcp > 0.7, "{dctcp}");
+}
+
+#[test]
+fn hystart_ends_the_first_slow_start_before_the_queue_overflows() {
+    for algorithm in ["sack", "cubic", "scalable", "highspeed"] {
+        let lost = |hystart: bool| {
+            let mut a = flow("a", algorithm);
+            a["params"] = json!({"hystart": hystart});
+            let mut document = document(link(1e7, 0.1, 1000), json!([a]), 10.0);
+            document["warmup"] = json!(0);
+            as_f64(&finished_run(&document).summary()["links"][0]["drops"])
+        };
+        let (with, without) = (lost(true), lost(false));
+        // The window grows to 160 packets while the path fills, and to 320 until a whole round has seen the queue. Five rounds with
+        // a quarter of the growth make it 320 x 1.25^5 = 977 packets, less than the 1083 of path and buffer, which doubling overshoots.
+        assert!(with == 0.0 && without > 100.0, "{algorithm}: {with} {without}");
+    }
+}
+
+#[test]
+fn flows_of_the_algorithms_for_fat_paths_are_faster_than_reno_on_one() {
+    // 200 Mb/s and 100 ms: a BDP of 1667 packets, of which Reno needs 833 round trips or 83 s to regain a half.
+    let used = |algorithm| {
+        let mut a = flow("a", algorithm);
+        a["params"] = json!({"initial_ssthresh": 500});
+        let mut network = link(2e8, 0.1, 400);
+        network["forward"]["loss"] = json!([{"kind": "every", "n": 40_000, "what": "data"}]);
+        utilisation(&summary(network, json!([a]), 60.0))
+    };
+    let reno = used("sack");
+    for algorithm in ["highspeed", "scalable", "bic", "htcp", "illinois", "cubic"] {
+        assert!(used(algorithm) > reno + 0.05, "{algorithm}: {} {reno}", used(algorithm));
+    }
+}
