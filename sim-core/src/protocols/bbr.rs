@@ -1,7 +1,8 @@
 //! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its round-trip time without
 //! queue, determines rate and window. Losses hardly matter.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
@@ -467,6 +468,16 @@ const BDP: DecisionInput = DecisionInput { id: "bdp", unit: "packets", doc: "Ban
 const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pacing rate." };
 const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: start-up, drain, cycles of bandwidth probing, and a measurement of the RTT after 10 s.",
+    document: r#"{"v": 1, "duration": 12,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 4}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["bandwidth pacing_rate", "in_flight bdp limit", "pacing_gain"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Bbr(ControlledWindow);
 
@@ -494,6 +505,7 @@ impl Protocol for Bbr {
                   The signal *State* is 0 in start-up, 1 in drain, 2 in bandwidth probing and 3 in RTT probing; *Phase* numbers the eight \
                   phases from 0. A retransmission counts as lost when a packet sent a quarter of a round trip later has arrived \
                   (RFC 8985)."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "N. Cardwell and others, BBR: Congestion-Based Congestion Control, 2016",

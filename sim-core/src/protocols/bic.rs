@@ -1,7 +1,8 @@
 //! BIC (Xu, Harfoush and Rhee 2004): the window searches between the window after the last loss and that before it, like a binary
 //! search.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::controller::{Controller, Reports};
@@ -108,6 +109,16 @@ impl Controller for BicRules {
 
 state!(BicRules { peak, increment } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. After each loss, the window rises by 16 packets per round trip, then by less and less, and slowly past the old peak.",
+    document: r#"{"v": 1, "duration": 60,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
+        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd peak", "increment"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "bic",
@@ -122,6 +133,7 @@ fn info() -> AlgorithmInfo {
               Reno.\n\n\
               The window stays near the last peak for long, as CUBIC's does, but growth depends on the round-trip time, so flows with a \
               short one win."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "L. Xu, K. Harfoush and I. Rhee, Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks, 2004",
             url: "https://doi.org/10.1109/INFCOM.2004.1354672",

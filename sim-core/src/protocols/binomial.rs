@@ -1,7 +1,8 @@
 //! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD, AIAD, MIMD and MIAD are
 //! special cases.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
@@ -78,6 +79,16 @@ impl Controller for BinomialRules {
 
 state!(BinomialRules { window } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: the square root of the window determines increase and decrease.",
+    document: r#"{"v": 1, "duration": 30,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "increase decrease"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "binomial",
@@ -98,6 +109,7 @@ fn info() -> AlgorithmInfo {
               Under a loss rate $p$ the mean window is about $(\\alpha / (\\beta p))^{1/(k + l + 1)}$, so a control is as sensitive to losses \
               as TCP if $k + l = 1$. Such a control has TCP's mean $\\sqrt{1.5/p}$ if $\\alpha/\\beta = 1.5$ and the decrease is small. It \
               converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The increase is at most a doubling per round trip."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[
             Reference {
                 title: "D. Bansal and H. Balakrishnan, Binomial Congestion Control Algorithms, 2001",

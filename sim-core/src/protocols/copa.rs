@@ -1,7 +1,8 @@
 //! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. Beside flows that fill the queue,
 //! Copa becomes more aggressive.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
 use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
@@ -310,6 +311,16 @@ state!(CopaRules {
 const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay: standing less smallest round-trip time." };
 const RANGE: DecisionInput = DecisionInput { id: "range", unit: "s", doc: "Range of the round-trip times of the last four round trips." };
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: the queue oscillates between 0 and 5 packets with a period of five round trips.",
+    document: r#"{"v": 1, "duration": 6,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 4}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "rate target", "velocity", "queue"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Copa(ControlledWindow);
 
@@ -336,6 +347,7 @@ impl Protocol for Copa {
                   means a delay below a tenth of the range of the round-trip times, or of fewer than two packets.\n\n\
                   The signal *Mode* is 0 in the default mode and 1 in competition. Losses do not change the window otherwise, except that a \
                   timeout sets it to one packet."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "V. Arun and H. Balakrishnan, Copa: Practical Delay-Based Congestion Control for the Internet, 2018",
                 url: "https://www.usenix.org/conference/nsdi18/presentation/arun",

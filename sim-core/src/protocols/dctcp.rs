@@ -1,6 +1,7 @@
 //! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -98,6 +99,18 @@ impl Controller for DctcpRules {
 
 state!(DctcpRules { alpha, acked, marked, share, window_end } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "On a 100 Mb/s link with a base RTT of 1 ms and marks from 20 waiting packets on: alone, and beside a second flow from 1 s on.",
+    document: r#"{"v": 1, "duration": 3,
+        "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
+            {"rate": 1e8, "delay": 0.0005, "queue": {"kind": "step", "threshold": 20, "limit": {"packets": 200}}}},
+        "flows": [
+            {"id": "own", "access": {"sender": 0, "receiver": 0}},
+            {"id": "second", "label": "The same", "algorithm": "dctcp", "start": 1, "access": {"sender": 0, "receiver": 0}}]}"#,
+    charts: &["goodput", "cwnd", "alpha", "queue"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Dctcp(ControlledWindow);
 
@@ -122,6 +135,7 @@ impl Protocol for Dctcp {
                   With $N$ flows on a link of capacity $C$ and a round-trip time $R$, the window oscillates around $W = (CR + K)/N$, \
                   $\\alpha$ approaches $\\sqrt{2/W}$, and the queue varies by $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets below $K + N$. The link stays busy if \
                   $K > CR/7$. Flows that react to a mark as to a loss starve beside DCTCP, so it belongs into networks of its own."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "RFC 8257: Data Center TCP (DCTCP): TCP Congestion Control for Data Centers",

@@ -1,7 +1,8 @@
 //! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that a loss rate that real
 //! links reach suffices for high rates.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
@@ -94,6 +95,16 @@ impl Controller for HighSpeedRules {
 
 state!(HighSpeedRules { window } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The window grows faster than Reno's and falls by less at a loss.",
+    document: r#"{"v": 1, "duration": 60,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
+        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "increase decrease"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "highspeed",
@@ -107,6 +118,7 @@ fn info() -> AlgorithmInfo {
               $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
               At 1000 packets the increase is 8 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
               Two such flows converge slowly, because the larger one grows faster."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "RFC 3649: HighSpeed TCP for Large Congestion Windows",
             url: "https://www.rfc-editor.org/rfc/rfc3649",

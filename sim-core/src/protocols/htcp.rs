@@ -1,7 +1,8 @@
 //! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last loss, and the decrease on
 //! the range of round-trip times.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
 use crate::transport::controller::{Controller, Reports};
@@ -151,6 +152,16 @@ state!(HtcpRules {
     loss_at, min_rtt, max_rtt, beta, round_at, round_end, delivered, throughput, last_throughput, alpha, reported,
 } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. One second after a loss, the increase begins to grow with the square of time.",
+    document: r#"{"v": 1, "duration": 60,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
+        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "alpha", "beta"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "htcp",
@@ -163,6 +174,7 @@ fn info() -> AlgorithmInfo {
               $$\\beta = \\frac{R_{min}}{R_{max}}, \\quad 0.5 \\le \\beta \\le 0.8$$\n\n\
               of the window, which just empties the queue. If the throughput has changed by more than 20 % since the loss before, $\\beta$ is \
               0.5, so that flows become fair."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[
             Reference {
                 title: "D. Leith and R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",

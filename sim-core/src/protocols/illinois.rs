@@ -1,7 +1,8 @@
 //! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing delay by how much it
 //! changes.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -161,6 +162,16 @@ state!(IllinoisRules {
     alpha, beta, min_rtt, max_rtt, sum, samples, round_end, was_above, short_rounds, queueing,
 } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The increase is 10 packets per round trip while the queue is empty, and falls to 0.3 packets as the queue grows.",
+    document: r#"{"v": 1, "duration": 60,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
+        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "alpha", "beta"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Illinois(ControlledWindow);
 
@@ -183,6 +194,7 @@ impl Protocol for Illinois {
                   Reno, and the increase becomes the largest only after five round trips with a short queue.\n\n\
                   The window is concave: it grows fast after a loss and slowly near the next, so its mean is above Reno's. A random loss while \
                   the queue is short takes only an eighth."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "S. Liu, T. Basar and R. Srikant, TCP-Illinois: A Loss and Delay-Based Congestion Control Algorithm for High-Speed \
                         Networks, 2006",

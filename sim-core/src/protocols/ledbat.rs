@@ -1,6 +1,7 @@
 //! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other flows.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -136,6 +137,18 @@ state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p
 const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay on the way to the receiver." };
 const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. The second takes the queue of the first for base delay and pushes it aside.",
+    document: r#"{"v": 1, "duration": 90,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 400}}}},
+        "flows": [
+            {"id": "own", "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "late", "label": "The same, later", "algorithm": "ledbat", "start": 30, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["goodput", "queueing target", "queue"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Ledbat(ControlledWindow);
 
@@ -159,6 +172,7 @@ impl Protocol for Ledbat {
                   buffer holds less than the target, the delay never reaches the target, and LEDBAT behaves like Reno. A flow that \
                   starts later measures the queue of the first as base delay and adds its own target to it: the *latecomer's \
                   advantage*."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "RFC 6817: Low Extra Delay Background Transport (LEDBAT)",

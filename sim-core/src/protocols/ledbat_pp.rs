@@ -1,7 +1,8 @@
 //! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a multiplicative decrease, and
 //! periodic slowdowns that measure the base delay anew.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -216,6 +217,18 @@ const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Qu
 const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
 const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "packets", doc: "Increase per round trip below the target." };
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. Slowdowns drain the queue, so both learn the base delay.",
+    document: r#"{"v": 1, "duration": 90,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 400}}}},
+        "flows": [
+            {"id": "own", "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "late", "label": "The same, later", "algorithm": "ledbat_pp", "start": 30, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["goodput", "queueing target", "cwnd"],
+};
+
 #[derive(Clone, Debug)]
 pub struct LedbatPlus(ControlledWindow);
 
@@ -238,6 +251,7 @@ impl Protocol for LedbatPlus {
                   slowdown comes after nine times the time that this took, so slowdowns cost about a tenth of the throughput. Because \
                   the queue drains in a slowdown, later flows learn the true base delay, and LEDBAT's latecomer's advantage goes away.\n\n\
                   The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "P. Balasubramanian and others, LEDBAT++: Congestion Control for Background Traffic, draft-irtf-iccrg-ledbat-plus-plus-06, 2026",

@@ -1,7 +1,8 @@
 //! Scalable TCP (Kelly 2003): multiplicative increase and a small multiplicative decrease, so that recovery takes as many round trips
 //! at any rate.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::controller::Controller;
@@ -54,6 +55,16 @@ impl Controller for ScalableRules {
 
 state!(ScalableRules {} not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The window grows by 1 % in each round trip and falls by an eighth at a loss.",
+    document: r#"{"v": 1, "duration": 60,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e7, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 0.5}}}},
+        "flows": [{"id": "own", "params": {"initial_ssthresh": 200}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "queue"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "scalable",
@@ -67,6 +78,7 @@ fn info() -> AlgorithmInfo {
               faster, the flow equals Reno.\n\n\
               Increase and decrease are both multiplicative, so two flows that lose at the same time keep the ratio of their windows: the \
               algorithm is not fair."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "T. Kelly, Scalable TCP: Improving Performance in Highspeed Wide Area Networks, 2003",
             url: "https://doi.org/10.1145/956981.956989",

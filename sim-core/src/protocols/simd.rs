@@ -1,6 +1,7 @@
 //! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last loss.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::transport::controller::{Controller, Reports};
@@ -86,6 +87,16 @@ impl Controller for SimdRules {
 
 state!(SimdRules { alpha, start, root, reported } not { p });
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: after each loss, the window grows with the square of time.",
+    document: r#"{"v": 1, "duration": 30,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "growth"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "simd",
@@ -100,6 +111,7 @@ fn info() -> AlgorithmInfo {
               $$\\alpha = \\frac{3 \\sqrt{\\beta}}{(1 - \\frac{2}{3} \\beta) \\sqrt{W}}$$\n\n\
               which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's, and \
               nevertheless the flow takes up free capacity faster than a TCP with small constants."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "S. Jin, L. Guo, I. Matta and A. Bestavros, TCP-friendly SIMD Congestion Control and Its Convergence Behavior, 2001",
             url: "https://doi.org/10.1109/ICNP.2001.992896",

@@ -1,7 +1,8 @@
 //! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it computes from the
 //! round-trip time.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::Issue;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -18,7 +19,7 @@ params! {
         beta: f64 = 4.0, unit "packets", range 0.1..=1000.0, scale log, label "Beta: most queued packets", cite "Brakmo and Peterson 1995";
         /// Slow start ends when more packets of the flow than this are queued.
         gamma: f64 = 1.0, unit "packets", range 0.1..=1000.0, scale log, label "Gamma: end of slow start", cite "Brakmo and Peterson 1995";
-        /// Share of the window that remains after a loss. Linux and ns-3 halve the window; the publication keeps three quarters.
+        /// Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters.
         decrease: f64 = 0.5, range 0.1..=0.95, label "Decrease", cite "Brakmo and Peterson 1995";
         ..tcp: TcpParams;
     }
@@ -142,6 +143,16 @@ state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window }
 const BACKLOG: DecisionInput =
     DecisionInput { id: "backlog", unit: "packets", doc: "Own packets in the queue, from the round-trip time." };
 
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: two to four own packets are in the queue.",
+    document: r#"{"v": 1, "duration": 8,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "backlog", "queue"],
+};
+
 #[derive(Clone, Debug)]
 pub struct Vegas(ControlledWindow);
 
@@ -165,6 +176,7 @@ impl Protocol for Vegas {
                   starts while others queue packets takes their queue for propagation delay and gets more than its share. Beside a \
                   flow that fills the queue, Vegas gives way until its share is small. If the propagation delay grows, Vegas takes \
                   the difference for a queue, and its window stays small."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "L. S. Brakmo and L. L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, 1995",

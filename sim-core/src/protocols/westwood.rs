@@ -1,7 +1,8 @@
 //! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the estimated bandwidth times
 //! the smallest round-trip time.
 
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -26,6 +27,8 @@ const REDUCES: u32 = 0;
 pub struct WestwoodRules {
     p: Params,
     min_rtt: Time,
+    /// The last round-trip sample.
+    last_rtt: Time,
     /// Start of the present bandwidth sample, and the packets delivered in it.
     start: Option<Time>,
     delivered: u64,
@@ -42,6 +45,7 @@ impl WestwoodRules {
         WestwoodRules {
             p,
             min_rtt: NEVER,
+            last_rtt: 0,
             start: None,
             delivered: 0,
             sample: 0.0,
@@ -91,13 +95,15 @@ impl Controller for WestwoodRules {
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         if let Some(rtt) = feedback.rtt {
             self.min_rtt = self.min_rtt.min(rtt.max(1));
+            self.last_rtt = rtt;
         }
         if let Some(from) = self.reduced.take() {
             out.decide(REDUCES, &[from, w.ssthresh, self.bandwidth, to_secs(self.min_rtt)]);
         }
         let start = *self.start.get_or_insert(feedback.now);
         let length = feedback.now - start;
-        if length > from_secs(feedback.srtt.max(self.p.interval)) && self.delivered > 0 {
+        // A round trip as long as the last one ends with the packet that follows the first of the interval by a window.
+        if length >= self.last_rtt.max(from_secs(self.p.interval)) && self.delivered > 0 {
             self.take(self.delivered as f64 / to_secs(length));
             self.start = Some(feedback.now);
             self.delivered = 0;
@@ -126,7 +132,17 @@ impl Controller for WestwoodRules {
     }
 }
 
-state!(WestwoodRules { min_rtt, start, delivered, sample, stage, bandwidth, reduced } not { p });
+state!(WestwoodRules { min_rtt, last_rtt, start, delivered, sample, stage, bandwidth, reduced } not { p });
+
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a loss of 1 %: the window after a loss is bandwidth times smallest RTT.",
+    document: r#"{"v": 1, "duration": 30,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}, "loss": [{"kind": "random", "probability": 0.01, "what": "data"}]}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd pipe", "bandwidth sample"],
+};
 
 #[derive(Clone, Debug)]
 pub struct Westwood(ControlledWindow);
@@ -148,6 +164,7 @@ impl Protocol for Westwood {
                   With a buffer of one BDP, bandwidth times smallest round-trip time is half of the peak, so Westwood+ equals Reno. With \
                   a smaller buffer it is more than half, and the link stays busy. A random loss, as of a radio link, hardly reduces the \
                   window, because the bandwidth has not changed."),
+            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
                     title: "L. A. Grieco and S. Mascolo, Performance Evaluation and Comparison of Westwood+, New Reno, and Vegas TCP \

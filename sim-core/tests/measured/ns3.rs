@@ -40,7 +40,7 @@ fn id(case: &Value) -> &str {
 fn algorithm(kind: &str) -> (&'static str, Value) {
     match kind {
         "BBR" => ("bbr", json!({})),
-        "Vegas" => ("vegas", json!({"alpha": 2, "beta": 4, "gamma": 1})),
+        "Vegas" => ("vegas", json!({"alpha": 2, "beta": 4, "gamma": 1, "decrease": 0.75})),
         "CUBIC" => ("cubic", json!({"hystart": true})),
         "NewReno" | "LinuxReno" => ("sack", json!({})),
         "LEDBAT-fixed" => ("ledbat", json!({"slow_start": true})),

@@ -1,7 +1,8 @@
 //! The entry of BBR version 3 in the catalogue.
 
 use super::{Bbr3, Params};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text};
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 use crate::transport::window::{self, FROM, TO};
@@ -11,6 +12,16 @@ const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pac
 const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
 const LOSS: DecisionInput = DecisionInput { id: "loss", unit: "", doc: "Share of lost packets of a round trip." };
 const LIMIT: DecisionInput = DecisionInput { id: "limit", unit: "packets", doc: "Long-term limit in flight." };
+
+/// The mechanism, without other traffic or beside its like.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: start-up, drain, cycles of Down, Cruise, Refill and Up, and measurements of the RTT every 5 s.",
+    document: r#"{"v": 1, "duration": 12,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["bandwidth pacing_rate", "in_flight long short", "state"],
+};
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -32,6 +43,7 @@ pub(super) fn info() -> AlgorithmInfo {
               In a short buffer version 3 loses far less than version 1, and flows that react to losses keep more of the link.\n\n\
               The signal *State* is 0 in start-up, 1 in drain, 2 in Down, 3 in Cruise, 4 in Refill, 5 in Up and 6 in RTT probing. A limit \
               that is not set is drawn at two BDPs."),
+        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[
             Reference {
                 title: "N. Cardwell, I. Swett and J. Beshay, BBR Congestion Control, draft-ietf-ccwg-bbr-05",
