@@ -14,11 +14,11 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
-export type QueueKind = "drop_tail" | "red" | "codel" | "fq_codel" | "pie" | "drr" | "priority";
+export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "drr" | "priority";
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
@@ -60,6 +60,8 @@ export type TahoeParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -102,6 +104,8 @@ export type RenoParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -146,6 +150,8 @@ export type NewrenoParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -190,6 +196,8 @@ export type SackParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -240,6 +248,730 @@ export type CubicParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of HighSpeed TCP. */
+export type HighspeedParams = {
+  /** Window up to which the flow is Reno's equal. (packets) */
+  readonly low_window?: number;
+  /** Window at which the increase is largest and the decrease smallest. (packets) */
+  readonly high_window?: number;
+  /** Loss rate at which the mean window is the high window. */
+  readonly high_loss?: number;
+  /** Share by which a loss reduces the high window. */
+  readonly high_decrease?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of Scalable TCP. */
+export type ScalableParams = {
+  /** Packets by which each acknowledged packet increases the window. (packets) */
+  readonly increase?: number;
+  /** Share by which a loss reduces the window. */
+  readonly decrease?: number;
+  /** Window below which the flow is Reno's equal. (packets) */
+  readonly low_window?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of BIC. */
+export type BicParams = {
+  /** Share of the window that remains after a loss. */
+  readonly beta?: number;
+  /** Largest increase per round trip. (packets) */
+  readonly max_increment?: number;
+  /** Window up to which the flow is Reno's equal. (packets) */
+  readonly low_window?: number;
+  /** Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4. */
+  readonly search?: number;
+  /** Round trips that the window takes for the last packets below and the first packets above the old peak. (round trips) */
+  readonly smooth?: number;
+  /** After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. */
+  readonly fast_convergence?: boolean;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of H-TCP. */
+export type HtcpParams = {
+  /** Time after a loss during which the increase is Reno's. (s) */
+  readonly low_speed?: number;
+  /** Change of the throughput between two losses above which the window is halved. */
+  readonly throughput_ratio?: number;
+  /** Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. */
+  readonly rtt_scaling?: boolean;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of TCP Illinois. */
+export type IllinoisParams = {
+  /** Increase per round trip while the queue is short. (packets) */
+  readonly alpha_max?: number;
+  /** Increase per round trip while the queue is long. (packets) */
+  readonly alpha_min?: number;
+  /** Share by which a loss reduces the window while the queue is short. */
+  readonly beta_min?: number;
+  /** Share by which a loss reduces the window while the queue is long. */
+  readonly beta_max?: number;
+  /** Window below which the flow is Reno's equal. (packets) */
+  readonly low_window?: number;
+  /** Round trips with a short queue before the increase becomes the largest. (round trips) */
+  readonly theta?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of Binomial control. */
+export type BinomialParams = {
+  /** The increase per round trip is proportional to the window to the power of minus this. */
+  readonly k?: number;
+  /** The decrease is proportional to the window to the power of this. */
+  readonly l?: number;
+  /** Factor of the increase. */
+  readonly alpha?: number;
+  /** Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. */
+  readonly beta?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of SIMD. */
+export type SimdParams = {
+  /** Share by which a loss reduces the window. */
+  readonly beta?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of TCP Westwood+. */
+export type WestwoodParams = {
+  /** Weight of the old value in each of the two stages of the bandwidth filter. */
+  readonly filter?: number;
+  /** Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (s) */
+  readonly interval?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of TCP Vegas. */
+export type VegasParams = {
+  /** The window grows while fewer packets of the flow than this are queued. (packets) */
+  readonly alpha?: number;
+  /** The window shrinks while more packets of the flow than this are queued. (packets) */
+  readonly beta?: number;
+  /** Slow start ends when more packets of the flow than this are queued. (packets) */
+  readonly gamma?: number;
+  /** Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. */
+  readonly decrease?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of LEDBAT. */
+export type LedbatParams = {
+  /** The queueing delay that the flow aims at. (s) */
+  readonly target?: number;
+  /** Packets per round trip by which the window grows while no queueing delay is measured. (packets) */
+  readonly gain?: number;
+  /** Packets by which the window may exceed the packets in flight. (packets) */
+  readonly allowed_increase?: number;
+  /** Length of the history of the base delay. (minutes) */
+  readonly base_history?: number;
+  /** Number of samples whose smallest is the present delay. (samples) */
+  readonly current_filter?: number;
+  /** Double the window in each round trip at the start, until a loss. */
+  readonly slow_start?: boolean;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of LEDBAT++. */
+export type LedbatPpParams = {
+  /** The queueing delay that the flow aims at. (s) */
+  readonly target?: number;
+  /** Factor of the multiplicative decrease above the target. */
+  readonly constant?: number;
+  /** Length of the history of the base delay. (minutes) */
+  readonly base_history?: number;
+  /** Number of samples whose smallest is the present delay. (samples) */
+  readonly current_filter?: number;
+  /** Reduce the window to two packets now and then, so that all flows measure the base delay. */
+  readonly slowdowns?: boolean;
+  /** Time between two slowdowns, as a multiple of the duration of the last one. */
+  readonly slowdown_interval?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  readonly ecn?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
+/** Parameters of Copa. */
+export type CopaParams = {
+  /** The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay. */
+  readonly delta?: number;
+  /** Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty. */
+  readonly mode_switching?: boolean;
+  /** The queue must be nearly empty once in this number of round trips, or competition is assumed. (round trips) */
+  readonly empty_rounds?: number;
+  /** Share of the range of round-trip times below which the queue counts as nearly empty. */
+  readonly nearly_empty?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+};
+
+/** Parameters of BBR v1. */
+export type BbrParams = {
+  /** Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$. */
+  readonly startup_gain?: number;
+  /** Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue. */
+  readonly probe_gain?: number;
+  /** Gain of the window: the largest number of packets in flight, in BDPs. */
+  readonly cwnd_gain?: number;
+  /** Length of the window whose largest rate sample is the bandwidth. (round trips) */
+  readonly bandwidth_rounds?: number;
+  /** Time after which the smallest round-trip time is measured anew. (s) */
+  readonly probe_rtt_interval?: number;
+  /** Shortest duration of a measurement of the smallest round-trip time. (s) */
+  readonly probe_rtt_duration?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+};
+
+/** Parameters of BBR v3. */
+export type Bbr3Params = {
+  /** Gain of the rate in start-up. */
+  readonly startup_gain?: number;
+  /** Gain of the rate while the queue of start-up drains. */
+  readonly drain_gain?: number;
+  /** Share of lost packets in a round trip above which too much is in flight. */
+  readonly loss_threshold?: number;
+  /** Smallest share of the bounds that remains after a round trip with losses. */
+  readonly beta?: number;
+  /** Share of the long-term limit in flight that is left to other flows. */
+  readonly headroom?: number;
+  /** Shortest wait between two probes for bandwidth. A random time of up to a second is added. (s) */
+  readonly probe_wait?: number;
+  /** Time after which the smallest round-trip time is measured anew. (s) */
+  readonly probe_rtt_interval?: number;
+  /** Shortest duration of a measurement of the smallest round-trip time. (s) */
+  readonly probe_rtt_duration?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+};
+
+/** Parameters of DCTCP. */
+export type DctcpParams = {
+  /** Weight of the last window in the average of the marked share. */
+  readonly gain?: number;
+  /** The average of the marked share at the start. With 1, the first mark halves the window. */
+  readonly initial_alpha?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Spread packets over the round trip instead of sending bursts. */
+  readonly pacing?: boolean;
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -730,6 +1462,8 @@ export type TpbaParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -747,6 +1481,21 @@ export interface ParamsOf {
   readonly newreno: NewrenoParams;
   readonly sack: SackParams;
   readonly cubic: CubicParams;
+  readonly highspeed: HighspeedParams;
+  readonly scalable: ScalableParams;
+  readonly bic: BicParams;
+  readonly htcp: HtcpParams;
+  readonly illinois: IllinoisParams;
+  readonly binomial: BinomialParams;
+  readonly simd: SimdParams;
+  readonly westwood: WestwoodParams;
+  readonly vegas: VegasParams;
+  readonly ledbat: LedbatParams;
+  readonly ledbat_pp: LedbatPpParams;
+  readonly copa: CopaParams;
+  readonly bbr: BbrParams;
+  readonly bbr3: Bbr3Params;
+  readonly dctcp: DctcpParams;
   readonly tfrc: TfrcParams;
   readonly rap: RapParams;
   readonly tfwc: TfwcParams;
@@ -770,6 +1519,15 @@ export type QueueDocument =
       readonly limit?: Limit;
       /** Which packet is dropped when a packet finds the queue full. */
       readonly drop?: "arriving" | "oldest" | "random";
+    }
+  | {
+      readonly kind: "step";
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Number of waiting packets from which on an arriving packet is marked. (packets) */
+      readonly threshold?: number;
+      /** What happens above the threshold to packets of senders that do not understand marks. */
+      readonly unmarkable?: "drop" | "store";
     }
   | {
       readonly kind: "red";
