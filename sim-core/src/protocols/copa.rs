@@ -288,9 +288,9 @@ impl Controller for CopaRules {
     fn emit(&self, out: &mut dyn Reports) {
         if self.standing_rtt > 0.0 {
             out.signal(0, self.queueing());
-            // Without a queue the target is infinite, and the rate is drawn.
+            // Without a queue the target is infinite.
             let rate = self.window / self.standing_rtt;
-            out.signal(1, if self.queueing() > 0.0 { self.target().min(10.0 * rate) } else { rate });
+            out.signal(1, if self.queueing() > 0.0 { self.target().min(4.0 * rate) } else { 4.0 * rate });
             out.signal(2, rate);
             out.signal(3, self.velocity);
             out.signal(4, self.delta());
@@ -318,7 +318,7 @@ const MECHANISM: Picture = Picture {
         "network": {"kind": "dumbbell", "forward":
             {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 4}}}},
         "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["cwnd", "rate target", "velocity", "queue"],
+    charts: &["cwnd", "present target", "velocity", "queue"],
 };
 
 #[derive(Clone, Debug)]
@@ -355,8 +355,8 @@ impl Protocol for Copa {
             fields: Params::fields(),
             signals: window::signals(&[
                 Signal::gauge("queueing", "Queueing delay", "s", "Standing less smallest round-trip time."),
-                Signal::gauge("target", "Target rate", "packets/s", "One packet per delta queueing delays, at most ten times the rate."),
-                Signal::gauge("rate", "Rate", "packets/s", "Window divided by standing round-trip time."),
+                Signal::gauge("target", "Target rate", "packets/s", "One packet per delta queueing delays, at most four times the present rate."),
+                Signal::gauge("present", "Present rate", "packets/s", "Window divided by standing round-trip time."),
                 Signal::gauge("velocity", "Velocity", "", "The factor of the changes of the window."),
                 Signal::gauge("delta", "Delta", "", "The inverse of the number of packets that the flow aims to queue."),
                 Signal::gauge("mode", "Mode", "", "0: default, 1: competition."),

@@ -232,6 +232,7 @@ mod tests {
         let mut rules = LedbatRules::new(Params { current_filter: 1, ..Params::default() });
         let (mut w, mut notes) = (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, Noted::default());
         let mut ack = |w: &mut CongestionWindow, delay: u64| {
+            let before = w.cwnd;
             rules.on_ack(w, Acked { packets: 1, now: 0, srtt: 0.1 });
             let feedback = Feedback {
                 one_way: Some(delay * MILLISECOND), in_flight: 19, delivered: 1, high: 100, ..Feedback::default()
