@@ -147,7 +147,8 @@ impl CopaRules {
     fn update_mode(&mut self, now: Time, out: &mut dyn Reports) {
         let range = self.max.get() - self.min_rtt;
         // On a slow link, a packet or two are more than a tenth of the range.
-        let packets = EMPTY_PACKETS / self.fastest.get().max(1.0);
+        let fastest = self.fastest.get();
+        let packets = if fastest > 0.0 { EMPTY_PACKETS / fastest } else { 0.0 };
         if self.queueing() < (self.p.nearly_empty * range).max(packets) {
             self.empty_at = now;
         }
