@@ -27,9 +27,12 @@ fn goodputs(ids: &[&str], algorithm: &str, jitter: &str, seed: u64, duration: f6
     flows.into_iter().map(|(_, goodput)| goodput).collect()
 }
 
+/// Algorithms that probe at random times or in random phases. Their random numbers depend on seed and id.
+const USES_RANDOM_NUMBERS: &[&str] = &["bbr", "bbr3"];
+
 #[test]
 fn ids_affect_only_the_order_of_simultaneous_events() {
-    for algorithm in support::algorithm_ids() {
+    for algorithm in support::algorithm_ids().into_iter().filter(|id| !USES_RANDOM_NUMBERS.contains(id)) {
         let expected = goodputs(&["a", "b", "c", "d"], algorithm, "off", 1, 10.0);
         // Three changes have no effect: ids that sort in the same order, another order of the flows in the document, and
         // another seed, because without jitter nothing is random.
@@ -41,8 +44,10 @@ fn ids_affect_only_the_order_of_simultaneous_events() {
 
 /// The mean goodput of each flow over the seeds, divided by the mean over all flows.
 fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
-    // GAIMD reduces its window by an eighth at each loss instead of a half, so its rates converge four times more slowly.
-    let duration = if algorithm == "gaimd" { 160.0 } else { 40.0 };
+    // GAIMD, BIC, Illinois and Scalable TCP reduce their windows by less than a half at a loss, and BBR not at all, so their rates
+    // converge more slowly.
+    let duration =
+        if ["gaimd", "bic", "illinois", "scalable", "bbr"].contains(&algorithm) { 160.0 } else { 40.0 };
     let ids = ["a", "b", "c", "d"];
     let mut sums = vec![0.0; ids.len()];
     for seed in 1..=seeds {
@@ -58,13 +63,16 @@ fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
 fn ids_that_sort_first_have_no_advantage() {
     // TRABOL is excluded: its rays start at fixed intervals, so the flow that wins one tie wins all ties.
     for algorithm in support::algorithm_ids().into_iter().filter(|&id| id != "trabol") {
-        // Without jitter all seeds have the same result, so one seed is enough. The winner of a tie
-        // gets the last free place in the queue, or is dropped before the loser. Over 40 s this
-        // changes goodputs by some percent. A systematic advantage would multiply the first flow's
+        // Without jitter all seeds have the same result unless the algorithm uses random numbers, so one seed is enough. The
+        // winner of a tie gets the last free place in the queue, or is dropped before the loser. Over 40 s this changes
+        // goodputs by some percent. A systematic advantage would multiply the first flow's
         // goodput. The bound of 0.2 is above the former effect and far below the latter.
-        let without_jitter = relative_goodputs(algorithm, "off", 1);
+        let seeds = if USES_RANDOM_NUMBERS.contains(&algorithm) { 8 } else { 1 };
+        let without_jitter = relative_goodputs(algorithm, "off", seeds);
+        // BIC keeps the windows near the last peak, so a difference between two flows lasts.
+        let bound = if algorithm == "bic" { 0.35 } else { 0.2 };
         assert!(
-            without_jitter.iter().all(|share| (share - 1.0).abs() < 0.2),
+            without_jitter.iter().all(|share| (share - 1.0).abs() < bound),
             "{algorithm}: {without_jitter:.3?}"
         );
         // With jitter only random differences remain. The standard deviation of a relative goodput is about 0.1 between

@@ -54,14 +54,14 @@ const RTT_MEASURED: u32 = 6;
 
 /// The states of the algorithm, numbered as in the signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
+enum BbrMode {
     Startup,
     Drain,
     ProbeBandwidth,
     ProbeRtt,
 }
 
-state_enum!(Mode { Startup, Drain, ProbeBandwidth, ProbeRtt });
+state_enum!(BbrMode { Startup, Drain, ProbeBandwidth, ProbeRtt });
 
 #[derive(Clone, Debug)]
 pub struct BbrRules {
@@ -69,7 +69,7 @@ pub struct BbrRules {
     /// Bits of a packet, for signals.
     bits: f64,
     rate: DeliveryRate,
-    mode: Mode,
+    mode: BbrMode,
     /// Bandwidth in packets per second.
     bandwidth: WindowedMax,
     min_rtt: Time,
@@ -111,7 +111,7 @@ impl BbrRules {
             p,
             bits,
             rate: DeliveryRate::default(),
-            mode: Mode::Startup,
+            mode: BbrMode::Startup,
             bandwidth: WindowedMax::default(),
             min_rtt: NEVER,
             min_rtt_at: 0,
@@ -150,14 +150,14 @@ impl BbrRules {
     fn target(&self, gain: f64, allowance: f64) -> f64 {
         let packets = math::ceil(self.bdp(gain) + allowance) + 3.0;
         let even = 2.0 * math::ceil(packets / 2.0);
-        if self.mode == Mode::ProbeBandwidth && self.phase == 0 { even + 2.0 } else { even }
+        if self.mode == BbrMode::ProbeBandwidth && self.phase == 0 { even + 2.0 } else { even }
     }
 
     fn window_gain(&self) -> f64 {
         match self.mode {
-            Mode::Startup | Mode::Drain => self.p.startup_gain,
-            Mode::ProbeBandwidth => self.p.cwnd_gain,
-            Mode::ProbeRtt => 1.0,
+            BbrMode::Startup | BbrMode::Drain => self.p.startup_gain,
+            BbrMode::ProbeBandwidth => self.p.cwnd_gain,
+            BbrMode::ProbeRtt => 1.0,
         }
     }
 
@@ -213,7 +213,7 @@ impl BbrRules {
     }
 
     fn update_phase(&mut self, feedback: &Feedback, sample: &RateSample, out: &mut dyn Reports) {
-        if self.mode != Mode::ProbeBandwidth {
+        if self.mode != BbrMode::ProbeBandwidth {
             return;
         }
         let is_full_length = feedback.now.saturating_sub(self.phase_at) > self.min_rtt;
@@ -240,8 +240,8 @@ impl BbrRules {
         }
         self.full_rounds += 1;
         self.is_full = self.full_rounds >= FULL_ROUNDS;
-        if self.is_full && self.mode == Mode::Startup {
-            self.mode = Mode::Drain;
+        if self.is_full && self.mode == BbrMode::Startup {
+            self.mode = BbrMode::Drain;
             self.pacing_gain = 1.0 / self.p.startup_gain;
             out.decide(FULL, &[self.bandwidth.get() * self.bits, self.bdp(1.0)]);
         }
@@ -249,14 +249,14 @@ impl BbrRules {
 
     /// Begins bandwidth probing in a random phase, but not in the one that drains.
     fn probe_bandwidth(&mut self, now: Time, out: &mut dyn Reports) {
-        self.mode = Mode::ProbeBandwidth;
+        self.mode = BbrMode::ProbeBandwidth;
         let draw = ((out.uniform() * f64::from(PHASES - 1)) as u32).min(PHASES - 2);
         // The phases 2 to 7, and 0.
         self.begin_phase((draw + 2) % PHASES, now, out);
     }
 
     fn check_drained(&mut self, feedback: &Feedback, out: &mut dyn Reports) {
-        if self.mode == Mode::Drain && f64::from(feedback.in_flight) <= self.target(1.0, 0.0) {
+        if self.mode == BbrMode::Drain && f64::from(feedback.in_flight) <= self.target(1.0, 0.0) {
             out.decide(DRAINED, &[f64::from(feedback.in_flight), self.bdp(1.0)]);
             self.probe_bandwidth(feedback.now, out);
         }
@@ -269,14 +269,14 @@ impl BbrRules {
             self.min_rtt = rtt.max(1);
             self.min_rtt_at = now;
         }
-        if is_expired && !self.idle_restart && self.mode != Mode::ProbeRtt {
-            self.mode = Mode::ProbeRtt;
+        if is_expired && !self.idle_restart && self.mode != BbrMode::ProbeRtt {
+            self.mode = BbrMode::ProbeRtt;
             self.pacing_gain = 1.0;
             self.save_window(w);
             self.probe_rtt_end = None;
             out.decide(MEASURES_RTT, &[w.cwnd, MIN_WINDOW, self.p.probe_rtt_interval]);
         }
-        if self.mode == Mode::ProbeRtt {
+        if self.mode == BbrMode::ProbeRtt {
             // The samples of this time are below the bandwidth of the path.
             self.rate.limited_by_application(feedback.in_flight);
             match self.probe_rtt_end {
@@ -307,13 +307,13 @@ impl BbrRules {
         if self.is_full {
             self.probe_bandwidth(now, out);
         } else {
-            self.mode = Mode::Startup;
+            self.mode = BbrMode::Startup;
             self.pacing_gain = self.p.startup_gain;
         }
     }
 
     fn save_window(&mut self, w: &CongestionWindow) {
-        self.prior_window = if self.was_in_recovery || self.mode == Mode::ProbeRtt && self.probe_rtt_end.is_some() {
+        self.prior_window = if self.was_in_recovery || self.mode == BbrMode::ProbeRtt && self.probe_rtt_end.is_some() {
             self.prior_window.max(w.cwnd)
         } else {
             w.cwnd
@@ -338,7 +338,7 @@ impl BbrRules {
             }
             w.cwnd = w.cwnd.max(MIN_WINDOW);
         }
-        if self.mode == Mode::ProbeRtt {
+        if self.mode == BbrMode::ProbeRtt {
             w.cwnd = w.cwnd.min(MIN_WINDOW);
         }
     }
@@ -426,13 +426,13 @@ impl Controller for BbrRules {
         }
         self.idle_restart = true;
         (self.aggregation_start, self.aggregation_acked) = (now, 0.0);
-        if self.mode == Mode::ProbeBandwidth {
+        if self.mode == BbrMode::ProbeBandwidth {
             self.set_pacing_rate(1.0);
-        } else if self.mode == Mode::ProbeRtt && self.probe_rtt_end.is_some_and(|end| now > end) {
+        } else if self.mode == BbrMode::ProbeRtt && self.probe_rtt_end.is_some_and(|end| now > end) {
             // The idle time was the measurement.
             self.min_rtt_at = now;
             w.cwnd = w.cwnd.max(self.prior_window);
-            self.mode = if self.is_full { Mode::ProbeBandwidth } else { Mode::Startup };
+            self.mode = if self.is_full { BbrMode::ProbeBandwidth } else { BbrMode::Startup };
             (self.phase, self.phase_at) = (2, now);
             self.pacing_gain = if self.is_full { 1.0 } else { self.p.startup_gain };
         }
@@ -450,7 +450,7 @@ impl Controller for BbrRules {
         out.signal(5, self.pacing_gain);
         out.signal(6, self.window_gain());
         out.signal(7, f64::from(self.mode as u8));
-        out.signal(8, if self.mode == Mode::ProbeBandwidth { f64::from(self.phase) } else { -1.0 });
+        out.signal(8, if self.mode == BbrMode::ProbeBandwidth { f64::from(self.phase) } else { -1.0 });
     }
 
     fn restart(&mut self) {
@@ -622,23 +622,23 @@ mod tests {
             rules.observe(&mut w, &feedback(i as u64 * 40 * MILLISECOND, 60, sample), &mut notes);
             modes.push(rules.mode);
         }
-        assert_eq!(modes[..7], [Mode::Startup; 7]);
-        assert_eq!(modes[7], Mode::Drain, "800, 820 and 830 are below 1.25 x 700 = 875");
+        assert_eq!(modes[..7], [BbrMode::Startup; 7]);
+        assert_eq!(modes[7], BbrMode::Drain, "800, 820 and 830 are below 1.25 x 700 = 875");
         assert_eq!((rules.pacing_gain, notes.kinds()), (1.0 / 2.885, vec![FULL]));
         // Pacing at 830 x 0.99 / 2.885 packets per second.
         assert!((rules.pacing_rate - 284.8).abs() < 0.1, "{}", rules.pacing_rate);
         // BDP 830 x 0.04 = 33.2, in whole packets 34, + 3, rounded up to an even number: 38.
         let sample = sample(&rules, 830.0);
         rules.observe(&mut w, &feedback(400 * MILLISECOND, 39, sample), &mut notes);
-        assert_eq!(rules.mode, Mode::Drain);
+        assert_eq!(rules.mode, BbrMode::Drain);
         rules.observe(&mut w, &feedback(401 * MILLISECOND, 38, sample), &mut notes);
-        assert_eq!((rules.mode, rules.phase), (Mode::ProbeBandwidth, 2));
+        assert_eq!((rules.mode, rules.phase), (BbrMode::ProbeBandwidth, 2));
     }
 
     #[test]
     fn bandwidth_probing_cycles_through_eight_phases() {
         let (mut rules, mut notes) = (rules(), Noted::default());
-        (rules.is_full, rules.min_rtt, rules.mode) = (true, 40 * MILLISECOND, Mode::ProbeBandwidth);
+        (rules.is_full, rules.min_rtt, rules.mode) = (true, 40 * MILLISECOND, BbrMode::ProbeBandwidth);
         rules.bandwidth.add(0, 1000.0, 10);
         rules.begin_phase(0, 0, &mut notes);
         let mut after = |rules: &mut BbrRules, ms: u64, in_flight: u32| {
@@ -673,11 +673,11 @@ mod tests {
     fn after_ten_seconds_four_packets_are_in_flight_for_200_ms_and_a_round() {
         let (mut rules, mut notes) = (rules(), Noted::default());
         let mut w = CongestionWindow { cwnd: 80.0, ssthresh: f64::MAX };
-        (rules.is_full, rules.mode) = (true, Mode::ProbeBandwidth);
+        (rules.is_full, rules.mode) = (true, BbrMode::ProbeBandwidth);
         let mut at = |rules: &mut BbrRules, w: &mut CongestionWindow, now: Time, in_flight: u32| {
             let sample = sample(rules, 1000.0);
             rules.observe(w, &feedback(now, in_flight, sample), &mut notes);
-            rules.mode == Mode::ProbeRtt
+            rules.mode == BbrMode::ProbeRtt
         };
         assert!(!at(&mut rules, &mut w, MILLISECOND, 40));
         assert!(!at(&mut rules, &mut w, 10 * SECOND, 40));
@@ -694,7 +694,7 @@ mod tests {
     fn recovery_conserves_packets_for_a_round_and_restores_the_window() {
         let (mut rules, mut notes) = (rules(), Noted::default());
         let mut w = CongestionWindow { cwnd: 80.0, ssthresh: f64::MAX };
-        (rules.is_full, rules.mode, rules.min_rtt) = (true, Mode::ProbeBandwidth, 40 * MILLISECOND);
+        (rules.is_full, rules.mode, rules.min_rtt) = (true, BbrMode::ProbeBandwidth, 40 * MILLISECOND);
         rules.bandwidth.add(0, 1000.0, 10);
         rules.rate.sent(0, 1, 0);
         rules.rate.advance(1, 1);

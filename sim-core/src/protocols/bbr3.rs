@@ -67,7 +67,7 @@ const RTT_MEASURED: u32 = 9;
 
 /// The states of the algorithm, numbered as in the signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
+enum Bbr3Mode {
     Startup,
     Drain,
     Down,
@@ -77,7 +77,7 @@ enum Mode {
     ProbeRtt,
 }
 
-state_enum!(Mode { Startup, Drain, Down, Cruise, Refill, Up, ProbeRtt });
+state_enum!(Bbr3Mode { Startup, Drain, Down, Cruise, Refill, Up, ProbeRtt });
 
 /// Which packets the arriving acknowledgements cover, relative to a probe for bandwidth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub struct Bbr3Rules {
     /// Bits of a packet, for signals.
     bits: f64,
     rate: DeliveryRate,
-    mode: Mode,
+    mode: Bbr3Mode,
     /// The largest rate samples of the previous and the present cycle, in packets per second.
     max_bandwidths: [f64; 2],
     min_rtt: Time,
@@ -159,7 +159,7 @@ impl Bbr3Rules {
             p,
             bits,
             rate: DeliveryRate::default(),
-            mode: Mode::Startup,
+            mode: Bbr3Mode::Startup,
             max_bandwidths: [0.0; 2],
             min_rtt: NEVER,
             min_rtt_at: 0,
@@ -230,7 +230,7 @@ impl Bbr3Rules {
     /// BBRQuantizationBudget.
     fn with_budget(&self, packets: f64) -> f64 {
         let packets = packets.max(OFFLOAD_BUDGET).max(MIN_WINDOW);
-        if self.mode == Mode::Up { packets + 2.0 } else { packets }
+        if self.mode == Bbr3Mode::Up { packets + 2.0 } else { packets }
     }
 
     /// BBRTargetInflight.
@@ -253,12 +253,12 @@ impl Bbr3Rules {
     }
 
     fn is_probe_bandwidth(&self) -> bool {
-        matches!(self.mode, Mode::Down | Mode::Cruise | Mode::Refill | Mode::Up)
+        matches!(self.mode, Bbr3Mode::Down | Bbr3Mode::Cruise | Bbr3Mode::Refill | Bbr3Mode::Up)
     }
 
     /// Whether the flow accelerates on purpose (BBRIsProbingBW).
     fn is_probing(&self) -> bool {
-        matches!(self.mode, Mode::Startup | Mode::Refill | Mode::Up)
+        matches!(self.mode, Bbr3Mode::Startup | Bbr3Mode::Refill | Bbr3Mode::Up)
     }
 
     fn is_too_high(&self, lost: u64, sent_in_flight: f64) -> bool {
@@ -303,7 +303,7 @@ impl Bbr3Rules {
             let share = packet.lost_since as f64 / f64::from(packet.sent_in_flight.max(1));
             out.decide(TOO_HIGH, &[share, self.p.loss_threshold, self.long_in_flight]);
         }
-        if self.mode == Mode::Up {
+        if self.mode == Bbr3Mode::Up {
             self.start_down(now, out);
         }
     }
@@ -393,7 +393,7 @@ impl Bbr3Rules {
         if sample.newly_lost > 0 {
             self.loss_events += 1;
         }
-        if self.mode == Mode::Startup
+        if self.mode == Bbr3Mode::Startup
             && !self.is_full
             && self.loss_round_start
             && feedback.in_recovery
@@ -407,8 +407,8 @@ impl Bbr3Rules {
         if self.loss_round_start {
             self.loss_events = 0;
         }
-        if self.mode == Mode::Startup && self.is_full {
-            self.mode = Mode::Drain;
+        if self.mode == Bbr3Mode::Startup && self.is_full {
+            self.mode = Bbr3Mode::Drain;
             self.pacing_gain = self.p.drain_gain;
             self.window_gain = DEFAULT_WINDOW_GAIN;
             self.drain_start = self.round;
@@ -419,7 +419,7 @@ impl Bbr3Rules {
 
     /// BBRCheckDrainDone.
     fn check_drain(&mut self, feedback: &Feedback, out: &mut dyn Reports) {
-        if self.mode == Mode::Drain
+        if self.mode == Bbr3Mode::Drain
             && (f64::from(feedback.in_flight) <= self.with_budget(self.bdp(self.bandwidth(), 1.0))
                 || self.round > self.drain_start + MAX_DRAIN_ROUNDS)
         {
@@ -437,12 +437,12 @@ impl Bbr3Rules {
         self.cycle_at = now;
         self.ack_phase = AckPhase::ProbeStopping;
         self.start_round();
-        self.enter(Mode::Down, 0.9, DEFAULT_WINDOW_GAIN);
+        self.enter(Bbr3Mode::Down, 0.9, DEFAULT_WINDOW_GAIN);
         out.decide(DOWN, &[self.pacing_gain, self.paced(), self.bdp(self.max_bandwidth(), 1.0)]);
     }
 
     fn start_cruise(&mut self, out: &mut dyn Reports) {
-        self.enter(Mode::Cruise, 1.0, DEFAULT_WINDOW_GAIN);
+        self.enter(Bbr3Mode::Cruise, 1.0, DEFAULT_WINDOW_GAIN);
         out.decide(CRUISES, &[self.paced(), to_secs(self.probe_wait)]);
     }
 
@@ -451,7 +451,7 @@ impl Bbr3Rules {
         (self.up_rounds, self.up_acks) = (0, 0.0);
         self.ack_phase = AckPhase::Refilling;
         self.start_round();
-        self.enter(Mode::Refill, 1.0, DEFAULT_WINDOW_GAIN);
+        self.enter(Bbr3Mode::Refill, 1.0, DEFAULT_WINDOW_GAIN);
         out.decide(REFILLS, &[self.paced()]);
     }
 
@@ -460,12 +460,12 @@ impl Bbr3Rules {
         self.start_round();
         self.reset_full();
         self.full_bandwidth = sample.rate.unwrap_or(0.0);
-        self.enter(Mode::Up, 1.25, UP_WINDOW_GAIN);
+        self.enter(Bbr3Mode::Up, 1.25, UP_WINDOW_GAIN);
         self.raise_slope(w);
         out.decide(UP, &[self.pacing_gain, self.paced()]);
     }
 
-    fn enter(&mut self, mode: Mode, pacing_gain: f64, window_gain: f64) {
+    fn enter(&mut self, mode: Bbr3Mode, pacing_gain: f64, window_gain: f64) {
         (self.mode, self.pacing_gain, self.window_gain) = (mode, pacing_gain, window_gain);
     }
 
@@ -497,7 +497,7 @@ impl Bbr3Rules {
             return;
         }
         self.long_in_flight = self.long_in_flight.max(f64::from(sample.sent_in_flight));
-        if self.mode == Mode::Up && self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
+        if self.mode == Bbr3Mode::Up && self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
             // BBRProbeInflightLongtermUpward.
             self.up_acks += f64::from(sample.newly_delivered);
             if self.up_acks >= self.up_count {
@@ -524,18 +524,18 @@ impl Bbr3Rules {
         self.adapt_long_term(sample, w);
         let in_flight = f64::from(feedback.in_flight);
         match self.mode {
-            Mode::Down | Mode::Cruise if self.is_time_to_probe(w, feedback.now) => self.start_refill(out),
-            Mode::Down => {
+            Bbr3Mode::Down | Bbr3Mode::Cruise if self.is_time_to_probe(w, feedback.now) => self.start_refill(out),
+            Bbr3Mode::Down => {
                 let bdp = self.with_budget(self.bdp(self.max_bandwidth(), 1.0));
                 if in_flight <= self.in_flight_with_headroom() && in_flight <= bdp {
                     self.start_cruise(out);
                 }
             }
-            Mode::Refill if self.round_start => {
+            Bbr3Mode::Refill if self.round_start => {
                 self.probe_samples = true;
                 self.start_up(sample, w, out);
             }
-            Mode::Up => {
+            Bbr3Mode::Up => {
                 if self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
                     self.reset_full();
                     self.full_bandwidth = sample.rate.unwrap_or(0.0);
@@ -575,15 +575,15 @@ impl Bbr3Rules {
 
     /// BBRCheckProbeRTT.
     fn check_probe_rtt(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
-        if self.mode != Mode::ProbeRtt && self.probe_rtt_expired && !self.idle_restart {
+        if self.mode != Bbr3Mode::ProbeRtt && self.probe_rtt_expired && !self.idle_restart {
             self.save_window(w);
-            self.enter(Mode::ProbeRtt, 1.0, PROBE_RTT_WINDOW_GAIN);
+            self.enter(Bbr3Mode::ProbeRtt, 1.0, PROBE_RTT_WINDOW_GAIN);
             self.probe_rtt_end = None;
             self.ack_phase = AckPhase::ProbeStopping;
             self.start_round();
             out.decide(MEASURES_RTT, &[w.cwnd, self.probe_rtt_window(), self.p.probe_rtt_interval]);
         }
-        if self.mode == Mode::ProbeRtt {
+        if self.mode == Bbr3Mode::ProbeRtt {
             self.rate.limited_by_application(feedback.in_flight);
             if self.probe_rtt_end.is_none() {
                 if f64::from(feedback.in_flight) <= self.probe_rtt_window() {
@@ -617,14 +617,14 @@ impl Bbr3Rules {
             self.start_down(now, out);
             self.start_cruise(out);
         } else {
-            self.enter(Mode::Startup, self.p.startup_gain, DEFAULT_WINDOW_GAIN);
+            self.enter(Bbr3Mode::Startup, self.p.startup_gain, DEFAULT_WINDOW_GAIN);
         }
     }
 
     // ---- rate and window ----
 
     fn save_window(&mut self, w: &CongestionWindow) {
-        self.prior_window = if self.was_in_recovery || self.mode == Mode::ProbeRtt {
+        self.prior_window = if self.was_in_recovery || self.mode == Bbr3Mode::ProbeRtt {
             self.prior_window.max(w.cwnd)
         } else {
             w.cwnd
@@ -647,14 +647,14 @@ impl Bbr3Rules {
             w.cwnd += acked;
         }
         w.cwnd = w.cwnd.max(MIN_WINDOW);
-        if self.mode == Mode::ProbeRtt {
+        if self.mode == Bbr3Mode::ProbeRtt {
             w.cwnd = w.cwnd.min(self.probe_rtt_window());
         }
         // BBRBoundCwndForModel.
         let long = match self.mode {
-            Mode::Startup | Mode::Drain => f64::INFINITY,
-            Mode::Down | Mode::Refill | Mode::Up => self.long_in_flight,
-            Mode::Cruise | Mode::ProbeRtt => self.in_flight_with_headroom(),
+            Bbr3Mode::Startup | Bbr3Mode::Drain => f64::INFINITY,
+            Bbr3Mode::Down | Bbr3Mode::Refill | Bbr3Mode::Up => self.long_in_flight,
+            Bbr3Mode::Cruise | Bbr3Mode::ProbeRtt => self.in_flight_with_headroom(),
         };
         w.cwnd = w.cwnd.min(long.min(self.short_in_flight).max(MIN_WINDOW));
     }
@@ -734,7 +734,7 @@ impl Controller for Bbr3Rules {
         self.aggregation_start = now;
         if self.is_probe_bandwidth() {
             self.set_pacing_rate(1.0);
-        } else if self.mode == Mode::ProbeRtt && self.probe_rtt_end.is_some_and(|end| now > end) {
+        } else if self.mode == Bbr3Mode::ProbeRtt && self.probe_rtt_end.is_some_and(|end| now > end) {
             // The idle time was the measurement. The next acknowledgement ends the state.
             self.probe_rtt_round_done = true;
             w.cwnd = w.cwnd.max(self.prior_window);

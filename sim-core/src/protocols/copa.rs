@@ -46,12 +46,12 @@ const STOPS_COMPETING: u32 = 4;
 const BACKS_OFF: u32 = 5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
+enum CopaMode {
     Default,
     Competitive,
 }
 
-state_enum!(Mode { Default, Competitive });
+state_enum!(CopaMode { Default, Competitive });
 
 #[derive(Clone, Debug)]
 pub struct CopaRules {
@@ -72,7 +72,7 @@ pub struct CopaRules {
     /// The round ends when all packets below this one are acknowledged; the window at its start.
     round_end: u32,
     round_window: f64,
-    mode: Mode,
+    mode: CopaMode,
     /// The inverse of delta in competition.
     inverse_delta: f64,
     /// When the queue was nearly empty last.
@@ -103,7 +103,7 @@ impl CopaRules {
             same_rounds: 0,
             round_end: 0,
             round_window: 0.0,
-            mode: Mode::Default,
+            mode: CopaMode::Default,
             inverse_delta,
             empty_at: 0,
             has_loss: false,
@@ -116,8 +116,8 @@ impl CopaRules {
 
     fn delta(&self) -> f64 {
         match self.mode {
-            Mode::Default => self.p.delta,
-            Mode::Competitive => (1.0 / self.inverse_delta).clamp(MIN_DELTA, self.p.delta.max(MIN_DELTA)),
+            CopaMode::Default => self.p.delta,
+            CopaMode::Competitive => (1.0 / self.inverse_delta).clamp(MIN_DELTA, self.p.delta.max(MIN_DELTA)),
         }
     }
 
@@ -155,14 +155,14 @@ impl CopaRules {
         let waited = to_secs(now - self.empty_at);
         let competes = self.p.mode_switching && waited > f64::from(self.p.empty_rounds) * self.srtt;
         match (self.mode, competes) {
-            (Mode::Default, true) => {
-                self.mode = Mode::Competitive;
+            (CopaMode::Default, true) => {
+                self.mode = CopaMode::Competitive;
                 self.inverse_delta = 1.0 / self.p.delta;
                 out.decide(COMPETES, &[self.queueing(), range, f64::from(self.p.empty_rounds)]);
             }
-            (Mode::Competitive, false) => {
+            (CopaMode::Competitive, false) => {
                 out.decide(STOPS_COMPETING, &[self.queueing(), range, self.delta(), self.p.delta]);
-                self.mode = Mode::Default;
+                self.mode = CopaMode::Default;
             }
             _ => {}
         }
@@ -186,7 +186,7 @@ impl CopaRules {
             self.turn(went_up, out);
         }
         self.round_window = w.cwnd;
-        if self.mode == Mode::Competitive && !self.has_loss {
+        if self.mode == CopaMode::Competitive && !self.has_loss {
             self.inverse_delta = (self.inverse_delta + 1.0).min(1.0 / MIN_DELTA);
         }
         self.has_loss = false;
@@ -203,7 +203,7 @@ impl CopaRules {
 impl Controller for CopaRules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, now: Time) {
         self.has_loss = true;
-        if self.mode == Mode::Competitive && kind != Congestion::Timeout {
+        if self.mode == CopaMode::Competitive && kind != Congestion::Timeout {
             self.inverse_delta = (self.inverse_delta / 2.0).max(1.0 / self.p.delta);
         }
         if kind == Congestion::Timeout {
@@ -226,7 +226,7 @@ impl Controller for CopaRules {
         if let Some(rate) = feedback.sample.and_then(|sample| sample.rate) {
             self.fastest.add(feedback.now, rate, MIN_RTT_WINDOW);
         }
-        let was_competing = self.mode == Mode::Competitive;
+        let was_competing = self.mode == CopaMode::Competitive;
         self.update_mode(feedback.now, out);
         if was_competing && self.has_loss && feedback.in_recovery && feedback.una >= self.round_end {
             out.decide(BACKS_OFF, &[self.delta()]);
@@ -498,7 +498,7 @@ mod tests {
         for ms in 0..=52 {
             let rtt = if ms % 2 == 0 { 200 } else { 150 };
             rules.observe(&mut w, &feedback(10 * ms, rtt, ms as u32, ms as u32 + 50), &mut notes);
-            assert_eq!(rules.mode == Mode::Competitive, ms > 50, "{ms}: five round trips of 100 ms");
+            assert_eq!(rules.mode == CopaMode::Competitive, ms > 50, "{ms}: five round trips of 100 ms");
         }
         assert_eq!(rules.delta(), 0.5);
         for _ in 0..4 {
@@ -512,7 +512,7 @@ mod tests {
         }
         assert_eq!(rules.delta(), 0.5, "at most the default");
         rules.observe(&mut w, &feedback(600, 101, 60, 110), &mut notes);
-        assert_eq!(rules.mode, Mode::Default);
+        assert_eq!(rules.mode, CopaMode::Default);
         assert!(notes.kinds().contains(&COMPETES) && notes.kinds().contains(&STOPS_COMPETING));
     }
 }

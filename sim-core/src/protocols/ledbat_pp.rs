@@ -41,7 +41,7 @@ const RAMPS_UP: u32 = 4;
 const BACK: u32 = 5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum LedbatPhase {
     /// The first slow start.
     Start,
     /// Congestion avoidance.
@@ -52,13 +52,13 @@ enum Phase {
     Ramp,
 }
 
-state_enum!(Phase { Start, Steady, Slow, Ramp });
+state_enum!(LedbatPhase { Start, Steady, Slow, Ramp });
 
 #[derive(Clone, Debug)]
 pub struct LedbatPlusRules {
     p: Params,
     delays: DelayHistory,
-    phase: Phase,
+    phase: LedbatPhase,
     /// When the present slowdown began, and when the next thing happens: the end of the two round trips, or the next slowdown.
     slow_since: Time,
     next_at: Time,
@@ -73,7 +73,7 @@ impl LedbatPlusRules {
         LedbatPlusRules {
             p,
             delays: DelayHistory::default(),
-            phase: Phase::Start,
+            phase: LedbatPhase::Start,
             slow_since: 0,
             next_at: 0,
             round_end: 0,
@@ -100,14 +100,14 @@ impl LedbatPlusRules {
 
     /// Begins congestion avoidance.
     fn become_steady(&mut self, next_slowdown: Time) {
-        self.phase = Phase::Steady;
+        self.phase = LedbatPhase::Steady;
         self.next_at = next_slowdown;
     }
 }
 
 impl Controller for LedbatPlusRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
-        if w.in_slow_start() && self.phase != Phase::Slow {
+        if w.in_slow_start() && self.phase != LedbatPhase::Slow {
             w.cwnd += self.gain * f64::from(acked.packets);
         }
     }
@@ -116,12 +116,12 @@ impl Controller for LedbatPlusRules {
         w.ssthresh = (base / 2.0).max(MIN_WINDOW);
         match self.phase {
             // The first slowdown follows the first slow start.
-            Phase::Start => self.become_steady(now),
-            Phase::Slow | Phase::Ramp => {
+            LedbatPhase::Start => self.become_steady(now),
+            LedbatPhase::Slow | LedbatPhase::Ramp => {
                 let length = now.saturating_sub(self.slow_since) as f64;
                 self.become_steady(now + (length * self.p.slowdown_interval) as Time);
             }
-            Phase::Steady => {}
+            LedbatPhase::Steady => {}
         }
     }
 
@@ -138,29 +138,29 @@ impl Controller for LedbatPlusRules {
         let two_rounds = from_secs(2.0 * feedback.srtt);
         let before = w.cwnd;
         match self.phase {
-            Phase::Start => {
+            LedbatPhase::Start => {
                 if q > 0.75 * self.p.target || !w.in_slow_start() {
                     w.ssthresh = w.cwnd;
                     self.become_steady(now + two_rounds);
                     out.decide(LEAVES_SLOW_START, &[w.cwnd, q, self.p.target]);
                 }
             }
-            Phase::Steady if self.p.slowdowns && now >= self.next_at => {
-                self.phase = Phase::Slow;
+            LedbatPhase::Steady if self.p.slowdowns && now >= self.next_at => {
+                self.phase = LedbatPhase::Slow;
                 self.slow_since = now;
                 self.next_at = now + two_rounds;
                 w.ssthresh = w.cwnd.max(MIN_WINDOW);
                 w.cwnd = MIN_WINDOW;
                 out.decide(SLOWS_DOWN, &[before, w.cwnd]);
             }
-            Phase::Slow => {
+            LedbatPhase::Slow => {
                 w.cwnd = w.cwnd.min(MIN_WINDOW);
                 if now >= self.next_at {
-                    self.phase = Phase::Ramp;
+                    self.phase = LedbatPhase::Ramp;
                     out.decide(RAMPS_UP, &[w.cwnd, w.ssthresh, self.delays.base().unwrap_or(0.0)]);
                 }
             }
-            Phase::Ramp => {
+            LedbatPhase::Ramp => {
                 if !w.in_slow_start() {
                     let length = to_secs(now - self.slow_since);
                     let wait = length * self.p.slowdown_interval;
@@ -168,13 +168,13 @@ impl Controller for LedbatPlusRules {
                     out.decide(BACK, &[w.cwnd, length, wait]);
                 }
             }
-            Phase::Steady => {}
+            LedbatPhase::Steady => {}
         }
         if feedback.una < self.round_end {
             return;
         }
         self.round_end = feedback.high;
-        if self.phase == Phase::Steady {
+        if self.phase == LedbatPhase::Steady {
             if w.in_slow_start() {
                 // Slow start after a timeout.
                 return;
@@ -370,20 +370,20 @@ mod tests {
             rules.observe(w, &feedback, &mut notes);
             rules.phase
         };
-        assert_eq!(at(&mut rules, &mut w, 100, 100), Phase::Start);
+        assert_eq!(at(&mut rules, &mut w, 100, 100), LedbatPhase::Start);
         for ms in [200, 201, 202] {
             at(&mut rules, &mut w, ms, 150);
         }
         // 50 ms of delay is above three quarters of 60 ms, once the sample of 100 ms has left the filter.
-        assert_eq!(at(&mut rules, &mut w, 203, 150), Phase::Steady);
-        assert_eq!(at(&mut rules, &mut w, 402, 150), Phase::Steady);
-        assert_eq!(at(&mut rules, &mut w, 403, 150), Phase::Slow);
+        assert_eq!(at(&mut rules, &mut w, 203, 150), LedbatPhase::Steady);
+        assert_eq!(at(&mut rules, &mut w, 402, 150), LedbatPhase::Steady);
+        assert_eq!(at(&mut rules, &mut w, 403, 150), LedbatPhase::Slow);
         assert_eq!((w.cwnd, w.ssthresh > 9.9), (2.0, true));
-        assert_eq!(at(&mut rules, &mut w, 602, 100), Phase::Slow);
-        assert_eq!(at(&mut rules, &mut w, 603, 100), Phase::Ramp);
+        assert_eq!(at(&mut rules, &mut w, 602, 100), LedbatPhase::Slow);
+        assert_eq!(at(&mut rules, &mut w, 603, 100), LedbatPhase::Ramp);
         w.cwnd = w.ssthresh;
         // The slowdown took 600 ms, so the next comes after 5.4 s.
-        assert_eq!(at(&mut rules, &mut w, 1003, 100), Phase::Steady);
+        assert_eq!(at(&mut rules, &mut w, 1003, 100), LedbatPhase::Steady);
         assert_eq!(rules.next_at, 1003 * MILLISECOND + 54 * SECOND / 10);
     }
 }

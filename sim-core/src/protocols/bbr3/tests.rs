@@ -37,32 +37,32 @@ fn start_up_ends_after_three_rounds_without_a_quarter_of_growth() {
     let mut rules = Bbr3Rules::new(Params::default(), 8000.0);
     let (mut w, mut notes) = (window(10.0), Noted::default());
     for (i, rate) in [400.0, 900.0, 1000.0, 1010.0, 1020.0].into_iter().enumerate() {
-        assert_eq!(rules.mode, Mode::Startup, "{i}");
+        assert_eq!(rules.mode, Bbr3Mode::Startup, "{i}");
         let sample = sample(rate, rules.round_end);
         rules.observe(&mut w, &feedback(i as u64 * 40 * MILLISECOND, 80, sample), &mut notes);
     }
     // 1000, 1010 and 1020 are below 1.25 x 900 = 1125.
-    assert_eq!((rules.mode, rules.pacing_gain, notes.kinds()), (Mode::Drain, 0.5, vec![FULL]));
+    assert_eq!((rules.mode, rules.pacing_gain, notes.kinds()), (Bbr3Mode::Drain, 0.5, vec![FULL]));
     assert!((rules.pacing_rate - 0.5 * 1020.0 * 0.99).abs() < 1e-9);
     // BDP 1020 x 0.04 = 40.8.
     rules.observe(&mut w, &feedback(SECOND, 41, sample(1000.0, 0)), &mut notes);
-    assert_eq!(rules.mode, Mode::Drain);
+    assert_eq!(rules.mode, Bbr3Mode::Drain);
     rules.observe(&mut w, &feedback(SECOND, 40, sample(1000.0, 0)), &mut notes);
     // Down ends at once, because no more than the BDP is in flight.
-    assert_eq!((rules.mode, notes.kinds()), (Mode::Cruise, vec![FULL, DOWN, CRUISES]));
+    assert_eq!((rules.mode, notes.kinds()), (Bbr3Mode::Cruise, vec![FULL, DOWN, CRUISES]));
 }
 
 #[test]
 fn a_probe_with_more_than_two_percent_of_loss_sets_the_long_term_limit() {
     let (mut rules, mut notes, w) = (full(), Noted::default(), window(90.0));
-    rules.mode = Mode::Up;
+    rules.mode = Bbr3Mode::Up;
     rules.probe_samples = true;
     let lost = |lost_since| LostPacket { sent_in_flight: 101, lost_since, app_limited: false };
     rules.on_lost_packet(lost(2), &w, 0, &mut notes);
     assert!(rules.long_in_flight.is_infinite(), "2 of 101 is less than 2 %");
     rules.on_lost_packet(lost(3), &w, 0, &mut notes);
     // 100 packets before this one, 2 of them lost: the threshold of 0.02 x 100 = 2 is reached with no packet more.
-    assert_eq!((rules.long_in_flight, rules.mode), (100.0, Mode::Down));
+    assert_eq!((rules.long_in_flight, rules.mode), (100.0, Bbr3Mode::Down));
     assert_eq!(notes.kinds(), [TOO_HIGH, DOWN]);
     rules.on_lost_packet(lost(9), &w, 0, &mut notes);
     assert_eq!(rules.long_in_flight, 100.0, "one reaction per probe");
@@ -83,7 +83,7 @@ fn the_long_term_limit_is_at_least_seven_tenths_of_the_bdp() {
 #[test]
 fn losses_outside_a_probe_lower_the_short_term_bounds_once_per_round_trip() {
     let (mut rules, mut notes, w) = (full(), Noted::default(), window(80.0));
-    rules.mode = Mode::Cruise;
+    rules.mode = Bbr3Mode::Cruise;
     (rules.latest_bandwidth, rules.latest_in_flight) = (650.0, 30.0);
     rules.loss_in_round = true;
     let round = sample(600.0, 5);
@@ -136,7 +136,7 @@ fn a_cycle_takes_two_to_three_seconds_or_as_many_round_trips_as_the_bdp_has_pack
 #[test]
 fn every_five_seconds_half_a_bdp_is_in_flight_for_200_ms() {
     let (mut rules, mut notes, mut w) = (full(), Noted::default(), window(80.0));
-    rules.mode = Mode::Cruise;
+    rules.mode = Bbr3Mode::Cruise;
     rules.probe_wait = 100 * SECOND;
     let mut at = |rules: &mut Bbr3Rules, w: &mut CongestionWindow, now: Time, in_flight: u32| {
         let sample = sample(1000.0, rules.round_end);
@@ -144,12 +144,12 @@ fn every_five_seconds_half_a_bdp_is_in_flight_for_200_ms() {
         rules.observe(w, &feedback(now, in_flight, sample), &mut notes);
         rules.mode
     };
-    assert_eq!(at(&mut rules, &mut w, 5 * SECOND, 40), Mode::Cruise);
-    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 1, 40), Mode::ProbeRtt);
+    assert_eq!(at(&mut rules, &mut w, 5 * SECOND, 40), Bbr3Mode::Cruise);
+    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 1, 40), Bbr3Mode::ProbeRtt);
     assert_eq!(w.cwnd, 20.0, "half of the BDP of 40 packets");
-    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 20 * MILLISECOND, 20), Mode::ProbeRtt);
-    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 220 * MILLISECOND, 20), Mode::ProbeRtt);
-    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 221 * MILLISECOND, 20), Mode::Cruise);
+    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 20 * MILLISECOND, 20), Bbr3Mode::ProbeRtt);
+    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 220 * MILLISECOND, 20), Bbr3Mode::ProbeRtt);
+    assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 221 * MILLISECOND, 20), Bbr3Mode::Cruise);
     // 0.5 x 0.2 s of 5 s: the throughput falls by 2 %.
     assert!(w.cwnd >= 80.0, "{}", w.cwnd);
 }

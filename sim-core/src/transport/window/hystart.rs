@@ -21,7 +21,7 @@ const UNLIMITED: f64 = 1e12;
 
 /// What an acknowledgement changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
+enum SlowStartChange {
     Nothing,
     /// Conservative slow start begins.
     Slows,
@@ -68,19 +68,19 @@ impl HyStart {
     }
 
     /// Processes an acknowledgement of all packets below `una` (RFC 9406 section 4.2).
-    fn on_ack(&mut self, una: u32, high: u32) -> Change {
-        let mut change = Change::Nothing;
+    fn on_ack(&mut self, una: u32, high: u32) -> SlowStartChange {
+        let mut change = SlowStartChange::Nothing;
         if self.samples >= N_RTT_SAMPLE && self.present_min < NEVER {
             if self.is_conservative() {
                 if self.present_min < self.baseline {
                     self.baseline = NEVER;
-                    change = Change::Back;
+                    change = SlowStartChange::Back;
                 }
             } else if self.last_min < NEVER {
                 let threshold = (self.last_min / MIN_RTT_DIVISOR).clamp(MIN_RTT_THRESH, MAX_RTT_THRESH);
                 if self.present_min >= self.last_min + threshold {
                     (self.baseline, self.rounds) = (self.present_min, 0);
-                    change = Change::Slows;
+                    change = SlowStartChange::Slows;
                 }
             }
         }
@@ -89,7 +89,7 @@ impl HyStart {
             if self.is_conservative() {
                 self.rounds += 1;
                 if self.rounds >= CSS_ROUNDS {
-                    change = Change::Ends;
+                    change = SlowStartChange::Ends;
                 }
             }
             (self.last_min, self.present_min, self.samples) = (self.present_min, NEVER, 0);
@@ -116,10 +116,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let last_min = to_secs(self.hystart.last_min);
         let present_min = to_secs(self.hystart.present_min);
         match self.hystart.on_ack(self.board.una(), self.board.high()) {
-            Change::Nothing => {}
-            Change::Slows => cx.decide(HYSTART_SLOWS, &[last_min, present_min, self.w.cwnd]),
-            Change::Back => cx.decide(HYSTART_BACK, &[present_min, self.w.cwnd]),
-            Change::Ends => {
+            SlowStartChange::Nothing => {}
+            SlowStartChange::Slows => cx.decide(HYSTART_SLOWS, &[last_min, present_min, self.w.cwnd]),
+            SlowStartChange::Back => cx.decide(HYSTART_BACK, &[present_min, self.w.cwnd]),
+            SlowStartChange::Ends => {
                 self.w.ssthresh = self.w.cwnd;
                 cx.decide(HYSTART_ENDS, &[self.w.cwnd]);
             }
@@ -132,13 +132,13 @@ mod tests {
     use super::*;
 
     /// A round of ten packets with the given round-trip times in ms. Returns the changes.
-    fn round(hystart: &mut HyStart, rtts: [u64; 10]) -> Vec<Change> {
+    fn round(hystart: &mut HyStart, rtts: [u64; 10]) -> Vec<SlowStartChange> {
         let end = hystart.round_end;
         let mut changes = Vec::new();
         for (una, rtt) in (end - 9..=end).zip(rtts) {
             hystart.sample(rtt * MILLISECOND);
             let change = hystart.on_ack(una, end + 10);
-            if change != Change::Nothing {
+            if change != SlowStartChange::Nothing {
                 changes.push(change);
             }
         }
@@ -157,7 +157,7 @@ mod tests {
             assert_eq!(round(&mut hystart, [base + threshold - 1; 10]), []);
             let mut hystart = started();
             round(&mut hystart, [base; 10]);
-            assert_eq!(round(&mut hystart, [base + threshold; 10]), [Change::Slows]);
+            assert_eq!(round(&mut hystart, [base + threshold; 10]), [SlowStartChange::Slows]);
             assert_eq!(
                 (hystart.growth(4, false), hystart.growth(100, false)),
                 (1.0, 2.0),
@@ -171,15 +171,19 @@ mod tests {
     fn slow_start_ends_after_five_rounds_unless_the_round_trip_time_falls() {
         let mut hystart = started();
         round(&mut hystart, [100; 10]);
-        assert_eq!(round(&mut hystart, [120; 10]), [Change::Slows]);
+        assert_eq!(round(&mut hystart, [120; 10]), [SlowStartChange::Slows]);
         for _ in 0..3 {
             assert_eq!(round(&mut hystart, [130; 10]), []);
         }
-        assert_eq!(round(&mut hystart, [130; 10]), [Change::Ends], "the fifth round, with that of the start");
+        assert_eq!(
+            round(&mut hystart, [130; 10]),
+            [SlowStartChange::Ends],
+            "the fifth round, with that of the start"
+        );
         let mut hystart = started();
         round(&mut hystart, [100; 10]);
         round(&mut hystart, [120; 10]);
-        assert_eq!(round(&mut hystart, [119; 10]), [Change::Back]);
+        assert_eq!(round(&mut hystart, [119; 10]), [SlowStartChange::Back]);
         assert_eq!(hystart.growth(8, false), 8.0);
     }
 
@@ -189,9 +193,9 @@ mod tests {
         round(&mut hystart, [100; 10]);
         for _ in 0..7 {
             hystart.sample(200 * MILLISECOND);
-            assert_eq!(hystart.on_ack(11, 30), Change::Nothing);
+            assert_eq!(hystart.on_ack(11, 30), SlowStartChange::Nothing);
         }
         hystart.sample(200 * MILLISECOND);
-        assert_eq!(hystart.on_ack(11, 30), Change::Slows);
+        assert_eq!(hystart.on_ack(11, 30), SlowStartChange::Slows);
     }
 }
