@@ -91,7 +91,8 @@ test("the list of decisions contains every decision", () => {
 });
 
 test("the settings and functions in the guide to adding an algorithm match the code", () => {
-  const code = read("sim-core/src/protocols/template.rs") + read("sim-core/src/transport/rate.rs");
+  const sources = ["protocols/template.rs", "protocols/vegas.rs", "transport/rate.rs"];
+  const code = sources.map((name) => read(`sim-core/src/${name}`)).join("");
   const blocks = [...read("docs/adding-an-algorithm.md").matchAll(/```rust\n(.*?)```/gs)];
   const declarations = blocks
     .flatMap(([, block = ""]) => block.split("\n"))
