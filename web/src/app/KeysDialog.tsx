@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Toggle } from "../components/choice.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { S } from "../strings/index.ts";
+import { KEY_TEXTS } from "../strings/keys.ts";
 import { KEYS } from "./keys.ts";
 
 export interface KeysDialogProps {
@@ -21,14 +22,23 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
           <div key={key.id}>
             <dt>
               {key.labels.map((label) => (
-                <kbd key={label}>{label}</kbd>
+                <kbd key={label}>{keyName(label)}</kbd>
               ))}
             </dt>
-            <dd>{key.description}</dd>
+            <dd>{KEY_TEXTS[key.id]}</dd>
           </div>
         ))}
       </dl>
       <p className="field-note">{S.keys.charts}</p>
     </Dialog>
   );
+}
+
+/** The label of a key or of a combination of keys, such as "Shift U", as the keyboards of the language name them. */
+function keyName(label: string): string {
+  const names: Readonly<Record<string, string>> = KEY_TEXTS.names;
+  return label
+    .split(" ")
+    .map((key) => names[key] ?? key)
+    .join(" ");
 }

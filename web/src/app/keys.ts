@@ -1,4 +1,4 @@
-// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog. Keys that are pressed in a
+// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog. strings/keys.ts describes them. Keys that are pressed in a
 // text field are never shortcuts. Single-character shortcuts can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
@@ -7,41 +7,38 @@ export interface KeyAction {
   readonly keys: readonly string[];
   /** The labels of the keys in the list. */
   readonly labels: readonly string[];
-  readonly description: string;
 }
 
 export const KEYS = [
-  { id: "play", keys: [" "], labels: ["Space"], description: "Play or pause" },
-  { id: "back", keys: ["ArrowLeft"], labels: ["\u2190"], description: "Step back 0.1 s (Shift: 1 s)" },
-  { id: "forward", keys: ["ArrowRight"], labels: ["\u2192"], description: "Step forward 0.1 s (Shift: 1 s)" },
-  { id: "previous", keys: [","], labels: [","], description: "Previous loss, timeout or change" },
-  { id: "next", keys: ["."], labels: ["."], description: "Next loss, timeout or change" },
+  { id: "play", keys: [" "], labels: ["Space"] },
+  { id: "back", keys: ["ArrowLeft"], labels: ["\u2190"] },
+  { id: "forward", keys: ["ArrowRight"], labels: ["\u2192"] },
+  { id: "previous", keys: [","], labels: [","] },
+  { id: "next", keys: ["."], labels: ["."] },
   {
     id: "decision",
     keys: ["d", "Shift+d"],
     labels: ["D", "Shift D"],
-    description: "Explain the next decision of a flow (Shift: previous)",
   },
-  { id: "start", keys: ["Home"], labels: ["Home"], description: "Go to the start" },
-  { id: "end", keys: ["End"], labels: ["End"], description: "Go to the end of the computed part" },
-  { id: "faster", keys: ["+"], labels: ["+"], description: "Play faster" },
-  { id: "slower", keys: ["-"], labels: ["-"], description: "Play slower" },
-  { id: "fit", keys: ["0"], labels: ["0"], description: "Show the whole run" },
-  { id: "from", keys: ["f"], labels: ["F"], description: "Apply changes from here on, or to the whole run" },
-  { id: "add", keys: ["a"], labels: ["A"], description: "Add a flow" },
-  { id: "compare", keys: ["c"], labels: ["C"], description: "Compare" },
-  { id: "new", keys: ["n"], labels: ["N"], description: "New scenario" },
-  { id: "examples", keys: ["e"], labels: ["E"], description: "Examples" },
-  { id: "share", keys: ["s"], labels: ["S"], description: "Share" },
-  { id: "present", keys: ["p"], labels: ["P"], description: "Start or stop presenting" },
-  { id: "undo", keys: ["u", "Ctrl+z"], labels: ["U", "Ctrl Z"], description: "Undo" },
+  { id: "start", keys: ["Home"], labels: ["Home"] },
+  { id: "end", keys: ["End"], labels: ["End"] },
+  { id: "faster", keys: ["+"], labels: ["+"] },
+  { id: "slower", keys: ["-"], labels: ["-"] },
+  { id: "fit", keys: ["0"], labels: ["0"] },
+  { id: "from", keys: ["f"], labels: ["F"] },
+  { id: "add", keys: ["a"], labels: ["A"] },
+  { id: "compare", keys: ["c"], labels: ["C"] },
+  { id: "new", keys: ["n"], labels: ["N"] },
+  { id: "examples", keys: ["e"], labels: ["E"] },
+  { id: "share", keys: ["s"], labels: ["S"] },
+  { id: "present", keys: ["p"], labels: ["P"] },
+  { id: "undo", keys: ["u", "Ctrl+z"], labels: ["U", "Ctrl Z"] },
   {
     id: "redo",
     keys: ["Shift+u", "Ctrl+y", "Ctrl+Shift+z"],
     labels: ["Shift U", "Ctrl Y"],
-    description: "Redo",
   },
-  { id: "help", keys: ["?"], labels: ["?"], description: "Show this list" },
+  { id: "help", keys: ["?"], labels: ["?"] },
 ] as const satisfies readonly KeyAction[];
 
 export type KeyId = (typeof KEYS)[number]["id"];

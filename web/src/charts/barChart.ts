@@ -4,6 +4,7 @@
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
 import { scaleBand } from "d3-scale";
+import { CHART } from "../strings/charts.ts";
 import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
@@ -91,17 +92,17 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
   };
 }
 
-export function describeBars(items: readonly BarItem[], basis = "fair share"): string {
+export function describeBars(items: readonly BarItem[], basis: string = CHART.fairShare): string {
   const withShare = items.filter((item) => !Number.isNaN(item.share));
-  if (withShare.length === 0) return "No shares yet.";
+  if (withShare.length === 0) return CHART.noShares;
   const share = (value = Number.NaN): string => formatQuantity(value, "share");
   const write = (row: Row): string => {
     const text = `${row.name} ${share(row.share)}`;
     if (row.items.length === 1) return text;
     const shares = row.items.map((item) => item.share);
-    return `${text} on average (from ${share(min(shares))} to ${share(max(shares))})`;
+    return CHART.meanShare(text, share(min(shares)), share(max(shares)));
   };
-  return `Share of ${basis}: ${rowsOf(withShare).map(write).join(", ")}.`;
+  return CHART.shareOf(basis, rowsOf(withShare).map(write).join(", "));
 }
 
 /** The end of an axis that includes all shares. */
@@ -134,7 +135,7 @@ function rowsOf(items: readonly BarItem[]): Row[] {
 
 function rowOf(label: string, items: readonly BarItem[]): Row {
   return {
-    name: items.length > 1 ? `${label} (${items.length} flows)` : (items[0]?.label ?? label),
+    name: items.length > 1 ? CHART.sized(label, items.length) : (items[0]?.label ?? label),
     label: items.length > 1 ? `${label} \u00d7\u202f${items.length}` : (items[0]?.label ?? label),
     items,
     share: mean(items, (item) => item.share) ?? Number.NaN,
@@ -160,7 +161,7 @@ export function drawBars(model: BarModel): {
   readonly height: number;
   readonly fontSize: number;
 } {
-  const { items, width, top, theme, highlight = null, basis = "fair share", presenter = false } = model;
+  const { items, width, top, theme, highlight = null, basis = CHART.fairShare, presenter = false } = model;
   const fontSize = presenter ? presenterFontSize() : 12;
   const rows = rowsOf(items);
   const rowHeight = Math.round(fontSize * (rows.length > 4 ? 1.4 : 1.75));
@@ -310,9 +311,9 @@ function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
       column === undefined ? [] : [svg("text", { x: right + column * fontSize, ...look }, text)];
     const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
     return [
-      svg("text", mean, "mean"),
+      svg("text", mean, CHART.mean),
       ...head(columns.spread, "min\u2013max"),
-      ...head(columns.rate, "mean"),
+      ...head(columns.rate, CHART.mean),
     ];
   };
 }

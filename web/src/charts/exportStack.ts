@@ -1,4 +1,6 @@
 // A picture of all charts of a page: title, subtitle, legend of the flows, the stacked charts, and a footer with the result ID.
+
+import { CHART } from "../strings/charts.ts";
 import { type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
 import { textWidth } from "./textSize.ts";
@@ -83,7 +85,7 @@ function drawLegend(
 ): { readonly nodes: readonly SvgNode[]; readonly bottom: number } {
   const omitted = flows.length - MAX_FLOWS;
   const items: { label: string; style: LineStyle | null }[] = flows.slice(0, MAX_FLOWS);
-  if (omitted > 0) items.push({ label: `and ${omitted} more`, style: null });
+  if (omitted > 0) items.push({ label: CHART.more(omitted), style: null });
   const sampleWidth = FONT_SIZE * 1.7;
   let x = MARGIN;
   let y = top;

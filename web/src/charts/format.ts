@@ -1,6 +1,7 @@
 // Formats numbers for people: SI prefixes, three significant digits, a narrow space before the unit (SI Brochure, section 5.4).
 // d3-format writes the digits, this file chooses units. Every quantity on the page is formatted here.
 import { formatLocale, precisionFixed } from "d3-format";
+import { CHART } from "../strings/charts.ts";
 
 /** Narrow no-break space: the gap between a number and its unit, and between groups of digits. */
 export const THIN_SPACE = "\u202f";
@@ -52,7 +53,12 @@ export function chooseUnit(largest: number, unit: Unit): UnitChoice {
   // With three digits, 0.9995 is written as 1.00, so it gets the larger prefix.
   if (Number.isFinite(size) && size > 0)
     prefix = prefixes.findLast((candidate) => size >= 0.9995 * factorOf(candidate)) ?? prefixes[0] ?? "";
-  return { factor: factorOf(prefix), symbol: prefix + symbol };
+  return { factor: factorOf(prefix), symbol: prefix + unitWord(symbol) };
+}
+
+/** A unit in the language of the page, if it is a word. */
+function unitWord(unit: string): string {
+  return unit === "packets" ? CHART.packets : unit === "packets/s" ? CHART.packetsPerSecond : unit;
 }
 
 /**
@@ -80,7 +86,7 @@ export function formatQuantity(value: number, unit: Unit, pad = false): string {
   if (Number.isNaN(value)) return MISSING;
   const { factor, symbol } = chooseUnit(value, unit);
   const number = significant(value / factor, pad);
-  const name = symbol === "packets" && number === "1" ? "packet" : symbol;
+  const name = unit === "packets" && number === "1" ? CHART.packet : symbol;
   return name === "" ? number : `${number}${THIN_SPACE}${name}`;
 }
 

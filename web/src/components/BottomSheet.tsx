@@ -1,7 +1,7 @@
 // The settings on narrow screens.
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { WORDS } from "../strings/components.ts";
 import { IconButton } from "./icons.tsx";
-import { WORDS } from "./words.ts";
 
 export interface SheetTab {
   readonly id: string;

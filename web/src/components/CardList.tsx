@@ -2,12 +2,12 @@
 import { type ReactNode, useContext } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { freshId } from "../scenario/edit.ts";
+import { WORDS } from "../strings/components.ts";
 import { IconButton } from "./icons.tsx";
 import { type IdChoices, IdChoicesContext } from "./idChoices.ts";
 import type { ListFieldProps } from "./ListField.tsx";
 import { ParamForm } from "./ParamForm.tsx";
 import { VariantField } from "./VariantField.tsx";
-import { WORDS } from "./words.ts";
 
 /** Shows a card with a form for each entry, and a button that adds an entry. */
 export function CardList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {

@@ -1,12 +1,12 @@
 // A list of ids, each chosen from the ids in the document. An id can be added only once.
 import type { ReactNode } from "react";
 import type { Choice, Json } from "../generated/types.ts";
+import { WORDS } from "../strings/components.ts";
 import { Select } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import { IconButton } from "./icons.tsx";
 import type { ListFieldProps } from "./ListField.tsx";
 import { listRowProps } from "./listRow.ts";
-import { WORDS } from "./words.ts";
 
 export function ChoiceList(props: ListFieldProps & { readonly choices: readonly Choice[] }): ReactNode {
   const { value, choices, label } = props;

@@ -1,7 +1,7 @@
 // Dialogs and drawers, built on the `<dialog>` element.
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { WORDS } from "../strings/components.ts";
 import { IconButton } from "./icons.tsx";
-import { WORDS } from "./words.ts";
 
 export interface DialogProps {
   readonly title: string;

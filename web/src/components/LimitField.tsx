@@ -1,12 +1,12 @@
 // A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the other three units, and
 // a typed limit may have any of these units, such as "45kB" or "0.5bdp".
 import { type ReactNode, useId, useState } from "react";
-import { formatQuantity, splitQuantity } from "../scenario/units.ts";
+import { formatQuantity, splitQuantity, unitName } from "../scenario/units.ts";
+import { WORDS } from "../strings/components.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 import { QuantityEntry } from "./QuantityEntry.tsx";
 import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
-import { WORDS } from "./words.ts";
 
 export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
@@ -61,7 +61,7 @@ export function parseLimit(text: string): LimitValue | null {
   const suffix = split.suffix.replace(/\s+/g, "").toLowerCase();
   const { number } = split;
   if (suffix === "bdp" || suffix === "bdps") return { bdp: number };
-  if (/^(p|pkt|pkts|packet|packets)$/.test(suffix))
+  if (/^(p|pkts?|packets?|pakete?|paquets?)$/i.test(suffix))
     return Number.isInteger(number) ? { packets: number } : null;
   const unitsPerSecond: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6, µs: 1e6 };
   if (unitsPerSecond[suffix] !== undefined) return { seconds: number / unitsPerSecond[suffix] };
@@ -166,7 +166,7 @@ export function LimitField(props: LimitFieldProps): ReactNode {
                 <option key={u.unit} value={u.unit}>
                   {u.unit === "seconds" || u.unit === "bytes"
                     ? prefixedUnit(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
-                    : u.label}
+                    : unitName(u.label)}
                 </option>
               ))}
             </select>

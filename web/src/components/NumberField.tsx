@@ -2,11 +2,11 @@
 // not change.
 import { type ReactNode, useId, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
+import { WORDS } from "../strings/components.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 import { type Bounds, QuantityEntry } from "./QuantityEntry.tsx";
 import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
-import { WORDS } from "./words.ts";
 
 export interface NumberFieldProps extends Bounds, FieldText {
   readonly unit: string;

@@ -1,11 +1,11 @@
 // A group of fields. If the group is optional, a switch adds or removes the group.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
+import { WORDS } from "../strings/components.ts";
 import { withField } from "./CardList.tsx";
 import { Toggle } from "./choice.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
 import { ParamForm } from "./ParamForm.tsx";
-import { WORDS } from "./words.ts";
 
 interface ObjectFieldProps extends CommonFieldProps {
   readonly field: Field;

@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
+import { WORDS } from "../strings/components.ts";
 import { FieldControl } from "./FieldControl.tsx";
 import type { FieldHints } from "./fieldProps.ts";
 import { Disclosure } from "./surfaces.tsx";
-import { WORDS } from "./words.ts";
 
 export interface ParamFormProps {
   readonly fields: readonly Field[];

@@ -1,7 +1,7 @@
 // A text box for an exact value with its unit, and the check of the value's bounds.
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { exactIn, parseQuantity, scaleFor } from "../scenario/units.ts";
-import { WORDS } from "./words.ts";
+import { exactIn, formatQuantity, parseQuantity, scaleFor, unitName } from "../scenario/units.ts";
+import { WORDS } from "../strings/components.ts";
 
 export interface Bounds {
   readonly min?: number | null | undefined;
@@ -9,6 +9,21 @@ export interface Bounds {
   /** Whether `min` itself is out of bounds. */
   readonly above?: boolean | undefined;
   readonly integer?: boolean | undefined;
+}
+
+/** Examples of what can be typed for a unit. */
+const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, string]>> = {
+  "bit/s": ["10M", "1.5 Gbit/s"],
+  s: ["40ms", "2 s"],
+  bytes: ["64KiB", "1500"],
+  packets: ["30"],
+};
+
+/** Examples of what can be typed for a unit, as text. Null for a number without a unit. */
+export function exampleOf(unit: string): string | null {
+  if (unit === "") return null;
+  const [one, other] = EXAMPLES[unit] ?? ["1"];
+  return other === undefined ? one : WORDS.or(one, other);
 }
 
 /** A sentence that says why a number is out of bounds, or null if the number is within the bounds. */
@@ -19,8 +34,9 @@ export function boundsProblem(value: number, bounds: Bounds, unit: string): stri
   const tooHigh = max !== null && max !== undefined && value > max;
   if (!tooLow && !tooHigh) return null;
   if (min !== null && min !== undefined && max !== null && max !== undefined && !above)
-    return WORDS.between(min, max, unit);
-  return tooLow ? WORDS.atLeast(min ?? 0, unit, Boolean(above)) : WORDS.atMost(max ?? 0, unit);
+    return WORDS.between(formatQuantity(min, unit, 6), formatQuantity(max, unit, 6));
+  if (!tooLow) return WORDS.atMost(formatQuantity(max ?? 0, unit, 6));
+  return (above ? WORDS.above : WORDS.atLeast)(formatQuantity(min ?? 0, unit, 6));
 }
 
 export interface QuantityEntryProps extends Bounds {
@@ -79,7 +95,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
       if (props.onOther?.(text)) {
         setDraft(null);
         props.onError(null);
-      } else props.onError(WORDS.notANumber(unit));
+      } else props.onError(WORDS.notANumber(exampleOf(unit)));
       return;
     }
     const problem = boundsProblem(parsed, props, unit);
@@ -126,7 +142,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         onFocus={(e) => e.target.select()}
       />
       {props.unitControl ??
-        (scale.label !== "" && value !== null && <span className="entry-unit">{scale.label}</span>)}
+        (scale.label !== "" && value !== null && <span className="entry-unit">{unitName(scale.label)}</span>)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 // A time that is either one number, or a range from which each flow draws a random value.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../scenario/units.ts";
+import { WORDS } from "../strings/components.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { type Bounds, boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
-import { WORDS } from "./words.ts";
 
 export type SpanValue = number | { readonly min: number; readonly max: number };
 

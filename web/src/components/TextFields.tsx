@@ -1,11 +1,11 @@
 // Fields for names, texts and ids.
 import { type ReactNode, useId } from "react";
 import type { Field, Json } from "../generated/types.ts";
+import { WORDS } from "../strings/components.ts";
 import { ChoiceField } from "./choice.tsx";
 import { FieldRow } from "./FieldRow.tsx";
 import type { CommonFieldProps } from "./fieldProps.ts";
 import { useIdChoices } from "./idChoices.ts";
-import { WORDS } from "./words.ts";
 
 interface IdControlProps extends CommonFieldProps {
   readonly field: Field;

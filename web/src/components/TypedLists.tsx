@@ -2,11 +2,11 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Field, Json } from "../generated/types.ts";
 import { splitQuantity } from "../scenario/units.ts";
+import { WORDS } from "../strings/components.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import type { ListFieldProps } from "./ListField.tsx";
 import { listRowProps } from "./listRow.ts";
-import { boundsProblem } from "./QuantityEntry.tsx";
-import { WORDS } from "./words.ts";
+import { boundsProblem, exampleOf } from "./QuantityEntry.tsx";
 
 /** Numbers separated by commas, such as "0, 3, 17". */
 export function NumberList({ item, ...props }: ListFieldProps & { readonly item: Field }): ReactNode {
@@ -18,7 +18,7 @@ export function NumberList({ item, ...props }: ListFieldProps & { readonly item:
     const numbers: number[] = [];
     for (const part of parts) {
       const split = splitQuantity(part);
-      if (split?.suffix !== "") return WORDS.notANumber(item.unit ?? "");
+      if (split?.suffix !== "") return WORDS.notANumber(exampleOf(item.unit ?? ""));
       const bounds = { min: item.min, max: item.max, above: item.above, integer: item.type === "integer" };
       const problem = boundsProblem(split.number, bounds, item.unit ?? "");
       if (problem) return problem;

@@ -1,6 +1,7 @@
 // Derives the properties of a `FieldRow` from those of a list.
+
+import { WORDS } from "../strings/components.ts";
 import type { ListFieldProps } from "./ListField.tsx";
-import { WORDS } from "./words.ts";
 
 export function listRowProps(props: ListFieldProps) {
   return {

@@ -9,6 +9,7 @@ import type {
   ScenarioDocument,
   TimelineEntry,
 } from "../generated/types.ts";
+import { CHANGES } from "../strings/changes.ts";
 import { describePath } from "./descriptors.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
@@ -136,29 +137,35 @@ function changeOf(b: Json | undefined, a: Json | undefined, path: string, diff: 
     const to = valueText(a, path, after, catalogue, digits);
     if (from !== to) return { path, what, from, to };
   }
-  return { path, what, from: "", to: "changed" };
+  return { path, what, from: "", to: CHANGES.changed };
 }
 
 const idOf = (entry: Json): string => String(isObject(entry) ? entry.id : entry);
 
 /** Appends the changes of the links or nodes of a network. */
 function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff: Diff): void {
-  const noun = path === "network.links" ? "link" : "node";
+  const isLinks = path === "network.links";
+  const named = isLinks ? CHANGES.link : CHANGES.node;
   const before = new Map(b.map((entry) => [idOf(entry), entry]));
   const after = new Map(a.map((entry) => [idOf(entry), entry]));
   for (const id of before.keys())
     if (!after.has(id))
-      diff.changes.push({ path: `${path}.${id}`, what: `${noun} ${id}`, from: "", to: "removed" });
+      diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.removed });
   for (const [id, entry] of after) {
     const old = before.get(id);
-    if (noun === "node" && old !== undefined) diffNode(old, entry, id, diff);
+    if (!isLinks && old !== undefined) diffNode(old, entry, id, diff);
     else if (old !== undefined) walk(old, entry, `${path}.${id}`, diff);
-    else diff.changes.push({ path: `${path}.${id}`, what: `${noun} ${id}`, from: "", to: "added" });
+    else diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.added });
   }
   const shared = (ids: Iterable<string>): string =>
     [...ids].filter((id) => before.has(id) && after.has(id)).join();
   if (shared(before.keys()) !== shared(after.keys()))
-    diff.changes.push({ path, what: `order of ${noun}s`, from: "", to: "changed" });
+    diff.changes.push({
+      path,
+      what: isLinks ? CHANGES.orderOfLinks : CHANGES.orderOfNodes,
+      from: "",
+      to: CHANGES.changed,
+    });
 }
 
 /** Appends the changes of a node. Its coordinates in the drawing mean nothing to a reader, so a new place is stated without them. */
@@ -166,7 +173,7 @@ function diffNode(b: Json, a: Json, id: string, diff: Diff): void {
   const path = `network.nodes.${id}`;
   const placeOf = (node: Json): Json => (isObject(node) ? [node.x ?? null, node.y ?? null] : [null, null]);
   if (!sameJson(placeOf(b), placeOf(a)))
-    diff.changes.push({ path, what: `node ${id}`, from: "", to: "moved" });
+    diff.changes.push({ path, what: CHANGES.node(id), from: "", to: CHANGES.moved });
   if (isObject(b) && isObject(a)) {
     const { x: _oldX, y: _oldY, ...oldRest } = b;
     const { x: _newX, y: _newY, ...newRest } = a;
@@ -180,11 +187,11 @@ function diffFlows(diff: Diff): void {
   const flowsAfter = new Map((after.flows ?? []).map((f) => [f.id, f]));
   for (const [id, flow] of flowsBefore)
     if (!flowsAfter.has(id))
-      changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: "removed" });
+      changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: CHANGES.removed });
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
-      const to = `added (${algorithmName(flow, catalogue)})`;
+      const to = CHANGES.addedAlgorithm(algorithmName(flow, catalogue));
       changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to });
     } else if ((oldFlow.algorithm ?? "newreno") === (flow.algorithm ?? "newreno"))
       walk(oldFlow, flow, `flows.${id}`, diff);
@@ -197,7 +204,7 @@ function diffFlows(diff: Diff): void {
   const sharedIds = (list: readonly FlowDocument[] | undefined, other: Map<string, FlowDocument>): string =>
     (list ?? []).flatMap((f) => (other.has(f.id) ? [f.id] : [])).join(",");
   if (sharedIds(before.flows, flowsAfter) !== sharedIds(after.flows, flowsBefore))
-    changes.push({ path: "flows", what: "order of flows", from: "", to: "changed" });
+    changes.push({ path: "flows", what: CHANGES.orderOfFlows, from: "", to: CHANGES.changed });
 }
 
 function diffTimeline(diff: Diff): void {
@@ -218,16 +225,19 @@ function diffTimeline(diff: Diff): void {
     const old = removed.find((other) => replaced(entry, other));
     const to = valueText(entry.to, entry.set, after, catalogue);
     const from = old ? valueText(old.to, entry.set, before, catalogue) : "";
-    if (old && from !== to) changes.push({ path, what: `${name} from ${time} on`, from, to });
-    else changes.push({ path, what: `from ${time}: ${name}`, from: "", to });
+    if (old && from !== to) changes.push({ path, what: CHANGES.fromTime(name, time), from, to });
+    else changes.push({ path, what: CHANGES.atTime(time, name), from: "", to });
   }
   for (const entry of removed) {
     if (added.some((other) => replaced(entry, other))) continue;
-    const what = `change of ${nameOf(entry.set, before, catalogue)} at ${formatQuantity(entry.at, "s", 6)}`;
-    changes.push({ path: `timeline.${entry.at}.${entry.set}`, what, from: "", to: "removed" });
+    const what = CHANGES.removedChange(
+      nameOf(entry.set, before, catalogue),
+      formatQuantity(entry.at, "s", 6),
+    );
+    changes.push({ path: `timeline.${entry.at}.${entry.set}`, what, from: "", to: CHANGES.removed });
   }
   if (changes.length === count && !sameJson(listBefore, listAfter))
-    changes.push({ path: "timeline", what: "order of the changes during the run", from: "", to: "changed" });
+    changes.push({ path: "timeline", what: CHANGES.orderOfTimeline, from: "", to: CHANGES.changed });
 }
 
 /** The name of a flow: its label, or its id if it has none. */
@@ -241,14 +251,16 @@ function algorithmName(flow: FlowDocument, catalogue: Catalogue): string {
 }
 
 /** Names of the settings of a link direction, by the path inside the direction. */
-const SHORT_NAMES: Readonly<Record<string, string>> = {
+const SHORT_NAMES: Readonly<
+  Record<string, "rate" | "delay" | "buffer" | "queue" | "loss" | "schedule" | undefined>
+> = {
   rate: "rate",
   delay: "delay",
   "queue.limit": "buffer",
   queue: "queue",
   "queue.kind": "queue",
   loss: "loss",
-  schedule: "rate over time",
+  schedule: "schedule",
 };
 
 /** The name of a setting for use inside a sentence. */
@@ -256,23 +268,25 @@ export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue
   const [, link, direction, inDirection] =
     /^network(?:\.links\.([^.]+))?\.(forward|reverse)(?:\.(.+))?$/.exec(path) ?? [];
   if (direction) {
-    const ownName = inDirection && (SHORT_NAMES[inDirection] ?? fieldName(path, doc, catalogue));
-    const owner = link === undefined ? "" : `link ${link}`;
-    if (!ownName) return `${owner}${owner && ", "}${direction} path`;
-    if (link === undefined) return direction === "reverse" ? `reverse ${ownName}` : ownName;
-    return `${owner}${direction === "reverse" ? ", reverse" : ""}: ${ownName}`;
+    const short = inDirection === undefined ? undefined : SHORT_NAMES[inDirection];
+    const ownName = short ? CHANGES[short] : inDirection && fieldName(path, doc, catalogue);
+    const owner = link === undefined ? "" : CHANGES.link(link);
+    const isReverse = direction === "reverse";
+    if (!ownName) return `${owner}${owner && ", "}${isReverse ? CHANGES.reversePath : CHANGES.forwardPath}`;
+    if (link === undefined) return isReverse ? CHANGES.reverse(ownName) : ownName;
+    return `${isReverse ? CHANGES.reverseOf(owner) : owner}: ${ownName}`;
   }
   const name = fieldName(path, doc, catalogue);
   const [first, second, third, fourth] = path.split(".");
   if (first === "network" && third !== undefined)
-    return `${second === "nodes" ? "node" : "link"} ${third}${fourth === undefined ? "" : `: ${name}`}`;
+    return `${(second === "nodes" ? CHANGES.node : CHANGES.link)(third)}${fourth === undefined ? "" : `: ${name}`}`;
   if (first !== "flows" || second === undefined) return name;
   const flow = (doc.flows ?? []).find((f) => f.id === second);
   const owner = flow ? labelOf(flow) : second;
   if (third === undefined) return owner;
   if (third === "access" && fourth !== undefined)
-    return `${owner}: ${fourth === "receiver" ? "delay at the receiver" : "delay at the sender"}`;
-  return `${owner}: ${third === "active" ? "sending" : name}`;
+    return `${owner}: ${fourth === "receiver" ? CHANGES.receiverDelay : CHANGES.senderDelay}`;
+  return `${owner}: ${third === "active" ? CHANGES.sending : name}`;
 }
 
 /** The name of a field, with the name of its impairment. */

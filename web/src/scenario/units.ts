@@ -1,6 +1,8 @@
 // Parses and formats quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are in base units
 // (bit/s, s, bytes). Only text is rounded; the values in a document are never rounded.
 
+import { CHART } from "../strings/charts.ts";
+
 export interface Scale {
   /** The unit as written after the number. */
   readonly label: string;
@@ -67,7 +69,18 @@ const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     M: 1e6,
     G: 1e9,
   },
-  packets: { p: 1, pkt: 1, pkts: 1, packet: 1, packets: 1, k: 1e3 },
+  packets: {
+    p: 1,
+    pkt: 1,
+    pkts: 1,
+    packet: 1,
+    packets: 1,
+    paket: 1,
+    pakete: 1,
+    paquet: 1,
+    paquets: 1,
+    k: 1e3,
+  },
   "": { "%": 0.01, k: 1e3, M: 1e6 },
 };
 
@@ -199,7 +212,7 @@ export function formatPercent(value: number | null | undefined, digits = 3): str
  * A difference of two shares in percentage points, so that a change from 40 % to 50 % is not understood as a change by 10 %.
  */
 export function formatPoints(value: number, digits = 3): string {
-  return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? "point" : "points"}`;
+  return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? CHART.point : CHART.points}`;
 }
 
 /** An index between 0 and 1, always with three decimals, because 0.680 is as precise as 0.682. */
@@ -207,8 +220,15 @@ export function formatIndex(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(3);
 }
 
+/** A unit in the language of the page, if it is a word. */
+export function unitName(label: string): string {
+  if (label === "packets") return CHART.packets;
+  if (label === "packets/s") return CHART.packetsPerSecond;
+  return label === "points" ? CHART.points : label;
+}
+
 /** The unit for display: "packet" for one packet, and superscripts for powers. */
 function unitWord(label: string, value: number): string {
-  if (label === "packets" && value === 1) return "packet";
-  return label.replace("^2", "\u00b2").replace("^3", "\u00b3");
+  if (label === "packets" && value === 1) return CHART.packet;
+  return unitName(label).replace("^2", "\u00b2").replace("^3", "\u00b3");
 }

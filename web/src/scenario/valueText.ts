@@ -1,5 +1,6 @@
 // The values of settings as text, such as "60 packets" or "random 1 %, for flow far". The descriptors give units and names.
 import type { Catalogue, Field, Json, JsonObject } from "../generated/types.ts";
+import { CHANGES } from "../strings/changes.ts";
 import { formatQuantity } from "./units.ts";
 
 /** The maximum number of entries of a list that a text names one by one. */
@@ -19,9 +20,9 @@ export function describeValue(
   catalogue: Catalogue,
   digits: number,
 ): string {
-  if (value === undefined) return "default";
-  if (value === null) return field?.null_means || (field?.name === "stop" ? "never" : "not set");
-  if (typeof value === "boolean") return value ? "on" : "off";
+  if (value === undefined) return CHANGES.default;
+  if (value === null) return field?.null_means || (field?.name === "stop" ? CHANGES.never : CHANGES.notSet);
+  if (typeof value === "boolean") return value ? CHANGES.on : CHANGES.off;
   if (typeof value === "number")
     return field?.name === "probability"
       ? formatQuantity(value * 100, "%", digits)
@@ -29,8 +30,8 @@ export function describeValue(
   if (typeof value === "string") return nameOfChoice(value, field, catalogue);
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
-    if (entries.length === 0) return "none";
-    if (entries.length > MAX_ENTRIES) return `${entries.length} entries`;
+    if (entries.length === 0) return CHANGES.none;
+    if (entries.length > MAX_ENTRIES) return CHANGES.entries(entries.length);
     return entries.map((entry) => describeValue(entry, field?.item, catalogue, digits)).join(", ");
   }
   return describeObject(value as JsonObject, field, catalogue, digits);
@@ -42,8 +43,8 @@ function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalo
   const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
   if (field?.type !== "text") return chosen ?? algorithm?.name ?? value;
   const text = value.replace(/\s+/g, " ").trim();
-  if (text === "") return "empty";
-  return `\u201c${text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text}\u201d`;
+  if (text === "") return CHANGES.empty;
+  return CHANGES.quoted(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text);
 }
 
 /** Limits and ranges as quantities, and other objects as the name of their kind, followed by their members. */
@@ -62,7 +63,10 @@ function describeObject(
     if (typeof bytes === "number") return formatQuantity(bytes, "bytes", digits);
   }
   if (field?.type === "span" && typeof min === "number" && typeof max === "number")
-    return `${formatQuantity(min, field.unit ?? "", digits)} to ${formatQuantity(max, field.unit ?? "", digits)}`;
+    return CHANGES.range(
+      formatQuantity(min, field.unit ?? "", digits),
+      formatQuantity(max, field.unit ?? "", digits),
+    );
   const kind = kindOf(value[tag], field, catalogue);
   const members = Object.entries(value).flatMap(([name, member]) => {
     if (name === tag) return [];
@@ -74,7 +78,7 @@ function describeObject(
   });
   const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");
   const text = [lowerFirst(name), members.join(", ")].join(" ").trim();
-  return text === "" ? "default" : text;
+  return text === "" ? CHANGES.default : text;
 }
 
 /** The name and the fields of a kind, from the variants of the field or from the catalogue. */

@@ -3,6 +3,8 @@
 export const en = {
   app: {
     name: "Fairshare",
+    pageTitle: "Fairshare: congestion control lab",
+    language: "Language",
     skipToMain: "Skip to the simulation",
     skipToControls: "Skip to the settings",
     sections: "Sections",
@@ -50,6 +52,7 @@ export const en = {
     stepForward: "Step forward",
     toStart: "Back to the start",
     speed: "Playback speed",
+    speedText: (times: string) => `${times} times`,
     time: "Time in seconds",
     ofDuration: (s: string) => `/ ${s}`,
     scrub: "Playback position",

@@ -1,7 +1,9 @@
 // The strings of the editor of networks, which are loaded with it.
+import { localized } from "./localized.ts";
+
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-export const GRAPH = {
+export const GRAPH = localized("graphEditor", {
   title: "Nodes, links and flows",
   hintGraph:
     "Drag a node to move it. Drag from its + to another node to link them, or to an empty place to add a linked node. Drag the ends of a flow to other nodes.",
@@ -49,4 +51,4 @@ export const GRAPH = {
   idCharacters: "Use up to 40 letters, digits, hyphens and underscores.",
   idTaken: "Another link has this name.",
   added: (what: string) => `${what} added`,
-} as const;
+} as const);

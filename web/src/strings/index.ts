@@ -1,7 +1,5 @@
-// The strings of the interface. Each language has a file with the keys of `en`. `S` contains the strings of the language in use.
+// The texts of the interface that a first visit needs, in the language of the page (language.ts).
 import { en } from "./en.ts";
+import { localized } from "./localized.ts";
 
-/** The type of the strings of every language. */
-export type Strings = typeof en;
-
-export const S: Strings = en;
+export const S = localized("main", en);

@@ -1,5 +1,7 @@
 // The strings of the section "Lessons". They are loaded with the section. The texts of the lessons are in features/lessons/content.
-export const L = {
+import { localized } from "./localized.ts";
+
+export const L = localized("lessons", {
   title: "Lessons",
   lead: "Short lessons with runs of the simulator: read a step, predict what happens, change a setting, and check your answer against the run. Your progress stays in this browser.",
   levels: { introduction: "Introduction", intermediate: "Intermediate", advanced: "Advanced" },
@@ -59,4 +61,4 @@ export const L = {
   freePlay: "Free play",
   openInLab: "Open in the Lab",
   reading: "What to read",
-} as const;
+} as const);

@@ -1,4 +1,6 @@
 // The strings of the panels that run and question an experiment. They are loaded with the section "Papers".
+import { localized } from "./localized.ts";
+
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /** A duration in words, as an estimate. */
@@ -10,7 +12,7 @@ function durationText(seconds: number): string {
   return count(Math.max(1, Math.round(seconds / 3600)), "hour", "hours");
 }
 
-export const R = {
+export const R = localized("paperRuns", {
   runTitle: "Run it here",
   runLead: (cells: number, seeds: number) =>
     `Your browser computes ${count(cells, "scenario", "scenarios")} with ${count(seeds, "seed", "seeds")} each, and compares the results with the stored ones.`,
@@ -95,4 +97,4 @@ export const R = {
   from: "stored",
   to: "with the change",
   commandLine: "The same on the command line",
-} as const;
+} as const);

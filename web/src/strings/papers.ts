@@ -1,5 +1,7 @@
 // The strings of the section "Papers". They are loaded with the section.
-export const P = {
+import { localized } from "./localized.ts";
+
+export const P = localized("papers", {
   title: "Papers",
   lead: "Five papers about congestion control, reproduced: every figure, table and experiment, computed again by this simulator and compared with what the papers state. Open any point of a figure as a run in the Lab.",
   papers: "The papers",
@@ -71,6 +73,40 @@ export const P = {
   verdictBar: (agrees: number, partly: number, differs: number) =>
     `Of ${agrees + partly + differs} judged claims ${agrees} agree, ${partly} agree partly, and ${differs} differ.`,
   moreRows: (count: number) => `${count} more rows are in the file of the results.`,
+  /** The texts of the figures. */
+  figure: {
+    stored: "stored results",
+    storedValue: (value: string) => `stored: ${value}`,
+    byPaper: "stated by the paper",
+    paper: (text: string) => `paper: ${text}`,
+    fair: (value: string) => `fair: ${value}`,
+    fairValue: (value: string) => `${value} fair`,
+    pointAt: (y: string, x: string) => `${y} at ${x}`,
+    timeAxis: "Time (s)",
+  },
+  noValue: "none",
+  range: (from: string, to: string) => `${from} to ${to}`,
+  failing: (n: number, all: number) => `${n} of ${all} fail`,
+  /** The texts of the pictures of the schemes. */
+  schemes: {
+    rate: "rate",
+    window: "window",
+    time: "time",
+    step: "report without loss: a bounded step",
+    lossReport: "report with loss",
+    lossRate: "loss event rate p",
+    equation: "window W(p) from TCP\u2019s equation",
+    target: "target rate",
+    cut: "loss above 10\u202f%: to 45\u202f%",
+    steps: "steps",
+    estimate: "estimate of the fair window",
+    fast: "fast below",
+    slow: "slow above, a loss: to just below",
+    probe: "probe",
+    runUdp: "run over UDP",
+    run: "run",
+    aimd: "increase a, decrease b",
+  },
   notice: {
     from: (place: string) => `This is a run of ${place}`,
     value: (label: string, value: string) => `${label}: ${value}`,
@@ -82,4 +118,4 @@ export const P = {
     back: "Back to the figure",
     close: "Dismiss",
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
 // The strings of the panel "Why?", which are loaded with it.
-export const WHY = {
+import { localized } from "./localized.ts";
+
+export const WHY = localized("why", {
   title: "Why?",
   at: (label: string, t: string) => `${label} at ${t}`,
   loading: "Running the simulation again to record the decisions\u2026",
@@ -12,4 +14,4 @@ export const WHY = {
   later: (seconds: string) =>
     `The algorithm decided nothing at that moment. Its next decision came ${seconds} later:`,
   about: (algorithm: string) => `How ${algorithm} works`,
-} as const;
+} as const);

@@ -1,6 +1,7 @@
 // Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and notes on a map. Line widths show the
 // rates at the playhead, and boxes show the recorded queues.
 import { linkHorizontal } from "d3-shape";
+import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatQuantity } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
@@ -150,7 +151,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   const flow = place.flows[0] ?? "";
   // Sender and receiver belong to one flow, so only the host at the left can be chosen.
   const role = isLeft
-    ? choosable("flow", flow, `Flow ${label}`, "fs-host")
+    ? choosable("flow", flow, CHART.flow(label), "fs-host")
     : { "data-flow": flow, class: "fs-host" };
   const share = formatQuantity(traffic.share, "share");
   const name = isLeft ? label : active ? (place.basis === undefined ? share : `${share} ${place.basis}`) : "";
@@ -226,7 +227,7 @@ function drawRoute(
     stroke: theme.background,
     "paint-order": "stroke",
   };
-  return svg("g", { ...choosable("flow", place.flows[0] ?? "", `Flow ${place.label}`), opacity }, [
+  return svg("g", { ...choosable("flow", place.flows[0] ?? "", CHART.flow(place.label)), opacity }, [
     // An invisible wide line is easier to hit.
     svg("path", { d: place.path, fill: "none", stroke: "transparent", "stroke-width": 12 }),
     svg("path", { d: place.path, fill: "none", ...stroke }),

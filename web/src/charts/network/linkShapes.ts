@@ -1,6 +1,7 @@
 // Draws a link of the network picture: its line, the box of its queue, the number of waiting packets, and drops.
 import { range } from "d3-array";
 import { symbolTimes } from "d3-shape";
+import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatQuantity } from "../format.ts";
 import { symbolAt } from "../marks/symbol.ts";
@@ -27,15 +28,13 @@ export interface PictureLink {
 
 export const waitingText = (link: PictureLink): string => {
   const limit = formatQuantity(link.limit, "packets");
-  return Number.isNaN(link.queue)
-    ? `a queue of up to ${limit}`
-    : `${Math.round(link.queue)} of ${limit} waiting`;
+  return Number.isNaN(link.queue) ? CHART.queueUpTo(limit) : CHART.waiting(Math.round(link.queue), limit);
 };
 
 export function drawLink(place: LinkPlace, link: PictureLink, fontSize: number, theme: ChartTheme): SvgNode {
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
-  const name = `Link ${link.name ?? link.id}, ${link.label}, ${waitingText(link)}`;
+  const name = CHART.link(link.name ?? link.id, link.label, waitingText(link));
   const transform =
     turn && `translate(${turn.at.x.toFixed(1)},${turn.at.y.toFixed(1)}) rotate(${turn.angle.toFixed(1)})`;
   const line = svg("line", {
@@ -107,7 +106,7 @@ function drawTexts(
     fill: theme.muted,
   };
   const numbers = `${waiting} / ${Math.round(link.limit)}`;
-  const written = `${numbers} packets`;
+  const written = `${numbers} ${CHART.packets}`;
   const [start, end] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const width = textWidth(written, fontSize);
   const isWhole = width <= end - start;

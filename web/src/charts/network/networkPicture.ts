@@ -1,6 +1,7 @@
 // The picture of the network in the page. It computes the positions of its elements when flows, links or size change, draws them, and
 // handles pointer and keys.
 import "../charts.css";
+import { CHART } from "../../strings/charts.ts";
 import { liveSvg } from "../core/liveSvg.ts";
 import { presenterFontSize } from "../textSize.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
@@ -119,10 +120,12 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   function describe(): string {
     const active = data.flows.filter((flow) => flow.active).length;
     const links = data.links.map((link) => {
-      const state = link.down ? "down" : waitingText(link);
-      return `${link.id} link ${link.label}, ${state}${link.drops > 0 ? ", dropping" : ""}`;
+      const state = link.down ? CHART.down : waitingText(link);
+      const { forward, reverse } = CHART.directions;
+      const id = link.id === "forward" ? forward : link.id === "reverse" ? reverse : link.id;
+      return CHART.linkState(id, link.label, state, link.drops > 0);
     });
-    return `${active} of ${data.flows.length} flows sending; ${links.join("; ")}.`;
+    return CHART.sending(active, data.flows.length, links.join("; "));
   }
 
   return {

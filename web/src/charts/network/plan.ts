@@ -2,6 +2,7 @@
 // meshPlan.ts plans parking lots and graphs, and drawNetwork.ts draws any plan.
 
 import { group } from "d3-array";
+import { CHART } from "../../strings/charts.ts";
 import { textWidth } from "../textSize.ts";
 
 export interface NetworkFlow {
@@ -195,7 +196,7 @@ function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
   if (members.length === 1) return first?.label ?? "";
   const isMerged = members.some((flow) => flow.group !== first?.group);
-  return isMerged ? `${members.length} others` : `${first?.group ?? ""} \u00d7\u202f${members.length}`;
+  return isMerged ? CHART.others(members.length) : `${first?.group ?? ""} \u00d7\u202f${members.length}`;
 }
 
 /** The number of rows of hosts in the picture, at least two. */

@@ -1,5 +1,6 @@
 // Draws values of named cases as bars with their confidence intervals, and what the paper states about each.
 import { max } from "d3-array";
+import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { significant } from "../format.ts";
 import { fitText, textWidth } from "../textSize.ts";
@@ -30,10 +31,10 @@ export function drawCases(panel: CasesPanel, { width, theme }: PanelSize): Block
   const entries = [
     ...legend.map((entry) => ({ ...entry, kind: "bar" as const })),
     ...(hasGhosts
-      ? [{ label: "stored results", style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" as const }]
+      ? [{ label: P.figure.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" as const }]
       : []),
-    ...(fair === undefined ? [] : [{ label: `fair: ${significant(fair)}`, kind: "fair" as const }]),
-    ...(hasNumbers ? [{ label: "stated by the paper", kind: "paper" as const }] : []),
+    ...(fair === undefined ? [] : [{ label: P.figure.fair(significant(fair)), kind: "fair" as const }]),
+    ...(hasNumbers ? [{ label: P.figure.byPaper, kind: "paper" as const }] : []),
   ];
   const key = legendBlock(entries, width, theme);
   const longest = LABEL_MARGIN * (max(cases, ({ label }) => textWidth(label, FONT_SIZE)) ?? 0);

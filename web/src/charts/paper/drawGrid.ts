@@ -2,6 +2,8 @@
 // brackets over the columns about which the paper states something.
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
+import { CHART } from "../../strings/charts.ts";
+import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { significant } from "../format.ts";
 import { textWidth } from "../textSize.ts";
@@ -77,8 +79,8 @@ function cellNode(
   const text = value === null ? "\u2013" : numberIn(value);
   const edge = Math.min(width, height) * 0.45;
   const corner = `M${width - 0.5} ${height - 0.5}h${-edge}l${edge} ${-edge}Z`;
-  const range = interval ? ` (${numberIn(interval[0])} to ${numberIn(interval[1])})` : "";
-  const old = before === null || before === undefined ? "" : `; stored: ${numberIn(before)}`;
+  const range = interval ? ` (${CHART.range(numberIn(interval[0]), numberIn(interval[1]))})` : "";
+  const old = before === null || before === undefined ? "" : `; ${P.figure.storedValue(numberIn(before))}`;
   const title = `${panel.x.label} ${valueText(panel.columns[column] ?? 0)}, ${panel.y.label} ${valueText(panel.rows[row] ?? 0)}: ${text}${range}${old}`;
   const fontSize = textWidth(text, FONT_SIZE) + 2 > width ? 0 : FONT_SIZE;
   return svg("g", { "data-cell": cell.cell }, [
@@ -125,7 +127,7 @@ function bracketBlock({ marks, columns }: GridPanel, width: number, theme: Chart
       columns.length,
       ...placed.filter((other) => other.from > to).map((other) => other.from),
     );
-    return { from, to, lines: wrapText(`paper: ${text}`, (next - from) * band - 8) };
+    return { from, to, lines: wrapText(P.figure.paper(text), (next - from) * band - 8) };
   });
   const rows = Math.max(...withLines.map(({ lines }) => lines.length));
   const base = rows * LINE_HEIGHT + 8;
@@ -167,7 +169,9 @@ export function colourScale(panel: GridPanel, width: number, theme: ChartTheme):
   const fair = panel.fair;
   const labels = [
     { value: low, text: significant(low), anchor: "start" },
-    ...(fair === undefined ? [] : [{ value: fair, text: `${significant(fair)} fair`, anchor: "middle" }]),
+    ...(fair === undefined
+      ? []
+      : [{ value: fair, text: P.figure.fairValue(significant(fair)), anchor: "middle" }]),
     { value: high, text: significant(high), anchor: "end" },
   ];
   const stated = panel.marks.flatMap(({ y }) => (y && y[0] === y[1] ? [y[0]] : []));

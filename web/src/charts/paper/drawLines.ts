@@ -2,6 +2,7 @@
 // and what the paper states in numbers.
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
+import { P } from "../../strings/papers.ts";
 import { draw, type Mark, mark, type PlotArea } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { significant } from "../format.ts";
@@ -93,9 +94,9 @@ function legendOf({ curves, marks, fair, legend }: LinesPanel): LegendEntry[] {
   });
   const entries = [...(legend ?? own)];
   if (curves.some(({ ghost }) => ghost))
-    entries.push({ label: "stored results", style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
-  if (fair !== undefined) entries.push({ label: `fair: ${significant(fair)}`, kind: "fair" });
-  if (marks.length > 0) entries.push({ label: "stated by the paper", kind: "paper" });
+    entries.push({ label: P.figure.stored, style: { colour: 0, dash: 0, marker: 0 }, kind: "ghost" });
+  if (fair !== undefined) entries.push({ label: P.figure.fair(significant(fair)), kind: "fair" });
+  if (marks.length > 0) entries.push({ label: P.figure.byPaper, kind: "paper" });
   return entries;
 }
 
@@ -202,7 +203,7 @@ function pointMark(curve: PanelCurve, colourOf: (theme: ChartTheme) => string, s
       const title = svg(
         "title",
         {},
-        `${label === "" ? "" : `${label}: `}${significant(point.y)} at ${significant(point.x)}`,
+        `${label === "" ? "" : `${label}: `}${P.figure.pointAt(significant(point.y), significant(point.x))}`,
       );
       return svg("g", { "data-cell": curve.ghost ? null : point.cell }, [symbol, title]);
     }),
@@ -271,7 +272,7 @@ function paperMarks(marks: readonly PaperMark[]): Mark {
     return marks.flatMap(({ x, y, text }): SvgNode[] => {
       const [x1, x2] = pixels(x, scaleX, 0, width);
       const [y1, y2] = pixels(y, scaleY, height, 0);
-      const label = `paper: ${text}`;
+      const label = P.figure.paper(text);
       const labelWidth = textWidth(label, FONT_SIZE);
       const shapes: SvgNode[] = [];
       let baselines: number[];

@@ -1,6 +1,7 @@
 // Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from above at an angle, with the
 // nearer parts over the farther ones.
 import { extent, mean, range, sort } from "d3-array";
+import { P } from "../../strings/papers.ts";
 import { linear } from "../core/scales.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { significant } from "../format.ts";
@@ -102,7 +103,7 @@ export function drawSurface(
         "stroke-width": 1.8,
         "stroke-dasharray": "7 4",
       }),
-      svg("text", { x: 32, y, fill: theme.text }, `paper: ${text}`),
+      svg("text", { x: 32, y, fill: theme.text }, P.figure.paper(text)),
     ];
   });
   return {

@@ -1,6 +1,7 @@
 // From the drawings that an experiment declares, and its results, to panels: plain data that says what is drawn, in the units of the data.
 // Every panel is drawn by drawPanel.ts. Two results of the same experiment can be drawn over each other.
 import { groups } from "d3-array";
+import { P } from "../../strings/papers.ts";
 import type { LineStyle } from "../palette.ts";
 import {
   allows,
@@ -218,7 +219,7 @@ function seriesPanels(
     return {
       kind: "lines",
       heading: names === "" ? drawing.title : `${drawing.title}: ${names}`,
-      x: { label: "Time (s)", range: timeRange(curves) },
+      x: { label: P.figure.timeAxis, range: timeRange(curves) },
       y: { label: withUnit(drawing.y, drawing.unit) },
       curves: [...toCurves(old?.curves ?? [], true), ...toCurves(curves, false)],
       marks: marksOf(numbers, drawing.curves, at, null),

@@ -1,4 +1,6 @@
 // The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels with current values.
+
+import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";
 import { setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
@@ -101,7 +103,7 @@ export class CursorLayer {
       t,
       highlight: highlightedFlow(this.#chart),
       writeValue,
-      headings: [`${plot.unit.symbol} at ${formatTime(t, 0.1)}`.trim(), `at ${formatTime(t, 0.1)}`],
+      headings: [`${plot.unit.symbol} ${CHART.at(formatTime(t, 0.1))}`.trim(), CHART.at(formatTime(t, 0.1))],
     });
     patchChildren(elements.labels, draw([marks], plot));
   }

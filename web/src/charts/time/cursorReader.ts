@@ -1,5 +1,7 @@
 // Moves the cursor with the keyboard: in time, from line to line, and from event to event. Returns a description of every step for
 // screen readers.
+
+import { CHART } from "../../strings/charts.ts";
 import type { TimeView } from "../timeView.ts";
 import {
   type ChartEvent,
@@ -81,8 +83,8 @@ function goToEvent(
   event: ChartEvent | null,
   forward: boolean,
 ): string {
-  if (marks === null) return ", no events here";
-  if (event === null) return forward ? ", no later event" : ", no earlier event";
+  if (marks === null) return `, ${CHART.noEvents}`;
+  if (event === null) return `, ${forward ? CHART.noLaterEvent : CHART.noEarlierEvent}`;
   const { domain } = timeView.state;
   if (event.t < domain[0] || event.t > domain[1]) timeView.panBy(event.t - (domain[0] + domain[1]) / 2);
   timeView.setCursor(event.t);

@@ -1,4 +1,6 @@
 // The labels at the right of a time chart, each near the recent values of its line. On the page, a label also shows the line's value.
+
+import { CHART } from "../../strings/charts.ts";
 import type { Mark } from "../core/mark.ts";
 import { svg } from "../core/svg.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
@@ -121,7 +123,7 @@ export function endLabels(options: EndLabelOptions): Mark {
           svg(
             "text",
             { x: plot.width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted },
-            `and ${currentLines.length - labelledLines.length} more`,
+            CHART.more(currentLines.length - labelledLines.length),
           ),
         ]
       : []),

@@ -3,6 +3,7 @@
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
+import { CHART } from "../../strings/charts.ts";
 
 /** One event of a run. */
 export interface ChartEvent {
@@ -149,19 +150,19 @@ export function pickEvent(marks: readonly EventMark[], x: number, y: number): Ev
 
 /** The name of an event code, in the singular or plural for `count`. */
 export function eventName(code: number, count = 1): string {
-  const names: Readonly<Record<number, readonly [string, string]>> = {
-    [EventCode.drop]: ["drop", "drops"],
-    [EventCode.loss]: ["random loss", "random losses"],
-    [EventCode.mark]: ["ECN mark", "ECN marks"],
-    [EventCode.timeout]: ["timeout", "timeouts"],
-    [EventCode.windowCut]: ["window cut", "window cuts"],
-    [EventCode.recoveryEnded]: ["end of recovery", "ends of recovery"],
-    [EventCode.flowStarted]: ["flow start", "flow starts"],
-    [EventCode.flowStopped]: ["flow stop", "flow stops"],
-    [EventCode.transferComplete]: ["completed transfer", "completed transfers"],
-    [EventCode.timelineChange]: ["change of a setting", "changes of settings"],
-    [EventCode.receiverDrop]: ["packet lost at the receiver", "packets lost at the receiver"],
+  const { events } = CHART;
+  const names: Readonly<Record<number, (n: number) => string>> = {
+    [EventCode.drop]: events.drop,
+    [EventCode.loss]: events.loss,
+    [EventCode.mark]: events.mark,
+    [EventCode.timeout]: events.timeout,
+    [EventCode.windowCut]: events.windowCut,
+    [EventCode.recoveryEnded]: events.recoveryEnded,
+    [EventCode.flowStarted]: events.flowStarted,
+    [EventCode.flowStopped]: events.flowStopped,
+    [EventCode.transferComplete]: events.transferComplete,
+    [EventCode.timelineChange]: events.timelineChange,
+    [EventCode.receiverDrop]: events.receiverDrop,
   };
-  const pair = names[code] ?? ["event", "events"];
-  return pair[count === 1 ? 0 : 1];
+  return (names[code] ?? events.other)(count);
 }

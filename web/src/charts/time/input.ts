@@ -1,5 +1,7 @@
 // Pointer and keyboard input of a time chart. The pointer moves the cursor. A click seeks, picks an event or requests an explanation, and
 // a double click shows the whole run. Buttons zoom into the selection or clear it. gestures.ts handles dragging and zooming.
+
+import { CHART } from "../../strings/charts.ts";
 import { html } from "../core/dom.ts";
 import { linear } from "../core/scales.ts";
 import type { TimeView } from "../timeView.ts";
@@ -172,8 +174,8 @@ export class ChartInput {
       element.textContent = label;
       element.addEventListener("click", onClick, { signal: this.#stop.signal });
     };
-    button("Zoom in here", () => this.#timeView.zoomToBrush());
-    button("Clear", () => this.#timeView.setBrush(null));
+    button(CHART.zoom, () => this.#timeView.zoomToBrush());
+    button(CHART.clear, () => this.#timeView.setBrush(null));
   }
 
   #point(event: MouseEvent): [number, number] {

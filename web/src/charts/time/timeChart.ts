@@ -1,6 +1,7 @@
 // The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and selection. It
 // reads its data at most once per animation frame, and each layer is redrawn only if it changed.
 import "../charts.css";
+import { CHART } from "../../strings/charts.ts";
 import { setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { patchChildren } from "../core/svgDom.ts";
@@ -112,7 +113,7 @@ class TimeChartImpl implements TimeChart {
     layer.setLines(data.lines);
     this.#events.invalidate();
     elements.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
-    setText(elements.empty, data.lines.length === 0 ? (data.emptyText ?? "Nothing to show yet.") : "");
+    setText(elements.empty, data.lines.length === 0 ? (data.emptyText ?? CHART.empty) : "");
     this.#invalidate(hadRail === this.#hasEventRail ? "data" : "size");
   }
 
@@ -292,11 +293,11 @@ class TimeChartImpl implements TimeChart {
   #caption(): string {
     const { data, layer, options } = this.#chart;
     const hiddenPeak = this.#range.hiddenPeak;
-    const spikeNote =
-      hiddenPeak === null ? "" : `peak of ${formatQuantity(hiddenPeak, options.unit)} cut off`;
+    const spikeNote = hiddenPeak === null ? "" : CHART.peakCut(formatQuantity(hiddenPeak, options.unit));
     const { layout } = this.#chart;
     const unnamed = layout === null || namesReferences({ layout }) ? [] : (data.references ?? []);
-    const referenceNote = unnamed.length > 0 ? `dotted: ${unnamed.map(({ label }) => label).join(", ")}` : "";
+    const referenceNote =
+      unnamed.length > 0 ? CHART.dotted(unnamed.map(({ label }) => label).join(", ")) : "";
     const notes = [referenceNote, data.note ?? "", spikeNote];
     return captionOf(this.#range.scale.top, options.unit, layer.interval, notes);
   }

@@ -1,5 +1,6 @@
 // A time chart in words and numbers: statistics of a window, a paragraph, a table.
 import { greatest, least, max, mean, min, range } from "d3-array";
+import { CHART } from "../../strings/charts.ts";
 import { chooseUnit, formatQuantity, formatSpan, formatTime, groupDigits, type Unit } from "../format.ts";
 import { binsBetween, counterAt, quantileSorted, windowStats } from "../series.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
@@ -66,11 +67,9 @@ const MAX_NAMED_LINES = 6;
 /** The significant digits of a mean that is computed from recorded bins. It differs from the exact mean of the tables by less than 1 %. */
 const APPROXIMATE_DIGITS = 2;
 
-/** "averages 7.84 Mb/s", or "averages about 18 packets" for a mean that is not exact. */
-function averages(mean: number, exact: boolean, write: (value: number) => string): string {
-  return exact
-    ? `averages ${write(mean)}`
-    : `averages about ${write(Number(mean.toPrecision(APPROXIMATE_DIGITS)))}`;
+/** The text of a mean: "7.84 Mb/s", or "about 18 packets" for a mean that is not exact. */
+function averageText(mean: number, exact: boolean, write: (value: number) => string): string {
+  return exact ? write(mean) : CHART.about(write(Number(mean.toPrecision(APPROXIMATE_DIGITS))));
 }
 
 /** A paragraph with the statistics of the lines between two times and the numbers of events. */
@@ -87,8 +86,8 @@ export function describeChart(
     lines.length > MAX_NAMED_LINES
       ? describeMany(lines, write, from, to)
       : describeFew(lines, write, from, to);
-  if (body === "") return `${title}: nothing recorded yet.`;
-  const name = `${title}, ${formatTime(from, 0.1)} to ${formatTime(to, 0.1)}`;
+  if (body === "") return CHART.nothingRecorded(title);
+  const name = `${title}, ${CHART.range(formatTime(from, 0.1), formatTime(to, 0.1))}`;
   return `${name}: ${body}.${describeEvents(events, from, to)}`;
 }
 
@@ -100,8 +99,8 @@ function describeFew(
 ): string {
   const stats = lines.map(({ trace }) => lineStats(trace, from, to)).filter((s) => !Number.isNaN(s.mean));
   return joinWords(
-    stats.map(
-      (s) => `${s.label} ${averages(s.mean, s.exact, write)} (from ${write(s.min)} to ${write(s.max)})`,
+    stats.map((s) =>
+      CHART.averages(s.label, averageText(s.mean, s.exact, write), write(s.min), write(s.max)),
     ),
   );
 }
@@ -120,8 +119,8 @@ function describeMany(
   if (high === undefined || low === undefined) return "";
   const average = mean(means, (line) => line.mean) ?? Number.NaN;
   return (
-    `${means.length} lines average ${write(average)} each; highest ${high.label} with ${write(high.mean)}, ` +
-    `lowest ${low.label} with ${write(low.mean)}`
+    `${CHART.manyLines(means.length, write(average))}; ` +
+    CHART.extremes(high.label, write(high.mean), low.label, write(low.mean))
   );
 }
 
@@ -147,16 +146,16 @@ const MAX_NAMED_BANDS = 4;
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
   const seen = bands.filter((band) => band.from < to && band.to > from);
   if (seen.length === 0) return "";
-  if (seen.length > MAX_NAMED_BANDS) return ` ${seen.length} outages.`;
-  const parts = seen.map(
-    (band) => `${band.label} from ${formatTime(band.from, 0.1)} to ${formatTime(band.to, 0.1)}`,
+  if (seen.length > MAX_NAMED_BANDS) return ` ${CHART.outages(seen.length)}`;
+  const parts = seen.map((band) =>
+    CHART.band(band.label, formatTime(band.from, 0.1), formatTime(band.to, 0.1)),
   );
   return ` ${capitalise(parts.join(", "))}.`;
 }
 
 function joinWords(parts: readonly string[]): string {
   if (parts.length <= 1) return parts[0] ?? "";
-  return `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+  return CHART.list(parts.slice(0, -1).join(", "), parts.at(-1) ?? "");
 }
 
 function capitalise(value: string): string {
@@ -179,14 +178,14 @@ export function tableOf(
     .slice(0, limit)
     .map((k) => [k * width, ...lines.map(({ trace }) => trace.valueAt(k * width))]);
   const columns = lines.map(({ trace }) => ({ label: trace.spec.label, unit }));
-  return { columns: [{ label: "Time", unit: "s" }, ...columns], rows };
+  return { columns: [{ label: CHART.time, unit: "s" }, ...columns], rows };
 }
 
 /** The caption: the unit with its prefix, the averaging interval, and notes. */
 export function captionOf(top: number, unit: Unit, interval: number, notes: readonly string[]): string {
   const parts = [
     chooseUnit(top, unit).symbol,
-    interval > 0 ? `mean over ${formatSpan(interval)}` : "",
+    interval > 0 ? CHART.meanOver(formatSpan(interval)) : "",
     ...notes,
   ];
   return parts.filter((part) => part !== "").join("  \u00b7  ");
@@ -197,5 +196,5 @@ export function describeCursor(t: number, line: ChartLine | null, unit: Unit): s
   const time = formatTime(t, 0.01);
   if (line === null) return time;
   const value = line.trace.valueAt(t);
-  return `${time}, ${line.trace.spec.label}: ${Number.isNaN(value) ? "no value" : formatQuantity(value, unit)}`;
+  return `${time}, ${line.trace.spec.label}: ${Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit)}`;
 }

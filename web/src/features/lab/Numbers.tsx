@@ -7,13 +7,7 @@ import { formatIndex, formatQuantity, significant } from "../../scenario/units.t
 import { S } from "../../strings/index.ts";
 import { fairnessOf, groupResults, showsGroups } from "./groupNumbers.ts";
 import { useAlgorithmNames } from "./hooks.ts";
-import {
-  flowColumns,
-  GROUP_COLUMNS,
-  LINK_COLUMNS,
-  MEDIA_COLUMNS,
-  transferColumns,
-} from "./numbersColumns.ts";
+import { flowColumns, groupColumns, linkColumns, mediaColumns, transferColumns } from "./numbersColumns.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, transferRows } from "./traffic.ts";
 
@@ -70,7 +64,7 @@ export default function Numbers({
         <>
           <NumbersTable
             caption={S.groups.caption(span)}
-            columns={GROUP_COLUMNS}
+            columns={groupColumns()}
             rows={groups}
             rowKey={(group) => group.id}
           />
@@ -101,14 +95,14 @@ export default function Numbers({
       {media.length > 0 && (
         <NumbersTable
           caption={S.numbers.mediaCaption(span)}
-          columns={MEDIA_COLUMNS}
+          columns={mediaColumns()}
           rows={media}
           rowKey={(r) => r.id}
         />
       )}
       <NumbersTable
         caption={S.numbers.linksCaption(span)}
-        columns={LINK_COLUMNS}
+        columns={linkColumns()}
         rows={summary.links}
         rowKey={(l) => l.id}
       />

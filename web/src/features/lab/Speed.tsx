@@ -37,7 +37,7 @@ export function Speed(): ReactNode {
         value={position}
         style={{ "--share": position / 100 } as React.CSSProperties}
         aria-label={S.lab.speed}
-        aria-valuetext={`${significant(speed, 2)} times`}
+        aria-valuetext={S.lab.speedText(significant(speed, 2))}
         onChange={(event) => {
           setDragPosition(Number(event.target.value));
           session.playback.setSpeed(speedAt(Number(event.target.value)));

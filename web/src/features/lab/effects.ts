@@ -4,6 +4,7 @@ import type { FlowSummary, RunSummary } from "../../generated/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { SENTENCES } from "../../strings/sentences.ts";
 import { onTimeShare } from "./traffic.ts";
 
 interface Effect {
@@ -59,7 +60,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
     if (hasDelays && Math.abs(delayMs - delayMsBefore) > 0.5)
       effects.push({
         text: fromTo(
-          "mean queueing delay",
+          SENTENCES.meanWait,
           formatQuantity(delayMsBefore / 1000, "s"),
           formatQuantity(delayMs / 1000, "s"),
         ),
@@ -67,13 +68,17 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
       });
     if (link.utilisation !== null && linkBefore.utilisation !== null)
       effects.push({
-        text: fromTo("utilisation", formatPercent(linkBefore.utilisation), formatPercent(link.utilisation)),
+        text: fromTo(
+          SENTENCES.utilisation,
+          formatPercent(linkBefore.utilisation),
+          formatPercent(link.utilisation),
+        ),
         size: relativeDifference(linkBefore.utilisation, link.utilisation),
       });
   }
   if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1)
     effects.push({
-      text: fromTo("Jain", formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
+      text: fromTo(S.lab.jainLabel, formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
       size: relativeDifference(before.fairness.jain, after.fairness.jain) * 1.1,
     });
   effects.push(...trafficEffects(before, after));
@@ -102,7 +107,7 @@ function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[
     const timeAfter = transfers.completion_s?.p50;
     const timeBefore = before.transfers?.find((t) => t.id === transfers.id)?.completion_s?.p50;
     if (typeof timeAfter !== "number" || typeof timeBefore !== "number") continue;
-    const name = `${transfers.id}, median completion time`;
+    const name = SENTENCES.medianTime(transfers.id ?? "");
     effects.push({
       text: fromTo(name, formatQuantity(timeBefore, "s"), formatQuantity(timeAfter, "s")),
       size: relativeDifference(timeBefore, timeAfter) * 1.2,
@@ -114,7 +119,11 @@ function trafficEffects(before: RunSummary, after: RunSummary): readonly Effect[
     const [shareBefore, shareAfter] = [onTimeShare(flowBefore.media), onTimeShare(flow.media)];
     if (shareBefore === null || shareAfter === null) continue;
     effects.push({
-      text: fromTo(`${nameOf(flow)}, frames on time`, formatPercent(shareBefore), formatPercent(shareAfter)),
+      text: fromTo(
+        SENTENCES.framesOnTime(nameOf(flow)),
+        formatPercent(shareBefore),
+        formatPercent(shareAfter),
+      ),
       size: relativeDifference(shareBefore, shareAfter) * 1.5,
     });
   }

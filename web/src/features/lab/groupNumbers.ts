@@ -6,6 +6,7 @@ import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/
 import { labelOf } from "../../scenario/diff.ts";
 import { formatIndex, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { SENTENCES } from "../../strings/sentences.ts";
 import { entryIdOf, groupFairness, groupNameOf, namedGroupId, spreadName } from "./groups.ts";
 
 /** The results of a group, or of a flow that belongs to no group. */
@@ -75,8 +76,15 @@ export function groupsInWords(summary: RunSummary, doc: ScenarioDocument, span: 
   const rate = (value: number): string => formatQuantity(value, "bit/s");
   const texts = results.map((r) =>
     r.flows.length > 1
-      ? `${resultLabel(r)} averages ${rate(r.mean)} per flow (${spreadName(r.flows.length)}: ${rate(r.low)} to ${rate(r.high)}), ${rate(r.total)} in total`
-      : `${r.label} averages ${rate(r.mean)}`,
+      ? SENTENCES.groupAverages(
+          resultLabel(r),
+          rate(r.mean),
+          spreadName(r.flows.length),
+          rate(r.low),
+          rate(r.high),
+          rate(r.total),
+        )
+      : SENTENCES.averages(r.label, rate(r.mean)),
   );
   const { within, between, ratio } = fairnessOf(results);
   return [
@@ -84,13 +92,16 @@ export function groupsInWords(summary: RunSummary, doc: ScenarioDocument, span: 
     ...(ratio
       ? [
           ratio.value < 1.1
-            ? "A flow of each group gets almost the same goodput."
-            : `A flow of ${ratio.highest} gets ${significant(ratio.value, 2)} times as much as a flow of ${ratio.lowest}.`,
+            ? SENTENCES.groupsEqual
+            : SENTENCES.groupRatio(ratio.highest, significant(ratio.value, 2), ratio.lowest),
         ]
       : []),
     ...(within.length > 0
       ? [
-          `Jain\u2019s index is ${within.map((w) => `${formatIndex(w.jain)} within ${w.group}`).join(", ")}${between === null ? "" : `, and ${formatIndex(between)} between the groups`}.`,
+          SENTENCES.jainGroups(
+            within.map((w) => SENTENCES.jainWithin(formatIndex(w.jain), w.group)).join(", "),
+            between === null ? null : formatIndex(between),
+          ),
         ]
       : []),
   ];

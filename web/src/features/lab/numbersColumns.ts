@@ -26,7 +26,7 @@ const countText = (value: number | null | undefined): string =>
 const packetsText = (value: number | null | undefined): string =>
   significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
 
-export const LINK_COLUMNS: readonly Column<LinkSummary>[] = [
+export const linkColumns = (): readonly Column<LinkSummary>[] => [
   { key: "link", head: S.lab.link, cell: (l) => linkLabel(l.id) },
   { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
   {
@@ -47,7 +47,7 @@ export const LINK_COLUMNS: readonly Column<LinkSummary>[] = [
 ];
 
 /** Jain's index within a group is unknown for a single flow. */
-export const GROUP_COLUMNS: readonly Column<GroupResult>[] = [
+export const groupColumns = (): readonly Column<GroupResult>[] => [
   { key: "group", head: S.groups.group, cell: (g) => g.label },
   { key: "flows", head: S.groups.flows, numeric: true, cell: (g) => countText(g.flows.length) },
   { key: "total", head: S.groups.total_, numeric: true, cell: (g) => formatQuantity(g.total, "bit/s") },
@@ -151,7 +151,7 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
   ];
 }
 
-export const MEDIA_COLUMNS: readonly Column<MediaRow>[] = [
+export const mediaColumns = (): readonly Column<MediaRow>[] => [
   { key: "flow", head: S.numbers.flow, cell: (r) => r.label },
   { key: "frames", head: S.numbers.frames, numeric: true, cell: (r) => countText(r.media.frames) },
   {

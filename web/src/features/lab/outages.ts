@@ -3,6 +3,7 @@
 import type { TimeBand } from "../../charts/index.ts";
 import type { RunRecord } from "../../engine/types.ts";
 import { downTimes } from "../../scenario/schedule.ts";
+import { CHART } from "../../strings/charts.ts";
 import { rateStepsOf } from "./fairShares.ts";
 
 type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
@@ -39,8 +40,8 @@ export function outageBands(
     const omitsName =
       (onlyLink !== undefined || isDumbbell) && links.size === 1 && links.has(onlyLink ?? "forward");
     const names = [...links].map(nameOf);
-    const downLinks = names.length > MAX_NAMED ? `${names.length} links` : names.join(", ");
-    return { from, to, label: omitsName ? "down" : `${downLinks} down` };
+    const downLinks = names.length > MAX_NAMED ? CHART.links(names.length) : names.join(", ");
+    return { from, to, label: omitsName ? CHART.down : CHART.linkDown(downLinks) };
   });
 }
 

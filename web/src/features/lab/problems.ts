@@ -1,6 +1,7 @@
 // The problems that the simulator reports, with names as the forms show them: "near, far: path" instead of "flows[0].path".
 import type { Catalogue, Issue, ScenarioDocument } from "../../generated/types.ts";
 import { nameOf } from "../../scenario/diff.ts";
+import { CHART } from "../../strings/charts.ts";
 import { editPathOf } from "./useSetting.tsx";
 
 export interface Problem {
@@ -37,7 +38,7 @@ export function problemsOf(
   return [...found.values()].map(({ path, setting, owners, message }) => {
     const names = [...owners].filter((owner) => owner !== "");
     const shown = names.slice(0, MAX_OWNERS).join(", ");
-    const rest = names.length > MAX_OWNERS ? ` and ${names.length - MAX_OWNERS} more` : "";
+    const rest = names.length > MAX_OWNERS ? ` ${CHART.more(names.length - MAX_OWNERS)}` : "";
     return { path, where: names.length === 0 ? setting : `${shown}${rest}: ${setting}`, message };
   });
 }

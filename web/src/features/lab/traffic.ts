@@ -8,6 +8,7 @@ import type {
   TransfersSummary,
 } from "../../generated/types.ts";
 import { formatPercent, formatQuantity, groupDigits } from "../../scenario/units.ts";
+import { SENTENCES } from "../../strings/sentences.ts";
 
 /** The transfers of one entry of a document's `flows`. */
 export interface TransferRow {
@@ -58,9 +59,9 @@ export function onTimeShare(media: MediaSummary): number | null {
 
 const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
   [
-    typeof times.p50 === "number" ? `half of them within ${formatQuantity(times.p50, "s")}` : "",
-    typeof times.p95 === "number" ? `95\u202f% within ${formatQuantity(times.p95, "s")}` : "",
-    typeof times.max === "number" ? `the longest took ${formatQuantity(times.max, "s")}` : "",
+    typeof times.p50 === "number" ? SENTENCES.half(formatQuantity(times.p50, "s")) : "",
+    typeof times.p95 === "number" ? SENTENCES.most(formatQuantity(times.p95, "s")) : "",
+    typeof times.max === "number" ? SENTENCES.longest(formatQuantity(times.max, "s")) : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
@@ -69,20 +70,20 @@ const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "ma
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
     const { begun, count, refused, completion_s: times } = transfers;
-    if (begun === 0) return `${label}: no transfer has started.`;
-    const counts = `${label}: ${groupDigits(count)} of ${groupDigits(begun)} transfers finished`;
-    const refusedText = refused > 0 ? `; ${groupDigits(refused)} were refused because the pool was full` : "";
-    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? `in ${formatQuantity(times.max, "s")}` : completionTimesText(times)}` : ""}${refusedText}.`;
+    if (begun === 0) return SENTENCES.noTransfer(label);
+    const counts = SENTENCES.transfers(label, groupDigits(count), groupDigits(begun));
+    const refusedText = refused > 0 ? SENTENCES.refused(groupDigits(refused)) : "";
+    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? SENTENCES.inTime(formatQuantity(times.max, "s")) : completionTimesText(times)}` : ""}${refusedText}.`;
   });
   for (const { label, media } of mediaRows(summary)) {
     const frameCount = framesWithOutcome(media);
     if (frameCount === 0) continue;
     const stallText =
       media.stalls === 0
-        ? "playback never stalled"
-        : `playback stalled ${media.stalls === 1 ? "once" : `${groupDigits(media.stalls)} times`}, for ${formatQuantity(media.stalled_s, "s")} in total`;
+        ? SENTENCES.noStall
+        : SENTENCES.stalls(media.stalls, groupDigits(media.stalls), formatQuantity(media.stalled_s, "s"));
     sentences.push(
-      `${label}: ${formatPercent(onTimeShare(media))} of ${groupDigits(frameCount)} frames arrived on time; ${stallText}.`,
+      SENTENCES.frames(label, formatPercent(onTimeShare(media)), groupDigits(frameCount), stallText),
     );
   }
   return sentences;

@@ -1,6 +1,8 @@
 // The results of a run as sentences.
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import { CHART } from "../../strings/charts.ts";
+import { SENTENCES } from "../../strings/sentences.ts";
 import { linkLabel } from "./chartData.ts";
 import { groupsInWords } from "./groupNumbers.ts";
 import { trafficInWords } from "./traffic.ts";
@@ -27,19 +29,25 @@ export function inWords(
   const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
   const [from, to] = summary.window;
   const sentences: string[] = [];
-  const span = `${formatQuantity(from, "s")} to ${formatQuantity(to, "s")}`;
+  const span = CHART.range(formatQuantity(from, "s"), formatQuantity(to, "s"));
   const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
   const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
   const groupSentences = groupsInWords(summary, doc, span);
   if (groupSentences.length > 0) sentences.push(...groupSentences);
   else if (sorted.length > 0 && sorted.length <= 6)
-    sentences.push(`${span}: ${sorted.map((f) => `${introduce(f)} averages ${rate(f)}`).join(", ")}.`);
+    sentences.push(`${span}: ${sorted.map((f) => SENTENCES.averages(introduce(f), rate(f))).join(", ")}.`);
   else if (sorted.length > 6) {
     const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
-    const last = sorted.at(-1) as FlowSummary;
-    sentences.push(
-      `${span}: ${sorted.length} flows average ${formatQuantity(mean, "bit/s")}, from ${rate(last)} (${nameOf(last)}) to ${rate(sorted[0] as FlowSummary)} (${nameOf(sorted[0] as FlowSummary)}).`,
+    const [fastest, slowest] = [sorted[0] as FlowSummary, sorted.at(-1) as FlowSummary];
+    const text = SENTENCES.manyFlows(
+      sorted.length,
+      formatQuantity(mean, "bit/s"),
+      rate(slowest),
+      nameOf(slowest),
+      rate(fastest),
+      nameOf(fastest),
     );
+    sentences.push(`${span}: ${text}`);
   }
   const first = sorted[0];
   const last = sorted.at(-1);
@@ -48,27 +56,27 @@ export function inWords(
     sentences.push(
       ratio < 1.1
         ? hasSeveralLinks
-          ? "All flows get almost the same goodput."
-          : "They share the link almost equally."
-        : `${nameOf(first)} gets ${significant(ratio, 2)} times as much as ${nameOf(last)}.`,
+          ? SENTENCES.sameGoodput
+          : SENTENCES.equalShares
+        : SENTENCES.ratio(nameOf(first), significant(ratio, 2), nameOf(last)),
     );
   }
   const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
   if (link) {
-    const which = hasSeveralLinks ? `The busiest link, ${linkLabel(link.id)},` : "The link";
-    const drops =
-      link.drops === 0
-        ? "no packet is"
-        : link.drops === 1
-          ? "one packet is"
-          : `${significant(link.drops, 6)} packets are`;
+    const which = hasSeveralLinks ? SENTENCES.busiestLink(linkLabel(link.id)) : SENTENCES.theLink;
     const delay = link.queue_delay_ms;
     const delayText = delay
-      ? ` Packets wait ${formatQuantity(delay.mean / 1000, "s")} on average${typeof delay.p95 === "number" ? `, one in twenty longer than ${formatQuantity(delay.p95 / 1000, "s")}` : ""}.`
+      ? ` ${SENTENCES.wait(formatQuantity(delay.mean / 1000, "s"), typeof delay.p95 === "number" ? formatQuantity(delay.p95 / 1000, "s") : null)}`
       : "";
-    sentences.push(`${which} is ${formatPercent(link.utilisation)} utilised; ${drops} dropped.${delayText}`);
+    const use = SENTENCES.linkUse(
+      which,
+      formatPercent(link.utilisation),
+      link.drops,
+      significant(link.drops, 6),
+    );
+    sentences.push(`${use}${delayText}`);
   }
   if (summary.fairness.jain !== null && forwardFlows.length > 1)
-    sentences.push(`Jain\u2019s index is ${formatIndex(summary.fairness.jain)}.`);
+    sentences.push(SENTENCES.jain(formatIndex(summary.fairness.jain)));
   return [...sentences, ...trafficInWords(summary, doc)];
 }

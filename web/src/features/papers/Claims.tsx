@@ -64,12 +64,12 @@ function MeasuredClaim({ line, experiment, results }: ClaimsProps & { readonly l
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
     const range =
       numbers.length === 0
-        ? "none"
+        ? P.noValue
         : low === high
           ? significant(low)
-          : `${significant(low)} to ${significant(high)}`;
+          : P.range(significant(low), significant(high));
     const { label, unit } = quantityOf(experiment, check.quantity);
-    const note = failed > 0 && selected.length > 1 ? ` (${failed} of ${selected.length} fail)` : "";
+    const note = failed > 0 && selected.length > 1 ? ` (${P.failing(failed, selected.length)})` : "";
     return `${label}: ${range}${unit === "" ? "" : ` ${unit}`}${note}`;
   });
   return (

@@ -43,11 +43,15 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
       stroke: theme.axis,
       "stroke-width": 1.3,
     }),
-    svg("text", { transform: `translate(13,${bottom}) rotate(-90)`, fill: theme.muted }, scheme.quantity),
+    svg(
+      "text",
+      { transform: `translate(13,${bottom}) rotate(-90)`, fill: theme.muted },
+      P.schemes[scheme.quantity],
+    ),
     svg(
       "text",
       { x: width - 4, y: height - 6, "text-anchor": "end", fill: theme.muted },
-      scheme.along ?? "time",
+      scheme.along ?? P.schemes.time,
     ),
   ];
   const marks: Mark[] = [

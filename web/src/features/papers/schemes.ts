@@ -1,9 +1,11 @@
 // The mechanism of each paper's scheme as a short schematic curve that follows from the rules of the scheme. The axes have no numbers: the
 // curves show how the schemes behave, not results.
 
+import { P } from "../../strings/papers.ts";
+
 export interface Scheme {
   /** What the vertical axis shows. */
-  readonly quantity: string;
+  readonly quantity: "rate" | "window";
   /** What the horizontal axis shows, if not time. */
   readonly along?: string;
   /** The curves as points between 0 and 1; a curve begins at the left. */
@@ -49,19 +51,19 @@ const equationWindow = (p: number): number =>
 
 const LOSS_RATES = Array.from({ length: 40 }, (_, i) => 0.002 * 1.12 ** i).filter((p) => p < 0.15);
 
-const SCHEMES: Readonly<Record<string, Scheme>> = {
+const schemes = (): Readonly<Record<string, Scheme>> => ({
   ldaplus: {
     quantity: "rate",
     curves: [{ label: "", points: staircase([0.2, 0.34, 0.46, 0.56, 0.64, 0.71, 0.52, 0.6, 0.66, 0.71]) }],
     levels: [],
     notes: [
-      { text: "report without loss: a bounded step", x: 0.04, y: 0.86 },
-      { text: "report with loss", x: 0.62, y: 0.4 },
+      { text: P.schemes.step, x: 0.04, y: 0.86 },
+      { text: P.schemes.lossReport, x: 0.62, y: 0.4 },
     ],
   },
   tfwc: {
     quantity: "window",
-    along: "loss event rate p",
+    along: P.schemes.lossRate,
     curves: [
       {
         label: "",
@@ -69,7 +71,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       },
     ],
     levels: [],
-    notes: [{ text: "window W(p) from TCP's equation", x: 0.26, y: 0.72 }],
+    notes: [{ text: P.schemes.equation, x: 0.26, y: 0.72 }],
   },
   trabol: {
     quantity: "rate",
@@ -81,10 +83,10 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
         ),
       },
     ],
-    levels: [{ label: "target rate", at: 0.9 }],
+    levels: [{ label: P.schemes.target, at: 0.9 }],
     notes: [
-      { text: "loss above 10 %: to 45 %", x: 0.4, y: 0.22 },
-      { text: "steps", x: 0.06, y: 0.72 },
+      { text: P.schemes.cut, x: 0.4, y: 0.22 },
+      { text: P.schemes.steps, x: 0.06, y: 0.72 },
     ],
   },
   taimd: {
@@ -98,10 +100,10 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
         }),
       },
     ],
-    levels: [{ label: "estimate of the fair window", at: 0.68, below: true }],
+    levels: [{ label: P.schemes.estimate, at: 0.68, below: true }],
     notes: [
-      { text: "fast below", x: 0.16, y: 0.36 },
-      { text: "slow above, a loss: to just below", x: 0.3, y: 0.9 },
+      { text: P.schemes.fast, x: 0.16, y: 0.36 },
+      { text: P.schemes.slow, x: 0.3, y: 0.9 },
     ],
   },
   tpba: {
@@ -138,10 +140,10 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     levels: [],
     notes: [],
     periods: [
-      { label: "probe", from: 0, to: 0.26 },
-      { label: "run over UDP", from: 0.26, to: 0.62 },
-      { label: "probe", from: 0.62, to: 0.78 },
-      { label: "run", from: 0.78, to: 1 },
+      { label: P.schemes.probe, from: 0, to: 0.26 },
+      { label: P.schemes.runUdp, from: 0.26, to: 0.62 },
+      { label: P.schemes.probe, from: 0.62, to: 0.78 },
+      { label: P.schemes.run, from: 0.78, to: 1 },
     ],
   },
   own: {
@@ -157,8 +159,9 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       },
     ],
     levels: [],
-    notes: [{ text: "increase a, decrease b", x: 0.3, y: 0.9 }],
+    notes: [{ text: P.schemes.aimd, x: 0.3, y: 0.9 }],
   },
-};
+});
 
-export const schemeOf = (paper: string): Scheme | undefined => SCHEMES[paper];
+/** The scheme of a paper with its texts in the language of the page. */
+export const schemeOf = (paper: string): Scheme | undefined => schemes()[paper];
