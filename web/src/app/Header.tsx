@@ -2,9 +2,11 @@
 import type { ReactNode } from "react";
 import { SegmentedControl, Select } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
-import { Menu } from "../components/Menu.tsx";
+import { Menu, type MenuItem } from "../components/Menu.tsx";
 import { SECTIONS, type Section } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
+import { LANGUAGES } from "../strings/language.ts";
+import { chooseLanguage, useLanguage } from "./language.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
 /** Up to this width, in pixels, the sections are a list and less frequent actions are in a menu. */
@@ -31,6 +33,7 @@ export function Header(props: HeaderProps): ReactNode {
   const inLab = section === "lab";
   const isPhone = useIsNarrow(PHONE_WIDTH);
   const sections = ["lab", ...SECTIONS] as const;
+  const languages = useLanguageItems();
   return (
     <header className="header">
       <span className="brand">
@@ -108,6 +111,7 @@ export function Header(props: HeaderProps): ReactNode {
           className="wide-only"
           onClick={props.onKeys}
         />
+        {!isPhone && <Menu label={S.app.language} icon="globe" items={languages} />}
         <SegmentedControl
           small
           label={S.app.theme}
@@ -132,6 +136,7 @@ export function Header(props: HeaderProps): ReactNode {
               { label: S.app.light, onSelect: () => props.onTheme("light") },
               { label: S.app.dark, onSelect: () => props.onTheme("dark") },
               { label: S.app.system, onSelect: () => props.onTheme("system") },
+              ...languages,
             ]}
           />
         )}
@@ -144,6 +149,18 @@ export function Header(props: HeaderProps): ReactNode {
       </div>
     </header>
   );
+}
+
+/** The languages as items of a menu. */
+function useLanguageItems(): readonly MenuItem[] {
+  const shown = useLanguage();
+  return (["en", "de", "fr"] as const).map((language) => ({
+    label: LANGUAGES[language],
+    lang: language,
+    chosen: language === shown,
+    ...(language === shown ? { icon: "check" as const } : {}),
+    onSelect: () => chooseLanguage(language),
+  }));
 }
 
 /** Two sawtooth curves that start almost at the same point. */

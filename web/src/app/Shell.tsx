@@ -25,6 +25,7 @@ import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { Header } from "./Header.tsx";
+import { useLanguage } from "./language.ts";
 import { PageProblem } from "./PageProblem.tsx";
 import { useIsNarrow, useTheme } from "./theme.ts";
 import { handOver } from "./update.ts";
@@ -76,6 +77,8 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const [presenting, setPresenting] = useState(false);
   const [comparing, setComparing] = useState(services.startComparing);
   const [theme, setTheme] = useTheme();
+  // The sections are rendered anew in another language. The session keeps the scenario, its run and the playhead.
+  const language = useLanguage();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const isNarrow = useIsNarrow(NARROW_WIDTH);
   const canUndo = useStore(scenario, (s) => s.history.past.length > 0);
@@ -159,6 +162,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
             </Suspense>
           )}
           <LabView
+            key={language}
             presenting={presenting}
             isNarrow={isNarrow}
             comparing={comparing}
@@ -169,16 +173,23 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           {section === "lessons" ? (
-            <LessonsView page={page} onOpen={openDoc} />
+            <LessonsView key={language} page={page} onOpen={openDoc} />
           ) : section === "papers" ? (
             <PapersView
+              key={language}
               page={page}
               onOpen={(doc, run) => {
                 setFigureRun({ ...run, openingId: openDoc(doc) });
               }}
             />
           ) : (
-            <AlgorithmsView id={page} engine={services.pageEngine} onOpen={openDoc} onLab={showLab} />
+            <AlgorithmsView
+              key={language}
+              id={page}
+              engine={services.pageEngine}
+              onOpen={openDoc}
+              onLab={showLab}
+            />
           )}
         </Suspense>
       )}

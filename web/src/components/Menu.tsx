@@ -17,6 +17,10 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly disabled?: boolean;
   readonly danger?: boolean;
+  /** Whether the item is the chosen one of several. */
+  readonly chosen?: boolean;
+  /** The language of the label, if it is not that of the page. */
+  readonly lang?: string;
 }
 
 export interface MenuProps {
@@ -113,6 +117,8 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
               role="menuitem"
               className={item.danger ? "is-danger" : ""}
               disabled={item.disabled}
+              lang={item.lang}
+              aria-current={item.chosen ? "true" : undefined}
               onClick={() => {
                 close(true);
                 item.onSelect();

@@ -47,6 +47,9 @@ const PATHS = {
       strokeWidth="2.200"
     />
   ),
+  globe: (
+    <path d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0ZM3.400 7.800h13.200M3.400 12.200h13.200M10 3c-4 4-4 10 0 14c4-4 4-10 0-14Z" />
+  ),
   sidebar: <path d="M3.500 4.500h13v11h-13zM8 4.500v11" />,
   sliders: <path d="M3.5 6h7M14.500 6h2M3.500 14h2M9.500 14h7M12.500 4v4M7.500 12v4" />,
 } as const;

@@ -4,9 +4,11 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/icons.tsx";
 import type { Example } from "../../scenario/example.ts";
 import { EXAMPLES } from "../../scenario/examples.ts";
+import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
 import { newOrigin } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
+import { currentLanguage } from "../../strings/language.ts";
 import { useServices } from "./context.tsx";
 import { Thumbnail } from "./ExamplePicture.tsx";
 
@@ -54,8 +56,8 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
           <li key={example.id}>
             <button type="button" className="example" onClick={() => openExample(example)}>
               <Thumbnail example={example} />
-              <b>{example.title}</b>
-              <span>{example.point}</span>
+              <b>{exampleTexts(example).title}</b>
+              <span>{exampleTexts(example).point}</span>
             </button>
           </li>
         ))}
@@ -99,7 +101,7 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
 /** A time in words relative to now, such as "5 minutes ago". */
 function relativeTime(savedMs: number): string {
   const minutes = Math.round((savedMs - Date.now()) / 60_000);
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
   if (minutes > -60) return format.format(minutes, "minute");
   return minutes > -60 * 24
     ? format.format(Math.round(minutes / 60), "hour")

@@ -1,6 +1,7 @@
 // The title of the scenario, its note, and, for an example, buttons for changes that the example suggests.
 import { type ReactNode, useState } from "react";
-import { applySuggestion } from "../../scenario/example.ts";
+import { applySuggestion, type SuggestedChange } from "../../scenario/example.ts";
+import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { findExample } from "../../scenario/firstExample.ts";
 import { sameJson, writePath } from "../../scenario/path.ts";
 import { suggestionApplies, textsFit } from "../../scenario/suggestions.ts";
@@ -10,18 +11,24 @@ import { useScenario } from "./hooks.ts";
 
 export function TitleLine(): ReactNode {
   const { scenario, catalogue } = useServices();
-  const title = useScenario((s) => s.doc.title ?? "");
-  const note = useScenario((s) => s.doc.note ?? "");
   const example = useScenario((s) => findExample(s.origin.example));
   const doc = useScenario((s) => s.doc);
+  const title = doc.title ?? "";
   const opened = useScenario((s) => s.opened);
   const fit = textsFit(doc, example?.doc ?? opened);
   const suggestions = (example?.suggestions ?? []).filter((s) => suggestionApplies(s, doc, catalogue));
+  const texts = example && exampleTexts(example);
+  // The title and the note of an example are shown in the language of the page until they are edited.
+  const shownTitle = texts && title === example.title ? texts.title : title;
+  const note = texts && doc.note === example.point ? texts.point : (doc.note ?? "");
   const [editing, setEditing] = useState(false);
+  const labelOf = (suggestion: SuggestedChange): string =>
+    texts?.suggestions[example?.suggestions.indexOf(suggestion) ?? -1] ?? suggestion.label;
   const rename = (text: string): void => {
     setEditing(false);
     const next = text.trim().slice(0, 200);
-    if (next !== title) scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
+    if (next !== shownTitle)
+      scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
   };
   return (
     <section className="title-line" aria-label={S.lab.scenario}>
@@ -29,7 +36,7 @@ export function TitleLine(): ReactNode {
         {editing ? (
           <input
             className="title-box"
-            defaultValue={title}
+            defaultValue={shownTitle}
             maxLength={200}
             aria-label={S.lab.editTitle}
             // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
@@ -43,7 +50,7 @@ export function TitleLine(): ReactNode {
         ) : (
           <h1>
             <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
-              {fit === "no" && title ? S.lab.changedFrom(title) : title || S.lab.untitled}
+              {fit === "no" && title ? S.lab.changedFrom(shownTitle) : shownTitle || S.lab.untitled}
             </button>
           </h1>
         )}
@@ -66,7 +73,7 @@ export function TitleLine(): ReactNode {
                   apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
                 }}
               >
-                {suggestion.label}
+                {labelOf(suggestion)}
               </button>
             );
           })}

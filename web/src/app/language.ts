@@ -1,0 +1,28 @@
+// The choice of the language: the stored choice, or else the language of the browser. The choice is not part of links.
+import { useSyncExternalStore } from "react";
+import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
+import {
+  currentLanguage,
+  isLanguage,
+  type Language,
+  onLanguageChange,
+  showLanguage,
+} from "../strings/language.ts";
+
+/** The language in which the page starts. `tags` are the languages of the browser, the preferred one first. */
+export function preferredLanguage(tags: readonly string[]): Language {
+  const stored = readPreference(browserStorage(), "language");
+  if (isLanguage(stored)) return stored;
+  return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
+}
+
+/** Shows the page in the language that the user chose, and stores the choice. Nothing changes if the texts cannot be loaded. */
+export function chooseLanguage(next: Language): void {
+  showLanguage(next).then(
+    () => savePreference(browserStorage(), "language", next),
+    () => undefined,
+  );
+}
+
+/** The language of the page. The component renders again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);

@@ -1,0 +1,122 @@
+import type { Translation } from "../translation.ts";
+
+export const examples: Translation["examples"] = {
+  "near-far": {
+    title: "Ein naher und ein ferner Fluss teilen sich eine Leitung",
+    point:
+      "Der Fluss mit der kürzeren Umlaufzeit wächst nach jedem Verlust schneller und bekommt den größeren Anteil.",
+    suggestions: ["Puffer halbieren", "Gleiche Umlaufzeiten", "UDP mit 2\u202fMb/s hinzufügen"],
+  },
+  sawtooth: {
+    title: "Ein Fluss und sein Sägezahn",
+    point:
+      "Ein einzelner Fluss füllt den Puffer, verliert ein Paket, halbiert sein Fenster und steigt wieder; ein Puffer von einem BDP hält die Leitung gerade ausgelastet.",
+    suggestions: ["Ein Viertel des Puffers", "Der vierfache Puffer", "CUBIC statt NewReno"],
+  },
+  bufferbloat: {
+    title: "Ein großer Puffer heißt langes Warten",
+    point:
+      "Flüsse, die erst bei Verlusten langsamer werden, füllen jeden Puffer, und ein Anruf muss hinter ihnen warten.",
+    suggestions: ["Puffer von einem BDP", "Zehnfache Rate", "Vier Downloads"],
+  },
+  "cubic-newreno": {
+    title: "CUBIC und NewReno auf einem langen, schnellen Pfad",
+    point:
+      "Bei großem Fenster ist ein Paket mehr je Umlauf wenig: CUBIC erholt sich in Sekunden und nimmt sich den größeren Anteil.",
+    suggestions: ["RTT von 20\u202fms", "5\u202fMb/s", "Puffer von zwei BDP"],
+  },
+  unresponsive: {
+    title: "Ein Fluss, der nicht nachgibt",
+    point:
+      "UDP sendet unbeirrt mit fester Rate; die Flüsse mit Überlastkontrolle teilen sich den Rest der Kapazität.",
+    suggestions: ["UDP mit 9\u202fMb/s", "UDP in Schüben", "Ohne UDP"],
+  },
+  generations: {
+    title: "Vier Generationen der Verlustbehebung",
+    point:
+      "Jeder Fluss verliert vier Pakete auf einmal: Tahoe fängt von vorn an, Reno wartet auf einen Timeout, NewReno ersetzt ein Paket je Umlauf, und SACK ersetzt alle auf einmal.",
+    suggestions: ["Ein verlorenes Paket", "Zehn verlorene Pakete", "SACK für alle vier"],
+  },
+  staircase: {
+    title: "Flüsse kommen und gehen",
+    point:
+      "Jeder neue Fluss nimmt sich seinen Anteil von den vorhandenen Flüssen und gibt ihn zurück, wenn er endet.",
+    suggestions: ["CUBIC für alle", "RTT von 120\u202fms", "Ein Puffer von 10 Paketen"],
+  },
+  "rate-drop": {
+    title: "Die Leitung wird eine Weile langsamer",
+    point:
+      "Fällt die Rate auf ein Fünftel, brauchen die Pakete in der Warteschlange fünfmal so lange, um sie zu verlassen; also warten alle.",
+    suggestions: [
+      "Ein Ausfall von einer Sekunde",
+      "Ein Puffer von 20 Paketen",
+      "Stattdessen eine höhere Rate",
+    ],
+  },
+  "random-loss": {
+    title: "Verluste ohne Überlast",
+    point:
+      "Ein Fenster, das sich bei jedem Verlust halbiert, kann eine Leitung, die selbst Pakete verliert, nicht füllen, so leer die Warteschlange auch ist.",
+    suggestions: ["0.1\u202f% zufälliger Verlust", "Kein zufälliger Verlust", "RTT von 200\u202fms"],
+  },
+  twenty: {
+    title: "Zwanzig Flüsse brauchen weniger Puffer als einer",
+    point:
+      "Viele versetzte Sägezähne lassen wenige Lücken: Mit einem Puffer von einem Viertel BDP halten zwanzig Flüsse die Leitung ausgelastet, einer nicht.",
+    suggestions: ["Nur ein Fluss", "Gleiche Umlaufzeiten", "Die Hälfte des Puffers"],
+  },
+  "short-transfer": {
+    title: "Eine kurze Übertragung neben einer langen",
+    point:
+      "Ein Megabyte ist gesendet, bevor das Fenster seinen Anteil gefunden hat: Es erhält die Hälfte der fairen Rate, zehn Megabyte erhalten fast die ganze.",
+    suggestions: ["10\u202fMB", "RTT von 200\u202fms", "Fünf Übertragungen"],
+  },
+  red: {
+    title: "Früh verworfen, kurz gewartet",
+    point:
+      "RED verwirft ab und zu ein Paket, bevor der Puffer voll ist: Acht Flüsse lasten die Leitung ebenso aus, bei einem Viertel der Wartezeit.",
+    suggestions: ["Drop-Tail statt RED", "Adaptives RED", "Dreißig Flüsse"],
+  },
+  codel: {
+    title: "CoDel: großer Puffer ohne Warten",
+    point:
+      "CoDel verwirft Pakete, wenn die Wartezeit über ihrem Zielwert bleibt; so hält der Download die Leitung ausgelastet, und der Anruf wartet kaum.",
+    suggestions: ["Drop-Tail statt CoDel", "PIE statt CoDel", "Zielwert von 20\u202fms"],
+  },
+  "fq-codel": {
+    title: "Eine eigene Warteschlange",
+    point:
+      "FQ-CoDel bedient alle Flüsse reihum: Eine UDP-Flut verliert die meisten ihrer Pakete, und die anderen Flüsse behalten ihre Anteile.",
+    suggestions: ["CoDel für alle Flüsse", "Drop-Tail statt FQ-CoDel", "Flut mit 20\u202fMb/s"],
+  },
+  ecn: {
+    title: "Markierungen statt Verluste",
+    point:
+      "Die Warteschlange markiert die Pakete des Flusses mit ECN und verwirft die des anderen: Beide werden etwa gleich oft langsamer, aber nur einer muss Pakete erneut senden.",
+    suggestions: ["ECN für beide", "Zehn Flüsse ohne ECN", "CoDel statt RED"],
+  },
+  tfrc: {
+    title: "So viel wie TCP, aber gleichmäßiger",
+    point:
+      "Bei denselben Verlusten senden TFRC und TCP auf Dauer mit derselben Rate; TFRC folgt der mittleren Verlustrate, seine Rate schwankt also weniger.",
+    suggestions: ["TFWC statt TFRC", "Verluste in Schüben", "Nur Verluste der Warteschlange"],
+  },
+  "slow-link": {
+    title: "Vier Regeln auf einer langsamen Leitung",
+    point:
+      "Wo ein faires Fenster nur wenige Pakete groß ist, lebt TCP von Timeout zu Timeout, und RAP, das seine Rate nur halbiert, nimmt sich die halbe Leitung.",
+    suggestions: ["5\u202fMb/s", "RED", "Eine Warteschlange je Fluss"],
+  },
+  radio: {
+    title: "Eine Rate, die kommt und geht",
+    point:
+      "Auf einer Funkstrecke schwankt die Rate, und ein Puffer, der zur höchsten Rate passt, lässt Pakete bei der niedrigsten eine halbe Sekunde warten.",
+    suggestions: ["CoDel", "Ein Puffer von 50 Paketen", "Stufen, fünfmal so schnell"],
+  },
+  "bursty-loss": {
+    title: "Verluste, die zusammen kommen",
+    point:
+      "Beide Flüsse verlieren eines von hundert Paketen: Der Fluss, dessen Verluste in Schüben kommen, wird halb so oft langsamer und erreicht die doppelte Rate.",
+    suggestions: ["Schübe von zwei Paketen", "NewReno für beide", "Keine einzelnen Verluste"],
+  },
+};

@@ -1,0 +1,29 @@
+// German. The texts are one file, which is loaded if the page is shown in this language.
+import type { Translation } from "../translation.ts";
+import { changes } from "./changes.ts";
+import { charts } from "./charts.ts";
+import { components } from "./components.ts";
+import { examples } from "./examples.ts";
+import { graphEditor } from "./graphEditor.ts";
+import { keys } from "./keys.ts";
+import { lessons } from "./lessons.ts";
+import { main } from "./main.ts";
+import { paperRuns } from "./paperRuns.ts";
+import { papers } from "./papers.ts";
+import { sentences } from "./sentences.ts";
+import { why } from "./why.ts";
+
+export const de: Translation = {
+  main,
+  changes,
+  charts,
+  components,
+  examples,
+  graphEditor,
+  keys,
+  lessons,
+  paperRuns,
+  papers,
+  sentences,
+  why,
+};

@@ -1,0 +1,26 @@
+import type { Translation } from "../translation.ts";
+
+export const keys: Translation["keys"] = {
+  play: "Abspielen oder anhalten",
+  back: "0.1\u202fs zurück (Umschalt: 1\u202fs)",
+  forward: "0.1\u202fs vor (Umschalt: 1\u202fs)",
+  previous: "Voriger Verlust, Timeout oder vorige Änderung",
+  next: "Nächster Verlust, Timeout oder nächste Änderung",
+  decision: "Die nächste Entscheidung eines Flusses erklären (Umschalt: die vorige)",
+  start: "Zum Anfang",
+  end: "Zum Ende des berechneten Teils",
+  faster: "Schneller abspielen",
+  slower: "Langsamer abspielen",
+  fit: "Ganzen Lauf zeigen",
+  from: "Änderungen ab hier oder auf den ganzen Lauf anwenden",
+  add: "Fluss hinzufügen",
+  compare: "Vergleichen",
+  new: "Neues Szenario",
+  examples: "Beispiele",
+  share: "Teilen",
+  present: "Präsentation beginnen oder beenden",
+  undo: "Rückgängig",
+  redo: "Wiederholen",
+  help: "Diese Liste zeigen",
+  names: { Space: "Leertaste", Shift: "Umschalt", Ctrl: "Strg", Home: "Pos1", End: "Ende" },
+};

@@ -1,0 +1,16 @@
+import type { Translation } from "../translation.ts";
+
+export const why: Translation["why"] = {
+  title: "Warum?",
+  at: (label, t) => `${label} bei ${t}`,
+  loading: "Die Simulation läuft noch einmal, um die Entscheidungen aufzuzeichnen …",
+  none: "Von hier bis zum Ende des berechneten Teils des Laufs hat der Algorithmus nichts entschieden.",
+  failed: "Die Entscheidungen konnten nicht geladen werden.",
+  previous: "Vorige Entscheidung",
+  next: "Nächste Entscheidung",
+  noEarlier: "Es gibt keine frühere Entscheidung dieses Flusses.",
+  noLater: "Im berechneten Teil des Laufs gibt es keine spätere Entscheidung dieses Flusses.",
+  later: (seconds) =>
+    `In diesem Augenblick hat der Algorithmus nichts entschieden. Seine nächste Entscheidung fiel ${seconds} später:`,
+  about: (algorithm) => `Wie ${algorithm} funktioniert`,
+};

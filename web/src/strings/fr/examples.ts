@@ -1,0 +1,117 @@
+import type { Translation } from "../translation.ts";
+
+export const examples: Translation["examples"] = {
+  "near-far": {
+    title: "Un flux proche et un flux lointain partagent une liaison",
+    point:
+      "Le flux dont l’aller-retour est plus court croît plus vite après chaque perte et obtient la plus grande part.",
+    suggestions: ["Tampon de moitié", "Allers-retours égaux", "Ajouter UDP à 2\u202fMb/s"],
+  },
+  sawtooth: {
+    title: "Un flux et ses dents de scie",
+    point:
+      "Un flux seul remplit le tampon, perd un paquet, divise sa fenêtre par deux et remonte\u202f; un tampon d’un BDP suffit juste à occuper la liaison.",
+    suggestions: ["Un quart du tampon", "Quatre fois le tampon", "CUBIC à la place"],
+  },
+  bufferbloat: {
+    title: "Un grand tampon, une longue attente",
+    point:
+      "Les flux qui ne ralentissent qu’en cas de perte remplissent n’importe quel tampon, et un appel doit attendre derrière eux.",
+    suggestions: ["Tampon d’un BDP", "Dix fois le débit", "Quatre téléchargements"],
+  },
+  "cubic-newreno": {
+    title: "CUBIC et NewReno sur un chemin long et rapide",
+    point:
+      "Quand la fenêtre est grande, un paquet de plus par aller-retour est peu\u00a0: CUBIC se rétablit en quelques secondes et prend la plus grande part.",
+    suggestions: ["RTT de 20\u202fms", "5\u202fMb/s", "Tampon de deux BDP"],
+  },
+  unresponsive: {
+    title: "Un flux qui ne cède pas",
+    point:
+      "UDP envoie à débit constant quoi qu’il arrive\u202f; les flux à contrôle de congestion se partagent la capacité restante.",
+    suggestions: ["UDP à 9\u202fMb/s", "UDP par rafales", "Sans UDP"],
+  },
+  generations: {
+    title: "Quatre générations de récupération des pertes",
+    point:
+      "Chaque flux perd quatre paquets à la fois\u00a0: Tahoe repart de zéro, Reno attend une expiration, NewReno répare une perte par aller-retour, et SACK les répare toutes ensemble.",
+    suggestions: ["Un paquet perdu", "Dix paquets perdus", "SACK pour les quatre"],
+  },
+  staircase: {
+    title: "Des flux arrivent et repartent",
+    point: "Chaque nouveau flux prend sa part aux flux déjà présents et la rend quand il s’arrête.",
+    suggestions: ["CUBIC pour tous", "RTT de 120\u202fms", "Un tampon de 10 paquets"],
+  },
+  "rate-drop": {
+    title: "La liaison ralentit un moment",
+    point:
+      "Quand le débit tombe au cinquième, les paquets déjà en file mettent cinq fois plus de temps à en sortir\u00a0: tout le monde attend.",
+    suggestions: ["Une panne d’une seconde", "Un tampon de 20 paquets", "Un débit plus élevé à la place"],
+  },
+  "random-loss": {
+    title: "Des pertes sans congestion",
+    point:
+      "Une fenêtre divisée par deux à chaque perte ne peut pas remplir une liaison qui perd elle-même des paquets, si vide que soit la file d’attente.",
+    suggestions: ["0.1\u202f% de pertes aléatoires", "Aucune perte aléatoire", "RTT de 200\u202fms"],
+  },
+  twenty: {
+    title: "Vingt flux demandent moins de tampon qu’un seul",
+    point:
+      "Beaucoup de dents de scie décalées laissent peu de creux\u00a0: avec un tampon d’un quart de BDP, vingt flux occupent la liaison, un seul n’y parvient pas.",
+    suggestions: ["Un seul flux", "Allers-retours égaux", "La moitié du tampon"],
+  },
+  "short-transfer": {
+    title: "Un transfert court à côté d’un long",
+    point:
+      "Un mégaoctet est envoyé avant que sa fenêtre ait trouvé sa part\u00a0: il obtient la moitié du débit équitable, et dix mégaoctets presque tout.",
+    suggestions: ["10\u202fMB", "RTT de 200\u202fms", "Cinq transferts"],
+  },
+  red: {
+    title: "Un rejet précoce garde la file courte",
+    point:
+      "RED rejette un paquet de temps en temps avant que le tampon soit plein\u00a0: huit flux occupent autant la liaison, avec le quart de l’attente.",
+    suggestions: ["Drop-tail à la place", "RED adaptatif", "Trente flux"],
+  },
+  codel: {
+    title: "CoDel\u00a0: un grand tampon sans l’attente",
+    point:
+      "CoDel rejette des paquets quand l’attente reste au-dessus de sa cible\u202f; le téléchargement occupe la liaison, et l’appel n’attend presque pas.",
+    suggestions: ["Drop-tail à la place", "PIE à la place", "Cible de 20\u202fms"],
+  },
+  "fq-codel": {
+    title: "Une file d’attente à soi",
+    point:
+      "FQ-CoDel sert tous les flux à tour de rôle\u00a0: un déluge d’UDP perd la plupart de ses paquets, et les autres flux gardent leurs parts.",
+    suggestions: ["CoDel pour tous les flux", "Drop-tail à la place", "Déluge à 20\u202fMb/s"],
+  },
+  ecn: {
+    title: "Des marques au lieu de pertes",
+    point:
+      "La file marque les paquets du flux avec ECN et rejette ceux de l’autre\u00a0: les deux ralentissent à peu près aussi souvent, mais un seul doit renvoyer des paquets.",
+    suggestions: ["ECN pour les deux", "Dix flux sans ECN", "CoDel au lieu de RED"],
+  },
+  tfrc: {
+    title: "Autant que TCP, mais plus régulier",
+    point:
+      "Avec les mêmes pertes, TFRC et TCP envoient à la longue au même débit\u202f; TFRC suit le taux de perte moyen, son débit varie donc moins.",
+    suggestions: ["TFWC au lieu de TFRC", "Pertes par rafales", "Pertes de la file seulement"],
+  },
+  "slow-link": {
+    title: "Quatre règles sur une liaison lente",
+    point:
+      "Là où une fenêtre équitable ne compte que quelques paquets, TCP vit d’expiration en expiration, et RAP, qui ne fait que diviser son débit par deux, prend la moitié de la liaison.",
+    suggestions: ["5\u202fMb/s", "RED", "Une file par flux"],
+  },
+  radio: {
+    title: "Un débit qui va et vient",
+    point:
+      "Sur une liaison radio, le débit varie, et un tampon adapté au débit le plus haut fait attendre les paquets une demi-seconde au plus bas.",
+    suggestions: ["CoDel", "Un tampon de 50 paquets", "Paliers, cinq fois plus rapides"],
+  },
+  "bursty-loss": {
+    title: "Des pertes qui viennent ensemble",
+    point:
+      "Les deux flux perdent un paquet sur cent\u00a0: celui dont les pertes viennent en rafales ralentit deux fois moins souvent et obtient le double du débit.",
+    suggestions: ["Rafales de deux paquets", "NewReno pour les deux", "Aucune perte isolée"],
+  },
+};

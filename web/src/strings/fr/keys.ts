@@ -1,0 +1,26 @@
+import type { Translation } from "../translation.ts";
+
+export const keys: Translation["keys"] = {
+  play: "Lecture ou pause",
+  back: "Reculer de 0.1\u202fs (Maj\u00a0: 1\u202fs)",
+  forward: "Avancer de 0.1\u202fs (Maj\u00a0: 1\u202fs)",
+  previous: "Perte, expiration ou changement précédent",
+  next: "Perte, expiration ou changement suivant",
+  decision: "Expliquer la décision suivante d’un flux (Maj\u00a0: la précédente)",
+  start: "Aller au début",
+  end: "Aller à la fin de la partie calculée",
+  faster: "Lire plus vite",
+  slower: "Lire moins vite",
+  fit: "Afficher toute l’exécution",
+  from: "Appliquer les changements à partir d’ici ou à toute l’exécution",
+  add: "Ajouter un flux",
+  compare: "Comparer",
+  new: "Nouveau scénario",
+  examples: "Exemples",
+  share: "Partager",
+  present: "Commencer ou quitter la présentation",
+  undo: "Annuler",
+  redo: "Rétablir",
+  help: "Afficher cette liste",
+  names: { Space: "Espace", Shift: "Maj", Ctrl: "Ctrl", Home: "Début", End: "Fin" },
+};

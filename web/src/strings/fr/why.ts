@@ -1,0 +1,16 @@
+import type { Translation } from "../translation.ts";
+
+export const why: Translation["why"] = {
+  title: "Pourquoi\u202f?",
+  at: (label, t) => `${label} à ${t}`,
+  loading: "La simulation est relancée pour enregistrer les décisions…",
+  none: "D’ici à la fin de la partie calculée de l’exécution, l’algorithme n’a pris aucune décision.",
+  failed: "Les décisions n’ont pas pu être chargées.",
+  previous: "Décision précédente",
+  next: "Décision suivante",
+  noEarlier: "Ce flux n’a pas de décision antérieure.",
+  noLater: "Ce flux n’a pas de décision ultérieure dans la partie calculée de l’exécution.",
+  later: (seconds) =>
+    `L’algorithme n’a rien décidé à cet instant. Sa décision suivante est venue ${seconds} plus tard\u00a0:`,
+  about: (algorithm) => `Comment fonctionne ${algorithm}`,
+};

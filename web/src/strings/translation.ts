@@ -1,0 +1,36 @@
+// The parts of a translation. A file of English texts has one entry here, one file in de/ and one file in fr/.
+import type { CHANGES } from "./changes.ts";
+import type { CHART } from "./charts.ts";
+import type { WORDS } from "./components.ts";
+import type { GRAPH } from "./graphEditor.ts";
+import type { S } from "./index.ts";
+import type { KEY_TEXTS } from "./keys.ts";
+import type { L } from "./lessons.ts";
+import type { R } from "./paperRuns.ts";
+import type { P } from "./papers.ts";
+import type { SENTENCES } from "./sentences.ts";
+import type { WHY } from "./why.ts";
+
+/** The texts of an example (scenario/examples.ts). */
+export interface ExampleTexts {
+  readonly title: string;
+  readonly point: string;
+  /** The labels of the suggested changes. */
+  readonly suggestions: readonly [string, string, string];
+}
+
+export interface Translation {
+  readonly main: typeof S;
+  readonly changes: typeof CHANGES;
+  readonly charts: typeof CHART;
+  readonly components: typeof WORDS;
+  readonly graphEditor: typeof GRAPH;
+  readonly keys: typeof KEY_TEXTS;
+  readonly lessons: typeof L;
+  readonly paperRuns: typeof R;
+  readonly papers: typeof P;
+  readonly sentences: typeof SENTENCES;
+  readonly why: typeof WHY;
+  /** The texts of the examples by their ids. */
+  readonly examples: Readonly<Record<string, ExampleTexts>>;
+}

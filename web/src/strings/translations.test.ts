@@ -1,0 +1,114 @@
+// Every text has a translation in every language, and texts are read when they are shown, so that they follow the language.
+import { beforeAll, describe, expect, test } from "vitest";
+import { de } from "./de/index.ts";
+import { fr } from "./fr/index.ts";
+import { LANGUAGES, type Language } from "./language.ts";
+import { localized, registeredTexts, showTexts } from "./localized.ts";
+
+/** Files in this folder that contain no texts. */
+const WITHOUT_TEXTS = ["en.ts", "language.ts", "localized.ts", "translation.ts"];
+
+const TRANSLATIONS: Readonly<Record<Exclude<Language, "en">, object>> = { de, fr };
+
+const MODULES = import.meta.glob(["./*.ts", "!./*.test.ts"]);
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null;
+
+/** What a translation lacks, has too much, or has in another form than the English texts, as one line for each text. */
+function differences(english: Tree, translated: unknown, path: string): readonly string[] {
+  if (!isTree(translated)) return [`${path}: missing`];
+  const missing = Object.entries(english).flatMap(([key, text]) => {
+    const inner = `${path}.${key}`;
+    const other = translated[key];
+    if (other === undefined) return [`${inner}: missing`];
+    if (typeof text !== typeof other)
+      return [`${inner}: a ${typeof text} in English, a ${typeof other} here`];
+    if (isTree(text)) return differences(text, other, inner);
+    return other === "" && text !== "" ? [`${inner}: empty`] : [];
+  });
+  const surplus = Object.keys(translated).filter((key) => !(key in english));
+  return [...missing, ...surplus.map((key) => `${path}.${key}: not in the English texts`)];
+}
+
+/** The texts of a tree that are words, by path. */
+function words(tree: Tree, path: string): readonly (readonly [string, string])[] {
+  return Object.entries(tree).flatMap(([key, text]) => {
+    const inner = `${path}.${key}`;
+    if (isTree(text)) return words(text, inner);
+    return typeof text === "string" ? [[inner, text] as const] : [];
+  });
+}
+
+const partOf = (language: Exclude<Language, "en">, name: string): unknown =>
+  (TRANSLATIONS[language] as Tree)[name];
+
+beforeAll(async () => {
+  for (const load of Object.values(MODULES)) await load();
+});
+
+test("every file of English texts is registered for translation", () => {
+  const files = Object.keys(MODULES)
+    .map((path) => path.replace("./", ""))
+    .filter((file) => !WITHOUT_TEXTS.includes(file));
+  const names = files.map((file) => (file === "index.ts" ? "main" : file.replace(".ts", "")));
+  const registered = [...registeredTexts().keys()];
+  for (const name of names)
+    expect(
+      registered,
+      `web/src/strings/${name}.ts must pass its texts to localized("${name}", \u2026), and "${name}" must be an entry of ` +
+        "Translation in web/src/strings/translation.ts.",
+    ).toContain(name);
+});
+
+describe.each(["de", "fr"] as const)("%s", (language) => {
+  test("has every text", () => {
+    for (const [name, english] of registeredTexts())
+      expect(
+        differences(english as Tree, partOf(language, name), name),
+        `Add or remove these texts in web/src/strings/${language}/${name}.ts (${LANGUAGES[language]}).`,
+      ).toEqual([]);
+  });
+
+  test("repeats no English sentence", () => {
+    for (const [name, english] of registeredTexts()) {
+      const translated = new Map(words(partOf(language, name) as Tree, name));
+      const same = words(english as Tree, name).filter(
+        ([path, text]) => text.split(/\s+/).length > 3 && translated.get(path) === text,
+      );
+      expect(same, `These texts of web/src/strings/${language}/${name}.ts are still English.`).toEqual([]);
+    }
+  });
+
+  test("uses the quotation marks of the language", () => {
+    const wrong =
+      language === "de"
+        ? /[\u201d\u00ab\u00bb]|"\w/
+        : /[\u201c\u201d\u201e]|\u00ab(?!\u202f)|(?<!\u202f)\u00bb/;
+    const texts = words(TRANSLATIONS[language] as Tree, language);
+    expect(texts.filter(([path, text]) => wrong.test(text) && !path.endsWith(".fileAdvice"))).toEqual([]);
+  });
+});
+
+test("texts follow the language, also those that are registered after the change", () => {
+  const first = localized("first", { hello: "Hello", nested: { bye: "Bye" } } as const);
+  showTexts({ first: { hello: "Hallo", nested: { bye: "Tsch\u00fcs" } }, second: { yes: "Ja" } });
+  const second = localized("second", { yes: "Yes" } as const);
+  expect([first.hello, first.nested.bye, second.yes]).toEqual(["Hallo", "Tsch\u00fcs", "Ja"]);
+  showTexts(null);
+  expect([first.hello, first.nested.bye, second.yes]).toEqual(["Hello", "Bye", "Yes"]);
+});
+
+test("a missing, an empty and a surplus text are differences", () => {
+  const english = { one: "One", two: { three: "Three", four: () => "Four" } };
+  expect(differences(english, { one: "Eins", two: { three: "Drei", four: () => "Vier" } }, "main")).toEqual(
+    [],
+  );
+  expect(differences(english, { one: "", two: { four: "Vier" }, five: "F\u00fcnf" }, "main")).toEqual([
+    "main.one: empty",
+    "main.two.three: missing",
+    "main.two.four: a function in English, a string here",
+    "main.five: not in the English texts",
+  ]);
+});
