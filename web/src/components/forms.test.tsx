@@ -23,8 +23,8 @@ beforeAll(async () => {
       onCommit={() => undefined}
     />,
   );
-  await screen.findByRole("textbox");
-});
+  await screen.findByRole("textbox", {}, { timeout: 30_000 });
+}, 60_000);
 afterEach(cleanup);
 
 const numberField = (more: Partial<Field> = {}): Field => ({
