@@ -1,8 +1,16 @@
-// An SVG element in the page that is redrawn when the width of its host or the theme changes.
-import { type ChartTheme, readTheme, watchTheme } from "../theme.ts";
+// An SVG element in the page that is redrawn when the width of its host or the theme changes, and for printing.
+import { type ChartTheme, plainTheme, readTheme, watchTheme } from "../theme.ts";
 import { svgElement, watchSize } from "./dom.ts";
 import type { SvgNode } from "./svg.ts";
 import { patchChildren } from "./svgDom.ts";
+
+/**
+ * The widths of drawings for paper, in CSS pixels. The first fits between the margins of A4 and of US Letter. The second is scaled down to
+ * it, for drawings that are higher than `PRINT_HEIGHT` otherwise.
+ */
+const PRINT_WIDTHS = [640, 900] as const;
+/** The height of a drawing that fits on a page below a heading, in CSS pixels. */
+const PRINT_HEIGHT = 800;
 
 export interface LiveDrawing {
   readonly nodes: readonly SvgNode[];
@@ -30,16 +38,35 @@ export function liveSvg(
 ): LiveSvg {
   const element = svgElement("svg", attributes, host);
   let theme = readTheme(element);
-  const redraw = (): void => {
-    const width = size.width();
-    const drawing = width < minWidth ? null : draw(width, theme);
-    if (drawing === null) return;
+  /** Returns the height of the drawing, or 0 if nothing was drawn. */
+  const drawWith = (width: number, drawingTheme: ChartTheme): number => {
+    const drawing = width < minWidth ? null : draw(width, drawingTheme);
+    if (drawing === null) return 0;
     const { nodes, height, fontSize, label } = drawing;
-    const attributesToSet = { width, height, "font-size": fontSize, "aria-label": label };
+    const viewBox = `0 0 ${width} ${height}`;
+    const attributesToSet = { width, height, viewBox, "font-size": fontSize, "aria-label": label };
     for (const [name, value] of Object.entries(attributesToSet)) element.setAttribute(name, String(value));
-    element.style.setProperty("--fs-font", theme.font);
+    element.style.setProperty("--fs-font", drawingTheme.font);
     patchChildren(element, nodes);
+    return height;
   };
+  let isPrinting = false;
+  const redraw = (): void => {
+    if (!isPrinting) {
+      drawWith(size.width(), theme);
+      return;
+    }
+    // Paper is white, and narrower than most windows.
+    const paper = { ...plainTheme("light"), font: theme.font };
+    const [narrow, wide] = PRINT_WIDTHS;
+    if (drawWith(Math.min(size.width(), narrow), paper) > PRINT_HEIGHT) drawWith(wide, paper);
+  };
+  const redrawForPrint = (event: Event): void => {
+    isPrinting = event.type === "beforeprint";
+    redraw();
+  };
+  addEventListener("beforeprint", redrawForPrint);
+  addEventListener("afterprint", redrawForPrint);
   const stopTheme = watchTheme(() => {
     theme = readTheme(element);
     redraw();
@@ -48,6 +75,8 @@ export function liveSvg(
   const destroy = (): void => {
     stopTheme();
     size.stop();
+    removeEventListener("beforeprint", redrawForPrint);
+    removeEventListener("afterprint", redrawForPrint);
     element.remove();
   };
   return { element, redraw, destroy };
