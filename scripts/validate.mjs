@@ -1,60 +1,102 @@
-// npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers) over all seeds. It takes
-// minutes and does not run in CI. With names, runs only the validation tests whose names contain one of them. Without names, also
-// writes the results to sim-core/tests/data, public/papers and docs.
+// npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers) over all seeds, in all browsers,
+// and checks the pages of the papers. It takes minutes and does not run in CI. With names, runs only the validation tests whose names
+// contain one of them. Without names, also writes the results to sim-core/tests/data, public/papers and docs.
+// npm run validate -- --only PART[,PART]: runs only these parts, for example browsers or pages.
+import { parseArgs } from "node:util";
+import { build } from "./build.mjs";
 import { compareEngines } from "./lib/engines.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
-import { Failure, main, step } from "./lib/steps.mjs";
-import { storeClosedForms, storeEngines, writeValidation } from "./lib/validation.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
+import { Failure, main, note, step } from "./lib/steps.mjs";
+import {
+  storeClosedForms,
+  storeEngines,
+  storePages,
+  writeTables,
+  writeValidation,
+} from "./lib/validation.mjs";
 import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
-await main(async () => {
-  await setup();
+/**
+ * Runs validation tests, whose names contain `validate`. They are marked #[ignore], because they take minutes.
+ * @param {string[]} names
+ */
+const validationTests = (names) =>
+  run(
+    "cargo",
+    ["test", "--workspace", "--", "--ignored", "--nocapture", ...(names.length ? names : ["validate"])],
+    {
+      env: names.length ? {} : { NS2_WRITE: "1" },
+      remedy:
+        "The output above names each failing case and metric. docs/validation.md describes the references.",
+    },
+  );
+
+async function closedForms() {
+  const tests = ["test", "--package", "sim-core", "--test", "closed_forms"];
+  const { output } = await run("cargo", [...tests, "--", "--nocapture", "--test-threads=1"]);
+  storeClosedForms(output, simulatorVersion());
+}
+
+async function browsers() {
   await buildWasm();
-  // The names of all validation tests contain `validate`. They are marked #[ignore], because they take minutes.
-  const testNames = process.argv.slice(2);
-  await step("Validate against all references", () =>
-    run(
-      "cargo",
-      [
-        "test",
-        "--workspace",
-        "--",
-        "--ignored",
-        "--nocapture",
-        ...(testNames.length ? testNames : ["validate"]),
-      ],
-      {
-        env: testNames.length ? {} : { NS2_WRITE: "1" },
-        remedy:
-          "The output above names each failing case and metric. docs/validation.md describes the references.",
-      },
-    ),
-  );
-  if (testNames.length) return;
-  await step("Compare with closed forms", async () => {
-    const { output } = await run("cargo", [
-      "test",
-      "--package",
-      "sim-core",
-      "--test",
-      "closed_forms",
-      "--",
-      "--nocapture",
-      "--test-threads=1",
-    ]);
-    storeClosedForms(output, simulatorVersion());
-  });
-  await step("Compare result IDs in Firefox and WebKit", async () => {
-    const rows = await compareEngines();
-    storeEngines(rows, simulatorVersion());
-    const differs = rows.some(({ skipped, documents, equal }) => !skipped && equal < documents);
-    if (differs) throw new Failure("Result IDs differ between browsers.", "The lines above name them.");
-  });
-  await step("Write docs/validation.md", writeValidation);
-  await step("Run all experiments of the papers and write docs/papers", () =>
-    fairshare(["papers", "--all", "--seeds", "all", "--write"]),
-  );
+  const rows = await compareEngines();
+  storeEngines(rows, simulatorVersion());
+  writeTables();
+  const differs = rows.some(({ skipped, documents, equal }) => !skipped && equal < documents);
+  if (differs) throw new Failure("Result IDs differ between browsers.", "The lines above name them.");
+}
+
+/** Checks the pages of all experiments, unless the page has not changed since the last check. */
+async function pages() {
+  await build();
+  const stamp = "paper-pages";
+  const inputs = fingerprint(filesUnder(["dist", "scripts/lib/page-matrix.mjs"]));
+  if (isFresh(stamp, inputs, [])) {
+    note("the built page has not changed since its last check");
+    return;
+  }
+  removeStamp(stamp);
+  // The module imports npm packages, which exist only after setup.
+  const { checkPaperPages } = await import("./lib/page-matrix.mjs");
+  const problems = await checkPaperPages((result) => storePages(result, simulatorVersion()));
+  writeTables();
+  if (problems.length > 0)
+    throw new Failure(`${problems.length} problems of pages.`, "The lines above name them.");
+  storeStamp(stamp, inputs);
+}
+
+/** The parts in the order in which they run. @type {[name: string, title: string, work: () => Promise<unknown>][]} */
+const parts = [
+  ["references", "Validate against all references", () => validationTests([])],
+  ["closed-forms", "Compare with closed forms", closedForms],
+  ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
+  ["pages", "Check the pages of all experiments in all sizes and colours", pages],
+  ["document", "Write docs/validation.md", writeValidation],
+  [
+    "papers",
+    "Run all experiments of the papers and write docs/papers",
+    () => fairshare(["papers", "--all", "--seeds", "all", "--write"]),
+  ],
+];
+
+await main(async () => {
+  const options = /** @type {const} */ ({ only: { type: "string" } });
+  const { values, positionals: testNames } = parseArgs({ options, allowPositionals: true });
+  const chosen = values.only?.split(",");
+  const unknown = chosen?.filter((name) => !parts.some(([part]) => part === name)) ?? [];
+  if (unknown.length > 0) {
+    const known = parts.map(([name]) => name).join(", ");
+    throw new Failure(`There is no part ${unknown.join(", ")}.`, `The parts are: ${known}.`);
+  }
+  await setup({ browser: true });
+  if (testNames.length > 0) {
+    await step("Validate against the chosen references", () => validationTests(testNames));
+    return;
+  }
+  for (const [name, title, work] of parts)
+    if (chosen === undefined || chosen.includes(name)) await step(title, work);
 });

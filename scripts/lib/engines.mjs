@@ -1,7 +1,11 @@
-// Finds, and on Debian installs, Firefox and WebKit, and compares their result IDs with the native ones.
-import { existsSync, readdirSync } from "node:fs";
+// Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox and WebKit. Finds, and on
+// Debian installs, Firefox and WebKit.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { knownBrowser } from "./browser.mjs";
+import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { nativeResultIds, parityDocuments } from "./parity.mjs";
+import { inRoot } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
 import { note } from "./steps.mjs";
 import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
@@ -51,8 +55,17 @@ export const firefox = {
   start: () => FirefoxSession.start(findFirefox()),
 };
 
-/** @type {Engine[]} */
-export const engines = [
+/** @type {Engine} */
+const chromium = {
+  name: "Chromium",
+  packages: ["chromium"],
+  missing: () => (knownBrowser() === undefined ? ["chromium"] : []),
+  start: startChromium,
+};
+
+/** The browsers in which result IDs are compared. @type {Engine[]} */
+const engines = [
+  chromium,
   firefox,
   {
     name: "WebKit",
@@ -64,6 +77,24 @@ export const engines = [
     start: startWebKit,
   },
 ];
+
+/** @returns {Promise<Session>} */
+async function startChromium() {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { chromium: launcher } = await import("@playwright/test");
+  const executablePath = knownBrowser();
+  const browser = await launcher.launch({
+    args: browserFlags,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  const page = await browser.newPage();
+  return {
+    version: browser.version(),
+    open: async (url) => void (await page.goto(url)),
+    call: (source, ...args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
+    close: () => browser.close(),
+  };
+}
 
 async function startWebKit() {
   const { display, stop } = await startDisplay(find("Xvfb"));
@@ -127,6 +158,35 @@ const computeIds = `async (documents) => {
 }`;
 
 /**
+ * The result IDs that the WebAssembly package computes in Node.
+ * @param {import("./parity.mjs").ParityDocument[]} documents
+ * @returns {Promise<string[]>}
+ */
+async function idsInNode(documents) {
+  const folder = inRoot("wasm", "pkg");
+  const { default: init, Document } = await import(`${folder}/fairshare_wasm.js`);
+  await init({ module_or_path: readFileSync(`${folder}/fairshare_wasm_bg.wasm`) });
+  return documents.map(({ text }) => {
+    const simulation = new Document(text).simulation(JSON.stringify({ signals: [], events: false }));
+    while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
+    const id = simulation.failure() || simulation.resultId();
+    simulation.free();
+    return id;
+  });
+}
+
+/**
+ * The documents whose result IDs differ from the native ones, with both IDs.
+ * @param {import("./parity.mjs").ParityDocument[]} documents
+ * @param {string[]} expected
+ * @param {string[]} ids
+ */
+const differences = (documents, expected, ids) =>
+  documents.flatMap(({ name }, index) =>
+    ids[index] === expected[index] ? [] : [{ name, expected: expected[index], found: ids[index] }],
+  );
+
+/**
  * The version of a browser, and the documents whose result IDs differ in it, with both IDs.
  * @param {Engine} engine
  * @param {import("./parity.mjs").ParityDocument[]} documents
@@ -139,10 +199,7 @@ export async function differingIds(engine, documents, expected) {
     try {
       await session.open(host.url);
       const ids = await session.call(computeIds, documents);
-      const differing = documents.flatMap(({ name }, index) =>
-        ids[index] === expected[index] ? [] : [{ name, expected: expected[index], found: ids[index] }],
-      );
-      return { version: session.version, differing };
+      return { version: session.version, differing: differences(documents, expected, ids) };
     } finally {
       await session.close();
     }
@@ -152,38 +209,38 @@ export async function differingIds(engine, documents, expected) {
 }
 
 /**
- * Compares the result IDs of all documents in all engines that are installed. Returns a row for each engine.
- * @returns {Promise<{ name: string, version: string, documents: number, equal: number, skipped: string }[]>}
+ * The result of a comparison of result IDs with the native ones. `skipped` names the programs that are not installed.
+ * @typedef {{ name: string, version: string, documents: number, equal: number, skipped: string }} EngineRow
+ */
+
+/**
+ * Compares the result IDs of all golden scenarios and examples in Node and in all browsers that are installed with the native ones.
+ * @returns {Promise<EngineRow[]>}
  */
 export async function compareEngines() {
   const documents = await parityDocuments();
   const expected = await nativeResultIds(documents);
-  const rows = [];
+  /** @param {string} name @param {string} version @param {ReturnType<typeof differences>} differing @returns {EngineRow} */
+  const compared = (name, version, differing) => {
+    for (const { name: document, expected, found } of differing)
+      note(`${name}: ${document} has ${found}, not ${expected}`);
+    const equal = documents.length - differing.length;
+    note(`${name} ${version}: ${equal} of ${documents.length} result IDs equal the native ones`);
+    return { name, version, documents: documents.length, equal, skipped: "" };
+  };
+  const inNode = differences(documents, expected, await idsInNode(documents));
+  const rows = [compared("Node", process.versions.node, inNode)];
   for (const engine of engines) {
     const missing = await ensureEngine(engine);
     if (missing.length > 0) {
-      note(`${engine.name} is skipped, because it is not installed: ${missing.join(", ")}`);
-      rows.push({
-        name: engine.name,
-        version: "",
-        documents: documents.length,
-        equal: 0,
-        skipped: missing.join(", "),
-      });
+      const skipped = missing.join(", ");
+      note(`${engine.name} is skipped, because it is not installed: ${skipped}`);
+      note(`Debian's packages are ${engine.packages.join(", ")}; npm run validate installs them as root.`);
+      rows.push({ name: engine.name, version: "", documents: documents.length, equal: 0, skipped });
       continue;
     }
     const { version, differing } = await differingIds(engine, documents, expected);
-    for (const { name, expected, found } of differing)
-      note(`${engine.name}: ${name} has ${found}, not ${expected}`);
-    const equal = documents.length - differing.length;
-    note(`${engine.name} ${version}: ${equal} of ${documents.length} result IDs equal the native ones`);
-    rows.push({
-      name: engine.name,
-      version: version,
-      documents: documents.length,
-      equal,
-      skipped: "",
-    });
+    rows.push(compared(engine.name, version, differing));
   }
   return rows;
 }

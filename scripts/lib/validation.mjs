@@ -40,6 +40,8 @@ import { inRoot } from "./paths.mjs";
 
 /** @param {string} name */
 const dataFile = (name) => inRoot("sim-core", "tests", "data", name);
+/** The results of checks in browsers. @param {string} name */
+const browserFile = (name) => inRoot("docs", "validation", name);
 /** @param {string} name */
 const readText = (name) => readFileSync(dataFile(name), "utf8");
 /** @returns {Reference} */
@@ -256,8 +258,8 @@ function outsideList(reference, results, causes) {
 }
 
 /**
- * The result of the comparison of result IDs in each browser besides Chromium. `skipped` names the programs that were missing.
- * @typedef {{ version: string, rows: { name: string, version: string, documents: number, equal: number, skipped: string }[] }} EngineResults
+ * The results of the comparison of result IDs.
+ * @typedef {{ version: string, rows: import("./engines.mjs").EngineRow[] }} EngineResults
  */
 
 /** @param {EngineResults} results */
@@ -267,7 +269,19 @@ function enginesTable({ version, rows }) {
       ? `| ${name} | | not run: ${skipped} is missing | |`
       : `| ${name} | ${version} | ${documents} | ${equal} |`,
   );
-  return `Simulator ${version}.\n\n| browser | version | scenarios and examples | equal result IDs |\n|---|---|--:|--:|\n${lines.join("\n")}`;
+  return `Simulator ${version}.\n\n| engine | version | scenarios and examples | result IDs equal to the native ones |\n|---|---|--:|--:|\n${lines.join("\n")}`;
+}
+
+/**
+ * The results of the check of all pages of experiments.
+ * @typedef {{ version: string } & import("./page-matrix.mjs").MatrixResult} PageResults
+ */
+
+/** @param {PageResults} results */
+function pagesText({ version, pages, checked, problems }) {
+  const found = problems.length === 0 ? "No problem was found." : "These problems were found:";
+  const list = problems.map((problem) => `\n- ${problem}`).join("");
+  return `Simulator ${version}: ${pages} pages at ${checked.join("; ")}. ${found}${list && `\n${list}`}`;
 }
 
 /**
@@ -293,7 +307,15 @@ function fuzzTable({ version, targets }) {
  * @param {string} version
  */
 export const storeEngines = (rows, version) =>
-  writeFileSync(dataFile("engines.json"), `${JSON.stringify({ version, rows }, null, 1)}\n`);
+  writeFileSync(browserFile("engines.json"), `${JSON.stringify({ version, rows }, null, 1)}\n`);
+
+/**
+ * Stores the results of the check of pages.
+ * @param {import("./page-matrix.mjs").MatrixResult} result
+ * @param {string} version
+ */
+export const storePages = (result, version) =>
+  writeFileSync(browserFile("pages.json"), `${JSON.stringify({ version, ...result }, null, 1)}\n`);
 
 /** Stores the totals of fuzzing. @param {FuzzResults} results */
 export const storeFuzz = (results) =>
@@ -319,7 +341,8 @@ export function rendered(text) {
     "ns2-bias": thetaBiasTable(errorsOfSetB(reference, results)),
     "ns2-paired": thetaBiasTable(pairedErrors()),
     "ns2-outside": outsideList(reference, results, causes),
-    engines: enginesTable(JSON.parse(readText("engines.json"))),
+    engines: enginesTable(JSON.parse(readFileSync(browserFile("engines.json"), "utf8"))),
+    pages: pagesText(JSON.parse(readFileSync(browserFile("pages.json"), "utf8"))),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
