@@ -5,7 +5,8 @@
 //   --frames            the main thread's work per frame
 //   --visit             the waiting times of a visitor
 //   --memory [MINUTES]  the page's memory over time
-//   --papers            TFWC's whole surface on all cores, compared with one worker
+//   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
+//                       only the waiting times
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";
@@ -35,7 +36,9 @@ await main(async () => {
     await step("Measure the waiting times of a visitor", visitBench);
   } else if (measurement === "--papers") {
     const { papersBench } = await import("./lib/papers-bench.mjs");
-    await step("Measure an experiment on all cores", papersBench);
+    await step("Measure the waiting times for figures, and an experiment on all cores", () =>
+      papersBench(args),
+    );
   } else {
     const { memoryBench } = await import("./lib/memory-bench.mjs");
     await step("Measure the page's memory", () => memoryBench(args));

@@ -1,10 +1,12 @@
-// npm run bench -- --papers: runs TFWC's whole surface (504 runs) on the page of its experiment, with one worker and with one worker for
-// each core, and compares the time with the time of one worker, divided by the cores. Other load on the machine lengthens the elapsed
-// time, so the time without the waits for a core is computed as well, from what Linux reports about the threads of the workers.
+// npm run bench -- --papers: measures the waiting times for figures (figure-bench.mjs). Then it runs TFWC's whole surface (504 runs) on
+// the page of its experiment, with one worker and with one worker for each core, and compares the time with the time of one worker,
+// divided by the cores. Other load on the machine lengthens the elapsed time, so the time without the waits for a core is computed as
+// well, from what Linux reports about the threads of the workers.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { serve } from "../serve.mjs";
 import { knownBrowser } from "./browser.mjs";
+import { figureBench } from "./figure-bench.mjs";
 
 const PAGE = "#/papers/tfwc/fig1b";
 const SEEDS = 3;
@@ -89,7 +91,10 @@ async function runSurface(url, workers, button) {
   }
 }
 
-export async function papersBench() {
+/** @param {string[]} args with --quick, only the waiting times for figures are measured */
+export async function papersBench(args) {
+  await figureBench();
+  if (args.includes("--quick")) return;
   const { server, url } = await serve({ port: 0 });
   try {
     const one = await runSurface(url, 1, "Run with one seed");
