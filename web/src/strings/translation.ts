@@ -9,6 +9,7 @@ import type { L } from "./lessons.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
 import type { SENTENCES } from "./sentences.ts";
+import type { V } from "./views.ts";
 import type { WHY } from "./why.ts";
 
 /** The texts of an example (scenario/examples.ts). */
@@ -30,6 +31,7 @@ export interface Translation {
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
   readonly sentences: typeof SENTENCES;
+  readonly views: typeof V;
   readonly why: typeof WHY;
   /** The texts of the examples by their ids. */
   readonly examples: Readonly<Record<string, ExampleTexts>>;

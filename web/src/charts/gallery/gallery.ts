@@ -20,6 +20,7 @@ import type { LineSpec } from "../time/trace.ts";
 import type { TimeChartData } from "../time/types.ts";
 import { captionOf } from "../time/words.ts";
 import { roundUp } from "../valueScale.ts";
+import { VIEW_GALLERY } from "./viewGallery.ts";
 
 /** The duration of the synthetic run in seconds. */
 const DURATION = 60;
@@ -340,4 +341,5 @@ export const GALLERY: Readonly<Record<string, () => string>> = {
   "network-map-dark": () => map("dark"),
   sparkline: () => sparkline("light"),
   stack,
+  ...VIEW_GALLERY,
 };

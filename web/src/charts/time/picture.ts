@@ -68,7 +68,7 @@ export function timeChartPicture(
 }
 
 /** The theme of a picture: the light theme on white. Colours that the system forces have no meaning in a file and are replaced. */
-function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
+export function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
   if (background === "page" && !theme.forced) return theme;
   return plainTheme(background === "white" ? "light" : theme.name);
 }
@@ -137,7 +137,7 @@ function withEveryBin(
   return { trace, decimated, firstUnpainted, extent };
 }
 
-function metadata(title: string, link: string | undefined): SvgNode {
+export function metadata(title: string, link: string | undefined): SvgNode {
   const terms = Object.entries({
     title,
     creator: "Fairshare",

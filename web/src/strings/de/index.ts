@@ -11,6 +11,7 @@ import { main } from "./main.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { sentences } from "./sentences.ts";
+import { views } from "./views.ts";
 import { why } from "./why.ts";
 
 export const de: Translation = {
@@ -25,5 +26,6 @@ export const de: Translation = {
   paperRuns,
   papers,
   sentences,
+  views,
   why,
 };

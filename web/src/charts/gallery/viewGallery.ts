@@ -1,0 +1,201 @@
+// Pictures of every kind of view, from synthetic data.
+import { range } from "d3-array";
+import type { ThemeName } from "../palette.ts";
+import { counter, gauge } from "../testSeries.ts";
+import { plainTheme } from "../theme.ts";
+import type { LineSpec } from "../time/trace.ts";
+import { roundUp } from "../valueScale.ts";
+import { delayView } from "../views/delayView.ts";
+import { distributionOf } from "../views/distribution.ts";
+import { distributionView, type SpreadForm } from "../views/distributionView.ts";
+import { jainBetween } from "../views/jainScales.ts";
+import { phaseView } from "../views/phaseView.ts";
+import { scalesView } from "../views/scalesView.ts";
+import { sharesView } from "../views/sharesView.ts";
+import type { Axis, View } from "../views/types.ts";
+import { viewDocument } from "../views/viewPicture.ts";
+
+const DURATION = 60;
+const run = { computedTo: DURATION };
+const style = (colour: number) => ({ colour, dash: 0, marker: colour % 4 });
+
+/** A pseudorandom number between 0 and 1 that depends on `i` alone. */
+const noise = (i: number): number => {
+  const x = Math.sin(i * 12.9898) * 43_758.5453;
+  return x - Math.floor(x);
+};
+
+/** A counter of delivered bytes with a rate in bit/s that depends on the time, in bins of 0.1 s. */
+function delivered(rateAt: (t: number) => number) {
+  let total = 0;
+  return counter(
+    0.1,
+    range(DURATION * 10).map((k) => {
+      total += rateAt((k + 1) / 10) / 80;
+      return total;
+    }),
+  );
+}
+
+/** Two flows that converge from an unfair start to equal sawtooths. */
+const first = (t: number): number => 5e6 + 4e6 * Math.exp(-t / 15) - 1e6 * ((t / 4) % 1);
+const second = (t: number): number => 5e6 - 4e6 * Math.exp(-t / 15) - 0.8e6 * ((t / 4) % 1);
+
+const rateLine = (label: string, colour: number, rateAt: (t: number) => number): LineSpec => ({
+  id: label,
+  label,
+  flow: label,
+  run,
+  series: delivered(rateAt),
+  view: { kind: "rate", interval: 0.5 },
+  scale: 8,
+  style: style(colour),
+});
+
+function topOf(axis: Axis): number {
+  if (axis.kind !== "linear") return 1;
+  const { low = 0, largest, maxTop = Number.POSITIVE_INFINITY } = axis;
+  return low + Math.min(maxTop, roundUp((largest - low) * 1.06));
+}
+
+function viewPicture(title: string, view: View, theme: ThemeName = "light"): string {
+  const picture = view.read([0, DURATION]);
+  return viewDocument({
+    picture,
+    title,
+    caption: picture.notes.join(", "),
+    description: picture.describe(),
+    request: {
+      width: 480,
+      height: 320,
+      presenter: false,
+      theme: plainTheme(theme),
+      tops: { x: topOf(picture.x), y: topOf(picture.y) },
+      domain: [0, DURATION],
+    },
+    t: DURATION,
+    background: theme === "dark" ? "page" : "white",
+    link: undefined,
+  }).svg;
+}
+
+const common = { version: () => 1, warmup: 0 };
+
+const phase = (): View =>
+  phaseView({
+    x: { line: rateLine("first", 0, first), flows: 1 },
+    y: { line: rateLine("second", 1, second), flows: 1 },
+    ghost: null,
+    capacity: [[0, 1e7]],
+    version: () => 1,
+    notes: [],
+  });
+
+const delays = (): View => {
+  const flow = (seed: number, base: number, rate: number) => ({
+    delivered: delivered((t) => rate * (0.8 + 0.4 * noise(Math.floor(t * 2) + seed))),
+    rtt: gauge(
+      0.1,
+      range(DURATION * 10).map((k) => {
+        const value = base + 0.02 * noise(Math.floor(k / 5) + seed) + 0.004 * noise(k + seed);
+        return [value, value, value] as const;
+      }),
+    ),
+    base: 0,
+    from: 0,
+    to: DURATION,
+  });
+  const line = (label: string, colour: number, flows: ReturnType<typeof flow>[], ghost = false) => ({
+    id: label,
+    label,
+    style: style(colour),
+    ghost,
+    run,
+    flows,
+  });
+  return delayView({
+    ...common,
+    lines: [
+      line(
+        "web \u00d7\u202f20",
+        0,
+        range(20).map((i) => flow(100 * i, 0.02 + 0.001 * i, 2e6 + 5e4 * i)),
+      ),
+      line("video", 1, [flow(7, 0.05, 4e6)]),
+      line("before: video", 1, [flow(9, 0.06, 3e6)], true),
+    ],
+    label: "Queueing delay",
+    low: 0,
+    interval: 0.5,
+    notes: [],
+  });
+};
+
+const spread = (form: SpreadForm): View =>
+  distributionView({
+    ...common,
+    lines: ["near", "far"].map((label, i) => ({
+      id: label,
+      label,
+      style: style(i),
+      run,
+      distribution: () =>
+        distributionOf({
+          values: Float64Array.from(
+            range(2000),
+            (k) => 0.02 + 0.03 * i - 0.012 * Math.log(1 - noise(k + 5000 * i)),
+          ),
+        }),
+    })),
+    quantity: "Queueing delay",
+    unit: "s",
+    form,
+    limit: 0.1,
+    notes: () => [],
+    emptyText: "",
+  });
+
+/** Two pairs of flows. The flows of the first pair take turns every 3 s. */
+const scales = (): View => {
+  const flows = (rateAt: (t: number, i: number) => number) =>
+    range(2).map((i) => ({ series: delivered((t) => rateAt(t, i)), from: 0, to: DURATION }));
+  const [turns, random] = [
+    flows((t, i) => (Math.floor(t / 3 - 1e-9) % 2 === i ? 1e6 : 1e5)),
+    flows((t, i) => 1e6 * noise(Math.floor(t * 10) + 999 * i)),
+  ];
+  const line = (label: string, colour: number, of: NonNullable<typeof turns>) => ({
+    id: label,
+    label,
+    style: style(colour),
+    run,
+    index: (from: number, to: number) => jainBetween(of, DURATION, from, to),
+  });
+  return scalesView({
+    ...common,
+    lines: [line("in turns", 0, turns ?? []), line("random", 1, random ?? [])],
+    binWidth: () => 0.1,
+    duration: DURATION,
+    notes: [],
+    emptyText: "",
+  });
+};
+
+const shares = (): View =>
+  sharesView({
+    title: "Shares of the link",
+    lines: [rateLine("first", 0, (t) => first(t) / 1e7), rateLine("second", 1, (t) => second(t) / 1e7)],
+    version: () => 1,
+    notes: [],
+    emptyText: "",
+  });
+
+export const VIEW_GALLERY: Readonly<Record<string, () => string>> = {
+  "view-phase": () => viewPicture("Phase plot", phase()),
+  "view-phase-dark": () => viewPicture("Phase plot", phase(), "dark"),
+  "view-delay": () => viewPicture("Rate against delay", delays()),
+  "view-distribution": () => viewPicture("Distribution", spread("cdf")),
+  "view-histogram": () => viewPicture("Distribution", spread("hist")),
+  "view-tail-dark": () => viewPicture("Distribution", spread("tail"), "dark"),
+  "view-scales": () => viewPicture("Fairness over time scales", scales()),
+  "view-shares": () => viewPicture("Shares of the link", shares()),
+};

@@ -1,0 +1,320 @@
+// The distribution of a quantity for each flow, group or link: as cumulative shares, as a histogram, or as the shares above each value on a
+// logarithmic scale, which shows the tail.
+import { least, max, range } from "d3-array";
+import { curveLinear, curveStepAfter } from "d3-shape";
+import { V } from "../../strings/views.ts";
+import { path, type SvgNode, svg } from "../core/svg.ts";
+import { formatQuantity, formatTime, type Unit } from "../format.ts";
+import { areaMark, lineOutline } from "../marks/line.ts";
+import { markerShape, symbolAt } from "../marks/symbol.ts";
+import type { RunExtent } from "../series.ts";
+import { dashOf } from "../time/lineLayer.ts";
+import { halo } from "../time/timeMarks.ts";
+import { roundUp } from "../valueScale.ts";
+import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
+import { colourOfKey, opacityOf } from "./plot.ts";
+import type { Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot } from "./types.ts";
+
+export type SpreadForm = "cdf" | "hist" | "tail";
+
+export interface SpreadLine extends ViewKey {
+  readonly run: RunExtent;
+  readonly distribution: (window: Span) => Distribution;
+  /** The value at a time, in the unit of the distribution. NaN if there is none. */
+  readonly valueAt?: (t: number) => number;
+}
+
+export interface SpreadInputs {
+  readonly lines: readonly SpreadLine[];
+  readonly quantity: string;
+  readonly unit: Unit;
+  readonly form: SpreadForm;
+  /** The largest possible value, such as the limit of a queue. */
+  readonly limit?: number;
+  /** The lower end of the axis, by default 0. */
+  readonly low?: number;
+  /** Only some percentiles are known: the curve connects them with straight lines. */
+  readonly isSketch?: boolean;
+  readonly warmup: number;
+  readonly version: () => number;
+  readonly notes: (window: Span) => readonly string[];
+  readonly emptyText: string;
+}
+
+interface SpreadResult {
+  readonly line: SpreadLine;
+  readonly distribution: Distribution;
+}
+
+/** The number of classes of a histogram. */
+const CLASSES = 40;
+/** The axis leaves out values beyond this percentile if the largest value is more than `FAR` times as large. */
+const CUT_PERCENTILE = 0.995;
+const FAR = 2.5;
+/** The tail shows shares down to one in ten thousand. */
+const SMALLEST_SHARE = 1e-4;
+/** The distance in pixels from which the pointer reaches a curve. */
+const REACH = 18;
+
+export function distributionView(inputs: SpreadInputs): View {
+  return {
+    version: inputs.version,
+    from: inputs.warmup,
+    computedTo: () => inputs.lines.find((line) => !line.ghost)?.run.computedTo ?? 0,
+    read: (window) => {
+      const results = inputs.lines
+        .map((line) => ({ line, distribution: line.distribution(window) }))
+        .filter(({ distribution }) => distribution.values.length > 0);
+      return spreadPicture(inputs, results, window);
+    },
+  };
+}
+
+const largestOf = ({ values }: Distribution): number => values.at(-1) ?? 0;
+
+/** The largest value that the axis includes. Single values far beyond all others are left out, except in the tail. */
+function shownLargest(results: readonly SpreadResult[], form: SpreadForm): number {
+  const tops = results.map(({ distribution }) => {
+    const usual = quantile(distribution, CUT_PERCENTILE);
+    const largest = largestOf(distribution);
+    return form !== "tail" && usual > 0 && largest > FAR * usual ? usual : largest;
+  });
+  return max(tops) ?? 0;
+}
+
+function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], window: Span): ViewPicture {
+  const { form, quantity, unit, low = 0 } = inputs;
+  const current = results.filter(({ line }) => !line.ghost);
+  const largest = shownLargest(results, form);
+  const overall = max(results, ({ distribution }) => largestOf(distribution)) ?? 0;
+  const classTop = low + roundUp(largest - low);
+  const classes = new Map(
+    form === "hist"
+      ? results.map((r) => [r, histogram(r.distribution, low, classTop, CLASSES)] as const)
+      : [],
+  );
+  const counts = current.map(({ distribution }) => distribution.values.length);
+  const write = (value: number): string => formatQuantity(value, unit);
+  const resultOf = (key: ViewKey | undefined): SpreadResult | undefined =>
+    current.find(({ line }) => line.id === key?.id) ?? current[0];
+  /** The height of the curve of a result where it reaches a share of the samples. */
+  const heightAt = (result: SpreadResult, value: number, share: number): number => {
+    if (form === "cdf") return share;
+    if (form === "tail") return 1 - share;
+    const index = Math.floor(((value - low) / (classTop - low)) * CLASSES);
+    return classes.get(result)?.[Math.max(0, Math.min(CLASSES - 1, index))] ?? 0;
+  };
+  const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
+  return {
+    x: { kind: "linear", label: quantity, unit, low, largest },
+    y:
+      form === "tail"
+        ? {
+            kind: "log",
+            label: V.spread.above,
+            unit: "share",
+            from: Math.max(SMALLEST_SHARE, 10 ** -Math.ceil(Math.log10(Math.max(10, max(counts) ?? 10)))),
+            to: 1,
+          }
+        : {
+            kind: "linear",
+            label: form === "hist" ? V.spread.within : V.spread.upTo,
+            unit: "share",
+            largest: form === "hist" ? (max([...classes.values()].flat()) ?? 0) : 1,
+            maxTop: 1,
+          },
+    keys: inputs.lines.filter((line) => !line.ghost),
+    notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
+    empty: current.length === 0 ? inputs.emptyText : "",
+    draw: (plot) => [
+      ...limitNodes(inputs.limit, plot),
+      ...[...results].reverse().flatMap((result) => {
+        const bars = classes.get(result);
+        return bars
+          ? histogramNodes(result, bars, [low, classTop], plot)
+          : [curveNode(result, form === "tail", inputs.isSketch ?? false, plot)];
+      }),
+    ],
+    moment: (t, plot) =>
+      current.flatMap((result) => {
+        const value = result.line.valueAt?.(t) ?? Number.NaN;
+        if (Number.isNaN(value)) return [];
+        const height = heightAt(result, value, shareUpTo(result.distribution, value));
+        return [dotNode(result.line, value, height, plot, 2.6)];
+      }),
+    hit: (px, py, plot) => {
+      const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
+      const places = current.map((result) => {
+        const share = shareUpTo(result.distribution, value);
+        const y = plot.y(Math.max(SMALLEST_SHARE, heightAt(result, value, share))) ?? 0;
+        return { line: result.line.id, stop: share * 100, distance: Math.abs(y - py) };
+      });
+      const nearest = least(places, ({ distance }) => distance);
+      return nearest && nearest.distance <= REACH ? { line: nearest.line, stop: nearest.stop } : {};
+    },
+    stops: 100,
+    stopMarks: (key, stop, plot) => {
+      const result = resultOf(key);
+      if (!result) return [];
+      const value = quantile(result.distribution, stop / 100);
+      const text = `${formatQuantity(Math.round(stop * 10) / 1000, "share")}: ${write(value)}`;
+      return crossNodes(result.line, value, heightAt(result, value, stop / 100), text, plot);
+    },
+    say: (key, { stop }: ViewPlace) => {
+      const result = resultOf(key);
+      if (!result) return inputs.emptyText;
+      const share = (stop ?? 50) / 100;
+      return V.spread.say(
+        result.line.label,
+        write(quantile(result.distribution, share)),
+        formatQuantity(share, "share"),
+      );
+    },
+    describe: () =>
+      current.length === 0
+        ? inputs.emptyText
+        : V.spread.describe(
+            quantity,
+            span,
+            current
+              .slice(0, 6)
+              .map(({ line, distribution: d }) =>
+                V.spread.part(line.label, write(quantile(d, 0.5)), write(quantile(d, 0.95))),
+              ),
+          ),
+    table: () => spreadTable(results, unit),
+    csv: () => ({
+      columns: ["flow", "value", "share_up_to"],
+      rows: results.flatMap(({ line, distribution }) => {
+        const { values, shares } = cumulativeCurve(distribution);
+        return values.map((value, i) => [line.label, value, shares[i] ?? 1]);
+      }),
+    }),
+  };
+}
+
+const PERCENTILES = [5, 25, 50, 75, 95, 99];
+
+function spreadTable(results: readonly SpreadResult[], unit: Unit): ReturnType<ViewPicture["table"]> {
+  const { columns } = V.spread;
+  return {
+    columns: [
+      { label: columns.flow },
+      { label: columns.samples, unit: "" },
+      { label: columns.mean, unit },
+      { label: columns.min, unit },
+      ...PERCENTILES.map((n) => ({ label: columns.percentile(n), unit })),
+      { label: columns.max, unit },
+    ],
+    rows: results.map(({ line, distribution: d }) => [
+      line.label,
+      d.values.length,
+      d.mean,
+      d.values[0] ?? Number.NaN,
+      ...PERCENTILES.map((n) => quantile(d, n / 100)),
+      largestOf(d),
+    ]),
+  };
+}
+
+/** Attributes of the curve of a line. */
+const strokeOf = (line: ViewKey, plot: ViewPlot) => ({
+  fill: "none",
+  stroke: colourOfKey(line, plot.theme),
+  "stroke-width": plot.lineWidth * (line.ghost ? 0.6 : 1),
+  "stroke-dasharray": dashOf(line.style, plot.theme).join(" ") || null,
+  opacity: opacityOf(line, plot),
+});
+
+function curveNode(
+  { line, distribution }: SpreadResult,
+  isTail: boolean,
+  isSketch: boolean,
+  plot: ViewPlot,
+): SvgNode {
+  const { values, shares } = cumulativeCurve(distribution);
+  // The curve begins at share 0 below the smallest value and stays at 1 beyond the largest.
+  const far = (values.at(-1) ?? 0) * 1e3 + 1;
+  const x = [values[0] ?? 0, ...values, far].map((value) => Math.min(1e6, plot.x(value) ?? 0));
+  const y = [isSketch ? (shares[0] ?? 0) : 0, ...shares, 1].map((share) => {
+    const shown = isTail ? 1 - share : share;
+    // On a logarithmic scale, 0 is infinitely far below the plot.
+    return isTail && shown <= 0 ? plot.height * 2 : (plot.y(shown) ?? 0);
+  });
+  return path(
+    lineOutline(x, y, isSketch || values.length < distribution.values.length ? curveLinear : curveStepAfter),
+    strokeOf(line, plot),
+  );
+}
+
+function histogramNodes(
+  { line }: SpreadResult,
+  bars: readonly number[],
+  [low, top]: Span,
+  plot: ViewPlot,
+): SvgNode[] {
+  const edge = (k: number): number => low + (k * (top - low)) / bars.length;
+  const x = range(bars.length).flatMap((k) => [edge(k), edge(k + 1)]);
+  const y2 = bars.flatMap((share) => [share, share]);
+  const fill = {
+    fill: colourOfKey(line, plot.theme),
+    "fill-opacity": line.ghost ? 0 : 0.16,
+    opacity: opacityOf(line, plot),
+  };
+  const [xs, ys] = [x.map((value) => plot.x(value) ?? 0), y2.map((share) => plot.y(share) ?? 0)];
+  return [
+    ...areaMark({ x, y1: y2.map(() => 0), y2 }, fill)(plot),
+    path(lineOutline(xs, ys), strokeOf(line, plot)),
+  ];
+}
+
+function limitNodes(limit: number | undefined, plot: ViewPlot): SvgNode[] {
+  const x = limit === undefined ? Number.NaN : (plot.x(limit) ?? Number.NaN);
+  if (!(x <= plot.width)) return [];
+  const { theme, fontSize, lineWidth, height } = plot;
+  const look = { stroke: theme.muted, "stroke-width": lineWidth * 0.85, "stroke-dasharray": "1 3" };
+  const text = { x: x - fontSize * 0.4, y: fontSize * 1.1, "text-anchor": "end", fill: theme.muted };
+  return [
+    svg("line", { x1: x, x2: x, y2: height, ...look }),
+    svg("text", { ...text, ...halo(theme) }, V.spread.limit),
+  ];
+}
+
+function dotNode(line: ViewKey, value: number, height: number, plot: ViewPlot, size = 3.5): SvgNode {
+  return symbolAt(
+    plot.x(value) ?? 0,
+    plot.y(Math.max(SMALLEST_SHARE, height)) ?? 0,
+    markerShape(line.style),
+    (plot.lineWidth * size) ** 2,
+    {
+      class: "fs-dot",
+      fill: colourOfKey(line, plot.theme),
+      stroke: plot.theme.background,
+      opacity: opacityOf(line, plot),
+    },
+  );
+}
+
+/** A point of a curve with dashed lines to both axes and its values. */
+function crossNodes(line: ViewKey, value: number, height: number, text: string, plot: ViewPlot): SvgNode[] {
+  const { theme, fontSize, width } = plot;
+  const [x, y] = [plot.x(value) ?? 0, plot.y(Math.max(SMALLEST_SHARE, height)) ?? 0];
+  const guide = { stroke: theme.muted, "stroke-dasharray": "2 3" };
+  const isLeft = x < width * 0.6;
+  const look = { class: "fs-named", fill: theme.text, ...halo(theme) };
+  return [
+    svg("line", { x1: x, x2: x, y1: y, y2: plot.height, ...guide }),
+    svg("line", { x1: 0, x2: x, y1: y, y2: y, ...guide }),
+    dotNode(line, value, height, plot),
+    svg(
+      "text",
+      {
+        ...look,
+        x: x + fontSize * (isLeft ? 0.7 : -0.7),
+        y: Math.max(fontSize, Math.min(plot.height - fontSize * 0.4, y + fontSize * 1.3)),
+        "text-anchor": isLeft ? "start" : "end",
+      },
+      text,
+    ),
+  ];
+}

@@ -1,0 +1,338 @@
+// The phase plot of two flows or groups (Chiu and Jain, 1989): the rate of one against the rate of the other, with the line of fairness, on
+// which their flows get equal rates, and the line of efficiency, on which they use the whole link together.
+import { least, max, mean, range } from "d3-array";
+import { interpolateRgb, piecewise } from "d3-interpolate";
+import { V } from "../../strings/views.ts";
+import { type Mark, mark } from "../core/mark.ts";
+import { path, type SvgNode, svg } from "../core/svg.ts";
+import { formatQuantity, formatSpan, formatTime, significant } from "../format.ts";
+import { lineOutline } from "../marks/line.ts";
+import { textWidth } from "../textSize.ts";
+import { type ChartTheme, styleColour } from "../theme.ts";
+import { halo } from "../time/timeMarks.ts";
+import { type LineSpec, Trace } from "../time/trace.ts";
+import type { Span, View, ViewPicture, ViewPlot } from "./types.ts";
+
+/** One of the two flows or groups: its total rate in bit/s, and the number of its flows. */
+export interface PhaseSide {
+  readonly line: LineSpec;
+  readonly flows: number;
+}
+
+export interface PhaseInputs {
+  readonly x: PhaseSide;
+  readonly y: PhaseSide;
+  /** The same flows in an older run. */
+  readonly ghost: { readonly x: LineSpec; readonly y: LineSpec } | null;
+  /** The rate in bit/s of the link that both share, as steps in time; null if they share none. */
+  readonly capacity: readonly (readonly [number, number])[] | null;
+  readonly version: () => number;
+  readonly notes: readonly string[];
+}
+
+/** The path of a phase plot: times in seconds and rates in bit/s. */
+export interface PhasePath {
+  readonly t: number[];
+  readonly x: number[];
+  readonly y: number[];
+}
+
+/** The path has at most this many points; more cannot be distinguished. */
+const MAX_POINTS = 900;
+/** The number of colours along the path, and of the arrow heads that show its direction. */
+const COLOURS = 32;
+const ARROWS = 7;
+/** The pointer reaches a point of the path from this distance in pixels. */
+const REACH = 24;
+/** Rates that differ by less than this share count as equal. */
+const NEARLY = 0.1;
+
+/** The path of two lines within a window. A flow that has not started has rate 0. */
+export function phasePath(x: Trace, y: Trace, [from, to]: Span): PhasePath {
+  const until = Math.min(to, x.end, y.end);
+  const first = Math.max(0, Math.floor(from / x.width + 1e-9));
+  const afterLast = Math.min(x.bins, y.bins, Math.ceil(until / x.width - 1e-9));
+  const every = Math.max(1, Math.ceil((afterLast - first) / MAX_POINTS));
+  const bins = range(first, afterLast, every);
+  const valuesOf = (trace: Trace) => (k: number) => {
+    const value = trace.data[(k + 1) * trace.stride - 1] ?? 0;
+    return Number.isNaN(value) ? 0 : value * trace.scale;
+  };
+  return { t: bins.map((k) => x.binEnd(k)), x: bins.map(valuesOf(x)), y: bins.map(valuesOf(y)) };
+}
+
+/** The share of the points at which the rates per flow differ by less than a tenth. NaN without points. */
+export function nearFairness({ x, y }: PhasePath, xFlows: number, yFlows: number): number {
+  if (x.length === 0) return Number.NaN;
+  const isNear = (i: number): boolean => {
+    const [a, b] = [(x[i] ?? 0) / xFlows, (y[i] ?? 0) / yFlows];
+    return Math.max(a, b) > 0 && Math.abs(a - b) <= NEARLY * Math.max(a, b);
+  };
+  return x.filter((_, i) => isNear(i)).length / x.length;
+}
+
+/** The different capacities within a window, at most three. */
+function capacitiesOf(steps: PhaseInputs["capacity"], [from, to]: Span): number[] {
+  const inside = (steps ?? []).filter(([t], i) => t < to && (steps?.[i + 1]?.[0] ?? Infinity) > from);
+  return [...new Set(inside.map(([, rate]) => rate))].filter((rate) => rate > 0).slice(0, 3);
+}
+
+/** The colours of the path, from early to late. They differ in lightness, so that they are distinct for every kind of colour vision. */
+export function timeColours(theme: ChartTheme): (share: number) => string {
+  if (theme.forced) return () => theme.text;
+  const stops = theme.name === "dark" ? ["#5f6fe0", "#c06ac6", "#ffc86b"] : ["#e08a2e", "#a5439a", "#1f2f73"];
+  return piecewise(interpolateRgb, stops);
+}
+
+export function phaseView(inputs: PhaseInputs): View {
+  const traces = [new Trace(inputs.x.line), new Trace(inputs.y.line)] as const;
+  const ghosts = inputs.ghost ? ([new Trace(inputs.ghost.x), new Trace(inputs.ghost.y)] as const) : null;
+  return {
+    version: inputs.version,
+    from: 0,
+    computedTo: () => inputs.x.line.run.computedTo,
+    read: (window) => {
+      for (const trace of [...traces, ...(ghosts ?? [])]) trace.refresh();
+      const ghost = ghosts ? phasePath(ghosts[0], ghosts[1], window) : null;
+      return phasePicture(inputs, traces, phasePath(traces[0], traces[1], window), ghost, window);
+    },
+  };
+}
+
+function phasePicture(
+  inputs: PhaseInputs,
+  traces: readonly [Trace, Trace],
+  points: PhasePath,
+  ghost: PhasePath | null,
+  window: Span,
+): ViewPicture {
+  const { x, y } = inputs;
+  const [xName, yName] = [x.line.label, y.line.label];
+  const capacities = capacitiesOf(inputs.capacity, window);
+  const largest = max([...points.x, ...points.y, ...capacities]) ?? 0;
+  const rate = (value: number): string => formatQuantity(value, "bit/s");
+  const valueAt = (trace: Trace, t: number): number => {
+    const value = trace.valueAt(t);
+    return Number.isNaN(value) ? 0 : value;
+  };
+  const axis = (name: string) =>
+    ({ kind: "linear", label: V.phase.rateOf(name), unit: "bit/s", largest }) as const;
+  const interval = traces[0].interval;
+  return {
+    x: axis(xName),
+    y: axis(yName),
+    keys: [],
+    // In a very wide plot, the line of fairness would be almost horizontal.
+    widest: 1.8,
+    notes: [...(interval > 0 ? [V.over(formatSpan(interval))] : []), ...inputs.notes],
+    empty: points.t.length < 2 ? V.nothingYet : "",
+    draw: (plot) => [
+      ...guideNodes(plot, largest, y.flows / x.flows, capacities),
+      ...(ghost ? ghostNodes(ghost, plot) : []),
+      ...pathNodes(points, plot),
+    ],
+    above: (plot) => timeLegend(points, plot),
+    moment: (t, plot) => momentNodes(valueAt(traces[0], t), valueAt(traces[1], t), plot, inputs),
+    hit: (px, py, plot) => {
+      const distance = (i: number): number =>
+        Math.hypot((plot.x(points.x[i] ?? 0) ?? 0) - px, (plot.y(points.y[i] ?? 0) ?? 0) - py);
+      const nearest = least(range(points.t.length), distance);
+      return nearest !== undefined && distance(nearest) <= REACH ? { t: points.t[nearest] ?? 0 } : {};
+    },
+    stops: 0,
+    say: (_, { t = 0 }) =>
+      V.phase.say(formatTime(t), xName, rate(valueAt(traces[0], t)), yName, rate(valueAt(traces[1], t))),
+    describe: () => describePhase(inputs, points, capacities, window),
+    table: () => ({
+      columns: [
+        { label: V.phase.time, unit: "s" },
+        { label: xName, unit: "bit/s" },
+        { label: yName, unit: "bit/s" },
+        { label: V.phase.total, unit: "bit/s" },
+      ],
+      rows: range(0, points.t.length, Math.max(1, Math.ceil(points.t.length / 200))).map((i) => [
+        points.t[i] ?? 0,
+        points.x[i] ?? 0,
+        points.y[i] ?? 0,
+        (points.x[i] ?? 0) + (points.y[i] ?? 0),
+      ]),
+    }),
+    csv: () => ({
+      columns: ["t", `${xName}_bit_per_s`, `${yName}_bit_per_s`],
+      rows: points.t.map((t, i) => [t, points.x[i] ?? 0, points.y[i] ?? 0]),
+    }),
+  };
+}
+
+function describePhase(
+  { x, y }: PhaseInputs,
+  points: PhasePath,
+  capacities: readonly number[],
+  window: Span,
+): string {
+  if (points.t.length === 0) return V.nothingYet;
+  const [xMean, yMean] = [mean(points.x) ?? 0, mean(points.y) ?? 0];
+  const [xName, yName] = [x.line.label, y.line.label];
+  const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
+  const rate = (value: number): string => formatQuantity(value, "bit/s");
+  const [xPerFlow, yPerFlow] = [xMean / x.flows, yMean / y.flows];
+  const [more, less] = xPerFlow >= yPerFlow ? [xName, yName] : [yName, xName];
+  const ratio = Math.max(xPerFlow, yPerFlow) / Math.min(xPerFlow, yPerFlow);
+  const sayRatio = x.flows + y.flows > 2 ? V.phase.ratio : V.phase.ratioOfFlows;
+  const [capacity] = capacities;
+  return [
+    V.phase.describe(span, xName, rate(xMean), yName, rate(yMean)),
+    ...(capacity !== undefined && capacities.length === 1
+      ? [V.phase.together(formatQuantity((xMean + yMean) / capacity, "share"))]
+      : []),
+    ratio < 1 + NEARLY
+      ? V.phase.equalPerFlow
+      : Number.isFinite(ratio)
+        ? sayRatio(more, significant(ratio), less)
+        : "",
+    V.phase.near(formatQuantity(nearFairness(points, x.flows, y.flows), "share")),
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** The lines of fairness and of efficiency, each with its name. */
+function guideNodes(
+  plot: ViewPlot,
+  largest: number,
+  ratio: number,
+  capacities: readonly number[],
+): SvgNode[] {
+  const { theme, fontSize, lineWidth, width } = plot;
+  // Beyond both axes: the clip path of the plot cuts the line.
+  const far = largest * 4;
+  const line = (x1: number, y1: number, x2: number, y2: number, dashes: string): SvgNode => {
+    const at = { x1: plot.x(x1) ?? 0, y1: plot.y(y1) ?? 0, x2: plot.x(x2) ?? 0, y2: plot.y(y2) ?? 0 };
+    return svg("line", {
+      ...at,
+      stroke: theme.muted,
+      "stroke-width": lineWidth * 0.85,
+      "stroke-dasharray": dashes,
+    });
+  };
+  // The name of the line of fairness is where it crosses the upper half of the plot, away from the line of efficiency.
+  const at = (largest * 0.97) / Math.max(1, ratio);
+  const name = (text: string, x: number, y: number, anchor: string): SvgNode =>
+    svg("text", { x, y, "text-anchor": anchor, fill: theme.muted, ...halo(theme) }, text);
+  const xFair = Math.min(width - fontSize * 0.4, plot.x(at) ?? 0);
+  return [
+    line(0, 0, far / Math.max(1, ratio), far * Math.min(1, ratio), "7 4"),
+    name(V.phase.fair, xFair, Math.max(fontSize, (plot.y(at * ratio) ?? 0) - fontSize * 0.5), "end"),
+    ...capacities.flatMap((capacity) => [
+      line(0, capacity, capacity, 0, "1 3"),
+      name(
+        capacities.length > 1 ? formatQuantity(capacity, "bit/s") : V.phase.efficient,
+        (plot.x(capacity * 0.06) ?? 0) + fontSize * 0.4,
+        Math.max(fontSize, plot.y(capacity * 0.96) ?? 0),
+        "start",
+      ),
+    ]),
+  ];
+}
+
+function ghostNodes({ x, y }: PhasePath, plot: ViewPlot): readonly SvgNode[] {
+  const look = { fill: "none", stroke: plot.theme.ghost, "stroke-width": plot.lineWidth * 0.6 };
+  return mark({ x, y }, (columns) => [path(lineOutline(columns.x, columns.y), look)])(plot);
+}
+
+/** The path in pieces of one colour, with arrow heads, an open circle at its start and a filled one at its end. */
+function pathNodes({ x, y }: PhasePath, plot: ViewPlot): SvgNode[] {
+  const { theme, lineWidth, fontSize } = plot;
+  const colour = timeColours(theme);
+  const n = x.length;
+  const piece = Math.max(1, Math.ceil(n / COLOURS));
+  const pathMark: Mark = mark({ x, y }, (columns) => {
+    const pieces = range(0, n - 1, piece).map((start) =>
+      path(
+        lineOutline(columns.x.slice(start, start + piece + 1), columns.y.slice(start, start + piece + 1)),
+        {
+          fill: "none",
+          stroke: colour(Math.min(1, (start + piece / 2) / n)),
+          "stroke-width": lineWidth * 0.9,
+          "stroke-linejoin": "round",
+        },
+      ),
+    );
+    const heads = range(1, ARROWS + 1).flatMap((k) =>
+      arrowHead(columns.x, columns.y, Math.round((k * (n - 1)) / (ARROWS + 1)), fontSize, colour(k / ARROWS)),
+    );
+    const [first, last] = [0, n - 1].map((i) => ({ cx: columns.x[i] ?? 0, cy: columns.y[i] ?? 0 }));
+    const dot = { r: fontSize * 0.36, "stroke-width": 2 };
+    return [
+      ...pieces,
+      ...heads,
+      svg("circle", { ...first, ...dot, fill: theme.background, stroke: colour(0) }),
+      svg("circle", { ...last, ...dot, fill: colour(1), stroke: theme.background }),
+    ];
+  });
+  return [...pathMark(plot)];
+}
+
+/** An arrow head at a point of a line, in the direction of the line. None where the line stands still. */
+function arrowHead(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  i: number,
+  size: number,
+  fill: string,
+): SvgNode[] {
+  const [before, after] = [Math.max(0, i - 2), Math.min(x.length - 1, i + 2)];
+  const [dx, dy] = [(x[after] ?? 0) - (x[before] ?? 0), (y[after] ?? 0) - (y[before] ?? 0)];
+  if (Math.hypot(dx, dy) < size * 0.4) return [];
+  const degrees = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const r = Math.round(size * 4) / 10;
+  const transform = `translate(${Math.round((x[i] ?? 0) * 10) / 10},${Math.round((y[i] ?? 0) * 10) / 10}) rotate(${Math.round(degrees)})`;
+  return [svg("path", { d: `M${r} 0L${-r} ${r * 0.7}L${-r} ${-r * 0.7}Z`, transform, fill })];
+}
+
+/** The colours of the path with the times at which it starts and ends, above the plot. */
+function timeLegend({ t }: PhasePath, plot: ViewPlot): SvgNode[] {
+  const { theme, fontSize, layout } = plot;
+  if (t.length === 0) return [];
+  const colour = timeColours(theme);
+  const [from, to] = [formatTime(t[0] ?? 0, 0.1), formatTime(t.at(-1) ?? 0, 0.1)];
+  const left = -layout.left + fontSize * 0.8;
+  const start = left + textWidth(from, fontSize) + fontSize * 0.5;
+  const barWidth = fontSize * 8;
+  const y = -layout.top + fontSize * 0.95;
+  const text = { y: y + fontSize * 0.35, fill: theme.muted };
+  return [
+    svg("text", { x: left, ...text }, from),
+    ...range(16).map((k) =>
+      svg("rect", {
+        x: start + (k * barWidth) / 16,
+        y: y - fontSize * 0.3,
+        width: barWidth / 16 + 0.5,
+        height: fontSize * 0.6,
+        fill: colour(k / 15),
+      }),
+    ),
+    svg("text", { x: start + barWidth + fontSize * 0.5, ...text }, to),
+  ];
+}
+
+/** Marks the point of a moment, with its rates on both axes. */
+function momentNodes(x: number, y: number, plot: ViewPlot, inputs: PhaseInputs): SvgNode[] {
+  const { theme, fontSize, height } = plot;
+  const [px, py] = [plot.x(x) ?? 0, plot.y(y) ?? 0];
+  const guide = { stroke: theme.muted, "stroke-dasharray": "2 3" };
+  return [
+    svg("line", { x1: px, x2: px, y1: py, y2: height, ...guide }),
+    svg("line", { x1: 0, x2: px, y1: py, y2: py, ...guide }),
+    svg("circle", { cx: px, cy: height, r: 4, fill: styleColour(inputs.x.line.style, theme) }),
+    svg("circle", { cx: 0, cy: py, r: 4, fill: styleColour(inputs.y.line.style, theme) }),
+    svg("circle", {
+      class: "fs-dot",
+      cx: px,
+      cy: py,
+      r: fontSize * 0.45,
+      fill: theme.background,
+      stroke: theme.text,
+    }),
+  ];
+}

@@ -1,0 +1,282 @@
+// The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
+import { range, ticks } from "d3-array";
+import { V } from "../../strings/views.ts";
+import type { Mark } from "../core/mark.ts";
+import { linear, type Scale } from "../core/scales.ts";
+import { type SvgNode, svg } from "../core/svg.ts";
+import { type Tick, timeTicks, valueTicks } from "../core/ticks.ts";
+import { chooseUnit, tickLabel, type UnitChoice } from "../format.ts";
+import { axisX, axisY, gridY } from "../marks/axis.ts";
+import { verticalRules } from "../marks/rule.ts";
+import { markerShape, symbolAt } from "../marks/symbol.ts";
+import { fitText, presenterFontSize, textWidth } from "../textSize.ts";
+import { type ChartTheme, paleColour, styleColour } from "../theme.ts";
+import { type ChartLayout, layOut } from "../time/layout.ts";
+import { dashOf } from "../time/lineLayer.ts";
+import type { Axis, Span, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+
+export interface PlotRequest {
+  readonly width: number;
+  readonly height: number;
+  readonly presenter: boolean;
+  readonly theme: ChartTheme;
+  /** The upper ends of the linear axes. */
+  readonly tops: { readonly x: number; readonly y: number };
+  /** The visible window of the time charts, for an axis of time. */
+  readonly domain: Span;
+  readonly timeAxis: boolean;
+  readonly highlight: string | null;
+}
+
+/** The legend has at most this many rows; further entries are counted. */
+const MAX_LEGEND_ROWS = 3;
+
+export const colourOfKey = (key: ViewKey, theme: ChartTheme): string =>
+  key.ghost ? paleColour(key.style, theme) : styleColour(key.style, theme);
+
+/** How much a line is faded because another flow is highlighted. */
+export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null =>
+  highlight === null || highlight === key.id ? null : 0.25;
+
+/** The plot area of a picture. The margins of an axis of time are those of the time charts, so that their times are aligned. */
+export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
+  const layout = layoutOf(picture, request);
+  const { width, height } = layout;
+  const isTime = picture.x.kind === "time";
+  const time = isTime ? linear(request.domain, [0, width]) : null;
+  const x = axisScale(picture.x, request.tops.x, [0, width]);
+  const y = axisScale(picture.y, request.tops.y, [height, 0]);
+  return {
+    x: time ?? x.scale,
+    y: y.scale,
+    width,
+    height,
+    fontSize: layout.fontSize,
+    lineWidth: layout.lineWidth,
+    theme: request.theme,
+    layout,
+    xUnit: x.unit,
+    yUnit: y.unit,
+    xTicks: time
+      ? timeTicks(request.domain[0], request.domain[1], width, layout.fontSize * 7)
+      : x.ticks(width, layout.fontSize * 5.5),
+    yTicks: y.ticks(height, layout.fontSize * 3),
+    highlight: picture.keys.some((key) => key.id === request.highlight) ? request.highlight : null,
+    time,
+  };
+}
+
+function layoutOf(picture: ViewPicture, request: PlotRequest): ChartLayout {
+  const { width, height, presenter, timeAxis } = request;
+  const common = layOut({ width, height, presenter, labels: true, timeAxis, hasRail: false });
+  if (picture.x.kind === "time") return common;
+  const fontSize = presenter ? presenterFontSize() : 12;
+  const left = Math.round(fontSize * 3.6);
+  const right = Math.round(fontSize * 1.2);
+  const rows = legendRows(picture.keys, width - left - right, fontSize).length + (picture.above ? 1 : 0);
+  const top = Math.round(rows * fontSize * 1.5 + fontSize * 2.1);
+  const bottom = Math.round(fontSize * 3.2);
+  const plotHeight = Math.max(40, Math.floor(height - top - bottom));
+  const fullWidth = Math.max(40, Math.floor(width - left - right));
+  const plotWidth = Math.min(
+    fullWidth,
+    Math.round(plotHeight * (picture.widest ?? Number.POSITIVE_INFINITY)),
+  );
+  return {
+    ...common,
+    width: plotWidth,
+    height: plotHeight,
+    left,
+    right: right + fullWidth - plotWidth,
+    top,
+    bottom,
+  };
+}
+
+interface AxisParts {
+  readonly scale: Scale;
+  readonly unit: UnitChoice;
+  readonly ticks: (length: number, spacing: number) => readonly Tick[];
+}
+
+function axisScale(axis: Axis, top: number, pixels: Span): AxisParts {
+  if (axis.kind === "time")
+    return { scale: linear([0, 1], pixels), unit: chooseUnit(1, "s"), ticks: () => [] };
+  if (axis.kind === "log") {
+    const place = linear([Math.log(axis.from), Math.log(axis.to)], pixels);
+    return {
+      scale: (value) => place(Math.log(value)),
+      unit: chooseUnit(axis.unit === "s" ? 1 : axis.to, axis.unit),
+      ticks: (length, spacing) => logTicks(axis, length / spacing),
+    };
+  }
+  const unit = chooseUnit(top, axis.unit);
+  const { low = 0 } = axis;
+  return {
+    scale: linear([low, top], pixels),
+    unit,
+    ticks: (length, spacing) =>
+      low > 0
+        ? ticksBetween(low / unit.factor, top / unit.factor, unit.factor, length / spacing)
+        : valueTicks(top, unit.factor, length, spacing),
+  };
+}
+
+function ticksBetween(low: number, top: number, factor: number, maxTicks: number): Tick[] {
+  const values = ticks(low, top, Math.max(2, Math.round(maxTicks)));
+  const step = (values[1] ?? top) - (values[0] ?? low);
+  return values.map((value) => ({ value: value * factor, label: tickLabel(value, step) }));
+}
+
+/** The largest number of one digit that is not above a value, as the lower end of an axis: 0.08 for 0.087. */
+export function lowEnd(value: number): number {
+  if (!(value > 0) || !Number.isFinite(value)) return 0;
+  const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return Number((Math.floor(value / power + 1e-9) * power).toPrecision(6));
+}
+
+/** Ticks at powers of ten, and at 2 and 5 times these if there is space for `maxTicks`. */
+function logTicks({ from, to, unit }: Extract<Axis, { kind: "log" }>, maxTicks: number): Tick[] {
+  const [first, last] = [Math.floor(Math.log10(from) + 1e-9), Math.ceil(Math.log10(to) - 1e-9)];
+  const factors = (last - first) * 3 <= maxTicks ? [1, 2, 5] : [1];
+  const factor = unit === "share" ? 0.01 : 1;
+  return range(first, last + 1)
+    .flatMap((power) => factors.map((mantissa) => mantissa * 10 ** power))
+    .filter((value) => value >= from * 0.999 && value <= to * 1.001)
+    .map((value) => {
+      const shown = Number((value / factor).toPrecision(6));
+      return { value, label: tickLabel(shown, shown) };
+    });
+}
+
+/** The name of an axis with the unit of its ticks. */
+function titleOf(axis: Axis, unit: UnitChoice): string {
+  if (axis.kind === "time" || axis.label === "") return "";
+  return unit.symbol === "" ? axis.label : `${axis.label}, ${unit.symbol}`;
+}
+
+/** Grid and axes with their titles. */
+export function axisMarks(picture: ViewPicture): {
+  readonly grid: readonly Mark[];
+  readonly axes: readonly Mark[];
+} {
+  const grid: Mark[] = [
+    (plot) => gridY((plot as ViewPlot).yTicks)(plot),
+    (plot) => {
+      const { time, xTicks, theme } = plot as ViewPlot;
+      return time
+        ? []
+        : verticalRules(
+            xTicks.map(({ value }) => value),
+            { stroke: theme.grid },
+          )(plot);
+    },
+  ];
+  const axes: Mark[] = [
+    (plot) => axisX((plot as ViewPlot).xTicks)(plot),
+    (plot) => axisY((plot as ViewPlot).yTicks)(plot),
+    (area) => {
+      const plot = area as ViewPlot;
+      if (plot.time) return [];
+      const { fontSize, theme, layout, width, height } = plot;
+      const maxWidth = width + layout.left;
+      return [
+        svg(
+          "text",
+          {
+            class: "fs-axis-title",
+            x: width,
+            y: height + fontSize * 2.8,
+            "text-anchor": "end",
+            fill: theme.text,
+          },
+          fitText(titleOf(picture.x, plot.xUnit), fontSize, maxWidth),
+        ),
+        svg(
+          "text",
+          { class: "fs-axis-title", x: -fontSize * 2.8, y: -fontSize * 0.95, fill: theme.text },
+          fitText(titleOf(picture.y, plot.yUnit), fontSize, maxWidth),
+        ),
+      ];
+    },
+  ];
+  return { grid, axes };
+}
+
+// The legend -------------------------------------------------------------------------------------------------------------------
+
+interface LegendEntry {
+  readonly key: ViewKey | null;
+  readonly label: string;
+  readonly x: number;
+}
+
+const SAMPLE = 1.9;
+
+function legendRows(keys: readonly ViewKey[], width: number, fontSize: number): readonly LegendEntry[][] {
+  if (keys.length === 0) return [];
+  const rows: LegendEntry[][] = [[]];
+  let x = 0;
+  for (const [i, key] of keys.entries()) {
+    const label = fitText(key.label, fontSize, Math.max(fontSize * 6, width - fontSize * SAMPLE));
+    const entryWidth = fontSize * (SAMPLE + 0.5) + textWidth(label, fontSize);
+    const isLastRow = rows.length === MAX_LEGEND_ROWS;
+    const restWidth = i < keys.length - 1 ? fontSize * 6 : 0;
+    if (x > 0 && x + entryWidth + (isLastRow ? restWidth : 0) > width) {
+      if (isLastRow) {
+        rows.at(-1)?.push({ key: null, label: V.more(keys.length - i), x });
+        break;
+      }
+      rows.push([]);
+      x = 0;
+    }
+    rows.at(-1)?.push({ key, label, x });
+    x += entryWidth + fontSize * 0.9;
+  }
+  return rows;
+}
+
+/** The names of the flows and groups above the plot, each with its colour, dashes and marker. */
+export function legendMark(keys: readonly ViewKey[]): Mark {
+  return (area) => {
+    const plot = area as ViewPlot;
+    if (plot.time) return [];
+    const { fontSize, theme, width, layout, lineWidth } = plot;
+    const rowHeight = fontSize * 1.5;
+    const left = -layout.left + fontSize * 0.8;
+    return legendRows(keys, width, fontSize).flatMap((row, k): SvgNode[] => {
+      const y = -layout.top + (k + 0.7) * rowHeight;
+      return row.map(({ key, label, x }) => {
+        const at = { y: fontSize * 0.35, fill: key ? theme.text : theme.muted };
+        if (key === null)
+          return svg("g", { transform: `translate(${left + x},${y})` }, [svg("text", at, label)]);
+        const colour = colourOfKey(key, theme);
+        return svg(
+          "g",
+          {
+            class: plot.highlight !== null && plot.highlight !== key.id ? "fs-label fs-faded" : "fs-label",
+            "data-flow": key.id,
+            transform: `translate(${Math.round(left + x)},${Math.round(y)})`,
+          },
+          [
+            svg("rect", {
+              x: -2,
+              y: -rowHeight / 2,
+              width: fontSize * (SAMPLE + 0.5) + textWidth(label, fontSize),
+              height: rowHeight,
+              fill: "none",
+            }),
+            svg("line", {
+              x2: fontSize * 1.5,
+              stroke: colour,
+              "stroke-width": lineWidth * 1.4,
+              "stroke-dasharray": dashOf(key.style, theme).join(" ") || null,
+            }),
+            symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
+            svg("text", { class: "fs-name", x: fontSize * SAMPLE, ...at }, label),
+          ],
+        );
+      });
+    });
+  };
+}

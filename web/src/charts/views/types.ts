@@ -1,0 +1,123 @@
+// A view shows what happened within a window of a run in another way than over time: a phase plot, a distribution. It shares the window,
+// the cursor, the playhead and the highlighted flow with the time charts. A `View` reads a window and returns a `ViewPicture`: data that are
+// ready to draw, with the functions that draw, describe and export them. viewChart.ts shows a view on the page.
+import type { PlotArea } from "../core/mark.ts";
+import type { LinearScale, Scale } from "../core/scales.ts";
+import type { SvgNode } from "../core/svg.ts";
+import type { Tick } from "../core/ticks.ts";
+import type { Unit, UnitChoice } from "../format.ts";
+import type { LineStyle } from "../palette.ts";
+import type { ChartLayout } from "../time/layout.ts";
+
+/** A window of simulated time in seconds: its start and its end. */
+export type Span = readonly [number, number];
+
+/** A flow, a group or a link as a view names it. Flows and groups keep the style and the label that they have in all charts. */
+export interface ViewKey {
+  /** The id that is highlighted together with the lines of the time charts. */
+  readonly id: string;
+  readonly label: string;
+  readonly style: LineStyle;
+  /** Belongs to an older run and is drawn pale. */
+  readonly ghost?: boolean;
+}
+
+export type Axis =
+  /** From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must not change during a run. */
+  | {
+      readonly kind: "linear";
+      readonly label: string;
+      readonly unit: Unit;
+      readonly low?: number;
+      readonly largest: number;
+      readonly maxTop?: number;
+    }
+  | {
+      readonly kind: "log";
+      readonly label: string;
+      readonly unit: Unit;
+      readonly from: number;
+      readonly to: number;
+    }
+  /** The visible window of the time charts. */
+  | { readonly kind: "time" };
+
+export interface ViewPlot extends PlotArea {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly layout: ChartLayout;
+  readonly xUnit: UnitChoice;
+  readonly yUnit: UnitChoice;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  /** The highlighted flow or group if this view shows it, otherwise null. */
+  readonly highlight: string | null;
+  /** The scale of time, if the horizontal axis is time. */
+  readonly time: LinearScale | null;
+}
+
+/** A table of texts and of numbers in base units. */
+export interface ViewTable {
+  readonly columns: readonly { readonly label: string; readonly unit?: Unit }[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** What the pointer or the keys have reached in a view. */
+export interface ViewPlace {
+  /** The time at which the cursor of all charts is set. */
+  readonly t?: number;
+  /** The flow or group that is highlighted. */
+  readonly line?: string;
+  /** The position among `stops`. */
+  readonly stop?: number;
+}
+
+export interface ViewPicture {
+  readonly x: Axis;
+  readonly y: Axis;
+  /** What the legend lists, and what the keys up and down go through. */
+  readonly keys: readonly ViewKey[];
+  /** The parts of the caption after the unit and the window. */
+  readonly notes: readonly string[];
+  /** Shown in place of the plot if there is nothing to draw. "" if there is something. */
+  readonly empty: string;
+  /** Draws everything that does not depend on the moment. */
+  readonly draw: (plot: ViewPlot) => SvgNode[];
+  /** The plot is at most this many times as wide as high. */
+  readonly widest?: number;
+  /** Draws what lies outside of the plot, such as a legend of colours, in the rows above it. */
+  readonly above?: (plot: ViewPlot) => SvgNode[];
+  /** Draws areas below the grid of a view over time, on canvas. */
+  readonly paint?: (plot: ViewPlot) => SvgNode[];
+  /** Marks the state at the time `t` of the cursor or the playhead. */
+  readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
+  /** What is at a point of the plot, in pixels. */
+  readonly hit: (x: number, y: number, plot: ViewPlot) => ViewPlace;
+  /** The number of positions through which the keys left and right go. 0 if these keys move the cursor in time. */
+  readonly stops: number;
+  /** Marks a position that the pointer or keys have reached. */
+  readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => SvgNode[];
+  /** A sentence about a flow or group at a time or at a position, for screen readers. */
+  readonly say: (key: ViewKey | undefined, place: ViewPlace) => string;
+  /** Sentences that state what the picture shows. */
+  readonly describe: () => string;
+  readonly table: () => ViewTable;
+  /** The columns and rows of the CSV file. */
+  readonly csv: () => {
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly (string | number)[])[];
+  };
+}
+
+/** Reads a run for a window of time. */
+export interface View {
+  /** A number that changes whenever the data of the run change. */
+  readonly version: () => number;
+  /** Whether the horizontal axis is the time of the time charts. */
+  readonly overTime?: boolean;
+  /** Without a selection and zoom, the view covers the run from this time on: 0, or the end of the warm-up. */
+  readonly from: number;
+  /** The time up to which the run is computed. */
+  readonly computedTo: () => number;
+  readonly read: (window: Span) => ViewPicture;
+}

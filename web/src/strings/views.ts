@@ -1,0 +1,140 @@
+// The strings of the views beside the time charts. They are loaded with the views.
+import { localized } from "./localized.ts";
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+
+export const V = localized("views", {
+  window: (from: string, to: string) => `${from} to ${to}`,
+  over: (interval: string) => `mean over ${interval}`,
+  nothingYet: "There is nothing to show in this window yet.",
+  joined,
+  better: "better",
+  more: (n: number) => `and ${n} more`,
+  shares: {
+    title: (link: string) => `Shares of ${link}`,
+    hint: "The height of an area is the share of the link that a flow or group uses. What is empty up to 100\u202f% is not used.",
+    used: "used",
+    lastLink: "measured at the last link of each route",
+    noLink: "No data crosses this link.",
+    describe: (title: string, span: string, parts: readonly string[], used: string) =>
+      `${title}, ${span}: ${joined(parts)}. Together they use ${used} of the link.`,
+    part: (name: string, share: string) => `${name} uses ${share}`,
+    time: "Time",
+  },
+  phase: {
+    hint: "Each point of the path is a moment: the rate of one flow or group to the right, of the other upwards. On the fairness line both get equal rates per flow; on the efficiency line they use the whole link together.",
+    across: "Horizontal",
+    up: "Vertical",
+    rateOf: (name: string) => `Rate of ${name}`,
+    fair: "fairness",
+    efficient: "efficiency",
+    needsTwo: "A phase plot needs two flows or groups.",
+    describe: (span: string, x: string, xRate: string, y: string, yRate: string) =>
+      `Phase plot, ${span}: ${x} gets ${xRate} and ${y} gets ${yRate} on average.`,
+    together: (share: string) => `Together they use ${share} of the capacity.`,
+    equalPerFlow: "The mean rates per flow are equal within 10\u202f%.",
+    ratio: (more: string, factor: string, less: string) =>
+      `A flow of ${more} gets ${factor} times as much as a flow of ${less}.`,
+    ratioOfFlows: (more: string, factor: string, less: string) =>
+      `${more} gets ${factor} times as much as ${less}.`,
+    near: (share: string) =>
+      `The rates per flow differ by less than 10\u202f% during ${share} of the window.`,
+    say: (t: string, x: string, xRate: string, y: string, yRate: string) =>
+      `${t}: ${x} ${xRate}, ${y} ${yRate}`,
+    time: "Time",
+    total: "Total",
+  },
+  delay: {
+    hint: "Each mark is the mean of a flow or group, and its ellipse is one standard deviation around it. High and to the left is better: much data, little waiting.",
+    wait: "queueing",
+    rtt: "round trip",
+    which: "Which delay",
+    waitAxis: "Queueing delay",
+    rttAxis: "Round-trip time",
+    rateAxis: "Goodput per flow",
+    points: (interval: string) => `flows in intervals of ${interval}`,
+    describe: (span: string, parts: readonly string[]) => `Rate against delay, ${span}: ${joined(parts)}.`,
+    part: (name: string, rate: string, delay: string) => `${name} gets ${rate} at ${delay}`,
+    say: (name: string, rate: string, rateSd: string, delay: string, delaySd: string) =>
+      `${name}: ${rate}, standard deviation ${rateSd}; ${delay}, standard deviation ${delaySd}`,
+    columns: {
+      flow: "Flow",
+      rate: "Goodput, mean",
+      rateSd: "Goodput, standard deviation",
+      delay: "Delay, mean",
+      delaySd: "Delay, standard deviation",
+      correlation: "Correlation",
+      points: "Intervals",
+    },
+  },
+  spread: {
+    hint: {
+      cdf: "A curve states for each value which share of the samples is not larger. Steep is steady, and a long way to the right is a long tail.",
+      hist: "The height of a step is the share of the samples whose values lie in the class.",
+      tail: "A curve states for each value which share of the samples is larger, on a logarithmic scale. What lies low and far to the right are the unlucky.",
+    },
+    form: "Form",
+    forms: { cdf: "cumulative", hist: "histogram", tail: "tail" },
+    quantity: "Quantity",
+    quantities: {
+      wait: "Queueing delay",
+      occupancy: "Queue length",
+      rtt: "Round-trip time",
+      rate: "Goodput",
+      transfer: "Completion time",
+      frame: "Frame delay",
+    },
+    upTo: "Samples up to the value",
+    above: "Samples above the value",
+    within: "Samples in the class",
+    limit: "limit",
+    cut: (largest: string) => `largest ${largest}, cut off`,
+    noTransfers: "No transfer was completed in this window.",
+    noFrames: "The delays of frames are known at the end of the run.",
+    everyBin: (width: string) => `one sample per flow and ${width}`,
+    everyLinkBin: (width: string) => `one sample per ${width}`,
+    byBytes: "weighted by the bytes sent",
+    completed: (n: string) => `${n} transfers`,
+    sampled: (n: string, of: string) => `${n} of ${of} transfers`,
+    percentiles: "minimum, percentiles 50, 95 and 99, and maximum in the measurement window",
+    describe: (title: string, span: string, parts: readonly string[]) =>
+      `${title}, ${span}: ${joined(parts)}.`,
+    part: (name: string, median: string, p95: string) =>
+      `${name} has median ${median} and 95th percentile ${p95}`,
+    say: (name: string, value: string, share: string) =>
+      `${name}: ${share} of the samples are at most ${value}`,
+    columns: {
+      flow: "Flow",
+      samples: "Samples",
+      mean: "Mean",
+      min: "Min",
+      max: "Max",
+      percentile: (n: number) => `p${n}`,
+    },
+  },
+  scales: {
+    hint: "Jain\u2019s index of rates that are averaged over intervals of the length below. A curve that is low at the left and high at the right belongs to flows that take turns. Dots: the intervals that end at the cursor or playhead.",
+    axis: "Length of the intervals",
+    index: "Jain\u2019s index",
+    all: "all measured flows",
+    between: "between groups",
+    within: (name: string) => `within ${name}`,
+    band: "band: middle 80\u202f% of the intervals",
+    needsTwo: "Fairness needs two measured flows.",
+    describe: (span: string, parts: readonly string[]) =>
+      `Jain\u2019s index over time scales, ${span}: ${parts.join("; ")}.`,
+    part: (name: string, first: string, firstScale: string, last: string, lastScale: string) =>
+      `${name} is ${first} over ${firstScale} and ${last} over ${lastScale}`,
+    say: (name: string, scale: string, index: string, intervals: number) =>
+      `${name}: ${index} over ${scale}, mean of ${intervals} ${intervals === 1 ? "interval" : "intervals"}`,
+    columns: {
+      line: "Index of",
+      scale: "Interval",
+      mean: "Mean",
+      low: "p10",
+      high: "p90",
+      intervals: "Intervals",
+    },
+  },
+} as const);
