@@ -10,8 +10,8 @@ import {
 } from "../../charts/index.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Menu, type MenuItem } from "../../components/Menu.tsx";
-import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
+import { savingItems } from "./chartMenu.ts";
 import { useServices } from "./context.tsx";
 
 const ChartTable = lazyPart(() => import("./ChartTable.tsx"));
@@ -86,8 +86,6 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     chart?.update(data);
   }, [chart, data]);
 
-  const fileName = `fairshare-${id}`;
-  const link = (): { link: string } => ({ link: location.href });
   return (
     <div
       className={`chart chart-${id}`}
@@ -102,27 +100,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
             {props.tools}
             <Menu
               label={`${S.lab.save}: ${title}`}
-              items={[
-                { label: S.lab.showTable, onSelect: () => setShowsTable(true) },
-                {
-                  label: S.lab.savePng,
-                  onSelect: () =>
-                    void chart
-                      .toPNG({ ...link(), scale: 2, background: "page" })
-                      .then((blob) => download(`${fileName}.png`, "image/png", blob)),
-                },
-                {
-                  label: S.lab.saveSvg,
-                  onSelect: () =>
-                    void chart.toSVG(link()).then((svg) => download(`${fileName}.svg`, "image/svg+xml", svg)),
-                },
-                {
-                  label: S.lab.saveCsv,
-                  onSelect: () =>
-                    void chart.toCSV(link()).then((csv) => download(`${fileName}.csv`, "text/csv", csv)),
-                },
-                ...(props.actions ?? []),
-              ]}
+              items={[...savingItems(id, chart, () => setShowsTable(true)), ...(props.actions ?? [])]}
             />
           </>,
           chart.tools,

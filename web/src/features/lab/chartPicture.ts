@@ -3,9 +3,10 @@
 
 import { svgToPng } from "../../charts/exportPng.ts";
 import { stackSvg } from "../../charts/exportStack.ts";
-import { formatQuantity, type LineStyle, plainTheme, readTheme, type TimeChart } from "../../charts/index.ts";
+import { formatQuantity, type LineStyle, plainTheme, readTheme } from "../../charts/index.ts";
 import { download } from "../../scenario/file.ts";
 import { S } from "../../strings/index.ts";
+import type { Savable } from "./chartMenu.ts";
 import { type FlowGroup, sizeLabel } from "./groups.ts";
 import type { Run } from "./state/labStore.ts";
 
@@ -16,7 +17,7 @@ export interface PictureRequest {
   /** The names of the algorithms by id. */
   readonly algorithmNames: ReadonlyMap<string, string>;
   /** The charts from top to bottom. */
-  readonly charts: readonly TimeChart[];
+  readonly charts: readonly Savable[];
   /** The interval of simulated time that the charts show, in seconds. */
   readonly domain: readonly [number, number];
   /** The version of the simulator. */
