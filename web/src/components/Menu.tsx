@@ -36,7 +36,7 @@ const GAP = 4;
  * Shows a list above everything else, below its button or, if there is more space, above it. The list stays within the window and
  * scrolls if it is higher than the window.
  */
-function placeList(list: HTMLElement, button: HTMLElement): void {
+export function placeList(list: HTMLElement, button: HTMLElement): void {
   // Without popovers, which are in all browsers since 2024, the list is below the button.
   if (!list.showPopover) return;
   list.showPopover();

@@ -255,6 +255,16 @@ export const en = {
     stop: "Stop",
     more: "More actions",
   },
+  views: {
+    choose: "Views",
+    shares: "Shares of the link",
+    phase: "Phase plot",
+    delay: "Rate against delay",
+    spread: "Distribution",
+    scales: "Fairness over time scales",
+    forward: "Move forward",
+    back: "Move back",
+  },
   networkLoss: {
     title: "Change the network?",
     intro: "The other kind of network cannot express everything. You would lose:",

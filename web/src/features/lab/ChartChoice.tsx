@@ -1,11 +1,14 @@
 // The user's choices of the charts that are shown and of the colours of lines.
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import type { FlowGroup } from "./groups.ts";
 import { useLab } from "./hooks.ts";
 import type { ChartId } from "./state/shownCharts.ts";
+
+const ViewList = lazyPart(() => import("./views/ViewList.tsx"));
 
 export interface ChartChoiceProps {
   readonly offered: readonly { readonly id: ChartId; readonly name: string }[];
@@ -14,9 +17,9 @@ export interface ChartChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox for each chart, followed by `children`. The last chart that is shown cannot be unchecked. */
+/** A checkbox for each chart and a button that lists the views, followed by `children`. The last chart that is shown cannot be unchecked. */
 export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
-  const shownCount = offered.filter(({ id }) => chosen.has(id)).length;
+  const shownCount = chosen.size;
   return (
     <fieldset className="chart-choice">
       <legend className="visually-hidden">{S.lab.charts}</legend>
@@ -31,8 +34,34 @@ export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoice
           {name}
         </label>
       ))}
+      <ViewChoice chosen={chosen} onToggle={onToggle} />
       <div className="chart-more">{children}</div>
     </fieldset>
+  );
+}
+
+/** A button that opens the list of views. The last chart or view that is shown cannot be hidden. */
+function ViewChoice({ chosen, onToggle }: Pick<ChartChoiceProps, "chosen" | "onToggle">): ReactNode {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <span className="menu">
+      <button
+        type="button"
+        className="button is-small"
+        ref={button}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {S.views.choose}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ViewList button={button} chosen={chosen} onToggle={onToggle} onClose={close} />
+        </Suspense>
+      )}
+    </span>
   );
 }
 

@@ -61,7 +61,7 @@ export interface ChartInputs {
 /** The style of a flow that only the overlay contains. */
 const UNKNOWN_STYLE: LineStyle = { colour: 6, dash: 0, marker: 0 };
 /** The style of link signals, which belong to no flow. Flows get this colour last, so a chart rarely uses it for a flow as well. */
-const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
+export const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
 
 interface FlowSeries {
   readonly series: Series | undefined;
@@ -310,12 +310,12 @@ export function disciplineSignals(
 }
 
 /** The maximum number of queues, or of links, in one chart. */
-const MAX_QUEUES = 8;
+export const MAX_QUEUES = 8;
 
 /** The link that stands for all links of the network whose queues are shown together. */
 export const ALL_QUEUES = "*";
 
-const queueStyle = (index: number): LineStyle => ({
+export const queueStyle = (index: number): LineStyle => ({
   colour: (LINK_STYLE.colour + index) % LINE_COLOURS.light.length,
   dash: 0,
   marker: 0,

@@ -45,7 +45,7 @@ export interface LabChart {
   readonly data: TimeChartData;
 }
 
-type Inputs = ChartInputs | null;
+export type Inputs = ChartInputs | null;
 
 const EMPTY: TimeChartData = { lines: [] };
 
@@ -66,7 +66,7 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
 }
 
 /** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as pale lines. */
-function useChartInputs(run: Run | null): Inputs {
+export function useChartInputs(run: Run | null): Inputs {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   const recordedSeries = useRecordedSeries(run);

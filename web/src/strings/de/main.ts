@@ -256,6 +256,16 @@ export const main: Translation["main"] = {
     stop: "Anhalten",
     more: "Weitere Aktionen",
   },
+  views: {
+    choose: "Ansichten",
+    shares: "Anteile an der Leitung",
+    phase: "Phasendiagramm",
+    delay: "Rate und Verzögerung",
+    spread: "Verteilung",
+    scales: "Fairness je Zeitskala",
+    forward: "Nach vorn",
+    back: "Nach hinten",
+  },
   networkLoss: {
     title: "Netz wechseln?",
     intro: "Die andere Art von Netz kann nicht alles ausdrücken. Es ginge verloren:",

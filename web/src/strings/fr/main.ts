@@ -256,6 +256,16 @@ export const main: Translation["main"] = {
     stop: "Arrêter",
     more: "Autres actions",
   },
+  views: {
+    choose: "Vues",
+    shares: "Parts de la liaison",
+    phase: "Diagramme de phase",
+    delay: "Débit et délai",
+    spread: "Distribution",
+    scales: "Équité par échelle de temps",
+    forward: "Déplacer vers l’avant",
+    back: "Déplacer vers l’arrière",
+  },
   networkLoss: {
     title: "Changer de réseau\u202f?",
     intro: "L’autre type de réseau ne peut pas tout exprimer. Vous perdriez\u00a0:",

@@ -1,8 +1,11 @@
 // The names of charts in links, and the order of the charts.
 import { expect, test } from "vitest";
 import {
+  CHART_IDS,
   chartOf,
   heightOf,
+  isOverTime,
+  isViewId,
   knownCharts,
   movedChart,
   toggledChart,
@@ -46,4 +49,13 @@ test("charts change their heights and places", () => {
   expect(movedChart(names, "window", "rate")).toEqual(["window*50", "rate", "queue.ms"]);
   expect(movedChart(names, "rate", "queue")).toEqual(["queue.ms", "rate", "window*50"]);
   expect(movedChart(names, "rate", "rtt")).toBe(names);
+});
+
+test("views have variants and heights like charts, and only one of them shares the time axis", () => {
+  const names = ["rate", "phase.web.3|near*150", "spread.rtt|hist"];
+  expect(knownCharts(names)).toEqual(names);
+  expect(variantOf(names, "phase")).toBe("web.3|near");
+  expect(withVariant(names, "spread", "wait|tail")[2]).toBe("spread.wait|tail");
+  expect(toggledChart(["rate", "queue"], "shares")).toEqual(["rate", "shares", "queue"]);
+  expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual(["shares"]);
 });

@@ -1,11 +1,41 @@
 // The charts that the lab shows, and the names by which links and examples state them. A name is the id of a chart, possibly with a
 // variant and a height: "rate.total", "queue.ms", "window.in_flight", "discipline.average", "inside.srtt", "rate*150", "queue.ms*80".
-// Without a variant, a chart shows its first variant. The height is in per cent of the chart's normal height.
+// Without a variant, a chart shows its first variant. The height is in per cent of the chart's normal height. Views (charts/views) have names
+// of the same form: "phase.near|far", "spread.rate|hist". They are shown below the time charts, except a view over time.
 import { browserStorage, readPreference, savePreference } from "../../../scenario/storage.ts";
 
 /** The ids of all charts, from top to bottom. */
-export const CHART_IDS = ["rate", "use", "queue", "window", "rtt", "jain", "discipline", "inside"] as const;
+export const CHART_IDS = [
+  "rate",
+  "use",
+  "shares",
+  "queue",
+  "window",
+  "rtt",
+  "jain",
+  "discipline",
+  "inside",
+  "phase",
+  "delay",
+  "spread",
+  "scales",
+] as const;
 export type ChartId = (typeof CHART_IDS)[number];
+
+/** The ids of the views. Their code is loaded when the first of them is shown. */
+export const VIEW_IDS = [
+  "shares",
+  "phase",
+  "delay",
+  "spread",
+  "scales",
+] as const satisfies readonly ChartId[];
+export type ViewId = (typeof VIEW_IDS)[number];
+
+export const isViewId = (id: string): id is ViewId => VIEW_IDS.some((view) => view === id);
+
+/** The views that share the time axis of the charts. */
+export const isOverTime = (id: ChartId): boolean => !isViewId(id) || id === "shares";
 
 /** A chart, possibly with a variant, such as "queue.ms". */
 export type ChartName = string;

@@ -1,0 +1,221 @@
+// The views beside the time charts: how they are chosen, linked, saved and read, and the state that they share with the charts.
+import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { longTimeout, openLab, pause, seek } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** A link to a scenario, with a view. */
+const linkTo = (doc: unknown, view: unknown): string =>
+  `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: doc, w: view }))).toString("base64url")}`;
+
+const ALL_VIEWS = ["shares", "phase", "delay", "spread", "scales"];
+
+/** Two flows, the second of which starts later. */
+const two = {
+  v: 1,
+  title: "Two flows",
+  duration: 20,
+  network: { kind: "dumbbell", forward: { rate: 1e7, delay: 0.02 } },
+  flows: [{ id: "near" }, { id: "far", start: 5, access: { sender: 0.02, receiver: 0.02 } }],
+};
+
+/** Ten flows against ten, and web pages. */
+const groups = {
+  v: 1,
+  title: "Groups",
+  duration: 10,
+  warmup: 2,
+  network: { kind: "dumbbell", forward: { rate: 2e7, delay: 0.02 } },
+  flows: [
+    { id: "lda", label: "LDA+", algorithm: "lda_plus", count: 10 },
+    { id: "tcp", label: "Bulk", algorithm: "newreno", count: 10 },
+    { id: "web", label: "Web", count: 3, source: { kind: "web" }, role: "background" },
+  ],
+};
+
+const view = (page: Page, id: string): Locator => page.locator(`.chart-${id} .fs-view`);
+const caption = (page: Page, id: string): Locator => view(page, id).locator(".fs-chart-note");
+const sentence = (page: Page, id: string): Locator => view(page, id).locator("p.fs-hidden");
+const plain = (text: string): string => text.replace(/\u202f/g, " ");
+
+async function save(page: Page, id: string, item: string): Promise<Buffer> {
+  await view(page, id)
+    .getByRole("button", { name: /^Save: / })
+    .click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: item }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+test("the list of views explains each view, shows the chosen ones, and the link keeps them with their choices", async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const list = page.getByRole("group", { name: "Views" });
+  await expect(list.getByRole("checkbox")).toHaveCount(ALL_VIEWS.length);
+  await list.getByRole("checkbox", { name: /^Phase plot Each point of the path is a moment/ }).check();
+  await list.getByText("Distribution").click();
+  await page.keyboard.press("Escape");
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Views", exact: true })).toBeFocused();
+  await expect(view(page, "phase").locator(".fs-view-hint")).toContainText("Each point of the path");
+  await view(page, "spread").getByRole("combobox", { name: "Quantity" }).selectOption("occupancy");
+  await view(page, "spread").getByText("histogram", { exact: true }).click();
+  await expect(sentence(page, "spread")).toContainText("Queue length", longTimeout);
+  await expect
+    .poll(() => decodeURIComponent(new URL(page.url()).hash), longTimeout)
+    .toContain("~phase~spread.occupancy|hist");
+  const link = new URL(page.url()).hash;
+  await page.goto("about:blank");
+  await openLab(page, link);
+  await expect(view(page, "phase")).toBeVisible();
+  await expect(view(page, "spread").getByRole("combobox", { name: "Quantity" })).toHaveValue("occupancy");
+  await expect(view(page, "spread").getByRole("radio", { name: "histogram" })).toBeChecked();
+});
+
+test("the last chart cannot be hidden, and a view alone can be shown", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 19, c: ["phase"] }));
+  await expect(page.locator(".chart")).toHaveCount(1);
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const list = page.getByRole("group", { name: "Views" });
+  await expect(list.getByRole("checkbox", { name: /^Phase plot/ })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.getByRole("checkbox", { name: "Queue" }).check();
+  await expect(page.locator(".chart")).toHaveCount(2);
+});
+
+test("every view is saved as SVG, PNG and CSV with the link of the scenario", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 19.5, c: ALL_VIEWS }));
+  for (const id of ALL_VIEWS) {
+    await expect(sentence(page, id)).toContainText("s to ", longTimeout);
+    const svg = (await save(page, id, "Picture (SVG)")).toString();
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).toMatch(/<desc>[^<]{40,}<\/desc>/);
+    expect(svg).toContain("<dc:source>http");
+    expect(svg).not.toContain("NaN");
+    const csv = (await save(page, id, "Data (CSV)")).toString();
+    expect(csv).toMatch(/^# Fairshare: .* - http.*#1\./);
+    expect(csv.split("\r\n").length).toBeGreaterThan(3);
+  }
+  const png = await save(page, "phase", "Picture (PNG)");
+  expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+  expect(png.toString("latin1")).toContain("#1.");
+});
+
+test("the cursor of the charts marks its moment in the views, and a point of the phase plot moves the cursor", async ({
+  page,
+}) => {
+  await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "phase"] }));
+  const dot = view(page, "phase").locator(".fs-cursor .fs-dot");
+  await expect(dot).toHaveCount(1);
+  const placeOfDot = async (): Promise<string> =>
+    `${await dot.getAttribute("cx")} ${await dot.getAttribute("cy")}`;
+  const atPlayhead = await placeOfDot();
+  const rate = page.locator(".chart-rate .fs-plot");
+  // At a quarter of the run, only the first flow sends.
+  await rate.hover({ position: { x: 200, y: 60 } });
+  await expect.poll(placeOfDot).not.toBe(atPlayhead);
+  await page.mouse.move(2, 2);
+  await expect.poll(placeOfDot).toBe(atPlayhead);
+  await expect(page.locator(".chart-rate .fs-cursor line")).toHaveCount(0);
+  // The end of the path is where the mark of the playhead is.
+  await dot.scrollIntoViewIfNeeded();
+  const box = await dot.boundingBox();
+  if (!box) throw new Error("the mark is not visible");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator(".chart-rate .fs-cursor line")).toHaveCount(1);
+});
+
+test("a selection limits the views, and they follow the playhead without one", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 19.5, b: [10, 15], c: ["rate", "delay", "spread", "scales"] }));
+  for (const id of ["delay", "spread", "scales"])
+    await expect(caption(page, id)).toContainText(/10\.0\s?s to 15\.0\s?s/, longTimeout);
+  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Clear" }).click();
+  for (const id of ["delay", "spread", "scales"])
+    await expect(caption(page, id)).toContainText(/0\.0\s?s to 19\.5\s?s/, longTimeout);
+  await seek(page, 12);
+  await expect(caption(page, "delay")).toContainText(/0\.0\s?s to 12\.0\s?s/, longTimeout);
+});
+
+test("keys read a view aloud, and a table contains its numbers", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 19.5, c: ["phase", "delay", "spread", "shares"] }));
+  const status = (id: string): Locator => view(page, id).getByRole("status");
+  const focus = (id: string): Promise<void> => view(page, id).getByRole("application").focus();
+  await focus("phase");
+  await page.keyboard.press("ArrowLeft");
+  await expect(status("phase")).toHaveText(/19\.30\s?s: near [\d.]+\s?Mb\/s, far [\d.]+\s?Mb\/s/);
+  await focus("spread");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(status("spread")).toHaveText(/^far: 100\s?% of the samples are at most [\d.]+\s?ms$/);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(status("spread")).toHaveText(/^far: 90\s?% of the samples/);
+  await focus("shares");
+  await page.keyboard.press("ArrowLeft");
+  await expect(status("shares")).toHaveText(/19\.10\s?s, near uses [\d.]+\s?%/);
+  await view(page, "delay")
+    .getByRole("button", { name: /^Save: / })
+    .click();
+  await page.getByRole("menuitem", { name: "Table" }).click();
+  const table = page.getByRole("dialog").getByRole("table");
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await expect(table.getByRole("row", { name: /^far/ })).toContainText("Mb/s");
+});
+
+test("groups are one line in every view, or their flows one by one", async ({ page }) => {
+  await openLab(page, linkTo(groups, { t: 9.5, c: ALL_VIEWS }));
+  const names = (id: string): Locator => view(page, id).locator(".fs-label .fs-name");
+  for (const id of ["shares", "delay", "spread"]) {
+    await expect(names(id)).toHaveCount(3, longTimeout);
+    await expect(sentence(page, id)).toContainText("LDA+ \u00d7\u202f10", longTimeout);
+  }
+  await expect(names("scales")).toHaveText([
+    "all measured flows",
+    "between groups",
+    /^within LDA\+/,
+    /^within Bulk/,
+  ]);
+  await expect(sentence(page, "phase")).toContainText(/A flow of .* times as much as a flow of/, longTimeout);
+  await view(page, "phase")
+    .getByRole("combobox", { name: "Vertical" })
+    .selectOption({ label: "Web \u00d7\u202f3" });
+  await expect(sentence(page, "phase")).toContainText("Web", longTimeout);
+  // Web pages are transfers, whose times the events of the run contain.
+  await view(page, "spread").getByRole("combobox", { name: "Quantity" }).selectOption("transfer");
+  await expect(sentence(page, "spread")).toContainText(
+    /^Completion time, .*: Web .* has median/,
+    longTimeout,
+  );
+  await expect(names("spread")).toHaveCount(1);
+  await page.getByText("flow by flow", { exact: true }).click();
+  await expect(sentence(page, "delay")).toContainText("LDA+.0", longTimeout);
+  await expect(names("spread")).toHaveCount(3);
+});
+
+test("the run before a change is pale in the views", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "delay", "phase"] }));
+  await expect(view(page, "delay").locator(".fs-references ellipse")).toHaveCount(2);
+  const box = page.getByRole("textbox", { name: "Buffer, exact value" });
+  await box.fill("200");
+  await box.press("Enter");
+  await expect(view(page, "delay").locator(".fs-references ellipse")).toHaveCount(4, longTimeout);
+  await expect(caption(page, "delay")).toContainText("pale: before");
+});
+
+test("on a phone all views fit the width, and axe finds no faults", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, linkTo(groups, { t: 9.5, c: [...ALL_VIEWS, "rate"] }));
+  for (const id of ALL_VIEWS) await expect(sentence(page, id)).not.toBeEmpty(longTimeout);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const { violations } = await new AxeBuilder({ page }).include(".charts").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+  expect(plain((await sentence(page, "shares").textContent()) ?? "")).toMatch(
+    /Together they use [\d.]+ % of the link/,
+  );
+});

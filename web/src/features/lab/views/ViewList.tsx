@@ -1,0 +1,76 @@
+// The list from which the user chooses views, each with a sentence about how to read it. This module is loaded when the list is opened.
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { placeList } from "../../../components/Menu.tsx";
+import { S } from "../../../strings/index.ts";
+import { V } from "../../../strings/views.ts";
+import { VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
+import "./views.css";
+
+const hintOf = (id: ViewId): string => (id === "spread" ? V.spread.hint.cdf : V[id].hint);
+
+/** Scrolls to a view that was just chosen, because it may lie below the first screen. */
+const showView = (id: ViewId): void =>
+  document.querySelector(`.charts .chart-${id}`)?.scrollIntoView({ block: "nearest" });
+
+export default function ViewList({
+  button,
+  chosen,
+  onToggle,
+  onClose,
+}: {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (id: ViewId) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const list = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    if (list.current && button.current) placeList(list.current, button.current);
+    list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
+  }, [button]);
+  useEffect(() => {
+    const isInside = (target: Node): boolean =>
+      [list.current, button.current].some((own) => own?.contains(target));
+    const closeIfOutside = ({ target, type }: Event): void => {
+      if (!(target instanceof Node) || isInside(target)) return;
+      // A press on a text inside the list moves the focus to an element around the list.
+      if (type === "focusin" && target.contains(list.current)) return;
+      onClose();
+    };
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      onClose();
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", closeIfOutside);
+    document.addEventListener("focusin", closeIfOutside);
+    document.addEventListener("keydown", closeOnEscape, true);
+    return () => {
+      document.removeEventListener("pointerdown", closeIfOutside);
+      document.removeEventListener("focusin", closeIfOutside);
+      document.removeEventListener("keydown", closeOnEscape, true);
+    };
+  }, [button, onClose]);
+  return (
+    <fieldset className="menu-list view-list" popover="manual" ref={list}>
+      <legend className="visually-hidden">{S.views.choose}</legend>
+      {VIEW_IDS.map((id) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.has(id)}
+            disabled={chosen.has(id) && chosen.size === 1}
+            onChange={() => {
+              onToggle(id);
+              if (!chosen.has(id)) requestAnimationFrame(() => showView(id));
+            }}
+          />
+          <span>
+            <b>{S.views[id]}</b> {hintOf(id)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,169 @@
+// The views of the lab: each reads its choices from the name of the view, such as "phase.near|far", and renders its frame with a title, a
+// sentence about how to read it, its data and the controls in its head.
+import { type ReactNode, useMemo } from "react";
+import { delayView } from "../../../charts/views/delayView.ts";
+import { distributionView, type SpreadForm } from "../../../charts/views/distributionView.ts";
+import { phaseView } from "../../../charts/views/phaseView.ts";
+import { scalesView } from "../../../charts/views/scalesView.ts";
+import { sharesView } from "../../../charts/views/sharesView.ts";
+import type { View } from "../../../charts/views/types.ts";
+import { SegmentedControl, Select } from "../../../components/choice.tsx";
+import { S } from "../../../strings/index.ts";
+import { V } from "../../../strings/views.ts";
+import type { ChartInputs } from "../chartData.ts";
+import { useChartInputs } from "../chartList.tsx";
+import { LinkChoice, useVariant } from "../chartTools.tsx";
+import { shortLabel } from "../groups.ts";
+import type { Run } from "../state/labStore.ts";
+import type { ViewContent } from "./ViewHost.tsx";
+import { joinVariant, splitVariant } from "./variant.ts";
+import {
+  delayInputs,
+  phaseChoices,
+  phaseInputs,
+  phasePair,
+  type Quantity,
+  quantitiesOf,
+  scalesInputs,
+  sharesInputs,
+  spreadInputs,
+} from "./viewInputs.ts";
+
+export interface ViewProps {
+  readonly run: Run | null;
+  readonly frame: (content: ViewContent) => ReactNode;
+}
+
+/** A view of the inputs of all charts, made again when the inputs or `choice` change. */
+function useView(
+  inputs: ChartInputs | null,
+  choice: string,
+  make: (inputs: ChartInputs) => View | null,
+): View | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `choice` stands for everything that `make` depends on
+  return useMemo(() => (inputs ? make(inputs) : null), [inputs, choice]);
+}
+
+export function SharesView({ run, frame }: ViewProps): ReactNode {
+  const inputs = useChartInputs(run);
+  const content = useMemo(() => (inputs ? sharesInputs(inputs) : null), [inputs]);
+  const view = useMemo(() => (content ? sharesView(content) : null), [content]);
+  const tools = inputs && <LinkChoice run={inputs.run} link={inputs.link} />;
+  return frame({ title: content?.title ?? S.views.shares, hint: V.shares.hint, view, tools });
+}
+
+export function PhaseView({ run, frame }: ViewProps): ReactNode {
+  const inputs = useChartInputs(run);
+  const [variant, setVariant] = useVariant("phase");
+  const choices = inputs ? phaseChoices(inputs) : [];
+  const pair = phasePair(choices, splitVariant(variant));
+  const view = useView(inputs, `${pair?.[0].id} ${pair?.[1].id}`, (all) => {
+    const found = pair && phaseInputs(all, pair);
+    return found ? phaseView(found) : EMPTY_PHASE;
+  });
+  const options = choices.map((group) => ({ value: group.id, label: shortLabel(group), doc: "" }));
+  const select = (side: 0 | 1, label: string): ReactNode =>
+    pair &&
+    choices.length > 2 && (
+      <Select
+        accessibleName={label}
+        value={pair[side].id}
+        choices={options}
+        onCommit={(id) => {
+          const [x, y] = [pair[0].id, pair[1].id];
+          // Choosing the flow of the other axis exchanges the two.
+          const next = side === 0 ? [id, id === y ? x : y] : [id === x ? y : x, id];
+          setVariant(joinVariant(next));
+        }}
+      />
+    );
+  const tools = (
+    <>
+      {select(0, V.phase.across)}
+      {select(1, V.phase.up)}
+    </>
+  );
+  return frame({ title: S.views.phase, hint: V.phase.hint, view, tools });
+}
+
+/** What is shown of a run with a single flow. */
+const EMPTY_PHASE: View = {
+  version: () => 0,
+  from: 0,
+  computedTo: () => 0,
+  read: () => ({
+    x: { kind: "linear", label: "", unit: "bit/s", largest: 1 },
+    y: { kind: "linear", label: "", unit: "bit/s", largest: 1 },
+    keys: [],
+    notes: [],
+    empty: V.phase.needsTwo,
+    draw: () => [],
+    hit: () => ({}),
+    stops: 0,
+    say: () => V.phase.needsTwo,
+    describe: () => V.phase.needsTwo,
+    table: () => ({ columns: [], rows: [] }),
+    csv: () => ({ columns: [], rows: [] }),
+  }),
+};
+
+export function DelayView({ run, frame }: ViewProps): ReactNode {
+  const inputs = useChartInputs(run);
+  const [variant, setVariant] = useVariant("delay");
+  const delay = variant === "rtt" ? "rtt" : "wait";
+  const view = useView(inputs, delay, (all) => delayView(delayInputs(all, delay)));
+  const tools = (
+    <SegmentedControl
+      small
+      label={V.delay.which}
+      value={delay}
+      options={[
+        { value: "wait", label: V.delay.wait },
+        { value: "rtt", label: V.delay.rtt },
+      ]}
+      onChange={(next) => setVariant(next === "rtt" ? "rtt" : "")}
+    />
+  );
+  return frame({ title: S.views.delay, hint: V.delay.hint, view, tools });
+}
+
+const FORMS: readonly SpreadForm[] = ["cdf", "hist", "tail"];
+
+export function SpreadView({ run, frame }: ViewProps): ReactNode {
+  const inputs = useChartInputs(run);
+  const [variant, setVariant] = useVariant("spread");
+  const offered: readonly Quantity[] = inputs ? quantitiesOf(inputs) : ["wait"];
+  const [wantedQuantity, wantedForm] = splitVariant(variant);
+  const quantity = offered.find((id) => id === wantedQuantity) ?? offered[0] ?? "wait";
+  const form = FORMS.find((id) => id === wantedForm) ?? "cdf";
+  const view = useView(inputs, `${quantity} ${form}`, (all) =>
+    distributionView(spreadInputs(all, quantity, form)),
+  );
+  const forms = quantity === "frame" ? FORMS.filter((id) => id !== "hist") : FORMS;
+  const isOfLink = quantity === "wait" || quantity === "occupancy";
+  const tools = (
+    <>
+      {inputs && isOfLink && <LinkChoice run={inputs.run} link={inputs.link} />}
+      <Select
+        accessibleName={V.spread.quantity}
+        value={quantity}
+        choices={offered.map((id) => ({ value: id, label: V.spread.quantities[id], doc: "" }))}
+        onCommit={(id) => setVariant(joinVariant([id, form]))}
+      />
+      <SegmentedControl
+        small
+        label={V.spread.form}
+        value={forms.includes(form) ? form : "cdf"}
+        options={forms.map((id) => ({ value: id, label: V.spread.forms[id] }))}
+        onChange={(next) => setVariant(joinVariant([quantity, next]))}
+      />
+    </>
+  );
+  return frame({ title: S.views.spread, hint: V.spread.hint[form], view, tools });
+}
+
+export function ScalesView({ run, frame }: ViewProps): ReactNode {
+  const inputs = useChartInputs(run);
+  const view = useView(inputs, "", (all) => scalesView(scalesInputs(all)));
+  return frame({ title: S.views.scales, hint: V.scales.hint, view });
+}
