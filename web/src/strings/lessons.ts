@@ -21,6 +21,8 @@ export const L = localized("lessons", {
   taskOf: "Task",
   check: "Check",
   answer: (unit: string) => `Answer in ${unit}`,
+  /** The units of answers that are words. */
+  units: { packets: "packets", cuts: "cuts" },
   pending: "The run is being computed.",
   right: "Right.",
   watch: (t: string) => `Play the run up to ${t}.`,

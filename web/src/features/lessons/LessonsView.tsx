@@ -1,11 +1,12 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
 import "../../styles/lessons.css";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, use, useEffect, useRef } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { addressOf } from "../../scenario/route.ts";
+import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
-import { findLesson, LESSONS } from "./content/index.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
+import { lessonsIn } from "./localLessons.ts";
 import type { Lesson, Level } from "./model.ts";
 import { isFinished } from "./play.ts";
 import { readProgress } from "./progress.ts";
@@ -21,12 +22,19 @@ export interface LessonsViewProps {
 const LEVELS: readonly Level[] = ["introduction", "intermediate", "advanced"];
 
 export default function LessonsView({ page, catalogue, onOpen }: LessonsViewProps): ReactNode {
-  const lesson = findLesson(page);
+  const lessons = use(lessonsIn(currentLanguage()));
+  const lesson = lessons.find(({ id }) => id === page);
   if (lesson) return <LessonPlayer key={lesson.id} lesson={lesson} catalogue={catalogue} onOpen={onOpen} />;
-  return <LessonList unknown={page !== null} />;
+  return <LessonList lessons={lessons} unknown={page !== null} />;
 }
 
-function LessonList({ unknown }: { readonly unknown: boolean }): ReactNode {
+interface LessonListProps {
+  readonly lessons: readonly Lesson[];
+  /** Whether the address names a lesson that does not exist. */
+  readonly unknown: boolean;
+}
+
+function LessonList({ lessons, unknown }: LessonListProps): ReactNode {
   const main = useRef<HTMLElement>(null);
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
@@ -39,9 +47,11 @@ function LessonList({ unknown }: { readonly unknown: boolean }): ReactNode {
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>
           <ul className="lesson-cards">
-            {LESSONS.filter((lesson) => lesson.level === level).map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson} />
-            ))}
+            {lessons
+              .filter((lesson) => lesson.level === level)
+              .map((lesson) => (
+                <LessonCard key={lesson.id} lesson={lesson} />
+              ))}
           </ul>
         </section>
       ))}

@@ -148,6 +148,8 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
   const [text, setText] = useState(answer ? String(answer.value) : "");
   const value = Number(text.trim().replace(",", "."));
   const isNumber = text.trim() !== "" && Number.isFinite(value);
+  const units: Readonly<Record<string, string>> = L.units;
+  const unit = units[task.unit] ?? task.unit;
   return (
     <form
       className="lesson-number"
@@ -157,9 +159,9 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
       }}
     >
       <label>
-        <span className="visually-hidden">{L.answer(task.unit)}</span>
+        <span className="visually-hidden">{L.answer(unit)}</span>
         <input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
-        <span aria-hidden="true">{task.unit}</span>
+        <span aria-hidden="true">{unit}</span>
       </label>
       <button type="submit" className="button" disabled={!isNumber}>
         {L.check}

@@ -20,6 +20,7 @@ export const lessons: Translation["lessons"] = {
   taskOf: "Exercice",
   check: "Vérifier",
   answer: (unit) => `Réponse en ${unit}`,
+  units: { packets: "paquets", cuts: "réductions" },
   pending: "L’exécution est en cours de calcul.",
   right: "Exact.",
   watch: (t) => `Lisez l’exécution jusqu’à ${t}.`,

@@ -1,0 +1,43 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const buffer: LessonTexts = {
+  title: "Wie groß muss ein Puffer sein?",
+  point:
+    "Ein NewReno-Fluss braucht einen Puffer von einem Bandbreite-Verzögerungs-Produkt; viele Flüsse oder sanftere Kürzungen brauchen viel weniger.",
+  "scenario.title": "Wie groß muss ein Puffer sein?",
+  "scenario.flows.0.label": "Fluss",
+  "steps.0.text":
+    "Ein NewReno-Fluss nutzt eine Leitung mit 20\u202fMb/s und einer Umlaufzeit von 60\u202fms. Der Pfad fasst {bdp}, der Puffer nur {limit}. Beobachten Sie die Warteschlange.",
+  "steps.1.text":
+    "Nach jeder Kürzung ist die Warteschlange leer, und die Leitung bleibt teilweise ungenutzt, bis das Fenster wieder gewachsen ist.",
+  "steps.1.task.ask": "Welchen Anteil der Kapazität nutzt der Fluss nach den ersten 10\u202fs?",
+  "steps.1.task.options.0.text": "Weniger als 65\u202f%",
+  "steps.1.task.options.1.text": "Zwischen 65\u202f% und 90\u202f%",
+  "steps.1.task.options.2.text": "Mehr als 90\u202f%",
+  "steps.1.task.hint":
+    "Fast ohne Puffer bewegt sich das Fenster zwischen dem halben und dem ganzen Pfad. Wie groß ist sein Mittelwert?",
+  "steps.2.text":
+    "Mit einem Puffer von einem Bandbreite-Verzögerungs-Produkt bewegt sich das Fenster zwischen dem ganzen und dem doppelten Pfad. Die Warteschlange überbrückt dann jede Kürzung.",
+  "steps.2.task.ask": "Mit einem Puffer von 1\u202fBDP: Welchen Anteil der Kapazität nutzt der Fluss?",
+  "steps.2.task.what.label": "Anteil an der Kapazität",
+  "steps.2.task.what.bars.0.label": "Leitung ausgelastet",
+  "steps.2.task.after":
+    "Die Leitung ist immer ausgelastet. Der Preis ist das Warten: Die Warteschlange ist meistens mindestens halb voll.",
+  "steps.3.text":
+    "Die Leitung ist jetzt {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Zwanzig Flüsse kürzen ihre Fenster nicht im selben Augenblick; die Summe ihrer Fenster schwankt also wenig.",
+  "steps.3.task.ask":
+    "Der Puffer ist wieder klein. Nutzen Sie mehr als 90\u202f% der Leitung bei einer mittleren Wartezeit unter 10\u202fms, indem Sie eine Einstellung ändern.",
+  "steps.3.task.controls.0.label": "Puffer",
+  "steps.3.task.controls.0.options.0.label": "0.1\u202fBDP",
+  "steps.3.task.controls.0.options.1.label": "1\u202fBDP",
+  "steps.3.task.controls.0.options.2.label": "2\u202fBDP",
+  "steps.3.task.controls.1.label": "Anzahl der Flüsse",
+  "steps.3.task.controls.1.options.0.label": "1",
+  "steps.3.task.controls.1.options.1.label": "3",
+  "steps.3.task.controls.1.options.2.label": "20",
+  "steps.3.task.hint": "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}.",
+  freePlay:
+    "Wechseln Sie zu CUBIC, das sein Fenster um weniger als die Hälfte kürzt, und finden Sie den kleinsten Puffer, der die Leitung ausgelastet hält.",
+  "reading.0.text": "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",
+  "reading.1.text": "C. Villamizar, C. Song: High Performance TCP in ANSNET. CCR 1994.",
+};

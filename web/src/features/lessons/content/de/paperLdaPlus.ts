@@ -1,0 +1,25 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const paperLdaPlus: LessonTexts = {
+  title: "LDA+: alle fünf Sekunden ein Bericht",
+  point: "Seltene Berichte genügen für eine im Mittel faire Rate, aber der Fluss reagiert spät.",
+  "scenario.title": "LDA+: alle fünf Sekunden ein Bericht",
+  "scenario.flows.0.label": "LDA+",
+  "scenario.flows.1.label": "TCP",
+  "steps.0.text":
+    "[LDA+](curve:lda) ändert die Rate eines Medienflusses nur, wenn ein Bericht des Empfängers eintrifft, etwa alle fünf Sekunden. Beobachten Sie, wie es die Kapazität von 4\u202fMb/s findet.",
+  "steps.1.text":
+    "Bei 100\u202fs beginnt ein TCP-Fluss. TCP reagiert auf jeden Verlust innerhalb eines Umlaufs von 0.1\u202fs.",
+  "steps.1.task.ask": "Zeichnen Sie die Rate von LDA+ in den nächsten 100 Sekunden.",
+  "steps.1.task.what.label": "Rate von LDA+",
+  "steps.1.task.after":
+    "LDA+ senkt seine Rate in Stufen, eine je Bericht mit Verlusten. Zeigen die Berichte keinen Verlust, erhöht es seine Rate wieder. Zwischen zwei Berichten ist die Rate konstant.",
+  "steps.2.text": "Nach 200\u202fs bekommt LDA+ {lda} und TCP {tcp}.",
+  "steps.2.task.ask": "Wessen Rate schwankt von Sekunde zu Sekunde weniger?",
+  "steps.2.task.options.0.text": "Die von LDA+",
+  "steps.2.task.options.1.text": "Die von TCP",
+  "steps.2.task.hint": "Der Variationskoeffizient über 1\u202fs ist {ldaCov} bei LDA+ und {tcpCov} bei TCP.",
+  freePlay: "Lassen Sie fünf TCP-Flüsse die Leitung mit LDA+ teilen und vergleichen Sie Drop-Tail mit RED.",
+  "reading.0.text": "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",
+  "reading.1.text": "The mechanism of LDA+.",
+};

@@ -1,0 +1,34 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const redTuning: LessonTexts = {
+  title: "RED ist schwer einzustellen",
+  point:
+    "Mit fester Verwurfswahrscheinlichkeit hängt die Wartezeit von der Last ab; adaptives RED hält sie fest.",
+  "scenario.title": "RED ist schwer einzustellen",
+  "scenario.flows.0.label": "Fluss",
+  "steps.0.text":
+    "RED verwirft Pakete zufällig, umso häufiger, je länger die mittlere Warteschlange ist: keine unter 5 Paketen und eines von zehn kurz unter 25. Drei Flüsse teilen sich die Leitung.",
+  "steps.1.text":
+    "Mit drei Flüssen warten im Mittel {queue}. Mehr Flüsse müssen durch mehr verworfene Pakete gebremst werden, und RED verwirft nur dann mehr, wenn die Warteschlange länger ist.",
+  "steps.1.task.ask": "Mit 30 Flüssen: Wie viele Pakete warten im Mittel?",
+  "steps.1.task.what.label": "Mittlere Warteschlange",
+  "steps.1.task.what.bars.0.label": "mit 30 Flüssen",
+  "steps.1.task.after":
+    "Die Last bestimmt die nötige Verwurfsrate, und die Verwurfsrate bestimmt die Warteschlange. Der Betreiber kann die Last nicht im Voraus kennen.",
+  "steps.2.text":
+    "Adaptives RED ändert seine größte Verwurfswahrscheinlichkeit langsam, bis die mittlere Warteschlange in der Mitte zwischen den Schwellen liegt.",
+  "steps.2.task.ask":
+    "Bringen Sie mit 30 Flüssen die mittlere Warteschlange unter 20 Pakete und halten Sie die Leitung mehr als 90\u202f% der Zeit ausgelastet, indem Sie eine Einstellung ändern.",
+  "steps.2.task.controls.0.label": "RED",
+  "steps.2.task.controls.0.options.0.label": "fest",
+  "steps.2.task.controls.0.options.1.label": "adaptiv",
+  "steps.2.task.controls.1.label": "Größte Schwelle",
+  "steps.2.task.controls.1.options.0.label": "25 Pakete",
+  "steps.2.task.controls.1.options.1.label": "60 Pakete",
+  "steps.2.task.hint":
+    "In Ihrem Lauf warten im Mittel {queue}, und die Leitung ist {busy} der Zeit ausgelastet.",
+  freePlay:
+    "Vergleichen Sie RED mit CoDel und PIE, welche die Wartezeit selbst regeln, bei 3 und bei 30 Flüssen.",
+  "reading.0.text": "S. Floyd, V. Jacobson: Random Early Detection Gateways for Congestion Avoidance. 1993.",
+  "reading.1.text": "S. Floyd, R. Gummadi, S. Shenker: Adaptive RED. 2001.",
+};

@@ -1,0 +1,36 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const rto: LessonTexts = {
+  title: "Warum der Timer langsam ist",
+  point: "Ein Timer für Wiederholungen wägt falschen Alarm gegen Stille ab.",
+  "scenario.title": "Warum der Timer langsam ist",
+  "scenario.flows.0.label": "ein Fluss",
+  "steps.0.text":
+    "[Reno](curve:one) verliert 4\u202f% seiner Pakete. Kommen nach dem verlorenen drei weitere Pakete an, verraten ihre Bestätigungen den Verlust. Bei kleinem Fenster gibt es sie oft nicht, und nur der Timer hilft.",
+  "steps.0.task.ask": "Wie viele Timeouts hat der Fluss in 95\u202fs?",
+  "steps.0.task.options.0.text": "Weniger als 10",
+  "steps.0.task.options.1.text": "10 oder mehr",
+  "steps.0.task.hint": "Vergrößern Sie das Diagramm des Fensters: Jeder Fall auf ein Paket ist ein Timeout.",
+  "steps.1.text":
+    "Der Timer wartet mindestens 1\u202fs, wie es RFC 6298 verlangt. Der Umlauf dauert 60\u202fms. Während des Wartens sendet der Fluss, der {rate} bekommt, nichts.",
+  "steps.1.task.ask": "Mit einem Minimum von 0.2\u202fs: Wie groß ist der Goodput?",
+  "steps.1.task.what.label": "Mittlerer Goodput",
+  "steps.1.task.what.bars.0.label": "mit einem Minimum von 0.2\u202fs",
+  "steps.1.task.after":
+    "Jeder Timeout kostet nun weniger Stille. Der Preis zeigt sich, wo Umlaufzeiten schwanken: Ein nur verspätetes Paket gilt dann als verloren.",
+  "steps.2.text":
+    "Der Fluss bekommt jetzt {rate}, mit {timeouts} Timeouts. Der beste Timeout ist der, der nie eintritt.",
+  "steps.2.task.ask": "Bringen Sie den Goodput über 0.8\u202fMb/s, indem Sie eine Einstellung ändern.",
+  "steps.2.task.controls.0.label": "Verlustbehebung",
+  "steps.2.task.controls.0.options.0.label": "Reno",
+  "steps.2.task.controls.0.options.1.label": "SACK",
+  "steps.2.task.controls.1.label": "Minimum des Timers",
+  "steps.2.task.controls.1.options.0.label": "0.2\u202fs",
+  "steps.2.task.controls.1.options.1.label": "3\u202fs",
+  "steps.2.task.hint":
+    "Ihr Fluss bekommt {rate} mit {timeouts} Timeouts. Welcher Algorithmus weiß, welche Pakete fehlen?",
+  freePlay:
+    "Fügen Sie der Leitung Jitter hinzu und suchen Sie nach wiederholten Paketen, die nicht verloren waren.",
+  "reading.0.text": "Computing TCP's Retransmission Timer. RFC 6298.",
+  "reading.1.text": "M. Allman, V. Paxson: On Estimating End-to-End Network Path Properties. SIGCOMM 1999.",
+};

@@ -1,0 +1,40 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const aqm: LessonTexts = {
+  title: "Gestion active des files (AQM)",
+  point: "De petites files contrôlées coûtent peu de débit.",
+  "scenario.title": "Gestion active des files (AQM)",
+  "scenario.flows.0.label": "téléchargement",
+  "scenario.flows.1.label": "appel",
+  "steps.0.text":
+    "Le tampon de cette liaison contient {limit}, et [le téléchargement](curve:download) le remplit. Observez l’attente.",
+  "steps.1.text": "Le graphique de la file d’attente montre le délai en millisecondes.",
+  "steps.1.task.ask":
+    "Combien dure l’attente moyenne dans la file après les 5 premières secondes\u202f? Une valeur à 25\u202f% près est juste.",
+  "steps.1.task.hint":
+    "Lisez la courbe à plusieurs instants après 5\u202fs, et prenez la moyenne. {limit} de 1500\u202foctets demandent 480\u202fms à 10\u202fMb/s.",
+  "steps.2.text":
+    "CoDel mesure combien de temps chaque paquet a attendu. Si, pendant 100\u202fms, même l’attente la plus courte a dépassé 5\u202fms, il rejette un paquet, puis rejette plus souvent jusqu’à ce que l’attente soit courte.",
+  "steps.2.task.ask":
+    "Avec CoDel\u00a0: réglez l’attente moyenne, et la plus longue après les 5 premières secondes.",
+  "steps.2.task.what.label": "Attente dans la file",
+  "steps.2.task.what.bars.0.label": "attente moyenne",
+  "steps.2.task.what.bars.1.label": "attente la plus longue",
+  "steps.2.task.after":
+    "Les rejets précoces divisent la fenêtre par deux avant que le tampon soit plein. La liaison reste occupée, et l’appel n’attend presque pas.",
+  "steps.3.text":
+    "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. D’autres politiques atteignent le même but par d’autres moyens.",
+  "steps.3.task.ask":
+    "Choisissez une autre [politique](control) dont l’attente moyenne est inférieure à 40\u202fms.",
+  "steps.3.task.control.label": "Politique de file d’attente",
+  "steps.3.task.control.options.0.label": "CoDel",
+  "steps.3.task.control.options.1.label": "Drop-tail",
+  "steps.3.task.control.options.2.label": "PIE",
+  "steps.3.task.control.options.3.label": "FQ-CoDel",
+  "steps.3.task.hint":
+    "L’attente moyenne de votre exécution est {wait}. Drop-tail n’agit pas avant que le tampon soit plein.",
+  freePlay: "Comparez les politiques avec dix téléchargements, et avec une liaison de 1.5\u202fMb/s.",
+  "reading.0.text": "Controlled Delay Active Queue Management. RFC 8289.",
+  "reading.1.text": "Proportional Integral Controller Enhanced. RFC 8033.",
+  "reading.2.text": "FlowQueue-CoDel. RFC 8290.",
+};

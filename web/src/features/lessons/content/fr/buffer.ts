@@ -1,0 +1,46 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const buffer: LessonTexts = {
+  title: "Quelle taille de tampon\u202f?",
+  point:
+    "Un seul flux NewReno demande un tampon d’un produit débit-délai\u202f; beaucoup de flux, ou des réductions plus douces, en demandent bien moins.",
+  "scenario.title": "Quelle taille de tampon\u202f?",
+  "scenario.flows.0.label": "flux",
+  "steps.0.text":
+    "Un flux NewReno utilise une liaison de 20\u202fMb/s avec un aller-retour de 60\u202fms. Le chemin contient {bdp}\u202f; le tampon ne contient que {limit}. Observez la file d’attente.",
+  "steps.1.text":
+    "Après chaque réduction, la file est vide, et la liaison reste en partie inoccupée jusqu’à ce que la fenêtre ait recrû.",
+  "steps.1.task.ask":
+    "Quelle part de la capacité le flux utilise-t-il, après les 10 premières secondes\u202f?",
+  "steps.1.task.options.0.text": "Moins de 65\u202f%",
+  "steps.1.task.options.1.text": "Entre 65\u202f% et 90\u202f%",
+  "steps.1.task.options.2.text": "Plus de 90\u202f%",
+  "steps.1.task.hint":
+    "Presque sans tampon, la fenêtre varie entre la moitié du chemin et le chemin entier. Quelle est sa moyenne\u202f?",
+  "steps.2.text":
+    "Un tampon d’un produit débit-délai laisse la fenêtre varier entre le chemin entier et le double du chemin. La file comble alors chaque réduction.",
+  "steps.2.task.ask":
+    "Avec un tampon de 1\u202fBDP\u00a0: quelle part de la capacité le flux utilise-t-il\u202f?",
+  "steps.2.task.what.label": "Part de la capacité",
+  "steps.2.task.what.bars.0.label": "liaison occupée",
+  "steps.2.task.after":
+    "La liaison est occupée tout le temps. Le prix est l’attente\u00a0: la file est le plus souvent à moitié pleine ou davantage.",
+  "steps.3.text":
+    "La liaison est maintenant occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Vingt flux ne réduisent pas leurs fenêtres au même instant\u202f; la somme de leurs fenêtres varie donc peu.",
+  "steps.3.task.ask":
+    "Le tampon est de nouveau petit. Utilisez plus de 90\u202f% de la liaison en modifiant un seul réglage, avec une attente moyenne inférieure à 10\u202fms.",
+  "steps.3.task.controls.0.label": "Tampon",
+  "steps.3.task.controls.0.options.0.label": "0.1\u202fBDP",
+  "steps.3.task.controls.0.options.1.label": "1\u202fBDP",
+  "steps.3.task.controls.0.options.2.label": "2\u202fBDP",
+  "steps.3.task.controls.1.label": "Nombre de flux",
+  "steps.3.task.controls.1.options.0.label": "1",
+  "steps.3.task.controls.1.options.1.label": "3",
+  "steps.3.task.controls.1.options.2.label": "20",
+  "steps.3.task.hint":
+    "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne.",
+  freePlay:
+    "Passez à CUBIC, qui réduit sa fenêtre de moins de la moitié, et trouvez le plus petit tampon qui garde la liaison occupée.",
+  "reading.0.text": "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",
+  "reading.1.text": "C. Villamizar, C. Song: High Performance TCP in ANSNET. CCR 1994.",
+};

@@ -1,0 +1,37 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const media: LessonTexts = {
+  title: "Des médias à côté de TCP",
+  point: "La régularité, l’équité envers TCP et un faible délai tirent dans des sens différents.",
+  "scenario.title": "Des médias à côté de TCP",
+  "scenario.flows.0.label": "médias",
+  "scenario.flows.1.label": "TCP SACK",
+  "steps.0.text":
+    "Un appel vidéo demande un débit qui ne soit pas divisé par deux toutes les quelques secondes. [TFRC](curve:media) calcule son débit à partir de la perte moyenne et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
+  "steps.0.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",
+  "steps.0.task.options.0.text": "Celui de TFRC",
+  "steps.0.task.options.1.text": "Celui de TCP",
+  "steps.0.task.hint":
+    "Le coefficient de variation sur 1\u202fs est {mediaCov} pour TFRC et {tcpCov} pour TCP.",
+  "steps.1.text":
+    "TFRC obtient {media} et TCP {tcp}\u00a0: avec les mêmes pertes, les deux obtiennent à peu près autant.",
+  "steps.1.task.ask":
+    "RAP aussi augmente son débit de façon additive et le divise par deux, mais il n’a pas d’expirations. Combien chaque flux obtient-il si le flux de médias utilise RAP\u202f?",
+  "steps.1.task.what.label": "Débit utile moyen",
+  "steps.1.task.what.bars.0.label": "flux de médias avec RAP",
+  "steps.1.task.what.bars.1.label": "TCP",
+  "steps.1.task.after":
+    "Avec un taux de perte de 2\u202f%, TCP subit de temps en temps des expirations, que RAP n’imite pas. RAP obtient plus, et son débit varie plus que celui de TFRC.",
+  "steps.2.text":
+    "RAP obtient {ratio} fois le débit utile de TCP. Une politique qui sert les flux à tour de rôle ne limite un flux avide que là où la liaison est pleine.",
+  "steps.2.task.ask": "Supprimez les [pertes aléatoires](control), pour que la file d’attente décide seule.",
+  "steps.2.task.control.label": "Pertes",
+  "steps.2.task.control.options.0.label": "2\u202f% au hasard",
+  "steps.2.task.control.options.1.label": "seulement celles d’une file drop-tail",
+  "steps.2.task.control.options.2.label": "seulement celles d’une file DRR",
+  freePlay: "Essayez TFWC, LDA+ et TPBA comme flux de médias, face à un puis à cinq flux TCP.",
+  "reading.0.text": "TCP Friendly Rate Control (TFRC). RFC 5348.",
+  "reading.1.text": "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999.",
+  "reading.2.text":
+    "S. Floyd, M. Handley, J. Padhye: A Comparison of Equation-Based and AIMD Congestion Control. 2000.",
+};

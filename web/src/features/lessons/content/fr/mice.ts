@@ -1,0 +1,42 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const mice: LessonTexts = {
+  title: "Souris et éléphants",
+  point:
+    "Les flux courts vivent dans le démarrage lent\u00a0: c’est la latence qui compte pour eux, pas la bande passante.",
+  "scenario.title": "Souris et éléphants",
+  "scenario.flows.0.label": "souris",
+  "steps.0.text":
+    "[Un flux court](curve:mouse) de 100\u202fkB démarre à [10\u202fs](at:10.2) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
+  "steps.0.task.ask": "Combien de temps dure le transfert\u202f?",
+  "steps.0.task.options.0.text": "Moins de deux allers-retours",
+  "steps.0.task.options.1.text": "De deux à dix allers-retours",
+  "steps.0.task.options.2.text": "Plus de dix allers-retours",
+  "steps.0.task.hint":
+    "Agrandissez le graphique de la fenêtre\u00a0: elle double à chaque aller-retour et atteint {peak}. Comptez les allers-retours.",
+  "steps.1.text":
+    "Le transfert a duré {time}. La liaison est maintenant cinq fois plus rapide\u00a0: 100\u202fMb/s.",
+  "steps.1.task.ask": "Combien de temps dure le transfert sur la liaison plus rapide\u202f?",
+  "steps.1.task.what.label": "Durée du transfert",
+  "steps.1.task.what.bars.0.label": "à 100\u202fMb/s",
+  "steps.1.task.after":
+    "Presque aussi longtemps qu’avant. Le flux se termine avant que sa fenêtre remplisse le chemin\u202f; c’est donc le nombre d’allers-retours qui décide.",
+  "steps.2.text":
+    "Un éléphant, un flux sans fin, est sur la liaison avant la souris. Sa file d’attente allonge chaque aller-retour de la souris, et un tampon plein rejette des paquets des deux. Le transfert dure maintenant {time}.",
+  "steps.2.set.1.1.0.label": "souris",
+  "steps.2.set.1.1.1.label": "éléphant",
+  "steps.2.task.ask":
+    "Ramenez la durée du transfert de la souris sous 0.55\u202fs en modifiant un seul réglage.",
+  "steps.2.task.controls.0.label": "Politique de file d’attente",
+  "steps.2.task.controls.0.options.0.label": "Drop-tail",
+  "steps.2.task.controls.0.options.1.label": "FQ-CoDel",
+  "steps.2.task.controls.1.label": "Aller-retour de l’éléphant",
+  "steps.2.task.controls.1.options.0.label": "80\u202fms",
+  "steps.2.task.controls.1.options.1.label": "40\u202fms",
+  "steps.2.task.hint":
+    "La souris de votre exécution met {time}\u202f; les paquets attendent {wait} pendant qu’elle émet.",
+  freePlay:
+    "Changez la taille de la souris de 10\u202fkB à 10\u202fMB, et trouvez la taille à partir de laquelle la bande passante compte.",
+  "reading.0.text": "N. Cardwell, S. Savage, T. Anderson: Modeling TCP Latency. INFOCOM 2000.",
+  "reading.1.text": "Increasing TCP's Initial Window. RFC 6928.",
+};

@@ -1,0 +1,31 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const radio: LessonTexts = {
+  title: "Un débit qui va et vient",
+  point: "Sur une liaison dont le débit varie, un tampon en paquets est un délai qui varie.",
+  "scenario.title": "Un débit qui va et vient",
+  "scenario.flows.0.label": "CUBIC",
+  "steps.0.text":
+    "Le débit d’une liaison radio varie entre 2\u202fMb/s et 20\u202fMb/s toutes les 15\u202fs. [CUBIC](curve:cubic) remplit un tampon de 300 paquets.",
+  "steps.1.text":
+    "Les paquets du tampon partent au débit du moment. Le délai est leur nombre divisé par le débit.",
+  "steps.1.task.ask": "Dessinez l’attente des 20 prochaines secondes.",
+  "steps.1.task.what.label": "Attente",
+  "steps.1.task.after":
+    "Quand le débit baisse, les mêmes paquets mettent plus de temps. L’émetteur ne l’apprend qu’après leur départ\u202f; l’attente monte et descend donc avec le débit.",
+  "steps.2.text":
+    "Le 95e centile de l’attente est {p95}, et le flux obtient {rate}. Le concours d’un cours bien connu demande beaucoup de débit et un petit 95e centile.",
+  "steps.2.task.ask":
+    "Ramenez le 95e centile de l’attente sous 100\u202fms avec plus de 8\u202fMb/s, en modifiant un seul réglage.",
+  "steps.2.task.controls.0.label": "Politique de file d’attente",
+  "steps.2.task.controls.0.options.0.label": "Drop-tail",
+  "steps.2.task.controls.0.options.1.label": "CoDel",
+  "steps.2.task.controls.1.label": "Tampon",
+  "steps.2.task.controls.1.options.0.label": "300 paquets",
+  "steps.2.task.controls.1.options.1.label": "100 paquets",
+  "steps.2.task.controls.1.options.2.label": "4 paquets",
+  "steps.2.task.hint": "Le 95e centile de votre exécution est {p95}, et le flux obtient {rate}.",
+  freePlay: "Faites varier le débit cinq fois plus vite, et comparez CUBIC avec TFRC.",
+  "reading.0.text":
+    "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. NSDI 2013.",
+};

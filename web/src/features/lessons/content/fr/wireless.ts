@@ -1,0 +1,37 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const wireless: LessonTexts = {
+  title: "Des pertes sans congestion",
+  point:
+    "Le même taux de perte nuit moins en rafales, et un contrôle par les pertes interprète mal les erreurs d’une liaison radio.",
+  "scenario.title": "Des pertes sans congestion",
+  "scenario.flows.0.label": "flux",
+  "steps.0.text":
+    "Une liaison radio de 10\u202fMb/s perd un paquet sur cent. [Le flux](curve:single) obtient {rate}. Regardez la file d’attente.",
+  "steps.0.task.ask": "La liaison est-elle congestionnée\u202f?",
+  "steps.0.task.options.0.text": "Oui, des paquets attendent presque toujours dans la file",
+  "steps.0.task.options.1.text": "Non, la file d’attente est presque vide",
+  "steps.0.task.hint":
+    "Dans votre exécution, {queue} attendent en moyenne, et la liaison est occupée {busy} du temps.",
+  "steps.1.text":
+    "Les erreurs des liaisons radio viennent par rafales. La liaison perd toujours un paquet sur cent, mais les pertes viennent maintenant par trois environ.",
+  "steps.1.task.ask": "Quel est maintenant le débit utile\u202f?",
+  "steps.1.task.what.label": "Débit utile moyen",
+  "steps.1.task.what.bars.0.label": "avec des pertes en rafales",
+  "steps.1.task.after":
+    "SACK répare ensemble toutes les pertes d’une fenêtre et ne la divise par deux qu’une fois. Trois pertes en rafale coûtent donc à peine plus qu’une seule.",
+  "steps.2.text": "Le flux obtient maintenant {rate}, avec {cuts} réductions de sa fenêtre.",
+  "steps.2.task.ask": "Amenez le débit utile au-dessus de 8\u202fMb/s en modifiant un seul réglage.",
+  "steps.2.task.controls.0.label": "Politique de file d’attente",
+  "steps.2.task.controls.0.options.0.label": "Drop-tail",
+  "steps.2.task.controls.0.options.1.label": "CoDel",
+  "steps.2.task.controls.1.label": "Réparation par la liaison radio elle-même",
+  "steps.2.task.controls.1.options.0.label": "aucune",
+  "steps.2.task.controls.1.options.1.label": "neuf pertes sur dix",
+  "steps.2.task.hint": "Votre flux obtient {rate}. La file d’attente n’est pas la raison de ses pertes.",
+  freePlay:
+    "Allongez les rafales au-delà de cinq paquets\u00a0: les retransmissions se perdent aussi, et le flux attend encore et encore son temporisateur.",
+  "reading.0.text":
+    "H. Balakrishnan et al.: A Comparison of Mechanisms for Improving TCP Performance over Wireless Links. 1997.",
+  "reading.1.text": "E. Gilbert: Capacity of a Burst-Noise Channel. 1960.",
+};
