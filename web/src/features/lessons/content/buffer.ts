@@ -106,6 +106,44 @@ export const BUFFER: Lesson = {
         hint: "Your link is busy {busy} of the time, and packets wait {wait} on average.",
       },
     },
+    {
+      id: "sender",
+      text: "Other senders need other buffers. One flow uses the link again, with a buffer of two bandwidth-delay products.",
+      set: [
+        ["flows.flow.count", 1],
+        ["flows.flow.start", 0],
+        [LIMIT, { bdp: 2 }],
+      ],
+      task: {
+        kind: "goal",
+        ask: "Use more than 95 % of the link with a mean wait below 5 ms, by changing one control.",
+        controls: [
+          {
+            id: "size",
+            label: "Buffer",
+            options: [
+              { label: "2 BDP", set: [] },
+              { label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
+              { label: "0.1 BDP", set: [[LIMIT, { bdp: 0.1 }]] },
+            ],
+          },
+          {
+            id: "algorithm",
+            label: "Sender",
+            options: [
+              { label: "NewReno", set: [] },
+              { label: "CUBIC", set: [["flows.flow.algorithm", "cubic"]] },
+              { label: "BBR", set: [["flows.flow.algorithm", "bbr"]] },
+            ],
+          },
+        ],
+        when: [
+          { of: { kind: "utilisation" }, above: 0.95 },
+          { of: { kind: "wait" }, below: 0.005 },
+        ],
+        hint: "Your link is busy {busy} of the time, and packets wait {wait} on average. Which sender does not fill the buffer to find the capacity?",
+      },
+    },
   ],
   freePlay:
     "Change the algorithm to CUBIC, which cuts its window by less than half, and find the smallest buffer that keeps the link busy.",

@@ -1,6 +1,7 @@
 // All lessons, in the order of the list.
 import type { Lesson } from "../model.ts";
 import { AQM } from "./aqm.ts";
+import { BBR } from "./bbr.ts";
 import { BUFFER } from "./buffer.ts";
 import { BUFFERBLOAT } from "./bufferbloat.ts";
 import { CONVERGENCE } from "./convergence.ts";
@@ -23,6 +24,7 @@ import { RECOVERY } from "./recovery.ts";
 import { RED_TUNING } from "./redTuning.ts";
 import { RTO } from "./rto.ts";
 import { SAWTOOTH } from "./sawtooth.ts";
+import { VEGAS } from "./vegas.ts";
 import { WIRELESS } from "./wireless.ts";
 
 export const LESSONS: readonly Lesson[] = [
@@ -39,6 +41,8 @@ export const LESSONS: readonly Lesson[] = [
   LOSS_LAW,
   FAT_PIPE,
   WIRELESS,
+  VEGAS,
+  BBR,
   ECN,
   RADIO,
   RED_TUNING,

@@ -93,6 +93,29 @@ export const WIRELESS: Lesson = {
         hint: "Your flow gets {rate}. The queue is not the reason for its losses.",
       },
     },
+    {
+      id: "controller",
+      text: "Not every sender takes a loss as a sign of congestion. The losses are single again, one packet in a hundred.",
+      set: [[LOSS, [{ kind: "random", probability: 0.01, flow: "single" }]]],
+      task: {
+        kind: "goal",
+        ask: "Choose a sender whose goodput is above 8 Mb/s.",
+        controls: [
+          {
+            id: "algorithm",
+            label: "Sender",
+            options: [
+              { label: "SACK", set: [] },
+              { label: "CUBIC", set: [["flows.single.algorithm", "cubic"]] },
+              { label: "Westwood+", set: [["flows.single.algorithm", "westwood"]] },
+              { label: "BBR", set: [["flows.single.algorithm", "bbr"]] },
+            ],
+          },
+        ],
+        when: [{ of: { kind: "goodput", flow: "single" }, above: 8e6 }],
+        hint: "Your flow gets {rate}. Which sender measures the path, and does not reduce its rate at a loss?",
+      },
+    },
   ],
   freePlay:
     "Make the bursts longer than five packets: the retransmissions are lost as well, and the flow waits for its timer again and again.",

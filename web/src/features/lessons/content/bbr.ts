@@ -1,0 +1,146 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LIMIT } from "./scenarios.ts";
+
+const CUBIC_LATER = { kind: "goodput", flow: "cubic", from: 40 } as const;
+const QUEUE_ALONE = {
+  kind: "signal",
+  entity: "link:forward",
+  signal: "queue",
+  stat: "mean",
+  from: 5,
+  to: 18,
+} as const;
+
+export const BBR: Lesson = {
+  id: "bbr",
+  title: "A model of the path",
+  point: "A sender that measures the path needs no loss, but how it shares depends on the buffer.",
+  minutes: 15,
+  level: "intermediate",
+  scenario: dumbbell("A model of the path", {
+    rate: 2e7,
+    limit: { bdp: 1 },
+    flows: [flow("bbr", "BBR", "bbr", 0.04), flow("cubic", "CUBIC", "cubic", 0.04, { start: 20 })],
+    duration: 80,
+    settings: { warmup: 10 },
+  }),
+  charts: ["rate", "window", "queue"],
+  values: {
+    bdp: { kind: "link", property: "bdp" },
+    queue: QUEUE_ALONE,
+    bbr: { kind: "goodput", flow: "bbr", from: 40 },
+    cubic: CUBIC_LATER,
+    wait: { kind: "wait", from: 40 },
+    drops: { kind: "events", event: "drop", from: 40 },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "[BBR](curve:bbr) measures two things: the highest rate at which its packets arrive, and the shortest round trip. Their product, here {bdp}, is what the path holds. BBR sends at the measured rate, with at most twice this amount in flight. Watch it alone.",
+      task: { kind: "watch", until: 18 },
+    },
+    {
+      id: "probe",
+      text: "Every 10 s the window falls to four packets for 0.2 s. The queue is then empty, and the shortest round trip can be measured again. In between, BBR sends 25 % more for one round trip and 25 % less for the next, to see whether more arrives.",
+      task: {
+        kind: "choose",
+        ask: "How full is the buffer of one bandwidth-delay product between 5 s and 18 s?",
+        options: [
+          { text: "Less than a quarter", when: [{ of: QUEUE_ALONE, below: 16 }] },
+          { text: "Between a quarter and three quarters", when: [{ of: QUEUE_ALONE, above: 16, below: 50 }] },
+          { text: "More than three quarters", when: [{ of: QUEUE_ALONE, above: 50 }] },
+        ],
+        hint: "In your run {queue} wait on average. The buffer holds {bdp}.",
+      },
+    },
+    {
+      id: "compete",
+      text: "At 20 s a CUBIC flow starts. It reduces its window at every loss, and BBR does not.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of CUBIC until 70 s.",
+        what: {
+          kind: "curve",
+          entity: "flow:cubic",
+          signal: "delivered",
+          label: "Rate of CUBIC",
+          unit: "bit/s",
+          from: 21,
+          to: 70,
+          max: 2e7,
+        },
+        after:
+          "BBR keeps up to two bandwidth-delay products in flight. One fills the path, and the other one fills this buffer. CUBIC loses packets again and again, and gives way.",
+      },
+    },
+    {
+      id: "deep",
+      text: "After 40 s BBR gets {bbr} and CUBIC {cubic}, with {drops} drops. Now the buffer becomes eight times as large.",
+      task: {
+        kind: "predict",
+        ask: "How much do the flows get with a buffer of eight bandwidth-delay products?",
+        set: [[LIMIT, { bdp: 8 }]],
+        what: {
+          kind: "bars",
+          label: "Goodput after 40 s",
+          unit: "bit/s",
+          max: 2e7,
+          bars: [
+            { label: "BBR", measure: { kind: "goodput", flow: "bbr", from: 40 } },
+            { label: "CUBIC", measure: CUBIC_LATER },
+          ],
+        },
+        after:
+          "BBR's limit of two bandwidth-delay products is now small beside the buffer, and CUBIC fills the rest of it.",
+      },
+    },
+    {
+      id: "goal",
+      text: "With the large buffer, packets wait {wait} on average. The buffer is small again.",
+      set: [[LIMIT, { bdp: 1 }]],
+      task: {
+        kind: "goal",
+        ask: "Bring the goodput of CUBIC above 7 Mb/s with a mean wait below 40 ms, by changing one control.",
+        controls: [
+          {
+            id: "buffer",
+            label: "Buffer",
+            options: [
+              { label: "1 BDP", set: [] },
+              { label: "0.5 BDP", set: [[LIMIT, { bdp: 0.5 }]] },
+              { label: "8 BDP", set: [[LIMIT, { bdp: 8 }]] },
+            ],
+          },
+          {
+            id: "version",
+            label: "Version of BBR",
+            options: [
+              { label: "BBR v1", set: [] },
+              { label: "BBR v3", set: [["flows.bbr.algorithm", "bbr3"]] },
+            ],
+          },
+        ],
+        when: [
+          { of: CUBIC_LATER, above: 7e6 },
+          { of: { kind: "wait", from: 40 }, below: 0.04 },
+        ],
+        hint: "CUBIC gets {cubic}, and packets wait {wait} on average. Which control changes how BBR reacts to losses?",
+      },
+    },
+  ],
+  freePlay: "Let many BBR flows compete with one CUBIC flow, or add a random loss of 1 % to the link.",
+  reading: [
+    {
+      text: "N. Cardwell and others: BBR: Congestion-Based Congestion Control. 2016.",
+      url: "https://doi.org/10.1145/3012426.3022184",
+    },
+    {
+      text: "R. Ware and others: Modeling BBR's Interactions with Loss-Based Congestion Control. 2019.",
+      url: "https://doi.org/10.1145/3355369.3355604",
+    },
+    {
+      text: "BBR Congestion Control. Internet-Draft of the working group CCWG.",
+      url: "https://datatracker.ietf.org/doc/draft-ietf-ccwg-bbr/",
+    },
+  ],
+};

@@ -1,0 +1,140 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
+
+const VEGAS_LATER = { kind: "goodput", flow: "vegas", from: 50 } as const;
+const ALONE = {
+  kind: "signal",
+  entity: "link:forward",
+  signal: "queue",
+  stat: "mean",
+  from: 10,
+  to: 28,
+} as const;
+
+export const VEGAS: Lesson = {
+  id: "vegas",
+  title: "Control by delay",
+  point: "Flows that keep the queue short lose against flows that fill it, unless the queue itself is fair.",
+  minutes: 10,
+  level: "intermediate",
+  scenario: dumbbell("Control by delay", {
+    rate: 1e7,
+    limit: { packets: 83 },
+    flows: [flow("vegas", "Vegas", "vegas", 0.06), flow("other", "NewReno", "newreno", 0.06, { start: 30 })],
+    duration: 100,
+    settings: { warmup: 10 },
+  }),
+  charts: ["rate", "queue"],
+  values: {
+    alone: ALONE,
+    vegas: VEGAS_LATER,
+    other: { kind: "goodput", flow: "other", from: 50 },
+    wait: { kind: "wait", from: 50 },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "[Vegas](curve:vegas) compares each round trip with the shortest one that it has measured. The difference is the time that packets waited. Vegas then holds its window where between two and four of its packets wait. Watch it alone on a link of 10 Mb/s.",
+      task: { kind: "watch", until: 28 },
+    },
+    {
+      id: "queue",
+      text: "The rate stays at the capacity, and nothing is lost.",
+      task: {
+        kind: "number",
+        ask: "How many packets wait in the queue on average between 10 s and 28 s?",
+        measure: ALONE,
+        unit: "packets",
+        factor: 1,
+        tolerance: 0.25,
+        hint: "Read the queue in its chart. Vegas wants at least two packets in it, and at most four.",
+      },
+    },
+    {
+      id: "predict",
+      text: "At 30 s a NewReno flow starts. It increases its window until the buffer of 83 packets overflows. To Vegas, each packet of the other flow that waits is a reason to send less.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of Vegas until 70 s.",
+        what: {
+          kind: "curve",
+          entity: "flow:vegas",
+          signal: "delivered",
+          label: "Rate of Vegas",
+          unit: "bit/s",
+          from: 31,
+          to: 70,
+          max: 1e7,
+        },
+        after:
+          "Vegas gives way as long as the queue is long, and NewReno keeps the queue long. The flow that avoids the queue pays for the flow that fills it.",
+      },
+    },
+    {
+      id: "small",
+      text: "After 50 s Vegas gets {vegas}, and NewReno {other}.",
+      task: {
+        kind: "predict",
+        ask: "How much do the two flows get if the buffer holds only 10 packets?",
+        set: [[LIMIT, { packets: 10 }]],
+        what: {
+          kind: "bars",
+          label: "Goodput after 50 s",
+          unit: "bit/s",
+          max: 1e7,
+          bars: [
+            { label: "Vegas", measure: VEGAS_LATER },
+            { label: "NewReno", measure: { kind: "goodput", flow: "other", from: 50 } },
+          ],
+        },
+        after: "A buffer of 10 packets leaves NewReno little to fill, so the queue hardly deters Vegas.",
+      },
+    },
+    {
+      id: "goal",
+      text: "Small buffers are not always possible: a NewReno flow alone needs a larger one. The buffer is large again.",
+      set: [[LIMIT, { packets: 83 }]],
+      task: {
+        kind: "goal",
+        ask: "Bring the goodput of Vegas after 50 s above 4.9 Mb/s by changing one control.",
+        controls: [
+          {
+            id: "buffer",
+            label: "Buffer",
+            options: [
+              { label: "83 packets", set: [] },
+              { label: "40 packets", set: [[LIMIT, { packets: 40 }]] },
+              { label: "200 packets", set: [[LIMIT, { packets: 200 }]] },
+            ],
+          },
+          {
+            id: "queue",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "Fair (DRR)", set: [[QUEUE, { kind: "drr", limit: { packets: 83 } }]] },
+            ],
+          },
+          {
+            id: "algorithm",
+            label: "Other flow",
+            options: [
+              { label: "NewReno", set: [] },
+              { label: "CUBIC", set: [["flows.other.algorithm", "cubic"]] },
+            ],
+          },
+        ],
+        when: [{ of: VEGAS_LATER, above: 4.9e6 }],
+        hint: "Vegas gets {vegas}. It gives way to any queue that its own packets wait in. How can it have a queue of its own?",
+      },
+    },
+  ],
+  freePlay: "Let the second flow be Vegas as well. Why does the flow that starts later get more?",
+  reading: [
+    {
+      text: "L. Brakmo, L. Peterson: TCP Vegas: End to End Congestion Avoidance on a Global Internet. 1995.",
+      url: "https://doi.org/10.1109/49.464716",
+    },
+    { text: "J. Mo, R. La, V. Anantharam, J. Walrand: Analysis and Comparison of TCP Reno and Vegas. 1999." },
+  ],
+};
