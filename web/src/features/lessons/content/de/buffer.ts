@@ -36,6 +36,20 @@ export const buffer: LessonTexts = {
   "steps.3.task.controls.1.options.1.label": "3",
   "steps.3.task.controls.1.options.2.label": "20",
   "steps.3.task.hint": "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}.",
+  "steps.4.text":
+    "Andere Sender brauchen andere Puffer. Wieder nutzt ein einziger Fluss die Leitung, mit einem Puffer von zwei Bandbreite-Verzögerungs-Produkten.",
+  "steps.4.task.ask":
+    "Nutzen Sie mehr als 95\u202f% der Leitung bei einer mittleren Wartezeit unter 5\u202fms, indem Sie eine Einstellung ändern.",
+  "steps.4.task.controls.0.label": "Puffer",
+  "steps.4.task.controls.0.options.0.label": "2\u202fBDP",
+  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
+  "steps.4.task.controls.0.options.2.label": "0.1\u202fBDP",
+  "steps.4.task.controls.1.label": "Sender",
+  "steps.4.task.controls.1.options.0.label": "NewReno",
+  "steps.4.task.controls.1.options.1.label": "CUBIC",
+  "steps.4.task.controls.1.options.2.label": "BBR",
+  "steps.4.task.hint":
+    "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Welcher Sender füllt den Puffer nicht, um die Kapazität zu finden?",
   freePlay:
     "Wechseln Sie zu CUBIC, das sein Fenster um weniger als die Hälfte kürzt, und finden Sie den kleinsten Puffer, der die Leitung ausgelastet hält.",
   "reading.0.text": "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",

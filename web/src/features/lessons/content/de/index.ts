@@ -1,6 +1,7 @@
 // The texts of the lessons in German, by the ids of the lessons. They are loaded with the section "Lessons".
 import type { LessonTexts } from "../../translation.ts";
 import { aqm } from "./aqm.ts";
+import { bbr } from "./bbr.ts";
 import { buffer } from "./buffer.ts";
 import { bufferbloat } from "./bufferbloat.ts";
 import { convergence } from "./convergence.ts";
@@ -23,6 +24,7 @@ import { recovery } from "./recovery.ts";
 import { redTuning } from "./redTuning.ts";
 import { rto } from "./rto.ts";
 import { sawtooth } from "./sawtooth.ts";
+import { vegas } from "./vegas.ts";
 import { wireless } from "./wireless.ts";
 
 export const texts: Readonly<Record<string, LessonTexts>> = {
@@ -39,6 +41,8 @@ export const texts: Readonly<Record<string, LessonTexts>> = {
   "loss-law": lossLaw,
   "fat-pipe": fatPipe,
   wireless,
+  vegas,
+  bbr,
   ecn,
   radio,
   "red-tuning": redTuning,

@@ -29,6 +29,16 @@ export const wireless: LessonTexts = {
   "steps.2.task.controls.1.options.0.label": "keine",
   "steps.2.task.controls.1.options.1.label": "neun von zehn Verlusten",
   "steps.2.task.hint": "Ihr Fluss bekommt {rate}. Die Warteschlange ist nicht der Grund für seine Verluste.",
+  "steps.3.text":
+    "Nicht jeder Sender hält einen Verlust für ein Zeichen von Überlast. Die Verluste sind wieder einzeln, eines von hundert Paketen.",
+  "steps.3.task.ask": "Wählen Sie einen Sender, dessen Goodput über 8\u202fMb/s liegt.",
+  "steps.3.task.controls.0.label": "Sender",
+  "steps.3.task.controls.0.options.0.label": "SACK",
+  "steps.3.task.controls.0.options.1.label": "CUBIC",
+  "steps.3.task.controls.0.options.2.label": "Westwood+",
+  "steps.3.task.controls.0.options.3.label": "BBR",
+  "steps.3.task.hint":
+    "Ihr Fluss bekommt {rate}. Welcher Sender misst den Pfad und senkt seine Rate bei einem Verlust nicht?",
   freePlay:
     "Machen Sie die Schübe länger als fünf Pakete: Auch die wiederholten Pakete gehen verloren, und der Fluss wartet immer wieder auf seinen Timer.",
   "reading.0.text":

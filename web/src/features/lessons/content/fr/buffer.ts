@@ -39,6 +39,20 @@ export const buffer: LessonTexts = {
   "steps.3.task.controls.1.options.2.label": "20",
   "steps.3.task.hint":
     "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne.",
+  "steps.4.text":
+    "D’autres émetteurs demandent d’autres tampons. Un seul flux utilise de nouveau la liaison, avec un tampon de deux produits débit-délai.",
+  "steps.4.task.ask":
+    "Utilisez plus de 95\u202f% de la liaison avec une attente moyenne de moins de 5\u202fms, en modifiant un seul réglage.",
+  "steps.4.task.controls.0.label": "Tampon",
+  "steps.4.task.controls.0.options.0.label": "2\u202fBDP",
+  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
+  "steps.4.task.controls.0.options.2.label": "0.1\u202fBDP",
+  "steps.4.task.controls.1.label": "Émetteur",
+  "steps.4.task.controls.1.options.0.label": "NewReno",
+  "steps.4.task.controls.1.options.1.label": "CUBIC",
+  "steps.4.task.controls.1.options.2.label": "BBR",
+  "steps.4.task.hint":
+    "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Quel émetteur ne remplit pas le tampon pour trouver la capacité\u202f?",
   freePlay:
     "Passez à CUBIC, qui réduit sa fenêtre de moins de la moitié, et trouvez le plus petit tampon qui garde la liaison occupée.",
   "reading.0.text": "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",

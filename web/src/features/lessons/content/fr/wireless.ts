@@ -29,6 +29,16 @@ export const wireless: LessonTexts = {
   "steps.2.task.controls.1.options.0.label": "aucune",
   "steps.2.task.controls.1.options.1.label": "neuf pertes sur dix",
   "steps.2.task.hint": "Votre flux obtient {rate}. La file d’attente n’est pas la raison de ses pertes.",
+  "steps.3.text":
+    "Tous les émetteurs ne prennent pas une perte pour un signe de congestion. Les pertes sont de nouveau isolées, un paquet sur cent.",
+  "steps.3.task.ask": "Choisissez un émetteur dont le débit utile dépasse 8\u202fMb/s.",
+  "steps.3.task.controls.0.label": "Émetteur",
+  "steps.3.task.controls.0.options.0.label": "SACK",
+  "steps.3.task.controls.0.options.1.label": "CUBIC",
+  "steps.3.task.controls.0.options.2.label": "Westwood+",
+  "steps.3.task.controls.0.options.3.label": "BBR",
+  "steps.3.task.hint":
+    "Votre flux obtient {rate}. Quel émetteur mesure le chemin, et ne réduit pas son débit lors d’une perte\u202f?",
   freePlay:
     "Allongez les rafales au-delà de cinq paquets\u00a0: les retransmissions se perdent aussi, et le flux attend encore et encore son temporisateur.",
   "reading.0.text":

@@ -1,0 +1,52 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const bbr: LessonTexts = {
+  title: "Ein Modell des Pfades",
+  point: "Ein Sender, der den Pfad misst, braucht keine Verluste, aber wie er teilt, hängt vom Puffer ab.",
+  "scenario.title": "Ein Modell des Pfades",
+  "scenario.flows.0.label": "BBR",
+  "scenario.flows.1.label": "CUBIC",
+  "steps.0.text":
+    "[BBR](curve:bbr) misst zweierlei: die höchste Rate, mit der seine Pakete ankommen, und die kürzeste Umlaufzeit. Ihr Produkt, hier {bdp}, ist das, was der Pfad fasst. BBR sendet mit der gemessenen Rate und hat höchstens das Doppelte dieser Menge unterwegs. Beobachten Sie es allein.",
+  "steps.1.text":
+    "Alle 10\u202fs fällt das Fenster für 0.2\u202fs auf vier Pakete. Die Warteschlange ist dann leer, und die kürzeste Umlaufzeit kann erneut gemessen werden. Dazwischen sendet BBR eine Umlaufzeit lang 25\u202f% mehr und in der nächsten 25\u202f% weniger, um zu sehen, ob mehr ankommt.",
+  "steps.1.task.ask":
+    "Wie voll ist der Puffer von einem Bandbreite-Verzögerungs-Produkt zwischen 5\u202fs und 18\u202fs?",
+  "steps.1.task.options.0.text": "Weniger als ein Viertel",
+  "steps.1.task.options.1.text": "Zwischen einem Viertel und drei Vierteln",
+  "steps.1.task.options.2.text": "Mehr als drei Viertel",
+  "steps.1.task.hint": "In Ihrem Lauf warten im Mittel {queue}. Der Puffer fasst {bdp}.",
+  "steps.2.text":
+    "Bei 20\u202fs beginnt ein CUBIC-Fluss. Er verkleinert sein Fenster bei jedem Verlust, BBR nicht.",
+  "steps.2.task.ask": "Zeichnen Sie die Rate von CUBIC bis 70\u202fs.",
+  "steps.2.task.what.label": "Rate von CUBIC",
+  "steps.2.task.after":
+    "BBR hält bis zu zwei Bandbreite-Verzögerungs-Produkte unterwegs. Eines füllt den Pfad, das andere füllt diesen Puffer. CUBIC verliert immer wieder Pakete und gibt nach.",
+  "steps.3.text":
+    "Nach 40\u202fs bekommt BBR {bbr} und CUBIC {cubic}, bei {drops} Verwürfen. Nun wird der Puffer achtmal so groß.",
+  "steps.3.task.ask":
+    "Wie viel bekommen die Flüsse mit einem Puffer von acht Bandbreite-Verzögerungs-Produkten?",
+  "steps.3.task.what.label": "Goodput nach 40\u202fs",
+  "steps.3.task.what.bars.0.label": "BBR",
+  "steps.3.task.what.bars.1.label": "CUBIC",
+  "steps.3.task.after":
+    "BBRs Grenze von zwei Bandbreite-Verzögerungs-Produkten ist nun klein gegenüber dem Puffer, und CUBIC füllt den Rest.",
+  "steps.4.text": "Mit dem großen Puffer warten Pakete im Mittel {wait}. Der Puffer ist wieder klein.",
+  "steps.4.task.ask":
+    "Bringen Sie den Goodput von CUBIC über 7\u202fMb/s bei einer mittleren Wartezeit unter 40\u202fms, indem Sie eine Einstellung ändern.",
+  "steps.4.task.controls.0.label": "Puffer",
+  "steps.4.task.controls.0.options.0.label": "1\u202fBDP",
+  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
+  "steps.4.task.controls.0.options.2.label": "8\u202fBDP",
+  "steps.4.task.controls.1.label": "Version von BBR",
+  "steps.4.task.controls.1.options.0.label": "BBR v1",
+  "steps.4.task.controls.1.options.1.label": "BBR v3",
+  "steps.4.task.hint":
+    "CUBIC bekommt {cubic}, und Pakete warten im Mittel {wait}. Welche Einstellung ändert, wie BBR auf Verluste reagiert?",
+  freePlay:
+    "Lassen Sie viele BBR-Flüsse mit einem CUBIC-Fluss konkurrieren, oder geben Sie der Leitung einen zufälligen Verlust von 1\u202f%.",
+  "reading.0.text": "N. Cardwell and others: BBR: Congestion-Based Congestion Control. 2016.",
+  "reading.1.text":
+    "R. Ware and others: Modeling BBR's Interactions with Loss-Based Congestion Control. 2019.",
+  "reading.2.text": "BBR Congestion Control. Internet-Draft of the working group CCWG.",
+};
