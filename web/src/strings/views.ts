@@ -11,6 +11,7 @@ export const V = localized("views", {
   joined,
   better: "better",
   more: (n: number) => `and ${n} more`,
+  others: (n: number) => `${n} others`,
   shares: {
     title: (link: string) => `Shares of ${link}`,
     hint: "The height of an area is the share of the link that a flow or group uses. What is empty up to 100\u202f% is not used.",

@@ -10,6 +10,7 @@ import { effectiveInterval, gaugeAt, type RunExtent, rateAt } from "../series.ts
 import { dashOf } from "../time/lineLayer.ts";
 import { halo } from "../time/timeMarks.ts";
 import { type Moments, momentsOf, sigmaEllipse } from "./ellipse.ts";
+import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import { activePart, gaugeMeans, rateSamples } from "./samples.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
@@ -47,6 +48,8 @@ export interface DelayResult {
 }
 
 const BITS = 8;
+/** With more ellipses than this, they are not filled: their colours would cover each other. */
+const MANY = 12;
 
 /** The delays and goodputs of all flows of a line in all intervals of a window: x in seconds, y in bit/s. */
 export function delayPoints(
@@ -119,6 +122,11 @@ function delayPicture(inputs: DelayInputs, results: readonly DelayResult[], wind
     const found = least(current, distance);
     return found && distance(found) < 60 ? found : undefined;
   };
+  /** The highlighted flow or group is drawn last. */
+  const inOrder = ({ highlight }: ViewPlot): readonly DelayResult[] =>
+    highlight === null
+      ? results
+      : [...results].sort((a, b) => Number(a.line.id === highlight) - Number(b.line.id === highlight));
   const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
   const rate = (value: number): string => formatQuantity(value, "bit/s");
   const delay = (value: number): string => formatQuantity(value, "s");
@@ -141,8 +149,8 @@ function delayPicture(inputs: DelayInputs, results: readonly DelayResult[], wind
     empty: current.length === 0 ? V.nothingYet : "",
     draw: (plot) => [
       ...betterNodes(plot),
-      ...results.flatMap((result) => ellipseNodes(result, plot)),
-      ...results.map((result) => centreNode(result, plot)),
+      ...inOrder(plot).flatMap((result) => ellipseNodes(result, plot, current.length > MANY)),
+      ...inOrder(plot).map((result) => centreNode(result, plot)),
     ],
     moment: (t, plot) =>
       current.flatMap(({ line }) => {
@@ -183,11 +191,9 @@ function delayPicture(inputs: DelayInputs, results: readonly DelayResult[], wind
         ? V.nothingYet
         : V.delay.describe(
             span,
-            current
-              .slice(0, 6)
-              .map(({ line, moments }) =>
-                V.delay.part(line.label, rate(moments.meanY), delay(moments.meanX)),
-              ),
+            namedParts(current, ({ line, moments }) =>
+              V.delay.part(line.label, rate(moments.meanY), delay(moments.meanX)),
+            ),
           ),
     table: () => ({
       columns: [
@@ -233,7 +239,7 @@ function pixelsPerUnit(plot: ViewPlot): readonly [number, number] {
   return [at(plot.x, 1) - at(plot.x, 0), at(plot.y, 1) - at(plot.y, 0)];
 }
 
-function ellipseNodes({ line, moments }: DelayResult, plot: ViewPlot): SvgNode[] {
+function ellipseNodes({ line, moments }: DelayResult, plot: ViewPlot, isOneOfMany: boolean): SvgNode[] {
   const { major, minor, angle } = sigmaEllipse(moments, ...pixelsPerUnit(plot));
   if (!(major > 0)) return [];
   const colour = colourOfKey(line, plot.theme);
@@ -246,9 +252,9 @@ function ellipseNodes({ line, moments }: DelayResult, plot: ViewPlot): SvgNode[]
       ry: Math.max(0.75, minor),
       transform: `translate(${round(cx)},${round(cy)}) rotate(${round((angle * 180) / Math.PI)})`,
       fill: colour,
-      "fill-opacity": line.ghost ? 0 : 0.14,
+      "fill-opacity": line.ghost || isOneOfMany ? 0 : 0.14,
       stroke: colour,
-      "stroke-width": plot.lineWidth * (line.ghost ? 0.6 : 1),
+      "stroke-width": plot.lineWidth * (line.ghost || isOneOfMany ? 0.6 : 1),
       "stroke-dasharray": line.ghost ? "5 3" : dashOf(line.style, plot.theme).join(" ") || null,
       opacity: opacityOf(line, plot),
     }),

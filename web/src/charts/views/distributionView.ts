@@ -12,6 +12,7 @@ import { dashOf } from "../time/lineLayer.ts";
 import { halo } from "../time/timeMarks.ts";
 import { roundUp } from "../valueScale.ts";
 import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
+import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot } from "./types.ts";
 
@@ -176,11 +177,9 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
         : V.spread.describe(
             quantity,
             span,
-            current
-              .slice(0, 6)
-              .map(({ line, distribution: d }) =>
-                V.spread.part(line.label, write(quantile(d, 0.5)), write(quantile(d, 0.95))),
-              ),
+            namedParts(current, ({ line, distribution: d }) =>
+              V.spread.part(line.label, write(quantile(d, 0.5)), write(quantile(d, 0.95))),
+            ),
           ),
     table: () => spreadTable(results, unit),
     csv: () => ({

@@ -71,6 +71,15 @@ export function nearFairness({ x, y }: PhasePath, xFlows: number, yFlows: number
   return x.filter((_, i) => isNear(i)).length / x.length;
 }
 
+/** The axes do not include a capacity that is more than this many times as large as the sum of both rates ever is. */
+const FAR_ABOVE = 3;
+
+/** The largest value of both axes: the rates, and the capacities that the two flows come near. */
+export function largestOf({ x, y }: PhasePath, capacities: readonly number[]): number {
+  const largestSum = max(x, (rate, i) => rate + (y[i] ?? 0)) ?? 0;
+  return max([...x, ...y, ...capacities.filter((capacity) => capacity <= FAR_ABOVE * largestSum)]) ?? 0;
+}
+
 /** The different capacities within a window, at most three. */
 function capacitiesOf(steps: PhaseInputs["capacity"], [from, to]: Span): number[] {
   const inside = (steps ?? []).filter(([t], i) => t < to && (steps?.[i + 1]?.[0] ?? Infinity) > from);
@@ -109,7 +118,7 @@ function phasePicture(
   const { x, y } = inputs;
   const [xName, yName] = [x.line.label, y.line.label];
   const capacities = capacitiesOf(inputs.capacity, window);
-  const largest = max([...points.x, ...points.y, ...capacities]) ?? 0;
+  const largest = largestOf(points, capacities);
   const rate = (value: number): string => formatQuantity(value, "bit/s");
   const valueAt = (trace: Trace, t: number): number => {
     const value = trace.valueAt(t);
@@ -127,7 +136,12 @@ function phasePicture(
     notes: [...(interval > 0 ? [V.over(formatSpan(interval))] : []), ...inputs.notes],
     empty: points.t.length < 2 ? V.nothingYet : "",
     draw: (plot) => [
-      ...guideNodes(plot, largest, y.flows / x.flows, capacities),
+      ...guideNodes(
+        plot,
+        largest,
+        y.flows / x.flows,
+        capacities.filter((capacity) => capacity <= largest),
+      ),
       ...(ghost ? ghostNodes(ghost, plot) : []),
       ...pathNodes(points, plot),
     ],

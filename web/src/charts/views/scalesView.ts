@@ -8,6 +8,7 @@ import { markerShape, symbolAt } from "../marks/symbol.ts";
 import type { RunExtent } from "../series.ts";
 import { dashOf } from "../time/lineLayer.ts";
 import { overScales, type ScalePoint, timeScales } from "./jainScales.ts";
+import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
@@ -124,18 +125,15 @@ function scalesPicture(
         ? inputs.emptyText || V.nothingYet
         : V.scales.describe(
             V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1)),
-            current.slice(0, 6).flatMap(({ line, points }) => {
+            namedParts(current, ({ line, points }) => {
               const [first, last] = [points[0], points.at(-1)];
-              if (!first || !last) return [];
-              return [
-                V.scales.part(
-                  line.label,
-                  significant(first.mean, true),
-                  scaleText(first.scale),
-                  significant(last.mean, true),
-                  scaleText(last.scale),
-                ),
-              ];
+              return V.scales.part(
+                line.label,
+                significant(first?.mean ?? Number.NaN, true),
+                scaleText(first?.scale ?? Number.NaN),
+                significant(last?.mean ?? Number.NaN, true),
+                scaleText(last?.scale ?? Number.NaN),
+              );
             }),
           ),
     table: () => {

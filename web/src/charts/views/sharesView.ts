@@ -9,6 +9,7 @@ import { binsBetween } from "../series.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { placeLabels } from "../time/labelColumn.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
+import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
@@ -125,11 +126,12 @@ function sharesPicture(
     describe: () => {
       if (traces.length === 0) return inputs.emptyText;
       const means = traces.map((trace) => meanShare(trace, window));
-      const parts = keys.slice(0, 6).map((key, i) => V.shares.part(key.label, percent(means[i] ?? 0)));
+      const parts = namedParts([...keys.keys()], (i) =>
+        V.shares.part(keys[i]?.label ?? "", percent(means[i] ?? 0)),
+      );
       const total = means.reduce((sum, value) => sum + value, 0);
       const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
-      const all = keys.length > parts.length ? [...parts, V.more(keys.length - parts.length)] : parts;
-      return V.shares.describe(inputs.title, span, all, percent(total));
+      return V.shares.describe(inputs.title, span, parts, percent(total));
     },
     table: () => ({
       columns: [

@@ -5,7 +5,8 @@ import { delayPoints } from "./delayView.ts";
 import { cumulativeCurve, distributionOf, histogram, quantile, shareUpTo } from "./distribution.ts";
 import { momentsOf, sigmaEllipse } from "./ellipse.ts";
 import { jainBetween, jainBetweenGroups, overScales, timeScales } from "./jainScales.ts";
-import { nearFairness, phasePath } from "./phaseView.ts";
+import { namedParts } from "./named.ts";
+import { largestOf, nearFairness, phasePath } from "./phaseView.ts";
 import { lowEnd } from "./plot.ts";
 import { binsWithin, gaugeMeans, gaugeSamples, intervalStarts, rateSamples } from "./samples.ts";
 import { stackedShares } from "./sharesView.ts";
@@ -240,6 +241,20 @@ test("a point is near the line of fairness if the rates per flow differ by at mo
   // Ten flows against one: 100 / 10 per flow against 10.
   expect(nearFairness({ t: [1], x: [100], y: [10] }, 10, 1)).toBe(1);
   expect(nearFairness({ t: [], x: [], y: [] }, 1, 1)).toBeNaN();
+});
+
+test("the axes of a phase plot include a capacity that the two flows come near", () => {
+  const path = { t: [1, 2], x: [2, 4], y: [1, 3] };
+  expect(largestOf(path, [10])).toBe(10);
+  // The sum of the rates is at most 7, so 21 is the largest capacity that the axes include.
+  expect(largestOf(path, [21, 22])).toBe(21);
+  expect(largestOf(path, [22])).toBe(4);
+});
+
+test("a description names six flows and counts the others", () => {
+  const text = (n: number): string => `flow ${n}`;
+  expect(namedParts([1, 2], text)).toEqual(["flow 1", "flow 2"]);
+  expect(namedParts([1, 2, 3, 4, 5, 6, 7, 8], text).slice(5)).toEqual(["flow 6", "2 others"]);
 });
 
 test("areas are stacked in the order of the flows", () => {

@@ -10,6 +10,7 @@ export const views: Translation["views"] = {
   joined,
   better: "besser",
   more: (n) => `und ${n} weitere`,
+  others: (n) => `${n} weitere`,
   shares: {
     title: (link) => `Anteile an ${link}`,
     hint: "Die Höhe einer Fläche ist der Anteil der Leitung, den ein Fluss oder eine Gruppe nutzt. Was bis 100\u202f% leer bleibt, ist ungenutzt.",

@@ -10,6 +10,7 @@ export const views: Translation["views"] = {
   joined,
   better: "mieux",
   more: (n) => `et ${n} autres`,
+  others: (n) => `${n} autres`,
   shares: {
     title: (link) => `Parts de ${link}`,
     hint: "La hauteur d’une surface est la part de la liaison qu’utilise un flux ou un groupe. Ce qui reste vide jusqu’à 100\u202f% n’est pas utilisé.",

@@ -503,7 +503,7 @@ export function scalesInputs(inputs: ChartInputs): ScalesInputs {
       record,
       (end, from, to) => jainBetweenGroups(withFlows, end, from, to),
     );
-    return [all, ...(withFlows.length > 1 ? [between] : []), ...within];
+    return [all, ...(withFlows.length > 1 && within.length > 0 ? [between] : []), ...within];
   });
   const first = inputs.members.find((m) => run.record.series(m.entity, "delivered"));
   return {
