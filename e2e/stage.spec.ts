@@ -1,6 +1,6 @@
 // The layout of the Lab: heights of charts, panels beside the charts, moved and resized charts, long names, presenting, and phones.
 import type { Locator, Page } from "@playwright/test";
-import { lastChangeLine, longTimeout, openLab, pause, waitForChange } from "./lab.ts";
+import { lastChangeLine, longTimeout, openLab, pause, seek, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const CHARTS = ["Rate", "Queue", "Window"] as const;
@@ -18,6 +18,8 @@ async function expectChartsFirst(page: Page): Promise<void> {
   await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThanOrEqual(200);
   for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("group", { name: "Charts" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Save picture of all charts" })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
   // No other element lies over the middle of the time axis.
   const isFree = await page
     .locator(".fs-x-axis")
@@ -56,6 +58,37 @@ test.describe("on a laptop", () => {
     await expectChartsFirst(page);
   });
 
+  test("a parking lot shows its picture and all charts", async ({ page }) => {
+    await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
+    await pause(page);
+    await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
+    for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
+  });
+
+  test("neither the first change nor the choice of what changes apply to moves the controls", async ({
+    page,
+  }) => {
+    await openLab(page);
+    await pause(page);
+    await seek(page, 10);
+    const places = (): Promise<(number | undefined)[]> =>
+      Promise.all(
+        [
+          page.getByRole("region", { name: "Playback" }),
+          page.getByRole("textbox", { name: "Buffer, exact value" }),
+          page.getByRole("textbox", { name: "Base RTT, exact value" }).last(),
+        ].map(async (control) => (await control.boundingBox())?.y),
+      );
+    const before = await places();
+    await page.getByText("from 10.0", { exact: false }).first().click();
+    await expect(page.getByText("Grey: whole run only")).toBeVisible();
+    expect(await places()).toEqual(before);
+    await page.getByText("to the whole run", { exact: true }).click();
+    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await waitForChange(page, /buffer/i);
+    expect(await places()).toEqual(before);
+  });
+
   test("the strip and the settings fold, and the charts get their space", async ({ page }) => {
     await openLab(page);
     const before = await plot(page, "Rate").boundingBox();
@@ -63,7 +96,7 @@ test.describe("on a laptop", () => {
     await expect(page.locator(".shares-line")).toContainText(/near \d/);
     await page.getByRole("button", { name: "Hide the settings" }).click();
     await expect(page.getByRole("complementary", { name: "Settings" })).toHaveCount(0);
-    await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThan((before?.height ?? 0) + 10);
+    await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThan((before?.height ?? 0) + 5);
     expect((await plot(page, "Rate").boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) + 200);
     await page.reload();
     await expect(page.getByRole("button", { name: "Show the settings" })).toBeVisible(longTimeout);

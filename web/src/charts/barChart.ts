@@ -52,7 +52,7 @@ const WIDTHS = {
   share: 4.4,
   rate: 5.6,
   /** The lowest and highest shares of groups. */
-  spread: 6.2,
+  spread: 6.9,
   /** A column is omitted if it would leave less than this for the bars, or for the dots of groups. */
   leastBar: 10,
   leastDots: 7,

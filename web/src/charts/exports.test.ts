@@ -127,6 +127,21 @@ describe("SVG", () => {
   });
 });
 
+describe("the text of an SVG document", () => {
+  const textOf = async (): Promise<string> => {
+    const doc = new DOMParser().parseFromString(await chart.toSVG(), "image/svg+xml");
+    return withPlainSpaces(doc.querySelector("desc")?.textContent ?? "");
+  };
+
+  it("is about the window that the picture shows, wherever the playhead is", async () => {
+    make();
+    timeView.setPlayhead(0.5);
+    expect(await textOf()).toMatch(/^Rate, 0.0 s to 2.0 s: near <1> averages 20 kb\/s/);
+    timeView.setDomain(1, 2);
+    expect(await textOf()).toMatch(/^Rate, 1.0 s to 2.0 s: /);
+  });
+});
+
 describe("PNG text", () => {
   it("is written after the header chunk with a correct checksum", () => {
     const base =

@@ -62,6 +62,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               icon="revert"
               size={16}
               className="field-revert"
+              tipSide="right"
               label={WORDS.revert(label, props.defaultText ?? "")}
               onClick={props.onRevert}
             />

@@ -11,6 +11,7 @@ export const CHART = localized("charts", {
   list: (items: string, last: string) => `${items} and ${last}`,
   more: (n: number) => `and ${n} more`,
   fairShare: "fair share",
+  ofLink: "of link",
   noShares: "No shares yet.",
   shareOf: (basis: string, shares: string) => `Share of ${basis}: ${shares}.`,
   meanShare: (share: string, low: string, high: string) => `${share} on average (from ${low} to ${high})`,

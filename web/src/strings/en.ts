@@ -40,6 +40,8 @@ export const en = {
     fromTime: (t: string) => `from ${t} on`,
     fromTimeTip: "Change from here: the run before this time stays the same, with the same random numbers",
     onlyToWholeRun: "Applies to the whole run only",
+    greyOnlyToWholeRun: "Grey: whole run only",
+    atEndOfRun: "Move the playhead first: at the end of the run there is nothing left to change",
     try: "Try",
     untitled: "Untitled scenario",
     changedFrom: (title: string) => `Changed from \u201c${title}\u201d`,
@@ -110,6 +112,8 @@ export const en = {
       n === 0 ? "nothing changed" : n === 1 ? "1 setting changed" : `${n} settings changed`,
     reverseLink: "The reverse path has its own settings",
     timeline: "Changes during the run",
+    changesDuringRun: (n: number, first: string) =>
+      n === 1 ? `changes during the run at ${first}` : `changes ${n} times during the run, first at ${first}`,
     timelineEmpty: "None. Choose \u201cfrom \u2026 on\u201d above and change a setting.",
     losses: "Losses other than queue drops",
     addLoss: "Add a loss rule",
@@ -197,7 +201,7 @@ export const en = {
   },
   groups: {
     group: "Group",
-    sized: (label: string, n: number) => `${label} (${n} flows)`,
+    sized: (label: string, n: number) => `${label} (${n} ${n === 1 ? "flow" : "flows"})`,
     short: (label: string, n: number) => `${label} \u00d7\u202f${n}`,
     extremes: "lowest to highest flow",
     percentiles: "middle 80\u202f% of the flows",

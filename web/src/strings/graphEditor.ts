@@ -7,6 +7,8 @@ export const GRAPH = localized("graphEditor", {
   title: "Nodes, links and flows",
   hintGraph:
     "Drag a node to move it. Drag from its + to another node to link them, or to an empty place to add a linked node. Drag the ends of a flow to other nodes.",
+  hintFlows:
+    "Drag from the + of a node to another node to add a flow. Drag a node to move it. Drag the ends of a flow to other nodes.",
   hintRow:
     "Drag from the + of a router to another router to add a flow. Drag the ends of a flow to other routers.",
   hintKeys:

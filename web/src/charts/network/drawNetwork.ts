@@ -154,7 +154,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
     ? choosable("flow", flow, CHART.flow(label), "fs-host")
     : { "data-flow": flow, class: "fs-host" };
   const share = formatQuantity(traffic.share, "share");
-  const name = isLeft ? label : active ? (place.basis === undefined ? share : `${share} ${place.basis}`) : "";
+  const name = isLeft ? label : active ? (place.statesBasis ? `${share} ${CHART.ofLink}` : share) : "";
   const dot = {
     r: fontSize * 0.42,
     fill: isSender && active ? colour : theme.background,
@@ -169,7 +169,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   };
   return svg("g", { ...role, opacity }, [
     svg("circle", { cx: x, cy: y, ...dot }),
-    svg("text", text, fitText(name, fontSize, isLeft ? x - fontSize * 0.9 : 9 * fontSize)),
+    svg("text", text, fitText(name, fontSize, isLeft ? x - fontSize * 0.9 : 12 * fontSize)),
   ]);
 }
 

@@ -380,13 +380,13 @@ function drawHandles(
   const drawnFlows = new Set(plan.routes.flatMap((route) => route.flows));
   const nodes = plan.routers.map((router): SvgNode => {
     const [id, label] = [router.id ?? "", router.label ?? router.id ?? ""];
-    const ring = { cx: router.x, cy: router.y, fill: "none", stroke: theme.accent, "stroke-width": 2.5 };
+    const ring = { cx: router.x, cy: router.y, fill: "none", stroke: theme.accent, "stroke-width": 3 };
     return svg(
       "g",
       { "data-node": id, role: "button", "aria-label": texts.node(label), class: "fs-choosable fs-node" },
       [
         svg("circle", { cx: router.x, cy: router.y, r: r + 12, fill: "transparent" }),
-        ...(isSelected("node", id) ? [svg("circle", { ...ring, r: r + 4 })] : []),
+        ...(isSelected("node", id) ? [svg("circle", { ...ring, r: r + 1 })] : []),
       ],
     );
   });

@@ -29,8 +29,8 @@ export interface HostPlace extends Point {
   readonly flows: readonly string[];
   readonly label: string;
   readonly isSender: boolean;
-  /** What the percentage beside a host at the right is a share of, if there is space for it. */
-  readonly basis?: string;
+  /** Whether there is space to state what the percentage beside a host at the right is a share of. */
+  readonly statesBasis?: boolean;
 }
 
 /** The line between a host and a router, which shows the host's traffic. */
@@ -112,8 +112,6 @@ export interface NetworkPlan {
 
 /** From this width on, in multiples of the font size, the percentages beside the hosts state what they are a share of. */
 const WIDTH_WITH_BASIS = 28;
-/** The words after the percentages. */
-const BASIS = "of link";
 
 /** Maximum number of hosts on a side; with more flows, one host represents several. */
 const MAX_HOSTS = 8;
@@ -129,8 +127,10 @@ export function dumbbellPlan(
   const bundles = bundle(flows);
   const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), fontSize)));
   const leftMargin = Math.min(width * 0.3, Math.max(fontSize * 4, longestName + fontSize * 1.2));
-  const basis = width >= fontSize * WIDTH_WITH_BASIS ? { basis: BASIS } : {};
-  const rightMargin = basis.basis === undefined ? Math.min(width * 0.24, fontSize * 5.5) : fontSize * 8.2;
+  const statesBasis = width >= fontSize * WIDTH_WITH_BASIS;
+  const rightMargin = statesBasis
+    ? textWidth(`99.9 % ${CHART.ofLink}`, fontSize) + fontSize * 1.2
+    : Math.min(width * 0.31, fontSize * 5);
   const left = leftMargin;
   const right = width - rightMargin;
   const span = right - left;
@@ -148,7 +148,7 @@ export function dumbbellPlan(
     const to = { x: right, y };
     hosts.push(
       { ...from, side: "left", flows: ids, label, isSender: !reverse },
-      { ...to, side: "right", flows: ids, label: "", isSender: reverse, ...basis },
+      { ...to, side: "right", flows: ids, label: "", isSender: reverse, statesBasis },
     );
     access.push({ flows: ids, from, to: routerLeft }, { flows: ids, from: routerRight, to });
   });

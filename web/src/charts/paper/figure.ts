@@ -21,6 +21,8 @@ export interface FigureOptions {
 
 /** Panels are drawn beside each other if each of them gets this many pixels. */
 const COLUMN_WIDTH = 390;
+/** In a narrower figure, the axes of a surface have little space for their texts, so the heat map comes first. */
+const WIDTH_OF_SURFACE = 420;
 const GAP = 28;
 const ROW_GAP = 14;
 
@@ -29,7 +31,8 @@ export function drawFigure(
   panels: readonly Panel[],
   { width, theme, form = "both", view = PAPER_VIEW }: FigureOptions,
 ): Block {
-  const drawers = panels.flatMap((panel) => drawersOf(panel, theme, form, view));
+  const isNarrow = width < WIDTH_OF_SURFACE;
+  const drawers = panels.flatMap((panel) => drawersOf(panel, theme, form, view, isNarrow));
   const columns = drawers.length > 1 && width >= 2 * COLUMN_WIDTH + GAP ? 2 : 1;
   const columnWidth = columns === 2 ? (width - GAP) / 2 : Math.min(width, 860);
   const nodes: SvgNode[] = [];
@@ -49,6 +52,7 @@ function drawersOf(
   theme: ChartTheme,
   form: GridForm,
   view: View,
+  isNarrow: boolean,
 ): ((width: number) => Block)[] {
   switch (panel.kind) {
     case "lines":
@@ -63,7 +67,8 @@ function drawersOf(
       // A surface needs at least two values on each axis.
       const hasSurface = panel.columns.length > 1 && panel.rows.length > 1;
       if (!hasSurface || form === "map") return [map];
-      return form === "surface" ? [surface] : [surface, map];
+      if (form === "surface") return [surface];
+      return isNarrow ? [map, surface] : [surface, map];
     }
   }
 }

@@ -14,3 +14,17 @@ test("a chart gets a summary when it stops changing, even if the requested frame
   expect(pace.wait("second", 701)).toBe(0);
   expect(pace.wait("second", 800)).toBeLessThan(0);
 });
+
+test("the summaries of charts that keep changing are written at the same time", () => {
+  const [early, late] = [new SummaryPace(), new SummaryPace()];
+  const written: number[][] = [[], []];
+  for (let now = 0; now < 30_000; now += 20)
+    for (const [i, pace] of [early, late].entries()) {
+      // The second chart gets its first data later.
+      if (now < i * 3300 || pace.wait(`${now}`, now) !== 0) continue;
+      pace.recordWritten(now);
+      written[i]?.push(now);
+    }
+  expect(written[0]?.length).toBeGreaterThan(5);
+  expect(written[1]?.slice(-3)).toEqual(written[0]?.slice(-3));
+});

@@ -38,7 +38,9 @@ export class SummaryPace {
       this.#seenAt = now;
     }
     const interval = this.#count < FIRST_COUNT ? FIRST_INTERVAL : INTERVAL;
-    const wait = Math.min(this.#seenAt + QUIET_TIME, this.#writtenAt + interval) - now;
+    // All charts write at multiples of the interval, so that their summaries end at the same time.
+    const due = (Math.floor(this.#writtenAt / interval) + 1) * interval;
+    const wait = Math.min(this.#seenAt + QUIET_TIME, due) - now;
     if (wait > 0) {
       // One reminder at a time is enough. The time of a frame may lie before the due time of the reminder that requested the frame.
       // A reminder that is nearly due therefore counts as past.

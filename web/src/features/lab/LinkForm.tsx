@@ -17,8 +17,12 @@ const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
 export function LinkForm(): ReactNode {
   const kind = useScenario((s) => s.doc.network?.kind ?? "dumbbell");
   const box = useSelected<HTMLDivElement>("link", () => true);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   return (
-    <Panel title={kind === "dumbbell" ? S.lab.link : S.lab.network}>
+    <Panel
+      title={kind === "dumbbell" ? S.lab.link : S.lab.network}
+      actions={editsFromPlayhead && <span className="panel-hint">{S.lab.greyOnlyToWholeRun}</span>}
+    >
       <div className="form" ref={box} tabIndex={-1} data-setting="network">
         {kind === "dumbbell" ? (
           <>

@@ -8,6 +8,7 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 import { useSetting } from "./useSetting.tsx";
+import { wholeRunNote } from "./WholeRunNote.tsx";
 
 const NetworkLossDialog = lazyPart(() => import("./NetworkLossDialog.tsx"));
 
@@ -37,7 +38,7 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
         value={kind}
         choices={variants.map((v) => ({ value: v.value, label: v.label, doc: "" }))}
         disabled={editsFromPlayhead}
-        note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
+        note={wholeRunNote(editsFromPlayhead)}
         onCommit={(next) => next !== undefined && void change(next)}
       />
       <Suspense fallback={null}>

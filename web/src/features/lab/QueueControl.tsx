@@ -9,6 +9,7 @@ import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
+import { wholeRunNote } from "./WholeRunNote.tsx";
 
 /**
  * The choice of the queue discipline, and its settings other than the limit. When the user chooses another discipline, the limit
@@ -40,7 +41,7 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
         changed={kind !== fallback}
         choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
         disabled={editsFromPlayhead}
-        note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
+        note={wholeRunNote(editsFromPlayhead)}
         onCommit={choose}
       />
       {fields.length > 0 && (

@@ -9,6 +9,7 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import { pathDelay } from "./pathDelay.ts";
+import { wholeRunNote } from "./WholeRunNote.tsx";
 
 /** The range of the slider, in seconds. */
 const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
@@ -58,7 +59,7 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       min={minimum ?? 0}
       disabled={editsFromPlayhead || minimum === null}
       nullMeans={isRandom ? S.lab.rttVaries : undefined}
-      note={editsFromPlayhead ? S.lab.onlyToWholeRun : undefined}
+      note={wholeRunNote(editsFromPlayhead)}
       onCommit={(next, mergeWithLastEdit) => {
         const rtt = next ?? fallback;
         scenario.getState().apply(`rtt ${flow.id}`, withRtt(rtt), mergeWithLastEdit);

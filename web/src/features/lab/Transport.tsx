@@ -72,6 +72,8 @@ function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);
   const playhead = useTimeView((view) => view.playhead.toFixed(1));
+  // A change at the end of the run has no effect.
+  const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
   return (
     <div className="edit-mode">
       <span>{S.lab.changesApply}</span>
@@ -83,7 +85,8 @@ function EditMode(): ReactNode {
           {
             value: "from",
             label: S.lab.fromTime(`${playhead}\u202fs`),
-            tip: S.lab.fromTimeTip,
+            tip: isAtEnd ? S.lab.atEndOfRun : S.lab.fromTimeTip,
+            disabled: isAtEnd && mode !== "from",
           },
         ]}
         onChange={(next) => {

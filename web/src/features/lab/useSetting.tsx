@@ -6,9 +6,9 @@ import type { Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { canChangeDuringRun, describePath, namedLinks } from "../../scenario/descriptors.ts";
 import { valueAt } from "../../scenario/edit.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
-import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, usePlayhead, useScenario } from "./hooks.ts";
+import { wholeRunNote } from "./WholeRunNote.tsx";
 
 export interface Setting {
   readonly field: Field | undefined;
@@ -59,7 +59,7 @@ export function useSetting(path: string): Setting {
   return {
     field,
     value,
-    hints: { disabled, issue, note: disabled ? S.lab.onlyToWholeRun : undefined },
+    hints: { disabled, issue, note: wholeRunNote(disabled) },
     onPreview,
     onCommit,
   };

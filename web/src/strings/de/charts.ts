@@ -10,6 +10,7 @@ export const charts: Translation["charts"] = {
   list: (items, last) => `${items} und ${last}`,
   more: (n) => `und ${n} weitere`,
   fairShare: "fairer Anteil",
+  ofLink: "der Leitung",
   noShares: "Noch keine Anteile.",
   shareOf: (basis, shares) => `Im Verhältnis zu „${basis}“: ${shares}.`,
   meanShare: (share, low, high) => `${share} im Mittel (${low} bis ${high})`,

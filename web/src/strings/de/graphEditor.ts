@@ -6,6 +6,8 @@ export const graphEditor: Translation["graphEditor"] = {
   title: "Knoten, Leitungen und Flüsse",
   hintGraph:
     "Ziehen Sie einen Knoten, um ihn zu verschieben. Ziehen Sie von seinem + zu einem anderen Knoten, um beide zu verbinden, oder an eine leere Stelle, um einen verbundenen Knoten hinzuzufügen. Ziehen Sie die Enden eines Flusses zu anderen Knoten.",
+  hintFlows:
+    "Ziehen Sie vom + eines Knotens zu einem anderen Knoten, um einen Fluss hinzuzufügen. Ziehen Sie einen Knoten, um ihn zu verschieben. Ziehen Sie die Enden eines Flusses zu anderen Knoten.",
   hintRow:
     "Ziehen Sie vom + eines Routers zu einem anderen Router, um einen Fluss hinzuzufügen. Ziehen Sie die Enden eines Flusses zu anderen Routern.",
   hintKeys:

@@ -40,6 +40,8 @@ export const main: Translation["main"] = {
     fromTime: (t) => `ab ${t}`,
     fromTimeTip: "Ab hier ändern: Der Lauf davor bleibt gleich, mit denselben Zufallszahlen",
     onlyToWholeRun: "Gilt nur für den ganzen Lauf",
+    greyOnlyToWholeRun: "Grau: nur ganzer Lauf",
+    atEndOfRun: "Erst den Abspielkopf bewegen: Am Ende des Laufs gibt es nichts mehr zu ändern",
     try: "Ausprobieren",
     untitled: "Szenario ohne Titel",
     changedFrom: (title) => `Geändert gegenüber „${title}“`,
@@ -110,6 +112,8 @@ export const main: Translation["main"] = {
       n === 0 ? "nichts geändert" : n === 1 ? "1 Einstellung geändert" : `${n} Einstellungen geändert`,
     reverseLink: "Der Rückweg hat eigene Einstellungen",
     timeline: "Änderungen während des Laufs",
+    changesDuringRun: (n, first) =>
+      n === 1 ? `ändert sich im Lauf bei ${first}` : `ändert sich ${n}-mal im Lauf, zuerst bei ${first}`,
     timelineEmpty: "Keine. Wählen Sie oben „ab …“ und ändern Sie eine Einstellung.",
     losses: "Verluste außerhalb der Warteschlange",
     addLoss: "Verlustregel hinzufügen",
@@ -198,7 +202,7 @@ export const main: Translation["main"] = {
   },
   groups: {
     group: "Gruppe",
-    sized: (label, n) => `${label} (${n} Flüsse)`,
+    sized: (label, n) => `${label} (${n} ${n === 1 ? "Fluss" : "Flüsse"})`,
     short: (label, n) => `${label} ×\u202f${n}`,
     extremes: "niedrigster bis höchster Fluss",
     percentiles: "mittlere 80\u202f% der Flüsse",

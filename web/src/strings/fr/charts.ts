@@ -10,6 +10,7 @@ export const charts: Translation["charts"] = {
   list: (items, last) => `${items} et ${last}`,
   more: (n) => `et ${n} de plus`,
   fairShare: "part équitable",
+  ofLink: "de la liaison",
   noShares: "Pas encore de parts.",
   shareOf: (basis, shares) => `Par rapport à «\u202f${basis}\u202f»\u00a0: ${shares}.`,
   meanShare: (share, low, high) => `${share} en moyenne (de ${low} à ${high})`,

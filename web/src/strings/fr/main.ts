@@ -41,6 +41,9 @@ export const main: Translation["main"] = {
     fromTimeTip:
       "Changer à partir d’ici\u00a0: l’exécution avant cet instant reste la même, avec les mêmes nombres aléatoires",
     onlyToWholeRun: "S’applique seulement à toute l’exécution",
+    greyOnlyToWholeRun: "Gris\u00a0: toute l’exécution",
+    atEndOfRun:
+      "Déplacez d’abord la tête de lecture\u00a0: à la fin de l’exécution, il n’y a plus rien à changer",
     try: "Essayer",
     untitled: "Scénario sans titre",
     changedFrom: (title) => `Modifié par rapport à «\u202f${title}\u202f»`,
@@ -110,6 +113,10 @@ export const main: Translation["main"] = {
     changed: (n) => (n === 0 ? "aucun changement" : n === 1 ? "1 réglage modifié" : `${n} réglages modifiés`),
     reverseLink: "Le chemin de retour a ses propres réglages",
     timeline: "Changements pendant l’exécution",
+    changesDuringRun: (n, first) =>
+      n === 1
+        ? `change pendant l’exécution à ${first}`
+        : `change ${n} fois pendant l’exécution, d’abord à ${first}`,
     timelineEmpty: "Aucun. Choisissez «\u202fà partir de …\u202f» ci-dessus et modifiez un réglage.",
     losses: "Pertes hors de la file d’attente",
     addLoss: "Ajouter une règle de perte",
