@@ -4,6 +4,7 @@ import { significant } from "../../charts/index.ts";
 import { type ClaimLine, type Experiment, quantityOf, type Results } from "../../charts/paper/index.ts";
 import { Table } from "../../components/Table.tsx";
 import { P } from "../../strings/papers.ts";
+import { PaperText } from "./PaperText.tsx";
 import { VerdictWord } from "./Verdicts.tsx";
 
 interface ClaimsProps {
@@ -11,7 +12,12 @@ interface ClaimsProps {
   readonly results: Results;
 }
 
-export function Claims({ experiment, results }: ClaimsProps): ReactNode {
+interface AllClaimsProps extends ClaimsProps {
+  /** All experiments, to which texts may refer. */
+  readonly experiments: readonly Experiment[];
+}
+
+export function Claims({ experiment, results, experiments }: AllClaimsProps): ReactNode {
   const { lines } = experiment;
   if (lines.length === 0) return null;
   const verdictOf = ({ number }: ClaimLine) => results.lines[number - 1]?.verdict ?? "no results";
@@ -34,7 +40,7 @@ export function Claims({ experiment, results }: ClaimsProps): ReactNode {
                 {line.text}
                 {hasCause(line) && (
                   <p className="claim-cause">
-                    <b>{P.cause}</b> {line.cause}
+                    <b>{P.cause}</b> <PaperText text={line.cause ?? ""} experiments={experiments} />
                   </p>
                 )}
               </>

@@ -48,6 +48,7 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
               <ExperimentBody
                 key={experiment.id}
                 {...{ experiment, paper, stored }}
+                experiments={index.experiments}
                 version={index.version}
                 onCell={(opened, cell) => onCell(experiment, opened, cell)}
               />
@@ -61,18 +62,23 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
   );
 }
 
+/** On a phone, the axes of a surface have no space for their texts, so a figure begins with the heat map. */
+const firstForm = (): GridForm => (matchMedia("(max-width: 620px)").matches ? "map" : "both");
+
 interface ExperimentBodyProps {
   readonly experiment: Experiment;
   readonly paper: Paper;
   readonly stored: StoredResults;
+  readonly experiments: readonly Experiment[];
   readonly version: string;
   /** Opens the run of a cell in the Lab. The results contain the scenario of the cell. */
   readonly onCell: (opened: StoredResults, cell: string) => void;
 }
 
-function ExperimentBody({ experiment, paper, stored, version, onCell }: ExperimentBodyProps): ReactNode {
+function ExperimentBody(props: ExperimentBodyProps): ReactNode {
+  const { experiment, paper, stored, experiments, version, onCell } = props;
   const [shown, setShown] = useState<ShownResults | null>(null);
-  const [form, setForm] = useState<GridForm>("both");
+  const [form, setForm] = useState<GridForm>(firstForm);
   const [turn, setTurn] = useState(0);
   const results: Results = shown?.results ?? stored;
   const before = shown?.placement === "over" ? stored : null;
@@ -111,7 +117,7 @@ function ExperimentBody({ experiment, paper, stored, version, onCell }: Experime
           // biome-ignore lint/suspicious/noArrayIndexKey: the list of panels never changes
           <Panel key={i} experiment={experiment} stored={stored} onShow={setShown} />
         ))}
-        <Claims experiment={experiment} results={results} />
+        <Claims experiment={experiment} results={results} experiments={experiments} />
         {!isTable && (
           <section>
             <h2>{P.values}</h2>
@@ -123,7 +129,7 @@ function ExperimentBody({ experiment, paper, stored, version, onCell }: Experime
         )}
       </div>
       <aside className="experiment-side">
-        <Statements experiment={experiment} />
+        <Statements experiment={experiment} experiments={experiments} />
       </aside>
     </div>
   );

@@ -1,10 +1,17 @@
 // What the paper states about an experiment, and the assumptions of the reproduction with their reasons.
 import type { ReactNode } from "react";
 import type { Experiment } from "../../charts/paper/index.ts";
-import { InlineProse } from "../../components/Prose.tsx";
 import { P } from "../../strings/papers.ts";
+import { PaperText } from "./PaperText.tsx";
 
-export function Statements({ experiment }: { readonly experiment: Experiment }): ReactNode {
+export function Statements({
+  experiment,
+  experiments,
+}: {
+  readonly experiment: Experiment;
+  /** All experiments, to which texts may refer. */
+  readonly experiments: readonly Experiment[];
+}): ReactNode {
   const { states, assumptions } = experiment;
   return (
     <>
@@ -26,10 +33,10 @@ export function Statements({ experiment }: { readonly experiment: Experiment }):
             {assumptions.map(({ what, why }) => (
               <div key={what}>
                 <dt>
-                  <InlineProse text={what} />
+                  <PaperText text={what} experiments={experiments} />
                 </dt>
                 <dd>
-                  <InlineProse text={why} />
+                  <PaperText text={why} experiments={experiments} />
                 </dd>
               </div>
             ))}
