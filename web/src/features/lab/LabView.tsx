@@ -39,7 +39,7 @@ export interface LabViewProps {
 }
 
 export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: LabViewProps): ReactNode {
-  const [coversWholeRun, setCoversWholeRun] = useState(false);
+  const coversWholeRun = useLab((s) => s.coversWholeRun);
   const why = useLab((s) => s.why);
   const [isDraggingFile, setIsDraggingFile] = useState(false);
   useAddressBar();
@@ -126,7 +126,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
               folded={presenting ? !presentsOverview : !showsOverview}
               onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
               coversWholeRun={coversWholeRun}
-              onCoverage={setCoversWholeRun}
+              onCoverage={(next) => session.store.setState({ coversWholeRun: next })}
             />
             <LabCharts presenting={presenting} onWhy={explain} />
           </div>

@@ -5,6 +5,7 @@ import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { findExample } from "../../scenario/firstExample.ts";
 import { sameJson, writePath } from "../../scenario/path.ts";
 import { suggestionApplies, textsFit } from "../../scenario/suggestions.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
@@ -48,11 +49,14 @@ export function TitleLine(): ReactNode {
             }}
           />
         ) : (
-          <h1>
-            <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
-              {fit === "no" && title ? S.lab.changedFrom(shownTitle) : shownTitle || S.lab.untitled}
-            </button>
-          </h1>
+          <div className="title-name">
+            <h1>
+              <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
+                {fit === "no" && title ? S.lab.changedFrom(shownTitle) : shownTitle || S.lab.untitled}
+              </button>
+            </h1>
+            <ChangesDuringRun />
+          </div>
         )}
         {note && fit !== "no" && <p>{fit === "before" ? S.lab.noteBefore(note) : note}</p>}
       </div>
@@ -80,5 +84,16 @@ export function TitleLine(): ReactNode {
         </div>
       )}
     </section>
+  );
+}
+
+/** The number of times at which settings change during the run, and the first of these times. */
+function ChangesDuringRun(): ReactNode {
+  const timeline = useScenario((s) => s.doc.timeline);
+  const times = [...new Set(timeline?.map((entry) => entry.at))].sort((a, b) => a - b);
+  const [first] = times;
+  if (first === undefined) return null;
+  return (
+    <span className="title-changes">{S.lab.changesDuringRun(times.length, formatQuantity(first, "s"))}</span>
   );
 }

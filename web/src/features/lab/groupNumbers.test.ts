@@ -4,6 +4,7 @@ import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.t
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { measures } from "./compareMeasures.ts";
 import { groupResults, groupsInWords } from "./groupNumbers.ts";
+import { numbersCsv } from "./numbersCsv.ts";
 import { inWords } from "./words.ts";
 
 const doc: ScenarioDocument = {
@@ -81,4 +82,21 @@ test("two classes of fifty flows are two groups in Compare, not twelve flows of 
   const run = runSummary(flows, [linkSummary("forward")], []);
   const goodputs = measures(run, run, many).filter((m) => m.quantity === "bit/s" && !m.id.startsWith("/"));
   expect(goodputs.map((m) => m.id)).toEqual(["x", "y"]);
+});
+
+test("the saved file has a row for each number of each group", () => {
+  const lines = numbersCsv({ title: "numbers", notes: [] }, summary(1e6), doc).split("\r\n");
+  const rows = lines.filter((line) => line.startsWith("group,"));
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "group,lda,LDA+,goodput_total,bit/s,4000000",
+      "group,lda,LDA+,goodput_mean,bit/s,2000000",
+      "group,lda,LDA+,goodput_low,bit/s,1000000",
+      "group,lda,LDA+,goodput_high,bit/s,3000000",
+      "group,lda,LDA+,jain,,0.8",
+      "group,lda,LDA+,flows,,2",
+    ]),
+  );
+  // Jain's index of a single flow is unknown.
+  expect(rows.filter((row) => row.includes("Web")).join()).not.toContain("jain");
 });

@@ -1,7 +1,8 @@
-// The numbers of a run as CSV in long form: one row for each metric of each flow, link, entry with transfers and flow with media. The
+// The numbers of a run as CSV in long form: one row for each metric of each flow, group, link, entry with transfers and flow with media. The
 // column "unit" gives the unit of the value.
 import { type CsvHeader, csvText } from "../../charts/exportCsv.ts";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
+import { groupResults, showsGroups } from "./groupNumbers.ts";
 import { transferRows } from "./traffic.ts";
 
 type Row = readonly [table: string, id: string, label: string, metric: string, unit: string, value: number];
@@ -47,6 +48,17 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
       ["jitter", "ms", f.jitter_ms],
     ]);
   }
+  const groups = groupResults(summary, doc);
+  if (showsGroups(groups))
+    for (const group of groups)
+      add("group", group.id, group.label, [
+        ["flows", "", group.flows.length],
+        ["goodput_total", "bit/s", group.total],
+        ["goodput_mean", "bit/s", group.mean],
+        ["goodput_low", "bit/s", group.low],
+        ["goodput_high", "bit/s", group.high],
+        ["jain", "", group.jain],
+      ]);
   for (const l of summary.links) {
     add("link", l.id, l.id, [
       ["rate", "bit/s", l.rate_bps],

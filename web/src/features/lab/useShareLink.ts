@@ -79,7 +79,9 @@ function useView(): LinkView {
         if (
           now.playing !== before.playing ||
           now.charts !== before.charts ||
-          now.openGroups !== before.openGroups
+          now.openGroups !== before.openGroups ||
+          now.coversWholeRun !== before.coversWholeRun ||
+          now.chosenQueue !== before.chosenQueue
         )
           updateLater();
       }),

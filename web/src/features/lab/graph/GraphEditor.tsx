@@ -42,7 +42,8 @@ function EditorBody(): ReactNode {
         <div className="graph-host" ref={editor.host} />
         <Status doc={doc} />
         <p className="field-note graph-hint">
-          {isGraph ? GRAPH.hintGraph : GRAPH.hintRow} <span>{GRAPH.hintKeys}</span>
+          {!isGraph ? GRAPH.hintRow : editor.draws === "flow" ? GRAPH.hintFlows : GRAPH.hintGraph}{" "}
+          <span>{GRAPH.hintKeys}</span>
         </p>
       </div>
       <div className="graph-side">

@@ -79,6 +79,8 @@ export interface LabState {
   readonly charts: readonly ChartName[];
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
+  /** Whether the numbers beside the charts cover the whole run instead of the run up to the playhead. */
+  readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;
 }
@@ -103,6 +105,7 @@ export function createLabStore(): LabStore {
     colours: "auto",
     charts: preferredCharts(),
     openGroups: [],
+    coversWholeRun: false,
     why: null,
   }));
 }

@@ -8,6 +8,12 @@ import { DEFAULT_CHARTS, knownCharts } from "./shownCharts.ts";
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
 
+/** A name among those of the charts of a link: the numbers cover the whole run. Older versions ignore unknown names. */
+const WHOLE_RUN = "whole";
+/** The beginning of another such name, which contains the link whose queue is shown. */
+const QUEUE_OF = "of:";
+const DEFAULT_QUEUE = "forward";
+
 /** A time in seconds, rounded to whole microseconds. */
 const roundToMicroseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 
@@ -15,7 +21,11 @@ const roundToMicroseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
   // A link that is created at the end of a run contains no playhead, so that it plays the run from the start.
-  const { playing, charts, openGroups } = store.getState();
+  const { playing, charts, openGroups, coversWholeRun, chosenQueue } = store.getState();
+  const choices = [
+    ...(coversWholeRun ? [WHOLE_RUN] : []),
+    ...(chosenQueue === DEFAULT_QUEUE ? [] : [`${QUEUE_OF}${chosenQueue}`]),
+  ];
   const paused = !playing && playhead < duration - TIME_TOLERANCE;
   return {
     ...(paused ? { t: roundToMicroseconds(playhead) } : {}),
@@ -23,7 +33,9 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
       ? { z: [roundToMicroseconds(domain[0]), roundToMicroseconds(domain[1])] as const }
       : {}),
     ...(brush ? { b: [brush[0], brush[1]].map(roundToMicroseconds) as [number, number] } : {}),
-    ...(charts.join() === DEFAULT_CHARTS.join() ? {} : { c: charts }),
+    ...(charts.join() === DEFAULT_CHARTS.join() && choices.length === 0
+      ? {}
+      : { c: [...charts, ...choices] }),
     ...(openGroups.length > 0 ? { o: openGroups } : {}),
   };
 }
@@ -32,6 +44,11 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
 export function applyLinkView(view: LinkView, timeView: TimeView, playback: Playback, store: LabStore): void {
   const charts = knownCharts(view.c ?? []);
   if (charts) store.setState({ charts });
+  const queueOf = view.c?.find((name) => name.startsWith(QUEUE_OF));
+  store.setState({
+    coversWholeRun: view.c?.includes(WHOLE_RUN) ?? false,
+    chosenQueue: queueOf?.slice(QUEUE_OF.length) ?? DEFAULT_QUEUE,
+  });
   if (view.o) store.setState({ openGroups: view.o });
   if (view.z) timeView.setDomain(view.z[0], view.z[1]);
   if (view.b) timeView.setBrush(view.b);
