@@ -1,5 +1,5 @@
 // Adapts the WebAssembly of an earlier release to the interface `Simulator`, so that `Runner` can use it.
-import type { CheckResult } from "../generated/types.ts";
+import type { CheckResult, ScenarioDocument } from "../generated/types.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
 /** The JavaScript module of a release with boundary 1. It has no `Document`: it validates the text again for each run. */
@@ -9,6 +9,41 @@ export interface Boundary1 {
   /** The verdict on a document's text: a `CheckResult` as JSON, in which the fair shares of flows are missing. */
   readonly check: (text: string) => string;
   readonly Simulation: new (text: string, recording: string) => Simulation;
+}
+
+/** A document without the names of groups, which do not affect results. Releases with boundary 1 do not know them. */
+interface Ungrouped {
+  readonly text: string;
+  /** The names of groups by the ids of flows. */
+  readonly groups: ReadonlyMap<string, string>;
+}
+
+function withoutGroups(text: string): Ungrouped {
+  const none = { text, groups: new Map<string, string>() };
+  let doc: ScenarioDocument;
+  try {
+    doc = JSON.parse(text) as ScenarioDocument;
+  } catch {
+    return none;
+  }
+  if (!Array.isArray(doc?.flows)) return none;
+  const groups = new Map(
+    doc.flows.flatMap(({ id, group }) => (typeof group === "string" ? [[id, group] as const] : [])),
+  );
+  if (groups.size === 0) return none;
+  const flows = doc.flows.map(({ group: _group, ...flow }) => flow);
+  return { text: JSON.stringify({ ...doc, flows }), groups };
+}
+
+/** The canonical form of a release with the names of groups, so that links and files keep them. */
+function withGroups(canonical: string | null, groups: Ungrouped["groups"]): string | null {
+  if (canonical === null || groups.size === 0) return canonical;
+  const doc = JSON.parse(canonical) as ScenarioDocument;
+  const flows = (doc.flows ?? []).map((flow) => {
+    const group = groups.get(flow.id);
+    return group === undefined ? flow : { ...flow, group };
+  });
+  return JSON.stringify({ ...doc, flows });
 }
 
 /**
@@ -27,8 +62,10 @@ export async function adaptBoundary1(
     readonly #pageDocument: SimulatorDocument;
 
     constructor(text: string) {
-      this.#text = text;
-      const verdict = JSON.parse(released.check(text)) as CheckResult;
+      const ungrouped = withoutGroups(text);
+      this.#text = ungrouped.text;
+      const checked = JSON.parse(released.check(ungrouped.text)) as CheckResult;
+      const verdict = { ...checked, canonical: withGroups(checked.canonical, ungrouped.groups) };
       this.#pageDocument = new pageSimulator.Document(verdict.canonical ?? text);
       const { derived } = JSON.parse(this.#pageDocument.verdict()) as CheckResult;
       this.#verdict = verdict.ok ? { ...verdict, derived } : verdict;

@@ -79,6 +79,27 @@ describe("the engine of release 0.1.0", () => {
     expect(simulator.version()).toBe("0.1.0");
   });
 
+  test("accepts groups, which it does not know, and keeps them in the canonical form", async () => {
+    const doc = await documentOf("#p=near-far");
+    const grouped = { ...doc, flows: (doc.flows ?? []).map((flow) => ({ ...flow, group: "Both" })) };
+    const resultOf = (text: string): { readonly result: string; readonly verdict: CheckResult } => {
+      const document = new simulator.Document(text);
+      const simulation = document.simulation(JSON.stringify({ signals: [], events: false }));
+      while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
+      return {
+        result: simulation.resultId(),
+        verdict: JSON.parse(document.verdict()) as CheckResult,
+      };
+    };
+    const { result, verdict } = resultOf(JSON.stringify(grouped));
+    expect(verdict.issues).toEqual([]);
+    expect(result).toBe(resultOf(JSON.stringify(doc)).result);
+    const canonical = JSON.parse(verdict.canonical ?? "{}") as ScenarioDocument;
+    expect(canonical.flows?.map((flow) => flow.group)).toEqual(["Both", "Both"]);
+    // The canonical form is a fixed point.
+    expect(resultOf(verdict.canonical ?? "").verdict.canonical).toBe(verdict.canonical);
+  });
+
   test("refuses an invalid document with the issues of the release", () => {
     const document = new simulator.Document('{"v":1,"duration":-1}');
     const { ok, issues } = JSON.parse(document.verdict()) as CheckResult;
