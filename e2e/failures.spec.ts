@@ -92,3 +92,17 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
   await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText("25", longTimeout);
   await waitForCompleteRun(page);
 });
+
+test("a long run shows its progress and an estimate, and can be stopped", async ({ page }) => {
+  await page.goto("./#p=near-far&duration=20000");
+  const progress = page.getByRole("progressbar", { name: "Progress of the computation" });
+  await expect(progress).toBeVisible(longTimeout);
+  await expect(page.locator(".run-progress")).toContainText(
+    /of 20.?000\s?s computed, about \d+\s?s left/,
+    longTimeout,
+  );
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("You stopped the computation.", longTimeout);
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+});
