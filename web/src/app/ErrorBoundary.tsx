@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <button
             type="button"
             className="button"
-            onClick={() => void navigator.clipboard?.writeText(report)}
+            onClick={() => void navigator.clipboard?.writeText(report).catch(() => undefined)}
           >
             {S.app.copyReport}
           </button>

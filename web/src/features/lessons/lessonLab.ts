@@ -25,7 +25,7 @@ export function useLessonLab(lesson: Lesson, catalogue: Catalogue, doc: () => Sc
         if (ended) return;
         const scenario = createScenarioStore(firstDocument, newOrigin("own"), catalogue);
         const session = new LabSession(engine, scenario, catalogue, version);
-        session.store.setState({ charts: lesson.charts });
+        session.setOwnCharts(lesson.charts);
         stop = session.start();
         session.playback.pause();
         const services: LabServices = {

@@ -214,3 +214,15 @@ test("the first run needs no second check of a document that was checked early",
   expect(check).toHaveBeenCalledTimes(2);
   end();
 });
+
+test("charts of a lesson are not stored as the user's choice, and stay when another scenario is opened", () => {
+  localStorage.clear();
+  session.showCharts(["rate"]);
+  const stored = { ...localStorage };
+  session.setOwnCharts(["queue", "window"]);
+  session.showCharts(["queue*150", "window"]);
+  scenario.getState().open({ v: 1, duration: 20 }, newOrigin("own"));
+  expect(session.store.getState().charts).toEqual(["queue", "window"]);
+  expect({ ...localStorage }).toEqual(stored);
+  expect(JSON.stringify(stored)).toContain("rate");
+});

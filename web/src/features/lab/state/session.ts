@@ -42,6 +42,8 @@ export class LabSession {
   readonly #previews: Previews;
   /** The view of the opened link, until another scenario is opened. */
   #linkView: LinkView | null = null;
+  /** The charts that a lesson or an embedding page chose. Null if the user's stored choice applies. */
+  #ownCharts: readonly ChartName[] | null = null;
 
   constructor(
     readonly engine: EngineClient,
@@ -154,10 +156,16 @@ export class LabSession {
     this.store.setState({ colours });
   }
 
-  /** Shows these charts, and stores the choice in this browser. */
+  /** Shows these charts, and stores the choice in this browser unless the session has charts of its own. */
   showCharts(charts: readonly ChartName[]): void {
     this.store.setState({ charts });
-    savePreferredCharts(charts);
+    if (this.#ownCharts === null) savePreferredCharts(charts);
+  }
+
+  /** Shows charts that a lesson or an embedding page chose. The user's stored choice stays as it is. */
+  setOwnCharts(charts: readonly ChartName[]): void {
+    this.#ownCharts = charts;
+    this.store.setState({ charts });
   }
 
   /** Shows the members of a group one by one, or as one line again. */
@@ -207,7 +215,7 @@ export class LabSession {
       failure: null,
       issues: [],
       expected: null,
-      charts: preferredCharts(),
+      charts: this.#ownCharts ?? preferredCharts(),
       openGroups: [],
       why: null,
     });
