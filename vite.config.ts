@@ -1,6 +1,7 @@
 // Builds the page as a static site that works below any path, needs no special response headers, can be installed, and works
 // offline after the first visit.
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -31,6 +32,9 @@ function formsPlugin(): Plugin {
  */
 const firstVisit = new Set<string>();
 
+/** The custom element for other pages, a file of its own at an address that does not change. */
+const elementModule = fileURLToPath(new URL("./web/src/embed/fairshareLab.ts", import.meta.url));
+
 function firstVisitPlugin(): Plugin {
   return {
     name: "first-visit",
@@ -41,7 +45,8 @@ function firstVisitPlugin(): Plugin {
         firstVisit.add(id);
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
       };
-      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) visit(id);
+      for (const id of this.getModuleIds())
+        if (this.getModuleInfo(id)?.isEntry && id !== elementModule) visit(id);
     },
   };
 }
@@ -80,10 +85,11 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs, nor experiments, their
-        // WebAssembly and the engines of earlier releases, which are stored when they are opened.
+        // WebAssembly, the engines of earlier releases and the files for other pages, which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
+          "embed/**",
           "papers/**",
           "engines/**",
           "assets/fairshare_papers_wasm*",
@@ -121,7 +127,13 @@ export default defineConfig({
     // The simulator and its worker stay separate files, so that the browser compiles the WebAssembly while it is downloaded.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL("./web/index.html", import.meta.url)),
+        fairshareLab: elementModule,
+      },
       output: {
+        entryFileNames: ({ name }) =>
+          name === "fairshareLab" ? "embed/fairshare-lab.js" : "assets/[name]-[hash].js",
         codeSplitting: { groups: [{ name: "page", test: (id: string) => firstVisit.has(id) }] },
       },
     },

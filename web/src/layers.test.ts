@@ -7,12 +7,13 @@ import { expect, test } from "vitest";
 const LAYERS: readonly (readonly string[])[] = [
   ["."],
   ["app"],
+  ["features/embed"],
   ["features/lessons"],
   ["features/algorithms", "features/lab", "features/papers"],
   ["charts", "components"],
   ["engine", "scenario"],
   ["strings"],
-  ["generated", "styles"],
+  ["generated", "styles", "embed"],
 ];
 
 const ROOT = join(process.cwd(), "web", "src");

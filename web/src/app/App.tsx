@@ -1,6 +1,7 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the page.
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { HelpContext } from "../components/FieldRow.tsx";
+import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { loadExample } from "../scenario/firstExample.ts";
 import { readRoute } from "../scenario/route.ts";
@@ -13,6 +14,10 @@ import { continueWithPageEngine, type StartedServices, startLab } from "./startL
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { takeOver } from "./update.ts";
 
+// The page in the frame of another page.
+const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
+const isEmbedded = new URLSearchParams(location.search).has("embed");
+
 type Boot =
   | { readonly state: "starting" }
   | { readonly state: "failed"; readonly message: string }
@@ -20,7 +25,7 @@ type Boot =
 
 /** The scenario with which the page starts: the scenario that was handed over before a reload, or else the scenario of the link. */
 async function readFirstOpening(): Promise<Opening> {
-  const handedOver = takeOver();
+  const handedOver = isEmbedded ? null : takeOver();
   // The title line and the link of an example need the example.
   if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
   if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
@@ -104,8 +109,16 @@ function ReadyPage({ started, onOpen, onPageEngine }: ReadyPageProps): ReactNode
   );
   return (
     <HelpContext value={help}>
-      <UpdateNotice scenario={started.scenario} />
-      <Shell services={services} />
+      {isEmbedded ? (
+        <Suspense fallback={null}>
+          <EmbedShell services={services} />
+        </Suspense>
+      ) : (
+        <>
+          <UpdateNotice scenario={started.scenario} />
+          <Shell services={services} />
+        </>
+      )}
     </HelpContext>
   );
 }

@@ -11,6 +11,20 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
     const saved = readPreference(browserStorage(), "theme");
     return saved === "light" || saved === "dark" ? saved : "system";
   });
+  useAppliedTheme(theme);
+  return [
+    theme,
+    (next) => {
+      savePreference(browserStorage(), "theme", next);
+      setTheme(next);
+    },
+  ];
+}
+
+/** Applies the appearance that an embedding page asks for. Null: that of the system. The browser stores nothing. */
+export const useEmbedTheme = (theme: "light" | "dark" | null): void => useAppliedTheme(theme ?? "system");
+
+function useAppliedTheme(theme: Theme): void {
   useEffect(() => {
     const systemDark = matchMedia("(prefers-color-scheme: dark)");
     const apply = (): void => {
@@ -28,13 +42,6 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
     systemDark.addEventListener("change", apply);
     return () => systemDark.removeEventListener("change", apply);
   }, [theme]);
-  return [
-    theme,
-    (next) => {
-      savePreference(browserStorage(), "theme", next);
-      setTheme(next);
-    },
-  ];
 }
 
 /** Whether the page is at most `width` pixels wide. */

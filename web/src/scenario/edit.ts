@@ -137,6 +137,19 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
+/** A document with settings by their paths. A new algorithm of a flow removes the parameters of the old one. */
+export function withSettings(
+  doc: ScenarioDocument,
+  settings: readonly (readonly [path: string, value: Json | undefined])[],
+): ScenarioDocument {
+  return settings.reduce((next, [path, value]) => {
+    const flow = /^flows\.([^.]+)\.algorithm$/.exec(path)?.[1];
+    return flow !== undefined && typeof value === "string"
+      ? setAlgorithm(next, flow, value)
+      : writePath(next, path, value);
+  }, doc);
+}
+
 /** Changes a setting from the time `at` on: adds a timeline entry, which replaces an existing entry for this setting and time. */
 export function setFromTime(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
   const others = (doc.timeline ?? []).filter((e) => !(e.at === at && e.set === path));

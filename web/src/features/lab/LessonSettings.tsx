@@ -12,7 +12,12 @@ import { lessonSettings } from "./lessonSettings.ts";
 import { RttField } from "./RttField.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 
-export default function LessonSettings(): ReactNode {
+export interface LessonSettingsProps {
+  /** The paths of the shown settings. If there are none, the page chooses two settings. */
+  readonly paths?: readonly string[];
+}
+
+export default function LessonSettings({ paths = [] }: LessonSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
@@ -21,8 +26,10 @@ export default function LessonSettings(): ReactNode {
   const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
   const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
   const candidates = [...(changes ?? []).map((change) => change.path), ...suggested];
-  const settings = lessonSettings([...candidates, `${link}.queue.limit`, `${link}.rate`], (path) =>
-    hasControl(catalogue, path, doc),
+  const settings = lessonSettings(
+    paths.length > 0 ? paths : [...candidates, `${link}.queue.limit`, `${link}.rate`],
+    (path) => hasControl(catalogue, path, doc),
+    paths.length > 0 ? paths.length : undefined,
   );
   return (
     <section className="lesson" aria-label={S.stage.lesson}>

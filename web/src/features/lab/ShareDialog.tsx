@@ -1,8 +1,9 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is short, buttons for files,
 // and the result ID.
 import qrcode from "qrcode-generator";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
 import { lengthClass } from "../../scenario/shareLink.ts";
 import { groupDigits } from "../../scenario/units.ts";
@@ -10,6 +11,8 @@ import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import { useShareLink } from "./useShareLink.ts";
+
+const ShareMore = lazyPart(() => import("./share/ShareMore.tsx"));
 
 /** The number of characters of the longest link whose QR code a camera can read easily. */
 const MAX_QR_LENGTH = 300;
@@ -103,6 +106,11 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
           </div>
         </div>
       </div>
+      {link && (
+        <Suspense fallback={null}>
+          <ShareMore link={link} title={doc.title ?? ""} kind="scenario" />
+        </Suspense>
+      )}
     </div>
   );
 }

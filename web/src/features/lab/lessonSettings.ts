@@ -19,16 +19,17 @@ function settingOf(path: string, hasControl: (path: string) => boolean): LessonS
   return hasControl(path) ? { kind: "setting", path } : null;
 }
 
-/** The first two different settings among paths, the most important path first. */
+/** The first different settings among paths, the most important path first. There are at most `most`. */
 export function lessonSettings(
   paths: readonly string[],
   hasControl: (path: string) => boolean,
+  most = MAX_SETTINGS,
 ): readonly LessonSetting[] {
   const found = new Map<string, LessonSetting>();
   for (const path of paths) {
     const setting = settingOf(path, hasControl);
     if (setting) found.set(setting.kind === "rtt" ? `rtt ${setting.flow}` : setting.path, setting);
-    if (found.size === MAX_SETTINGS) break;
+    if (found.size === most) break;
   }
   return [...found.values()];
 }

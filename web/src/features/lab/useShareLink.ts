@@ -4,6 +4,7 @@
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { findExample } from "../../scenario/firstExample.ts";
+import { pageBase } from "../../scenario/pageAddress.ts";
 import { writeAddress } from "../../scenario/route.ts";
 import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
 import { useServices } from "./context.tsx";
@@ -28,7 +29,7 @@ export function useShareLink(): string | null {
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
     let cancelled = false;
-    const base = `${location.origin}${location.pathname}${location.search}`;
+    const base = pageBase();
     const example = findExample(origin.example);
     const settings = example ? settingsBetween(example.doc, doc) : null;
     const extras = { engine, view, ...(result ? { result } : {}) };

@@ -7,6 +7,7 @@ import { L } from "../../strings/lessons.ts";
 import { LabProvider, type LabServices, useServices } from "../lab/context.tsx";
 import { useLab, useSample } from "../lab/hooks.ts";
 import { LabCharts } from "../lab/LabCharts.tsx";
+import { LessonCourse } from "./LessonCourse.tsx";
 import { LessonEnd } from "./LessonEnd.tsx";
 import { LessonTransport } from "./LessonTransport.tsx";
 import { showDocument, useLessonLab } from "./lessonLab.ts";
@@ -91,6 +92,7 @@ function ReadyLesson({ lesson, services, state, onState, onOpen, onRestart }: Re
           <LessonEnd lesson={lesson} onOpen={() => onOpen(doc)} />
         )}
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
+        <LessonCourse lesson={lesson} />
       </section>
       <section className="lesson-stage" aria-label={L.charts}>
         <LessonTransport />

@@ -1,8 +1,7 @@
 // The state of a student in a lesson, and the document that belongs to it. Both are plain data: the document is a function of lesson
 // and state, so a stored state gives the same run again.
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { setAlgorithm } from "../../scenario/edit.ts";
-import { writePath } from "../../scenario/path.ts";
+import { withSettings } from "../../scenario/edit.ts";
 import type { Control, Lesson, Setting, Step } from "./model.ts";
 import type { Answer } from "./tasks.ts";
 
@@ -36,7 +35,7 @@ export const withSolved = (state: LessonState, step: Step): LessonState =>
 export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument {
   let doc = lesson.scenario;
   for (const step of lesson.steps.slice(0, state.step + 1))
-    doc = applied(doc, [...(step.set ?? []), ...changes(step, state)]);
+    doc = withSettings(doc, [...(step.set ?? []), ...changes(step, state)]);
   const end = horizonOf(lesson, state);
   return end === null ? doc : { ...doc, duration: end };
 }
@@ -63,16 +62,3 @@ function changes({ id, task }: Step, { answers }: LessonState): readonly Setting
 
 const settingsOf = ({ options }: Control, index: number): readonly Setting[] =>
   index === 0 ? [] : (options[index]?.set ?? []);
-
-/** A document with settings. A new algorithm of a flow removes the parameters of the old one. */
-function applied(doc: ScenarioDocument, settings: readonly Setting[]): ScenarioDocument {
-  let next = doc;
-  for (const [path, value] of settings) {
-    const flow = /^flows\.([^.]+)\.algorithm$/.exec(path)?.[1];
-    next =
-      flow !== undefined && typeof value === "string"
-        ? setAlgorithm(next, flow, value)
-        : writePath(next, path, value);
-  }
-  return next;
-}

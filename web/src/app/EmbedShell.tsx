@@ -1,0 +1,108 @@
+// The page inside the frame of another page: one scenario or one lesson, without the header and the dialogs, and without anything that
+// the browser stores for later visits.
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazyPart } from "../components/lazyPart.tsx";
+import { EmbedHead, EmbedView } from "../features/embed/EmbedView.tsx";
+import { LabProvider } from "../features/lab/context.tsx";
+import { DEFAULT_CHARTS, knownCharts } from "../features/lab/state/shownCharts.ts";
+import { type EmbedOptions, readEmbed } from "../scenario/embedAddress.ts";
+import { pageBase } from "../scenario/pageAddress.ts";
+import { addressOf, readRoute } from "../scenario/route.ts";
+import { E } from "../strings/embed.ts";
+import { type Opening, readOpening } from "./boot.ts";
+import { FORM_CATALOGUE, loadFullCatalogue } from "./catalogue.ts";
+import type { ShellServices } from "./Shell.tsx";
+import { useEmbedTheme } from "./theme.ts";
+
+const Lessons = lazyPart(async () => {
+  const [{ default: View }, catalogue] = await Promise.all([
+    import("../features/lessons/LessonsView.tsx"),
+    loadFullCatalogue(),
+  ]);
+  return {
+    default: ({ page }: { readonly page: string | null }) => (
+      <View page={page} catalogue={catalogue} onOpen={() => undefined} />
+    ),
+  };
+});
+
+const FRAME: EmbedOptions = {
+  panels: [],
+  charts: [],
+  autoplay: false,
+  theme: null,
+  origin: null,
+  controls: [],
+};
+
+export default function EmbedShell({ services }: { readonly services: ShellServices }): ReactNode {
+  const options = useMemo(
+    () => withCharts(readEmbed(location.search) ?? FRAME, services.opening),
+    [services],
+  );
+  const [route, setRoute] = useState(() => readRoute(location.hash));
+  useEmbedTheme(options.theme);
+  useOpenedLinks(services, setRoute);
+  const lesson = route?.section === "lessons" ? route.page : null;
+  return (
+    <LabProvider services={services}>
+      {services.opening.refused && (
+        <p className="embed-problem" role="alert">
+          {E.refused}
+        </p>
+      )}
+      {lesson === null ? (
+        <ScenarioView services={services} options={options} />
+      ) : (
+        <div className="embed">
+          <EmbedHead title="" link={`${pageBase()}${addressOf("lessons", lesson)}`} />
+          <Suspense fallback={<main className="boot" id="main" />}>
+            <Lessons page={lesson} />
+          </Suspense>
+        </div>
+      )}
+    </LabProvider>
+  );
+}
+
+function ScenarioView({
+  services,
+  options,
+}: {
+  readonly services: ShellServices;
+  readonly options: EmbedOptions;
+}): ReactNode {
+  const { session, opening } = services;
+  const start = useCallback(() => {
+    const { link } = opening;
+    if (link?.view) session.showLinkView(link.view);
+    session.setOwnCharts(options.charts.length > 0 ? options.charts : DEFAULT_CHARTS);
+    if (link?.result) session.expectResult({ result: link.result, engine: link.engine ?? null });
+    return session.start();
+  }, [session, opening, options]);
+  const showsMoment = opening.link?.view?.t !== undefined;
+  return <EmbedView options={options} showsMoment={showsMoment} start={start} />;
+}
+
+/** The options with charts that exist. Without any panel, the view shows the charts of the link, or the rates. */
+function withCharts(options: EmbedOptions, { link }: Opening): EmbedOptions {
+  const charts = knownCharts(options.charts) ?? [];
+  if (charts.length > 0 || options.panels.length > 0) return { ...options, charts };
+  return { ...options, charts: knownCharts(link?.view?.c ?? []) ?? ["rate"] };
+}
+
+/** Opens the scenario or lesson of a fragment that the embedding page sets later. */
+function useOpenedLinks(
+  services: ShellServices,
+  onRoute: (route: ReturnType<typeof readRoute>) => void,
+): void {
+  useEffect(() => {
+    const open = (): void => {
+      const route = readRoute(location.hash);
+      onRoute(route);
+      if (!route) void readOpening(location.hash, FORM_CATALOGUE.version).then(services.open);
+    };
+    addEventListener("hashchange", open);
+    return () => removeEventListener("hashchange", open);
+  }, [services, onRoute]);
+}

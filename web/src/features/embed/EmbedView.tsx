@@ -1,0 +1,100 @@
+// The embedded view of a scenario: playback, the chosen panels and charts, and the link that opens the full page.
+import "../../styles/embed.css";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Icon } from "../../components/icons.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
+import type { EmbedOptions } from "../../scenario/embedAddress.ts";
+import { pageBase } from "../../scenario/pageAddress.ts";
+import { E } from "../../strings/embed.ts";
+import { S } from "../../strings/index.ts";
+import { useServices } from "../lab/context.tsx";
+import { useLab, useScenario } from "../lab/hooks.ts";
+import { LabCharts } from "../lab/LabCharts.tsx";
+import { NetworkPanel } from "../lab/Network.tsx";
+import { Scrubber, TimeBox } from "../lab/Scrubber.tsx";
+import { Shares } from "../lab/Shares.tsx";
+import { useShareLink } from "../lab/useShareLink.ts";
+import { Poster } from "./poster.ts";
+import { Remote } from "./remote.ts";
+
+const LessonSettings = lazyPart(() => import("../lab/LessonSettings.tsx"));
+const Notices = lazyPart(() => import("../lab/Notices.tsx"));
+
+export interface EmbedViewProps {
+  readonly options: EmbedOptions;
+  /** Whether the link states a moment, which the view then shows. */
+  readonly showsMoment: boolean;
+  /** Starts the session with the view of the link. Returns the function that ends it. */
+  readonly start: () => () => void;
+}
+
+export function EmbedView({ options, showsMoment, start }: EmbedViewProps): ReactNode {
+  const { session } = useServices();
+  const title = useScenario((s) => s.doc.title ?? "") || S.lab.untitled;
+  const link = useShareLink();
+  const hasNotices = useLab((s) => s.failure !== null || s.issues.length > 0 || s.expected !== null);
+  const services = useServices();
+  useEffect(() => {
+    const end = start();
+    if (!options.autoplay) session.playback.pause();
+    const poster = new Poster(session, !options.autoplay && !showsMoment);
+    const stops = [poster.start(), new Remote(services, { ...options, poster }).start(), end];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [session, services, options, showsMoment, start]);
+  const has = (panel: EmbedOptions["panels"][number]): boolean => options.panels.includes(panel);
+  return (
+    <main className="embed" id="main" tabIndex={-1}>
+      <EmbedHead title={title} link={link ?? pageBase()} />
+      <EmbedTransport />
+      {has("controls") && (
+        <Suspense fallback={null}>
+          <LessonSettings paths={options.controls} />
+        </Suspense>
+      )}
+      {hasNotices && (
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
+      )}
+      {(has("fairness") || has("network")) && (
+        <div className="embed-overview">
+          {has("fairness") && <Shares presenting={false} coversWholeRun={false} />}
+          {has("network") && <NetworkPanel presenting={false} coversWholeRun={false} />}
+        </div>
+      )}
+      {options.charts.length > 0 && (
+        <LabCharts presenting={false} onWhy={(_flow, t) => session.playback.seek(t)} />
+      )}
+    </main>
+  );
+}
+
+/** The title and the link to the full page, which opens in a tab of its own. */
+export function EmbedHead({ title, link }: { readonly title: string; readonly link: string }): ReactNode {
+  return (
+    <header className="embed-head">
+      <h1>{title}</h1>
+      <a className="button is-small" href={link} target="_blank" rel="noopener">
+        <Icon name="share" size={16} />
+        {E.openInFull}
+      </a>
+    </header>
+  );
+}
+
+function EmbedTransport(): ReactNode {
+  const { session } = useServices();
+  const playing = useLab((s) => s.playing);
+  return (
+    <section className="transport embed-transport" aria-label={S.lab.playback}>
+      <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
+        <Icon name={playing ? "pause" : "play"} />
+        <span>{playing ? S.lab.pause : S.lab.play}</span>
+      </button>
+      <Scrubber />
+      <TimeBox />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+// A text that can be copied, also where the browser does not let the page write to the clipboard.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { E } from "../../../strings/embed.ts";
+
+/** The time for which the button says that the text was copied. */
+const COPIED_MS = 2500;
+
+export function CopyBox({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+  const [state, setState] = useState<"idle" | "copied" | "blocked">("idle");
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (state !== "copied") return;
+    const timer = setTimeout(() => setState("idle"), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async (): Promise<void> => {
+    box.current?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
+      setState("blocked");
+      box.current?.focus();
+    }
+  };
+  return (
+    <>
+      <div className="share-link">
+        <textarea
+          ref={box}
+          readOnly
+          rows={4}
+          value={text}
+          aria-label={label}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="button is-primary" onClick={() => void copy()}>
+          {state === "copied" ? E.copied : E.copy}
+        </button>
+      </div>
+      {state === "blocked" && (
+        <p className="field-note" role="alert">
+          {E.copyBlocked}
+        </p>
+      )}
+    </>
+  );
+}

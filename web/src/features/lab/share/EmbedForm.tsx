@@ -1,0 +1,181 @@
+// The choice of what an embedded view shows, and the text to copy: a frame, a custom element or a link.
+import { type ReactNode, useState } from "react";
+import { SegmentedControl } from "../../../components/choice.tsx";
+import {
+  type EmbedOptions,
+  elementSnippet,
+  embedAddress,
+  type FrameSize,
+  iframeSnippet,
+  PANELS,
+  type Panel,
+} from "../../../scenario/embedAddress.ts";
+import { pageBase } from "../../../scenario/pageAddress.ts";
+import { lengthClass } from "../../../scenario/shareLink.ts";
+import { groupDigits } from "../../../scenario/units.ts";
+import { E } from "../../../strings/embed.ts";
+import { S } from "../../../strings/index.ts";
+import { useLabCharts } from "../chartList.tsx";
+import { useLab } from "../hooks.ts";
+import { chartOf } from "../state/shownCharts.ts";
+import { CopyBox } from "./CopyBox.tsx";
+import type { ShareMoreProps } from "./ShareMore.tsx";
+
+const SIZES: Readonly<Record<keyof typeof E.sizes, FrameSize>> = {
+  small: { width: 480, height: 360 },
+  medium: { width: 760, height: 520 },
+  large: { width: 1100, height: 720 },
+};
+
+type SizeName = keyof typeof SIZES;
+type Form = keyof typeof E.forms;
+
+export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
+  const shown = useLab((s) => s.charts);
+  const [options, setOptions] = useState<EmbedOptions>({
+    panels: kind === "scenario" ? ["fairness"] : [],
+    charts: kind === "scenario" ? shown.map((name) => name.split("*")[0] ?? name) : [],
+    autoplay: false,
+    theme: null,
+    origin: null,
+    controls: [],
+  });
+  const [size, setSize] = useState<FrameSize>(SIZES.medium);
+  const [form, setForm] = useState<Form>("iframe");
+  const change = (part: Partial<EmbedOptions>): void => setOptions({ ...options, ...part });
+  const address = embedAddress(link, options);
+  const name = `Fairshare: ${title || S.lab.untitled}`;
+  const text = {
+    iframe: () => iframeSnippet(address, name, size),
+    element: () =>
+      elementSnippet(link, new URL("embed/fairshare-lab.js", pageBase()).href, options, name, size),
+    link: () => address,
+  }[form]();
+  return (
+    <div className="share-part">
+      <p>{E.embedIntro}</p>
+      {kind === "scenario" && <PanelChoice options={options} onChange={change} />}
+      <SizeChoice size={size} onSize={setSize} />
+      <div className="share-row">
+        {kind === "scenario" && (
+          <label className="share-check">
+            <input
+              type="checkbox"
+              checked={options.autoplay}
+              onChange={(event) => change({ autoplay: event.target.checked })}
+            />
+            {E.autoplay}
+          </label>
+        )}
+        <SegmentedControl
+          small
+          label={E.theme}
+          value={options.theme ?? "system"}
+          options={(["system", "light", "dark"] as const).map((value) => ({ value, label: E.themes[value] }))}
+          onChange={(value) => change({ theme: value === "system" ? null : value })}
+        />
+      </div>
+      <SegmentedControl
+        small
+        label={E.form}
+        value={form}
+        options={(Object.keys(E.forms) as Form[]).map((value) => ({ value, label: E.forms[value] }))}
+        onChange={setForm}
+      />
+      {kind === "scenario" && options.panels.length + options.charts.length === 0 ? (
+        <p role="alert">{E.noPanels}</p>
+      ) : (
+        <CopyBox label={E.snippet} text={text} />
+      )}
+      {lengthClass(address.length) === "file" && <p>{E.tooLong(groupDigits(address.length))}</p>}
+      <p>
+        <a className="button" href={address} target="_blank" rel="noopener">
+          {E.preview}
+        </a>
+      </p>
+      <p className="field-note">{E.messages}</p>
+    </div>
+  );
+}
+
+interface PanelChoiceProps {
+  readonly options: EmbedOptions;
+  readonly onChange: (part: Partial<EmbedOptions>) => void;
+}
+
+function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
+  const offered = useLabCharts(useLab((s) => s.run));
+  const { panels, charts } = options;
+  const togglePanel = (panel: Panel, on: boolean): void =>
+    onChange({ panels: PANELS.filter((id) => (id === panel ? on : panels.includes(id))) });
+  const toggleChart = (id: string, on: boolean): void =>
+    onChange({ charts: on ? [...charts, id] : charts.filter((name) => chartOf(name) !== id) });
+  return (
+    <fieldset className="share-panels">
+      <legend>{E.panels}</legend>
+      {offered.map(({ id, name }) => (
+        <label key={id} className="share-check">
+          <input
+            type="checkbox"
+            checked={charts.some((chart) => chartOf(chart) === id)}
+            onChange={(event) => toggleChart(id, event.target.checked)}
+          />
+          {name}
+        </label>
+      ))}
+      {PANELS.map((panel) => (
+        <label key={panel} className="share-check" title={panel === "controls" ? E.controlsHelp : undefined}>
+          <input
+            type="checkbox"
+            checked={panels.includes(panel)}
+            onChange={(event) => togglePanel(panel, event.target.checked)}
+          />
+          {E[panel]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The smallest and the largest width or height of a frame, in pixels. */
+const [SMALLEST, LARGEST] = [200, 4000] as const;
+
+function SizeChoice({
+  size,
+  onSize,
+}: {
+  readonly size: FrameSize;
+  readonly onSize: (size: FrameSize) => void;
+}): ReactNode {
+  const named = (Object.keys(SIZES) as SizeName[]).find(
+    (name) => SIZES[name].width === size.width && SIZES[name].height === size.height,
+  );
+  const box = (dimension: keyof FrameSize): ReactNode => (
+    <label className="share-number">
+      {E[dimension]}
+      <input
+        type="number"
+        min={SMALLEST}
+        max={LARGEST}
+        value={size[dimension]}
+        onChange={({ target }) => {
+          const value = Math.round(Number(target.value));
+          if (value > 0) onSize({ ...size, [dimension]: Math.min(LARGEST, value) });
+        }}
+      />
+    </label>
+  );
+  return (
+    <div className="share-row">
+      <SegmentedControl
+        small
+        label={E.size}
+        value={named ?? ""}
+        options={(Object.keys(SIZES) as SizeName[]).map((value) => ({ value, label: E.sizes[value] }))}
+        onChange={(value) => value !== "" && onSize(SIZES[value])}
+      />
+      {box("width")}
+      {box("height")}
+    </div>
+  );
+}

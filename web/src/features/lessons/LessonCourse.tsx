@@ -1,0 +1,33 @@
+// What teachers can do with a lesson: embed it in a course page. It is shown at the end of the text, but not in an embedded lesson.
+import { type ReactNode, Suspense, useState } from "react";
+import { Icon } from "../../components/icons.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
+import { readEmbed } from "../../scenario/embedAddress.ts";
+import { pageBase } from "../../scenario/pageAddress.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { E } from "../../strings/embed.ts";
+import type { Lesson } from "./model.ts";
+
+const ShareMore = lazyPart(() => import("../lab/share/ShareMore.tsx"));
+
+export function LessonCourse({ lesson }: { readonly lesson: Lesson }): ReactNode {
+  const [open, setOpen] = useState(false);
+  if (readEmbed(location.search)) return null;
+  return (
+    <details className="disclosure lesson-course" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="chevron" size={16} />
+        {E.forCourse}
+      </summary>
+      {open && (
+        <Suspense fallback={null}>
+          <ShareMore
+            link={`${pageBase()}${addressOf("lessons", lesson.id)}`}
+            title={lesson.title}
+            kind="lesson"
+          />
+        </Suspense>
+      )}
+    </details>
+  );
+}
