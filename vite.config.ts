@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
 import { withoutTexts } from "./web/src/scenario/forms.ts";
 
 const description = "Build a network, let congestion control algorithms compete on it, and watch.";
@@ -59,6 +60,7 @@ export default defineConfig({
     react(),
     formsPlugin(),
     firstVisitPlugin(),
+    singleFilePlugin(() => [react(), formsPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",

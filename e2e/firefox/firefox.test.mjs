@@ -1,9 +1,14 @@
 // The main tasks of a user in Firefox, and result IDs of a few golden scenarios. `npm test` runs these tests if Firefox is installed;
 // `npm run validate` compares the result IDs of all golden scenarios and examples.
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { differingIds, firefox } from "../../scripts/lib/engines.mjs";
 import { nativeResultIds, pageExamples, parityDocuments } from "../../scripts/lib/parity.mjs";
+import { site } from "../../scripts/lib/paths.mjs";
 import { serve } from "../../scripts/serve.mjs";
 
 /** Functions for the scripts of the page, which find controls by their names and wait. */
@@ -96,4 +101,35 @@ test("the Lab runs an example, shows an edit, compares both runs, and a shared l
     `return await wait("the notice", () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent).find((text) => text.includes("Same result")));`,
   );
   assert.ok(notice.includes(changed), notice);
+});
+
+test("the page that is saved as one file runs from the file system and gives the same result", async () => {
+  const [first] = await pageExamples();
+  assert.ok(first);
+  const [expected] = await nativeResultIds([{ name: "", text: JSON.stringify(first.doc) }]);
+  const template = readFileSync(join(site, "embed", "fairshare.html"), "utf8");
+  const place = 'id="fairshare-content">null<';
+  assert.ok(template.includes(place));
+  const content = JSON.stringify({ fragment: `#p=${first.id}`, home: "https://course.example/fairshare/" });
+  const folder = mkdtempSync(join(tmpdir(), "fairshare-file-"));
+  try {
+    const file = join(folder, "saved.html");
+    writeFileSync(
+      file,
+      template.replace(place, () => place.replace("null", content)),
+    );
+    await session.open(pathToFileURL(file).href);
+    const { result, link, resources } = await inPage(
+      `(await control("header button", "Share")).click();
+       const result = await wait("the result ID", () => /^[0-9a-f]{16}$/.exec(document.querySelector("dialog .result-id")?.textContent)?.[0]);
+       const link = await wait("the link", () => document.querySelector("dialog textarea")?.value);
+       const resources = performance.getEntriesByType("resource").map(({ name }) => name.slice(0, 5));
+       return { result, link, resources: resources.filter((start) => start !== "blob:" && start !== "data:") };`,
+    );
+    assert.equal(result, expected);
+    assert.ok(link.startsWith("https://course.example/fairshare/#"), link);
+    assert.deepEqual(resources, []);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -5,6 +5,7 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import { EmbedHead, EmbedView } from "../features/embed/EmbedView.tsx";
 import { LabProvider } from "../features/lab/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../features/lab/state/shownCharts.ts";
+import { scormSession } from "../features/lessons/scorm.ts";
 import { type EmbedOptions, readEmbed } from "../scenario/embedAddress.ts";
 import { pageBase } from "../scenario/pageAddress.ts";
 import { addressOf, readRoute } from "../scenario/route.ts";
@@ -56,6 +57,7 @@ export default function EmbedShell({ services }: { readonly services: ShellServi
       ) : (
         <div className="embed">
           <EmbedHead title="" link={`${pageBase()}${addressOf("lessons", lesson)}`} />
+          {globalThis.fairshareFile?.scorm && !scormSession() && <p role="status">{E.noLms}</p>}
           <Suspense fallback={<main className="boot" id="main" />}>
             <Lessons page={lesson} />
           </Suspense>

@@ -11,7 +11,7 @@ import { newOrigin, type ScenarioState } from "../scenario/store.ts";
 export function watchForUpdates(onReady: (switchVersion: () => void) => void): () => void {
   const stop = new AbortController();
   const container = serviceWorkers();
-  if (!container || !import.meta.env.PROD) return () => undefined;
+  if (!container || !import.meta.env.PROD || globalThis.fairshareFile) return () => undefined;
   const { signal } = stop;
   const offer = (registration: ServiceWorkerRegistration): void => {
     onReady(() => {

@@ -1,17 +1,11 @@
-// Creates the engine of the page and the engines of earlier releases. The worker's program and the WebAssembly are files of their own,
-// with URLs relative to the page, so that the page works under any path and on any host.
-import wasmUrl from "../../../wasm/pkg/fairshare_wasm_bg.wasm?url";
+// Creates the engine of the page and the engines of earlier releases. The worker's program and the WebAssembly are files of their own
+// (files.ts).
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
+import { pageWasmUrl, spawn } from "./files.ts";
 import { type Release, releaseUrl } from "./releases.ts";
 import { compile } from "./simulator.ts";
 import type { EngineClient } from "./types.ts";
-
-const spawn = (): Worker =>
-  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "simulator" });
-
-/** The address of the WebAssembly of the page's engine. */
-const pageWasmUrl = (): string => new URL(wasmUrl, document.baseURI).href;
 
 export function createEngine(): EngineClient {
   return createClient({ spawn, url: pageWasmUrl() }, { prepare: loadArithmetic });

@@ -30,7 +30,8 @@ export const RELEASES: readonly Release[] = [
 
 /** The release with which a link of `version` is opened. Undefined if `version` is the page's version or not a known release. */
 export function releaseOf(version: string | undefined, pageVersion: string): Release | undefined {
-  if (version === undefined || version === pageVersion) return undefined;
+  // A saved file contains only the page's engine.
+  if (version === undefined || version === pageVersion || globalThis.fairshareFile) return undefined;
   return RELEASES.find((release) => release.version === version);
 }
 

@@ -32,15 +32,19 @@ export async function readScenarioFile(file: File): Promise<FileRead> {
   return readScenarioText(await file.text());
 }
 
-export function scenarioFileName(doc: ScenarioDocument): string {
-  const stem = (doc.title ?? "")
+/** A title as the beginning of a file name. */
+export function fileStem(title: string, fallback: string): string {
+  const stem = title
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
-  return `${stem || "scenario"}.fairshare.json`;
+  return stem || fallback;
 }
+
+export const scenarioFileName = (doc: ScenarioDocument): string =>
+  `${fileStem(doc.title ?? "", "scenario")}.fairshare.json`;
 
 export function scenarioFileText(doc: ScenarioDocument): string {
   return `${JSON.stringify(doc, null, 2)}\n`;

@@ -27,5 +27,19 @@ export const E = {
   preview: "Open a preview",
   tooLong: (n: string) => `The link has ${n} characters. Some course systems shorten such addresses.`,
   noPanels: "Choose at least one panel.",
+  files: "Save for offline use",
+  saveFile: "Save as one file",
+  saveFileHelp:
+    "One HTML file with the page, the simulator and what is shown. It opens in a browser without a network, for example from a USB stick. It has about 1.5 MB.",
+  saveScorm: "Save as a SCORM package",
+  saveScormHelp:
+    "A zip file for Moodle and other learning platforms (SCORM 1.2). It reports how many steps a student has solved, and continues where the student stopped.",
+  saving: "Preparing the file",
+  saveFailed: "The file could not be prepared. Check the network connection, and try again.",
+  saveOutdated: "This page is older than the site. Reload the page, then save the file.",
+  saveRelease: (version: string) =>
+    `The shown result comes from version ${version}, which a saved file does not contain. Run the scenario with the present version first.`,
+  noLms: "No learning platform was found, so the progress stays in this browser.",
+  papersElsewhere: "A saved file does not contain the experiments of the papers. They are at this address:",
   messages: "A page can also set, play and read the view with messages: docs/embedding.md describes them.",
 } as const;

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { findExample } from "../../scenario/firstExample.ts";
-import { pageBase } from "../../scenario/pageAddress.ts";
+import { pageBase, savedFile } from "../../scenario/pageAddress.ts";
 import { writeAddress } from "../../scenario/route.ts";
 import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
 import { useServices } from "./context.tsx";
@@ -110,7 +110,8 @@ export function useAddressBar(): void {
   const openingId = useScenario((s) => s.origin.openingId);
   useEffect(() => {
     if (!link || keepsLink || link.length > MAX_ADDRESS_LENGTH) return;
-    const write = (): void => writeAddress(openingId, link);
+    // The address of a saved file is not that of its link.
+    const write = (): void => writeAddress(openingId, savedFile() ? new URL(link).hash : link);
     // A change of the address waits for the browser's main process, so the address is changed when the page is idle.
     let idleCallback = 0;
     const timer = setTimeout(() => {

@@ -1,21 +1,55 @@
-// The progress in lessons, which is kept in this browser.
+// The progress in lessons, which is kept in this browser or, in a SCORM package, by the learning management system.
 import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
 import type { Lesson } from "./model.ts";
-import { type LessonState, NEW_STATE } from "./play.ts";
+import { isFinished, type LessonState, NEW_STATE } from "./play.ts";
+import { scormSession } from "./scorm.ts";
+import type { Answer } from "./tasks.ts";
 
 const nameOf = (id: string): string => `lesson.${id}`;
 
 /** The stored state of a lesson, or the state at its beginning. */
 export function readProgress(lesson: Lesson): LessonState {
+  const scorm = scormSession();
   try {
-    return knownState(lesson, JSON.parse(readPreference(browserStorage(), nameOf(lesson.id)) ?? "null"));
+    const text = scorm ? scorm.state : readPreference(browserStorage(), nameOf(lesson.id));
+    return knownState(lesson, JSON.parse(text || "null"));
   } catch {
     return NEW_STATE;
   }
 }
 
 export function saveProgress(lesson: Lesson, state: LessonState): void {
-  savePreference(browserStorage(), nameOf(lesson.id), JSON.stringify(state));
+  const scorm = scormSession();
+  if (!scorm) {
+    savePreference(browserStorage(), nameOf(lesson.id), JSON.stringify(state));
+    return;
+  }
+  scorm.report({
+    score: (100 * state.solved.length) / lesson.steps.length,
+    finished: isFinished(lesson, state),
+    states: storedStates(state),
+  });
+}
+
+/** The digits to which the values of drawings are rounded, so that the state of a long lesson is short enough. */
+const DIGITS = [4, 3, 2] as const;
+
+/** A state as texts of decreasing length: with less exact drawings, and without those that are revealed. */
+export function storedStates(state: LessonState): readonly string[] {
+  const withDrawings = (change: (answer: Answer & { readonly kind: "predict" }) => Answer): string => {
+    const answers = Object.entries(state.answers).map(
+      ([id, answer]) => [id, answer.kind === "predict" ? change(answer) : answer] as const,
+    );
+    return JSON.stringify({ ...state, answers: Object.fromEntries(answers) });
+  };
+  const rounded = DIGITS.map((digits) =>
+    withDrawings((answer) => ({
+      ...answer,
+      drawing: answer.drawing.map((value) => (value === null ? null : Number(value.toPrecision(digits)))),
+    })),
+  );
+  const coarse = withDrawings((answer) => (answer.revealed ? { ...answer, drawing: [] } : answer));
+  return [...rounded, coarse, JSON.stringify({ ...state, answers: {} })];
 }
 
 /** The parts of a stored state that fit the lesson, which may have changed since. */

@@ -1,9 +1,11 @@
-// The parts of Share for courses: embedding a view in another page.
+// The parts of Share for courses: embedding a view in another page, and files that work without a server.
 import "../../../styles/share.css";
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
+import { savedFile } from "../../../scenario/pageAddress.ts";
 import { E } from "../../../strings/embed.ts";
 import { EmbedForm } from "./EmbedForm.tsx";
+import { FileForm } from "./FileForm.tsx";
 
 export interface ShareMoreProps {
   /** The link to the full page with the scenario or the lesson. */
@@ -18,6 +20,11 @@ export default function ShareMore(props: ShareMoreProps): ReactNode {
       <SharePart title={E.embed}>
         <EmbedForm {...props} />
       </SharePart>
+      {!savedFile() && (
+        <SharePart title={E.files}>
+          <FileForm {...props} />
+        </SharePart>
+      )}
     </div>
   );
 }

@@ -1,0 +1,69 @@
+// Saves what is shown as one HTML file, and a lesson also as a SCORM package.
+import { type ReactNode, useState } from "react";
+import { download, fileStem } from "../../../scenario/file.ts";
+import { E } from "../../../strings/embed.ts";
+import { useServices } from "../context.tsx";
+import type { ShareMoreProps } from "./ShareMore.tsx";
+import { Outdated, savedHtml, scormPackage } from "./savedFiles.ts";
+
+type Work = "idle" | "saving" | "failed" | "outdated";
+
+export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
+  const { session, pageEngine, pageVersion } = useServices();
+  const [work, setWork] = useState<Work>("idle");
+  const fragment = new URL(link).hash;
+  const stem = fileStem(title, kind);
+  const save = async (name: string, type: string, content: () => Promise<BlobPart>): Promise<void> => {
+    setWork("saving");
+    try {
+      download(name, type, await content());
+      setWork("idle");
+    } catch (error) {
+      setWork(error instanceof Outdated ? "outdated" : "failed");
+    }
+  };
+  if (session.engine !== pageEngine) return <p>{E.saveRelease(session.engineVersion)}</p>;
+  return (
+    <div className="share-part">
+      <SaveButton
+        label={E.saveFile}
+        help={E.saveFileHelp}
+        disabled={work === "saving"}
+        onSave={() => save(`${stem}.html`, "text/html", () => savedHtml({ fragment }, pageVersion))}
+      />
+      {kind === "lesson" && (
+        <SaveButton
+          label={E.saveScorm}
+          help={E.saveScormHelp}
+          disabled={work === "saving"}
+          onSave={() =>
+            save(`${stem}.scorm.zip`, "application/zip", () =>
+              scormPackage(fragment, { id: stem, title }, pageVersion),
+            )
+          }
+        />
+      )}
+      {work === "saving" && <p role="status">{E.saving}</p>}
+      {work === "failed" && <p role="alert">{E.saveFailed}</p>}
+      {work === "outdated" && <p role="alert">{E.saveOutdated}</p>}
+    </div>
+  );
+}
+
+interface SaveButtonProps {
+  readonly label: string;
+  readonly help: string;
+  readonly disabled: boolean;
+  readonly onSave: () => Promise<void>;
+}
+
+function SaveButton({ label, help, disabled, onSave }: SaveButtonProps): ReactNode {
+  return (
+    <div>
+      <button type="button" className="button" disabled={disabled} onClick={() => void onSave()}>
+        {label}
+      </button>
+      <p className="field-note">{help}</p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Files that work without a server: the page with its content in one HTML file, and a SCORM package that contains this file.
+import type { SavedFile } from "../../../scenario/pageAddress.ts";
+import { pageBase } from "../../../scenario/pageAddress.ts";
+import { MANIFEST_NAME, PAGE_NAME, type PackageTexts, scormManifest } from "./scormManifest.ts";
+import { zip } from "./zip.ts";
+
+/** The file without content (scripts/lib/singleFile.mjs). */
+const TEMPLATE = "embed/fairshare.html";
+
+/** The place of the content in the template. */
+const PLACE = '<script type="application/json" id="fairshare-content">null</script>';
+
+export type FileContent = Pick<SavedFile, "fragment" | "scorm">;
+
+/** Thrown if the site has another version than the page, so that its file would give other results. */
+export class Outdated extends Error {}
+
+/** The template with content. `version` is that of the page's engine. */
+export function fileWith(template: string, content: FileContent, home: string): string {
+  const [head, tail] = template.split(PLACE);
+  if (head === undefined || tail === undefined) throw new Error("The template has no place for the content.");
+  // In a script element, "<" could end the element.
+  const json = JSON.stringify({ ...content, home }).replaceAll("<", "\\u003c");
+  return `${head}${PLACE.replace("null", () => json)}${tail}`;
+}
+
+async function fetchTemplate(version: string): Promise<string> {
+  const response = await fetch(new URL(TEMPLATE, document.baseURI), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${TEMPLATE} could not be loaded (status ${response.status}).`);
+  const template = await response.text();
+  if (!template.includes(`<meta name="version" content="${version}">`)) throw new Outdated();
+  return template;
+}
+
+export async function savedHtml(content: FileContent, version: string): Promise<string> {
+  return fileWith(await fetchTemplate(version), content, pageBase());
+}
+
+/** A SCORM package. Its page opens `fragment`. */
+export async function scormPackage(fragment: string, texts: PackageTexts, version: string): Promise<Blob> {
+  const page = await savedHtml({ fragment, scorm: true }, version);
+  return zip([
+    { name: MANIFEST_NAME, content: scormManifest(texts) },
+    { name: PAGE_NAME, content: page },
+  ]);
+}
