@@ -25,7 +25,7 @@ type Boot =
 
 /** The scenario with which the page starts: the scenario that was handed over before a reload, or else the scenario of the link. */
 async function readFirstOpening(): Promise<Opening> {
-  const handedOver = isEmbedded ? null : takeOver();
+  const handedOver = isEmbedded() ? null : takeOver();
   // The title line and the link of an example need the example.
   if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
   if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
@@ -109,7 +109,7 @@ function ReadyPage({ started, onOpen, onPageEngine }: ReadyPageProps): ReactNode
   );
   return (
     <HelpContext value={help}>
-      {isEmbedded ? (
+      {isEmbedded() ? (
         <Suspense fallback={null}>
           <EmbedShell services={services} />
         </Suspense>

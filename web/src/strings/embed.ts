@@ -1,5 +1,7 @@
 // The strings of embedded views, and of the parts of Share for course pages. They are loaded with these parts.
-export const E = {
+import { localized } from "./localized.ts";
+
+export const E = localized("embed", {
   openInFull: "Open in Fairshare",
   refused: "The link to this view is not complete, so it shows the first example.",
   forCourse: "For your course",
@@ -30,7 +32,7 @@ export const E = {
   files: "Save for offline use",
   saveFile: "Save as one file",
   saveFileHelp:
-    "One HTML file with the page, the simulator and what is shown. It opens in a browser without a network, for example from a USB stick. It has about 1.5 MB.",
+    "One HTML file with the page, the simulator and what is shown. It opens in a browser without a network, for example from a USB stick. It has about 1.2 MB.",
   saveScorm: "Save as a SCORM package",
   saveScormHelp:
     "A zip file for Moodle and other learning platforms (SCORM 1.2). It reports how many steps a student has solved, and continues where the student stopped.",
@@ -42,4 +44,26 @@ export const E = {
   noLms: "No learning platform was found, so the progress stays in this browser.",
   papersElsewhere: "A saved file does not contain the experiments of the papers. They are at this address:",
   messages: "A page can also set, play and read the view with messages: docs/embedding.md describes them.",
-} as const;
+  presenter: {
+    title: "Presenter",
+    open: "Open the presenter window",
+    refused:
+      "The browser did not open a second window. Allow pop-up windows for this page, then choose the button again.",
+    freeze: "Freeze the audience\u2019s picture",
+    frozen: "The audience sees the picture from before. What you prepare is shown when you end the freeze.",
+    laser: "Laser dot",
+    code: "QR code for the class",
+    codeOf: "QR code of the shown state",
+    scan: "Scan the code to open what is shown.",
+    states: {
+      off: "",
+      waiting: "Waiting for the projected window.",
+      connected: "Both windows show the same.",
+      closed: "The projected window was closed. This window continues on its own.",
+    },
+    notesOf: (title: string, step: number, steps: number) => `${title}: step ${step} of ${steps}`,
+    next: "Next step",
+    last: "This is the last step.",
+    elapsed: (time: string) => `${time} since the start`,
+  },
+} as const);

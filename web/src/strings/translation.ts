@@ -2,6 +2,7 @@
 import type { CHANGES } from "./changes.ts";
 import type { CHART } from "./charts.ts";
 import type { WORDS } from "./components.ts";
+import type { E } from "./embed.ts";
 import type { GRAPH } from "./graphEditor.ts";
 import type { S } from "./index.ts";
 import type { KEY_TEXTS } from "./keys.ts";
@@ -25,6 +26,7 @@ export interface Translation {
   readonly changes: typeof CHANGES;
   readonly charts: typeof CHART;
   readonly components: typeof WORDS;
+  readonly embed: typeof E;
   readonly graphEditor: typeof GRAPH;
   readonly keys: typeof KEY_TEXTS;
   readonly lessons: typeof L;

@@ -3,6 +3,7 @@ import type { Translation } from "../translation.ts";
 import { changes } from "./changes.ts";
 import { charts } from "./charts.ts";
 import { components } from "./components.ts";
+import { embed } from "./embed.ts";
 import { examples } from "./examples.ts";
 import { graphEditor } from "./graphEditor.ts";
 import { keys } from "./keys.ts";
@@ -19,6 +20,7 @@ export const de: Translation = {
   changes,
   charts,
   components,
+  embed,
   examples,
   graphEditor,
   keys,

@@ -1,0 +1,74 @@
+// French texts of embedded views, saved files and presentations.
+import type { Translation } from "../translation.ts";
+
+export const embed: Translation["embed"] = {
+  openInFull: "Ouvrir dans Fairshare",
+  refused: "Le lien vers cette vue est incomplet\u202f; elle montre donc le premier exemple.",
+  forCourse: "Pour votre cours",
+  embed: "Intégrer dans une page",
+  embedIntro:
+    "Choisissez ce que le cadre montre, puis copiez le HTML dans une page de cours ou un diaporama.",
+  panels: "Éléments",
+  network: "Réseau",
+  fairness: "Parts équitables",
+  controls: "Réglages",
+  controlsHelp: "Les lecteurs peuvent changer les réglages dont traite le scénario.",
+  size: "Taille",
+  sizes: { small: "Petite", medium: "Moyenne", large: "Grande" },
+  width: "Largeur maximale, en pixels",
+  height: "Hauteur, en pixels",
+  autoplay: "Lire au chargement de la page",
+  theme: "Apparence",
+  themes: { system: "Celle du système du lecteur", light: "Claire", dark: "Sombre" },
+  form: "Forme",
+  forms: { iframe: "Cadre (HTML)", element: "Composant web", link: "Lien" },
+  snippet: "Texte à copier",
+  copy: "Copier",
+  copied: "Copié",
+  copyBlocked:
+    "Le navigateur ne laisse pas la page copier. Le texte est sélectionné\u00a0: appuyez sur Ctrl+C, ou \u2318C sur un Mac.",
+  preview: "Ouvrir un aperçu",
+  tooLong: (n) =>
+    `Le lien a ${n} caractères. Certaines plateformes de cours raccourcissent de telles adresses.`,
+  noPanels: "Choisissez au moins un élément.",
+  files: "Enregistrer pour un usage hors ligne",
+  saveFile: "Enregistrer en un seul fichier",
+  saveFileHelp:
+    "Un fichier HTML avec la page, le simulateur et ce qui est affiché. Il s’ouvre dans un navigateur sans réseau, par exemple depuis une clé USB. Il fait environ 1.2\u202fMo.",
+  saveScorm: "Enregistrer un paquet SCORM",
+  saveScormHelp:
+    "Un fichier zip pour Moodle et d’autres plateformes (SCORM 1.2). Il indique combien d’étapes sont résolues, et reprend là où l’on s’est arrêté.",
+  saving: "Préparation du fichier",
+  saveFailed: "Le fichier n’a pas pu être préparé. Vérifiez la connexion au réseau, puis réessayez.",
+  saveOutdated: "Cette page est plus ancienne que le site. Rechargez la page, puis enregistrez le fichier.",
+  saveRelease: (version) =>
+    `Le résultat affiché vient de la version ${version}, qu’un fichier enregistré ne contient pas. Exécutez d’abord le scénario avec la version actuelle.`,
+  noLms: "Aucune plateforme n’a été trouvée\u202f; la progression reste donc dans ce navigateur.",
+  papersElsewhere:
+    "Un fichier enregistré ne contient pas les expériences des articles. Elles sont à cette adresse\u00a0:",
+  messages:
+    "Une page peut aussi régler, lire et interroger la vue par des messages\u00a0: docs/embedding.md les décrit.",
+  presenter: {
+    title: "Présentation",
+    open: "Ouvrir la fenêtre de l’enseignant",
+    refused:
+      "Le navigateur n’a pas ouvert de seconde fenêtre. Autorisez les fenêtres pop-up pour cette page, puis cliquez à nouveau sur le bouton.",
+    freeze: "Figer l’image du public",
+    frozen:
+      "Le public voit l’image d’avant. Ce que vous préparez s’affiche quand vous cessez de figer l’image.",
+    laser: "Point laser",
+    code: "Code QR pour la classe",
+    codeOf: "Code QR de l’état affiché",
+    scan: "Scannez le code pour ouvrir ce qui est affiché.",
+    states: {
+      off: "",
+      waiting: "En attente de la fenêtre projetée.",
+      connected: "Les deux fenêtres montrent la même chose.",
+      closed: "La fenêtre projetée a été fermée. Cette fenêtre continue seule.",
+    },
+    notesOf: (title, step, steps) => `${title}\u00a0: étape ${step} sur ${steps}`,
+    next: "Étape suivante",
+    last: "C’est la dernière étape.",
+    elapsed: (time) => `${time} depuis le début`,
+  },
+};
