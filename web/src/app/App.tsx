@@ -16,7 +16,8 @@ import { takeOver } from "./update.ts";
 
 // The page in the frame of another page.
 const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
-const isEmbedded = globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
+const isEmbedded = (): boolean =>
+  globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
 
 type Boot =
   | { readonly state: "starting" }
