@@ -74,6 +74,10 @@ function referencePoints(x: Column, y: Column, width: number): [number[], number
   ];
 }
 
+/** The vertical positions, without those outside the plot: a capacity that varies can leave it. */
+export const withinPlot = (ys: readonly number[], height: number): number[] =>
+  ys.map((pixel) => (pixel < -1 || pixel > height + 1 ? Number.NaN : pixel));
+
 /** Plots that are narrower than this, in multiples of the font size, have the name of a reference line at the left only. */
 const WIDTH_WITH_TWO_NAMES = 28;
 /** In a plot with a rail that is lower than this, in multiples of the font size, the names of reference lines would cover events. */
@@ -128,7 +132,7 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
             : [];
         return [
           svg("g", {}, [
-            path(lineOutline(xs, ys), {
+            path(lineOutline(xs, withinPlot(ys, height)), {
               fill: "none",
               stroke: theme.muted,
               "stroke-width": lineWidth * 0.85,
