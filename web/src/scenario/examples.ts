@@ -11,6 +11,7 @@ import {
   setAlgorithms,
   setRtt,
 } from "./example.ts";
+import { EXAMPLES_OF_TODAY } from "./examplesToday.ts";
 import { FIRST_EXAMPLE, setLoadedExamples } from "./firstExample.ts";
 
 /** The algorithms of the four generations of loss recovery, with their names. */
@@ -431,6 +432,7 @@ export const EXAMPLES: readonly Example[] = [
     ],
     { view: { c: ["rate", "window"] } },
   ),
+  ...EXAMPLES_OF_TODAY,
 ];
 
 setLoadedExamples(EXAMPLES);

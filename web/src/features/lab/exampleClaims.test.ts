@@ -236,6 +236,82 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(bursts.window_cuts / single.window_cuts).toBeCloseTo(0.5, 1);
     expect(bursts.goodput_bps).toBeGreaterThan(2 * single.goodput_bps);
   },
+  "bbr-cubic": ({ base, change }) => {
+    expect(goodput(base, "bbr")).toBeGreaterThan(4 * goodput(base, "cubic"));
+    expect(goodput(change("A fifth of the buffer"), "bbr")).toBeGreaterThan(0.85 * 2e7);
+    const deep = change("Buffer of eight BDP");
+    expect(goodput(deep, "cubic")).toBeGreaterThan(2 * goodput(deep, "bbr"));
+    const third = change("BBR v3 instead");
+    expect(goodput(third, "cubic")).toBeGreaterThan(2 * goodput(base, "cubic"));
+  },
+  "bbr-many": ({ base, change }) => {
+    // A fifth of the link would be 4 Mb/s.
+    expect(goodput(base, "cubic")).toBeLessThan(0.1 * 4e6);
+    expect(goodput(change("Buffer of eight BDP"), "cubic")).toBeGreaterThan(4e6);
+    expect(goodput(change("A queue for each flow"), "cubic")).toBeGreaterThan(0.75 * 4e6);
+  },
+  "bbr-one": ({ base, change }) => {
+    for (const run of [base, change("One CUBIC flow"), change("Sixteen CUBIC flows")]) {
+      expect(goodput(run, "bbr") / 2e7).toBeGreaterThan(0.27);
+      expect(goodput(run, "bbr") / 2e7).toBeLessThan(0.4);
+    }
+  },
+  "bbr-loss": ({ base, change }) => {
+    expect(goodput(base, "bbr")).toBeGreaterThan(0.8 * 2e7);
+    expect(goodput(base, "cubic")).toBeLessThan(0.2 * 2e7);
+    expect(goodput(change("5 % random loss"), "bbr")).toBeGreaterThan(0.8 * 2e7);
+  },
+  "vegas-newreno": ({ base, change }) => {
+    expect(goodput(base, "newreno") / goodput(base, "vegas")).toBeGreaterThan(7);
+    expect(goodput(base, "newreno") / goodput(base, "vegas")).toBeLessThan(10);
+    const short = change("A buffer of 10 packets");
+    expect(goodput(short, "vegas")).toBeGreaterThan(goodput(short, "newreno"));
+    expect(linkOf(change("Vegas for both")).queue_packets.mean).toBeLessThan(9);
+  },
+  "quiet-download": ({ base, change }) => {
+    expect(flowOf(base, "call").queue_delay_ms?.mean).toBeLessThan(4);
+    expect(goodput(base, "download")).toBeGreaterThan(9.5e6);
+    expect(wait(change("CUBIC instead"))).toBeGreaterThan(50 * wait(base));
+    expect(wait(change("LEDBAT instead"))).toBeGreaterThan(60);
+  },
+  "copa-cubic": ({ base, change }) => {
+    const share = (run: Run): number => {
+      const [copa, cubic] = [rateBetween(run, "copa", 30, 90), rateBetween(run, "cubic", 30, 90)];
+      return copa / (copa + cubic);
+    };
+    expect(share(base)).toBeGreaterThan(0.35);
+    expect(share(change("Without mode switching"))).toBeLessThan(0.15);
+    expect(valuesBetween(base, "flow:copa", "mode", 40, 90)).toContain(1);
+  },
+  "ledbat-yields": ({ base }) => {
+    expect(rateBetween(base, "background", 10, 20)).toBeGreaterThan(9e6);
+    expect(rateBetween(base, "background", 25, 40)).toBeLessThan(1e6);
+    expect(rateBetween(base, "web", 25, 40)).toBeGreaterThan(9e6);
+    expect(rateBetween(base, "background", 52, 60)).toBeGreaterThan(9e6);
+  },
+  "ledbat-latecomer": ({ base, change }) => {
+    expect(rateBetween(base, "first", 90, 120)).toBeLessThan(1e6);
+    expect(rateBetween(base, "late", 90, 120)).toBeGreaterThan(9e6);
+    const measured = change("LEDBAT++ for both");
+    expect(rateBetween(measured, "first", 90, 120)).toBeGreaterThan(4e6);
+  },
+  "radio-queues": ({ base }) => {
+    const delay = (id: string): number => flowOf(base, id).queue_delay_ms?.mean ?? Number.NaN;
+    for (const id of ["copa", "bbr", "vegas"])
+      expect(goodput(base, id) / goodput(base, "cubic")).toBeCloseTo(1, 0);
+    expect(delay("cubic")).toBeGreaterThan(2000);
+    expect(delay("vegas")).toBeLessThan(30);
+    expect(delay("bbr")).toBeLessThan(delay("cubic") / 10);
+    expect(delay("copa")).toBeLessThan(delay("cubic") / 3);
+  },
+  hystart: ({ base, change }) => {
+    expect(linkOf(base).drops).toBeLessThan(linkOf(change("Without HyStart++")).drops / 2);
+    expect(goodput(base, "one")).toBeGreaterThan(0.9 * 2e7);
+  },
+  "fat-path": ({ base }) => {
+    expect(goodput(base, "htcp")).toBeGreaterThan(0.8 * 1e8);
+    expect(goodput(base, "newreno")).toBeLessThan(0.15 * 1e8);
+  },
 };
 
 beforeAll(loadWasm);

@@ -119,4 +119,76 @@ export const examples: Translation["examples"] = {
       "Beide Flüsse verlieren eines von hundert Paketen: Der Fluss, dessen Verluste in Schüben kommen, wird halb so oft langsamer und erreicht die doppelte Rate.",
     suggestions: ["Schübe von zwei Paketen", "NewReno für beide", "Keine einzelnen Verluste"],
   },
+  "bbr-cubic": {
+    title: "BBR und CUBIC: Der Puffer entscheidet",
+    point:
+      "BBR reagiert nicht auf Verluste und nimmt daher bei kurzem Puffer den größten Teil der Leitung; in einem tiefen Puffer füllt CUBIC die Warteschlange und bekommt mehr.",
+    suggestions: ["Puffer von acht BDP", "Ein Fünftel des Puffers", "BBR v3 statt BBR v1"],
+  },
+  "bbr-many": {
+    title: "Vier BBR-Flüsse neben einem CUBIC-Fluss",
+    point:
+      "Vier BBR-Flüsse füllen einen Puffer von einem BDP und beachten seine Verluste nicht, sodass der CUBIC-Fluss dazwischen kaum durchkommt.",
+    suggestions: ["BBR v3 statt BBR v1", "Puffer von acht BDP", "Eine Warteschlange je Fluss"],
+  },
+  "bbr-one": {
+    title: "Ein BBR-Fluss neben vielen",
+    point:
+      "In einem tiefen Puffer behält ein BBR-Fluss seine zwei BDP unterwegs und damit ein Drittel der Leitung, ob neben ihm ein CUBIC-Fluss sendet oder acht.",
+    suggestions: ["Ein CUBIC-Fluss", "Sechzehn CUBIC-Flüsse", "Puffer von einem Fünftel BDP"],
+  },
+  "bbr-loss": {
+    title: "Zufällige Verluste bremsen BBR nicht",
+    point:
+      "BBR misst, was der Pfad liefert; ein Verlust von einem Paket in hundert kostet BBR daher wenig und CUBIC den größten Teil seiner Rate.",
+    suggestions: ["5\u202f% zufällige Verluste", "Westwood+ statt CUBIC", "BBR v3 statt BBR v1"],
+  },
+  "vegas-newreno": {
+    title: "Ein höflicher Fluss neben einem gierigen",
+    point:
+      "Vegas hält wenige Pakete in der Warteschlange und NewReno füllt sie, sodass NewReno bei einem Puffer von einem BDP achtmal so viel bekommt.",
+    suggestions: ["Ein Puffer von 10 Paketen", "Vegas für beide", "Eine Warteschlange je Fluss"],
+  },
+  "quiet-download": {
+    title: "Ein Download, der einen Anruf vorbeilässt",
+    point:
+      "Copa erkennt die Warteschlange an den Umlaufzeiten und hält sie bei wenigen Paketen, sodass der Anruf daneben 3\u202fms wartet.",
+    suggestions: ["CUBIC statt Copa", "BBR statt Copa", "LEDBAT statt Copa"],
+  },
+  "copa-cubic": {
+    title: "Copa wechselt den Modus",
+    point:
+      "Wenn ein Fluss die Warteschlange voll hält, bemerkt Copa, dass sie nie leer wird, und konkurriert; ohne diesen Modus bekäme Copa ein Zehntel der Leitung.",
+    suggestions: ["Ohne Wechsel des Modus", "Vegas statt Copa", "Copa für beide"],
+  },
+  "ledbat-yields": {
+    title: "Eine Übertragung im Hintergrund macht Platz",
+    point:
+      "LEDBAT nutzt die Leitung, solange sie frei ist, überlässt sie von 20 bis 40\u202fs dem CUBIC-Fluss und kehrt danach zurück.",
+    suggestions: ["Ein Puffer von 40 Paketen", "LEDBAT++ statt LEDBAT", "CoDel"],
+  },
+  "ledbat-latecomer": {
+    title: "Der Vorteil des Nachzüglers",
+    point:
+      "Der zweite LEDBAT-Fluss hält die Warteschlange des ersten für den leeren Pfad und zielt auf mehr, sodass der erste weicht.",
+    suggestions: ["LEDBAT++ für beide", "Ein Ziel von 25\u202fms", "Beide von Anfang an"],
+  },
+  "radio-queues": {
+    title: "Vier Regler auf einer Funkstrecke",
+    point:
+      "Jeder Fluss hat eine eigene Warteschlange, daher bekommen alle dieselbe Rate, während die Leitung schwankt; die Pakete von CUBIC warten aber Sekunden und die von Vegas einige ms.",
+    suggestions: ["Eine Warteschlange für alle", "FQ-CoDel", "Stufen statt Rampen"],
+  },
+  hystart: {
+    title: "Slow Start mit Voraussicht",
+    point:
+      "HyStart++ bemerkt längere Umlaufzeiten und bremst das Wachstum, sodass der Slow Start mit einem Drittel der Verluste endet.",
+    suggestions: ["Ohne HyStart++", "Puffer halbieren", "Umlaufzeit von 20\u202fms"],
+  },
+  "fat-path": {
+    title: "Ein Paket je Umlauf ist zu langsam",
+    point:
+      "Bei 100\u202fMb/s und 200\u202fms braucht ein NewReno-Fluss nach einem Verlust Minuten, um sein Fenster zurückzugewinnen; H-TCP wird schneller und nimmt die Leitung.",
+    suggestions: ["CUBIC statt H-TCP", "Scalable TCP statt H-TCP", "5\u202fMb/s"],
+  },
 };

@@ -114,4 +114,76 @@ export const examples: Translation["examples"] = {
       "Les deux flux perdent un paquet sur cent\u00a0: celui dont les pertes viennent en rafales ralentit deux fois moins souvent et obtient le double du débit.",
     suggestions: ["Rafales de deux paquets", "NewReno pour les deux", "Aucune perte isolée"],
   },
+  "bbr-cubic": {
+    title: "BBR et CUBIC\u00a0: le tampon décide",
+    point:
+      "BBR ne réagit pas aux pertes et prend donc la plus grande part d’une liaison à tampon court\u00a0; dans un tampon profond, CUBIC remplit la file et obtient davantage.",
+    suggestions: ["Tampon de huit BDP", "Un cinquième du tampon", "BBR v3 au lieu de BBR v1"],
+  },
+  "bbr-many": {
+    title: "Quatre flux BBR à côté d’un flux CUBIC",
+    point:
+      "Quatre flux BBR remplissent un tampon d’un BDP et ignorent ses pertes, si bien que le flux CUBIC au milieu ne passe presque plus.",
+    suggestions: ["BBR v3 au lieu de BBR v1", "Tampon de huit BDP", "Une file par flux"],
+  },
+  "bbr-one": {
+    title: "Un flux BBR à côté de beaucoup d’autres",
+    point:
+      "Dans un tampon profond, un flux BBR garde ses deux BDP en vol et ainsi un tiers de la liaison, qu’un flux CUBIC soit en concurrence ou huit.",
+    suggestions: ["Un flux CUBIC", "Seize flux CUBIC", "Tampon d’un cinquième de BDP"],
+  },
+  "bbr-loss": {
+    title: "Les pertes aléatoires n’arrêtent pas BBR",
+    point:
+      "BBR mesure ce que le chemin délivre\u00a0: la perte d’un paquet sur cent lui coûte donc peu, et à CUBIC la plus grande part de son débit.",
+    suggestions: ["5\u202f% de pertes aléatoires", "Westwood+ au lieu de CUBIC", "BBR v3 au lieu de BBR v1"],
+  },
+  "vegas-newreno": {
+    title: "Un flux poli à côté d’un flux avide",
+    point:
+      "Vegas garde quelques paquets dans la file et NewReno la remplit, si bien que NewReno obtient huit fois plus avec un tampon d’un BDP.",
+    suggestions: ["Un tampon de 10 paquets", "Vegas pour les deux", "Une file par flux"],
+  },
+  "quiet-download": {
+    title: "Un téléchargement qui laisse passer un appel",
+    point:
+      "Copa lit la file dans les temps aller-retour et la maintient à quelques paquets, si bien que l’appel à côté attend 3\u202fms.",
+    suggestions: ["CUBIC au lieu de Copa", "BBR au lieu de Copa", "LEDBAT au lieu de Copa"],
+  },
+  "copa-cubic": {
+    title: "Copa change de mode",
+    point:
+      "Quand un flux garde la file pleine, Copa remarque qu’elle ne se vide jamais et entre en concurrence\u00a0; sans ce mode, il obtiendrait un dixième de la liaison.",
+    suggestions: ["Sans changement de mode", "Vegas au lieu de Copa", "Copa pour les deux"],
+  },
+  "ledbat-yields": {
+    title: "Un transfert d’arrière-plan cède la place",
+    point:
+      "LEDBAT utilise la liaison tant qu’elle est libre, la laisse au flux CUBIC de 20 à 40\u202fs, puis revient.",
+    suggestions: ["Un tampon de 40 paquets", "LEDBAT++ au lieu de LEDBAT", "CoDel"],
+  },
+  "ledbat-latecomer": {
+    title: "L’avantage du dernier venu",
+    point:
+      "Le second flux LEDBAT prend la file du premier pour le chemin vide et vise plus haut, si bien que le premier cède.",
+    suggestions: ["LEDBAT++ pour les deux", "Une cible de 25\u202fms", "Les deux dès le début"],
+  },
+  "radio-queues": {
+    title: "Quatre contrôleurs sur une liaison radio",
+    point:
+      "Chaque flux a sa propre file\u00a0: tous obtiennent le même débit quand la liaison varie, mais les paquets de CUBIC attendent des secondes et ceux de Vegas quelques ms.",
+    suggestions: ["Une file pour tous", "FQ-CoDel", "Paliers au lieu de pentes"],
+  },
+  hystart: {
+    title: "Un slow start qui voit venir",
+    point:
+      "HyStart++ remarque l’allongement des temps aller-retour et freine la croissance, si bien que le slow start finit avec un tiers des pertes.",
+    suggestions: ["Sans HyStart++", "La moitié du tampon", "RTT de 20\u202fms"],
+  },
+  "fat-path": {
+    title: "Un paquet par aller-retour, c’est trop lent",
+    point:
+      "À 100\u202fMb/s et 200\u202fms, un flux NewReno met des minutes à retrouver sa fenêtre après une perte\u00a0; H-TCP accélère et prend la liaison.",
+    suggestions: ["CUBIC au lieu de H-TCP", "Scalable TCP au lieu de H-TCP", "5\u202fMb/s"],
+  },
 };

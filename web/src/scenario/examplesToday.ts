@@ -1,0 +1,262 @@
+// The example scenarios of delay-based, model-based and high-speed controllers.
+import {
+  type Example,
+  example,
+  flow,
+  LIMIT,
+  LOSS,
+  QUEUE,
+  RATE,
+  SCHEDULE,
+  setAlgorithms,
+  setRtt,
+} from "./example.ts";
+
+/** The controllers of the example with a varying rate, with their names. */
+const ON_RADIO = [
+  ["cubic", "CUBIC"],
+  ["copa", "Copa"],
+  ["bbr", "BBR v1"],
+  ["vegas", "Vegas"],
+] as const;
+
+/** A call of 96 kb/s. */
+const CALL = flow("call", "call", "udp", 0.04, {
+  role: "background",
+  packet: 300,
+  source: { kind: "cbr", rate: 96_000 },
+});
+
+export const EXAMPLES_OF_TODAY: readonly Example[] = [
+  example(
+    "bbr-cubic",
+    "rate",
+    "BBR and CUBIC: the buffer decides",
+    "BBR does not react to loss, so it takes most of a link with a short buffer; in a deep one CUBIC fills the queue and gets more.",
+    {
+      rate: 2e7,
+      limit: { bdp: 1 },
+      flows: [flow("bbr", "BBR v1", "bbr", 0.04), flow("cubic", "CUBIC", "cubic", 0.04)],
+      settings: { duration: 90 },
+    },
+    [
+      { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
+      { label: "A fifth of the buffer", set: [[LIMIT, { bdp: 0.2 }]] },
+      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr") },
+    ],
+    { view: { c: ["rate", "queue"] }, compare: 0 },
+  ),
+  example(
+    "bbr-many",
+    "rate",
+    "Four BBR flows beside one CUBIC flow",
+    "Four BBR flows fill a buffer of one BDP and ignore its losses, so the CUBIC flow between them hardly gets through.",
+    {
+      rate: 2e7,
+      limit: { bdp: 1 },
+      flows: [flow("bbr", "BBR v1", "bbr", 0.04, { count: 4 }), flow("cubic", "CUBIC", "cubic", 0.04)],
+      settings: { duration: 90 },
+    },
+    [
+      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr") },
+      { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
+      { label: "A queue for each flow", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 400 } }]] },
+    ],
+    { view: { c: ["rate", "queue"] } },
+  ),
+  example(
+    "bbr-one",
+    "rate",
+    "One BBR flow beside many",
+    "In a deep buffer one BBR flow keeps its two BDPs in flight and with them a third of the link, whether one CUBIC flow competes or eight.",
+    {
+      rate: 2e7,
+      limit: { bdp: 4 },
+      flows: [flow("bbr", "BBR v1", "bbr", 0.04), flow("cubic", "CUBIC", "cubic", 0.04, { count: 8 })],
+      settings: { duration: 90 },
+    },
+    [
+      { label: "One CUBIC flow", set: [["flows.cubic.count", 1]] },
+      { label: "Sixteen CUBIC flows", set: [["flows.cubic.count", 16]] },
+      { label: "A fifth BDP of buffer", set: [[LIMIT, { bdp: 0.2 }]] },
+    ],
+    { view: { c: ["rate", "queue"] } },
+  ),
+  example(
+    "bbr-loss",
+    "rate",
+    "Random loss does not stop BBR",
+    "BBR measures what the path delivers, so a loss of one packet in a hundred costs it little, and CUBIC most of its rate.",
+    {
+      rate: 2e7,
+      limit: { bdp: 1 },
+      flows: [flow("bbr", "BBR v1", "bbr", 0.05), flow("cubic", "CUBIC", "cubic", 0.05)],
+      loss: [{ kind: "random", probability: 0.01 }],
+    },
+    [
+      { label: "5 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.05 }]]] },
+      { label: "Westwood+ instead of CUBIC", algorithm: setAlgorithms("westwood", "cubic") },
+      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr") },
+    ],
+    { view: { c: ["rate", "queue"] } },
+  ),
+  example(
+    "vegas-newreno",
+    "rate",
+    "A polite flow beside a greedy one",
+    "Vegas keeps a few packets in the queue and NewReno fills it, so NewReno gets eight times as much where the buffer is a BDP.",
+    {
+      rate: 1e7,
+      limit: { packets: 83 },
+      flows: [flow("vegas", "Vegas", "vegas", 0.1), flow("newreno", "NewReno", "newreno", 0.1)],
+      settings: { duration: 90 },
+    },
+    [
+      { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
+      { label: "Vegas for both", algorithm: setAlgorithms("vegas", "newreno") },
+      { label: "A queue for each flow", set: [[QUEUE, { kind: "drr", limit: { packets: 166 } }]] },
+    ],
+    { view: { c: ["rate", "queue", "window"] }, compare: 1 },
+  ),
+  example(
+    "quiet-download",
+    "wait",
+    "A download that lets a call pass",
+    "Copa reads the queue from its round-trip times and keeps it at a few packets, so the call beside it waits for 3 ms.",
+    {
+      rate: 1e7,
+      limit: { packets: 400 },
+      flows: [flow("download", "download", "copa", 0.04), CALL],
+      settings: { duration: 40 },
+    },
+    [
+      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "download") },
+      { label: "BBR instead", algorithm: setAlgorithms("bbr", "download") },
+      { label: "LEDBAT instead", algorithm: setAlgorithms("ledbat", "download") },
+    ],
+    { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
+  ),
+  example(
+    "copa-cubic",
+    "rate",
+    "Copa changes its mode",
+    "When a flow keeps the queue full, Copa notices that it never empties and competes; without this mode it would get a tenth of the link.",
+    {
+      rate: 1e7,
+      limit: { packets: 66 },
+      flows: [flow("copa", "Copa", "copa", 0.04), flow("cubic", "CUBIC", "cubic", 0.04, { start: 10 })],
+      settings: { duration: 90 },
+    },
+    [
+      { label: "Without mode switching", set: [["flows.copa.params.mode_switching", false]] },
+      { label: "Vegas instead", algorithm: setAlgorithms("vegas", "copa") },
+      { label: "Copa for both", algorithm: setAlgorithms("copa", "cubic") },
+    ],
+    { view: { c: ["rate", "queue"] }, compare: 0 },
+  ),
+  example(
+    "ledbat-yields",
+    "rate",
+    "A background transfer gives way",
+    "LEDBAT uses the link while it is free, leaves it to the CUBIC flow from 20 to 40 s, and returns afterwards.",
+    {
+      rate: 1e7,
+      limit: { packets: 200 },
+      flows: [
+        flow("background", "LEDBAT", "ledbat", 0.04),
+        flow("web", "CUBIC", "cubic", 0.04, { start: 20, stop: 40 }),
+      ],
+    },
+    [
+      { label: "A buffer of 40 packets", set: [[LIMIT, { packets: 40 }]] },
+      { label: "LEDBAT++ instead", algorithm: setAlgorithms("ledbat_pp", "background") },
+      { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
+    ],
+    { view: { c: ["rate", "queue"] } },
+  ),
+  example(
+    "ledbat-latecomer",
+    "rate",
+    "The latecomer's advantage",
+    "The second LEDBAT flow takes the queue of the first one for the empty path and aims above it, so the first one gives way.",
+    {
+      rate: 1e7,
+      limit: { packets: 400 },
+      flows: [flow("first", "first", "ledbat", 0.04), flow("late", "late", "ledbat", 0.04, { start: 30 })],
+      settings: { duration: 120 },
+    },
+    [
+      { label: "LEDBAT++ for both", algorithm: setAlgorithms("ledbat_pp", "first", "late") },
+      {
+        label: "A target of 25 ms",
+        set: [
+          ["flows.first.params.target", 0.025],
+          ["flows.late.params.target", 0.025],
+        ],
+      },
+      { label: "Both from the start", set: [["flows.late.start", 0]] },
+    ],
+    { view: { c: ["rate", "queue"] }, compare: 0 },
+  ),
+  example(
+    "radio-queues",
+    "rate",
+    "Four controllers on a radio link",
+    "Each flow has a queue of its own, so all get the same rate while the link varies, but CUBIC\u2019s packets wait for seconds and those of Vegas for some ms.",
+    {
+      rate: 2e7,
+      limit: { packets: 1200 },
+      queue: { kind: "drr" },
+      schedule: { kind: "periodic", shape: "triangle", low: 2e6, high: 2e7, period: 15 },
+      flows: ON_RADIO.map(([id, label]) => flow(id, label, id, 0.05)),
+    },
+    [
+      { label: "One queue for all", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 300 } }]] },
+      { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 1200 } }]] },
+      {
+        label: "Steps instead of slopes",
+        set: [[SCHEDULE, { kind: "periodic", shape: "square", low: 2e6, high: 2e7, period: 15 }]],
+      },
+    ],
+    { view: { c: ["rtt*200", "rate"] } },
+  ),
+  example(
+    "hystart",
+    "cwnd",
+    "Slow start that looks ahead",
+    "HyStart++ notices longer round-trip times and slows its growth, so slow start ends with a third of the losses.",
+    {
+      rate: 2e7,
+      limit: { bdp: 2 },
+      flows: [flow("one", "NewReno", "newreno", 0.1, { params: { hystart: true } })],
+      settings: { duration: 8 },
+    },
+    [
+      { label: "Without HyStart++", set: [["flows.one.params.hystart", false]] },
+      { label: "Half the buffer", set: [[LIMIT, { bdp: 1 }]] },
+      { label: "RTT of 20 ms", set: setRtt(0.02, "one") },
+    ],
+    { view: { c: ["window*150", "queue", "rate*60"] }, compare: 0 },
+  ),
+  example(
+    "fat-path",
+    "rate",
+    "One packet per round trip is too slow",
+    "At 100 Mb/s and 200 ms a NewReno flow needs minutes to regain its window after a loss; H-TCP speeds up and takes the link.",
+    {
+      rate: 1e8,
+      limit: { bdp: 0.5 },
+      flows: [
+        flow("htcp", "H-TCP", "htcp", 0.2, { params: { initial_ssthresh: 800 } }),
+        flow("newreno", "NewReno", "newreno", 0.2, { params: { initial_ssthresh: 800 } }),
+      ],
+      settings: { duration: 120 },
+    },
+    [
+      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "htcp") },
+      { label: "Scalable TCP instead", algorithm: setAlgorithms("scalable", "htcp") },
+      { label: "5 Mb/s", set: [[RATE, 5e6]] },
+    ],
+    { view: { c: ["rate", "window"] } },
+  ),
+];
