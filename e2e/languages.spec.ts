@@ -1,5 +1,10 @@
 // The page in German and in French: the language of the browser decides at the first visit, and the choice of the user from then on.
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/sawtooth.ts";
+import { sawtooth as sawtoothFr } from "../web/src/features/lessons/content/fr/sawtooth.ts";
+import { de } from "../web/src/strings/de/index.ts";
+import { fr } from "../web/src/strings/fr/index.ts";
 import { longTimeout, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -7,6 +12,8 @@ const LANGUAGES = [
   {
     locale: "de-AT",
     tag: "de",
+    texts: de,
+    sawtooth: sawtoothDe,
     title: "Fairshare: Labor für Überlastkontrolle",
     example: "Ein naher und ein ferner Fluss teilen sich eine Leitung",
     queue: "Warteschlange",
@@ -17,6 +24,8 @@ const LANGUAGES = [
   {
     locale: "fr-CA",
     tag: "fr",
+    texts: fr,
+    sawtooth: sawtoothFr,
     title: "Fairshare\u00a0: laboratoire du contrôle de congestion",
     example: "Un flux proche et un flux lointain partagent une liaison",
     queue: "File d’attente",
@@ -30,7 +39,20 @@ async function waitForRun(page: Page): Promise<void> {
   await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, longTimeout);
 }
 
-for (const { locale, tag, title, example, queue, play, pause, numbers } of LANGUAGES) {
+async function expectNoSeriousProblem(page: Page, view: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  expect(found, view).toEqual([]);
+}
+
+const expectNoOverflow = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+
+for (const { locale, tag, texts, sawtooth, title, example, queue, play, pause, numbers } of LANGUAGES) {
   test.describe(`in a browser that prefers ${locale}`, () => {
     test.use({ locale });
 
@@ -46,9 +68,51 @@ for (const { locale, tag, title, example, queue, play, pause, numbers } of LANGU
       await expect(page.getByRole("button", { name: play, exact: true })).toBeVisible();
       await page.locator("summary", { hasText: numbers }).click();
       await expect(page.getByRole("table").first()).toBeVisible();
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
+      await expectNoSeriousProblem(page, "Lab");
+    });
+
+    test("a lesson is played to its end on a phone", async ({ page }) => {
+      const { lessons: L, main: S } = texts;
+      const next = page.getByRole("button", { name: L.next });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto("./#/lessons");
+      await page.getByRole("link", { name: sawtooth["title"] ?? "" }).click();
+      await expect(page.getByRole("heading", { name: L.stepOf(1, 5) })).toBeVisible(longTimeout);
+      await expectNoOverflow(page);
+      const time = page.getByRole("textbox", { name: S.lab.time });
+      await time.fill("8");
+      await time.press("Enter");
+      await next.click(longTimeout);
+      const drawing = page.getByRole("slider", { name: L.drawLabel("").trim() });
+      await drawing.press("End");
+      await drawing.press("ArrowDown");
+      await page.getByRole("button", { name: L.reveal }).click();
+      await next.click(longTimeout);
+      const answer = page.getByRole("textbox", { name: L.answer(L.units.cuts) });
+      await answer.fill("12");
+      await answer.press("Enter");
+      await expect(page.getByText(L.reasons.high("2"))).toBeVisible(longTimeout);
+      await answer.fill("6");
+      await answer.press("Enter");
+      await next.click(longTimeout);
+      await page.getByRole("radio", { name: sawtooth["steps.3.task.options.2.text"] ?? "" }).check();
+      await next.click(longTimeout);
+      await page.getByRole("radio", { name: "0.25\u202fBDP" }).check({ force: true });
+      await next.click(longTimeout);
+      await expect(page.getByRole("heading", { name: L.done })).toBeVisible();
+      await expectNoOverflow(page);
+      await expectNoSeriousProblem(page, "lesson");
+    });
+
+    test("texts of the simulator are marked as English", async ({ page }) => {
+      await page.goto("./#/algorithms/cubic");
+      await expect(page.getByRole("main").locator(".prose").first()).toHaveAttribute(
+        "lang",
+        "en",
+        longTimeout,
+      );
+      await expect(page.getByRole("button", { name: texts.main.algorithms.backToLab })).toBeVisible();
     });
   });
 }

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from "react";
 import type { Field, Json } from "../generated/types.ts";
 import { sameJson } from "../scenario/path.ts";
 import { ChoiceField, Toggle } from "./choice.tsx";
+import { FieldLanguage } from "./FieldRow.tsx";
 import type { CommonFieldProps, FieldHints } from "./fieldProps.ts";
 import { LimitField, type LimitValue } from "./LimitField.tsx";
 import { lazyPart } from "./lazyPart.tsx";
@@ -36,7 +37,16 @@ export function rangeOf(field: Field): SliderRange {
   );
 }
 
-export function FieldControl({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
+export function FieldControl(props: FieldControlProps): ReactNode {
+  // A label that the page gives is in its language, and a label of the catalogue is English.
+  return (
+    <FieldLanguage value={props.hints?.label === undefined ? "en" : undefined}>
+      <ControlOfType {...props} />
+    </FieldLanguage>
+  );
+}
+
+function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
   const text = {
     label: hints?.label ?? field.label,

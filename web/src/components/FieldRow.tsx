@@ -14,10 +14,15 @@ export interface HelpTexts {
 
 export const HelpContext = createContext<HelpTexts>({ failed: false });
 
+/** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */
+export const FieldLanguage = createContext<"en" | undefined>(undefined);
+
 export interface FieldText {
   readonly label: string;
   readonly help?: string | undefined;
   readonly cite?: string | undefined;
+  /** Whether the help is a text of the page, and not one of the catalogue. */
+  readonly helpIsTranslated?: boolean | undefined;
 }
 
 export interface FieldRowProps extends FieldText {
@@ -43,6 +48,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const helpId = useId();
   const texts = useContext(HelpContext);
+  const lang = useContext(FieldLanguage);
   const { label, help, cite, changed, error } = props;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
@@ -50,9 +56,11 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       <div className="field-head">
         <span className="field-name">
           {props.group ? (
-            <legend id={props.labelId}>{label}</legend>
+            <legend id={props.labelId} lang={lang}>
+              {label}
+            </legend>
           ) : (
-            <label id={props.labelId} htmlFor={props.htmlFor}>
+            <label id={props.labelId} htmlFor={props.htmlFor} lang={lang}>
               {label}
             </label>
           )}
@@ -92,7 +100,12 @@ export function FieldRow(props: FieldRowProps): ReactNode {
       )}
       {props.note && <div className="field-note">{props.note}</div>}
       {help && (
-        <p className="field-doc" id={helpId} hidden={!helpOpen}>
+        <p
+          className="field-doc"
+          id={helpId}
+          hidden={!helpOpen}
+          lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
+        >
           {texts.failed ? WORDS.helpFailed : help}
           {cite && <span className="field-cite">{cite}</span>}
         </p>

@@ -45,6 +45,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
     <FieldRow
       label={label}
       help={props.help}
+      helpIsTranslated={props.helpIsTranslated}
       cite={props.cite}
       htmlFor={id}
       changed={props.changed}

@@ -1,4 +1,4 @@
-// Renders Markdown as React elements. The library temml renders formulas as MathML.
+// Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the simulator and are English.
 
 import { type ReactNode, useMemo } from "react";
 import temml from "temml";
@@ -8,12 +8,16 @@ import "./math.css";
 /** A Markdown text with blocks. A heading of the first level in the text becomes a heading of the level `level` in the page. */
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  return <div className="prose">{blocks.map((block, i) => blockNode(block, i, level))}</div>;
+  return (
+    <div className="prose" lang="en">
+      {blocks.map((block, i) => blockNode(block, i, level))}
+    </div>
+  );
 }
 
 /** A Markdown text without blocks. */
 export function InlineProse({ text }: { readonly text: string }): ReactNode {
-  return <>{inlineNodes(parseInline(text))}</>;
+  return <span lang="en">{inlineNodes(parseInline(text))}</span>;
 }
 
 function blockNode(block: Block, key: number, level: number): ReactNode {

@@ -175,7 +175,7 @@ export const en = {
     saveSvg: "Picture (SVG)",
     saveCsv: "Data (CSV)",
     showTable: "Table",
-    stopped: (t: string, message: string) => `The simulation stopped at ${t}: ${message}`,
+    stopped: (t: string) => `The simulation stopped at ${t}:`,
     refused: "This scenario cannot be run",
     moreIssues: (n: number) => `and ${n} more`,
     retry: "Try again",

@@ -5,6 +5,7 @@ import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
+import { CHANGES } from "../../strings/changes.ts";
 import { S } from "../../strings/index.ts";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 
@@ -42,7 +43,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
       {algorithm.signals.length > 0 && (
         <>
           <h2>{S.algorithms.signals}</h2>
-          <dl className="terms">
+          <dl className="terms" lang="en">
             {algorithm.signals.map((signal) => (
               <div key={signal.id}>
                 <dt>
@@ -59,7 +60,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
       {algorithm.decisions.length > 0 && (
         <>
           <h2>{S.algorithms.decisions}</h2>
-          <dl className="terms">
+          <dl className="terms" lang="en">
             {algorithm.decisions.map((decision) => (
               <div key={decision.id}>
                 <dt>{decision.label}</dt>
@@ -72,7 +73,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
       {algorithm.references.length > 0 && (
         <>
           <h2>{S.algorithms.references}</h2>
-          <ul className="references">
+          <ul className="references" lang="en">
             {algorithm.references.map((reference) => (
               <li key={reference.title}>
                 {/^https?:/.test(reference.url) ? (
@@ -96,7 +97,7 @@ function defaultText(field: Field): string {
   const value: Json | undefined = field.default;
   if (value === null || value === undefined) return field.null_means || "\u2013";
   if (typeof value === "number") return formatQuantity(value, field.unit ?? "", 6);
-  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "boolean") return value ? CHANGES.on : CHANGES.off;
   if (typeof value === "string") return field.choices?.find((c) => c.value === value)?.label ?? value;
   return JSON.stringify(value);
 }
@@ -116,7 +117,7 @@ function Parameters({ algorithm }: { readonly algorithm: AlgorithmInfo }): React
       caption={S.algorithms.parameters}
       hideCaption
       columns={[
-        { key: "name", head: S.algorithms.name, cell: (f) => f.label },
+        { key: "name", head: S.algorithms.name, cell: (f) => <span lang="en">{f.label}</span> },
         { key: "default", head: S.algorithms.fallback, cell: defaultText },
         { key: "range", head: S.algorithms.range, cell: rangeText },
         { key: "doc", head: S.algorithms.meaning, cell: (f) => <InlineProse text={f.doc} /> },

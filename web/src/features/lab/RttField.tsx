@@ -52,6 +52,7 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
     <NumberField
       label={S.lab.rtt}
       help={S.lab.rttHelp}
+      helpIsTranslated
       unit="s"
       value={value}
       fallback={fallback}

@@ -29,9 +29,10 @@ export function RunProblems(): ReactNode {
         <b>
           {failure
             ? failure.at === null
-              ? failure.message
-              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`, failure.message)
-            : S.lab.refused}
+              ? null
+              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`)
+            : S.lab.refused}{" "}
+          {failure && <span lang="en">{failure.message}</span>}
         </b>
         {issues.length > 0 && (
           <ul>
@@ -45,7 +46,7 @@ export function RunProblems(): ReactNode {
                     :{" "}
                   </>
                 )}
-                {message}
+                <span lang="en">{message}</span>
               </li>
             ))}
             {problems.length > MAX_PROBLEMS && <li>{S.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>}

@@ -151,7 +151,7 @@ function Answer({
             <button type="button" onClick={() => session.playback.seek(decision.t)}>
               {decision.t.toFixed(3)}&#8239;s
             </button>
-            <span>{decisionText(decision)}</span>
+            <span lang="en">{decisionText(decision)}</span>
           </li>
         ))}
       </ol>

@@ -37,10 +37,13 @@ export function Claims({ experiment, results, experiments }: AllClaimsProps): Re
             head: P.claim,
             cell: (line) => (
               <>
-                {line.text}
+                <span lang="en">{line.text}</span>
                 {hasCause(line) && (
                   <p className="claim-cause">
-                    <b>{P.cause}</b> <PaperText text={line.cause ?? ""} experiments={experiments} />
+                    <b>{P.cause}</b>{" "}
+                    <span lang="en">
+                      <PaperText text={line.cause ?? ""} experiments={experiments} />
+                    </span>
                   </p>
                 )}
               </>

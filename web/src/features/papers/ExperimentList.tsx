@@ -25,9 +25,11 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
                 {paper ? `${paper.name}, ` : ""}
                 {experiment.place}
               </span>
-              <span className="experiment-title">{experiment.title}</span>
+              <span className="experiment-title" lang="en">
+                {experiment.title}
+              </span>
             </a>
-            <p>{experiment.shows}</p>
+            <p lang="en">{experiment.shows}</p>
             <p className="experiment-verdicts">
               {experiment.not_simulated !== undefined && <span className="verdict">{P.notSimulated}</span>}
               {judged.map((verdict, i) => (

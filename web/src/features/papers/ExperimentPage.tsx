@@ -32,13 +32,13 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
         <p className="experiment-place">
           <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
         </p>
-        <h1>{title}</h1>
-        <p>{shows}</p>
+        <h1 lang="en">{title}</h1>
+        <p lang="en">{shows}</p>
       </header>
       {not_simulated !== undefined && (
         <section>
           <h2>{P.notSimulated}</h2>
-          <p>{not_simulated}</p>
+          <p lang="en">{not_simulated}</p>
         </section>
       )}
       {not_simulated === undefined &&
@@ -148,7 +148,10 @@ function Neighbours({
   const link = (other: Experiment | undefined, label: string): ReactNode =>
     other && (
       <a href={addressOf("papers", pageOf(other))}>
-        <small>{label}</small> {other.place}: {other.title}
+        <small>{label}</small>{" "}
+        <span lang="en">
+          {other.place}: {other.title}
+        </span>
       </a>
     );
   return (

@@ -74,11 +74,13 @@ function PaperCard({ paper, index }: { readonly paper: Paper; readonly index: Pa
         <a href={addressOf("papers", paper.id)}>{paper.name}</a>
       </h3>
       <SchemePicture paper={paper} />
-      <p className="paper-card-title">{paper.title}</p>
+      <p className="paper-card-title" lang="en">
+        {paper.title}
+      </p>
       <p className="paper-card-source">
         {paper.authors}. {paper.venue}, {paper.year}.
       </p>
-      <p>{paper.brief}</p>
+      <p lang="en">{paper.brief}</p>
       <VerdictBar count={countVerdicts(experiments)} />
       <p className="paper-card-source">{P.found(experiments.length)}</p>
     </article>

@@ -23,7 +23,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
     <article className="paper-page">
       <header className="papers-head">
         <p className="experiment-place">{paper.name}</p>
-        <h1>{paper.title}</h1>
+        <h1 lang="en">{paper.title}</h1>
         <p className="paper-card-source">
           {paper.authors}. {paper.venue}, {paper.year}.
         </p>
@@ -33,9 +33,9 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
       <section className="paper-scheme">
         <div>
           <h2>{P.problem}</h2>
-          <p>{paper.problem}</p>
+          <p lang="en">{paper.problem}</p>
           <h2>{P.scheme}</h2>
-          <p>{paper.proposed}</p>
+          <p lang="en">{paper.proposed}</p>
         </div>
         <SchemePicture paper={paper} large />
       </section>
@@ -64,20 +64,20 @@ function Question({
 }): ReactNode {
   return (
     <details className="open-question">
-      <summary>{question.question}</summary>
-      <p>
+      <summary lang="en">{question.question}</summary>
+      <p lang="en">
         {question.place}. {question.states}
       </p>
       <ul>
         {question.readings.map((reading, i) => (
           <li key={reading.what}>
-            <b>{reading.what}</b>
+            <b lang="en">{reading.what}</b>
             {i === 0 && ` (${P.used})`} <ReadingResults reading={reading} index={index} />
           </li>
         ))}
       </ul>
       <p>
-        {P.why} {question.why}
+        {P.why} <span lang="en">{question.why}</span>
       </p>
     </details>
   );

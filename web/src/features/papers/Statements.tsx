@@ -20,7 +20,9 @@ export function Statements({
           <h2>{P.states}</h2>
           <ul>
             {states.map(({ text }) => (
-              <li key={text}>{text}</li>
+              <li key={text} lang="en">
+                {text}
+              </li>
             ))}
           </ul>
         </section>

@@ -176,7 +176,7 @@ export const main: Translation["main"] = {
     saveSvg: "Bild (SVG)",
     saveCsv: "Daten (CSV)",
     showTable: "Tabelle",
-    stopped: (t, message) => `Die Simulation hielt bei ${t} an: ${message}`,
+    stopped: (t) => `Die Simulation hielt bei ${t} an:`,
     refused: "Dieses Szenario lässt sich nicht simulieren",
     moreIssues: (n) => `und ${n} weitere`,
     retry: "Erneut versuchen",

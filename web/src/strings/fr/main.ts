@@ -178,7 +178,7 @@ export const main: Translation["main"] = {
     saveSvg: "Image (SVG)",
     saveCsv: "Données (CSV)",
     showTable: "Tableau",
-    stopped: (t, message) => `La simulation s’est arrêtée à ${t}\u00a0: ${message}`,
+    stopped: (t) => `La simulation s’est arrêtée à ${t}\u00a0:`,
     refused: "Ce scénario ne peut pas être simulé",
     moreIssues: (n) => `et ${n} de plus`,
     retry: "Réessayer",
