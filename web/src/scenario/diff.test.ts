@@ -119,6 +119,12 @@ test("a small change is stated with as many digits as it needs", () => {
 const start = fc.constantFrom(...EXAMPLES.map((e) => e.doc), doc, parkingLot);
 const leaf = (field: Field): fc.Arbitrary<Json> => arbitraryOf(field);
 const LINK_SETTINGS = ["rate", "delay", "queue", "loss", "schedule", "impairments"];
+/** An edit of a flow. A document without this flow stays as it is. */
+const withFlow = (
+  d: ScenarioDocument,
+  flow: { readonly id: string } | undefined,
+  change: (id: string) => ScenarioDocument,
+): ScenarioDocument => (flow ? change(flow.id) : d);
 const edit: fc.Arbitrary<(d: ScenarioDocument) => ScenarioDocument> = fc.oneof(
   fc
     .constantFrom("duration", "seed", "warmup", "jitter", "measure", "network")
@@ -152,22 +158,27 @@ const edit: fc.Arbitrary<(d: ScenarioDocument) => ScenarioDocument> = fc.oneof(
     .map(
       ([name, value]) =>
         (d: ScenarioDocument) =>
-          writePath(d, `flows.${d.flows?.at(-1)?.id}.${name}`, value),
+          withFlow(d, d.flows?.at(-1), (id) => writePath(d, `flows.${id}.${name}`, value)),
     ),
-  fc.constantFrom(...catalogue.algorithms).chain((algorithm) =>
-    fc
-      .record(Object.fromEntries(algorithm.fields.map((f) => [f.name, leaf(f)])), { requiredKeys: [] })
-      .map((params) => (d: ScenarioDocument) => {
-        const id = d.flows?.[0]?.id ?? "";
-        return writePath(setAlgorithm(d, id, algorithm.id), `flows.${id}.params`, params as JsonObject);
-      }),
-  ),
+  fc
+    .constantFrom(...catalogue.algorithms)
+    .chain((algorithm) =>
+      fc
+        .record(Object.fromEntries(algorithm.fields.map((f) => [f.name, leaf(f)])), { requiredKeys: [] })
+        .map(
+          (params) => (d: ScenarioDocument) =>
+            withFlow(d, d.flows?.[0], (id) =>
+              writePath(setAlgorithm(d, id, algorithm.id), `flows.${id}.params`, params as JsonObject),
+            ),
+        ),
+    ),
   fc.constantFrom(
     (d: ScenarioDocument) => addFlow(d, { id: "new", algorithm: "cubic" }, new Set()),
-    (d: ScenarioDocument) => removeFlow(d, d.flows?.[0]?.id ?? ""),
-    (d: ScenarioDocument) => moveFlow(d, d.flows?.[0]?.id ?? "", 1),
-    (d: ScenarioDocument) => duplicateFlow(d, d.flows?.[0]?.id ?? "", new Set()),
-    (d: ScenarioDocument) => setFromTime(d, `flows.${d.flows?.[0]?.id}.active`, false, 3),
+    (d: ScenarioDocument) => withFlow(d, d.flows?.[0], (id) => removeFlow(d, id)),
+    (d: ScenarioDocument) => withFlow(d, d.flows?.[0], (id) => moveFlow(d, id, 1)),
+    (d: ScenarioDocument) => withFlow(d, d.flows?.[0], (id) => duplicateFlow(d, id, new Set())),
+    (d: ScenarioDocument) =>
+      withFlow(d, d.flows?.[0], (id) => setFromTime(d, `flows.${id}.active`, false, 3)),
     (d: ScenarioDocument) => ({ ...d, timeline: [...(d.timeline ?? [])].reverse() }),
   ),
 );
