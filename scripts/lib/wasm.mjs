@@ -24,7 +24,7 @@ const simulatorPackage = {
   output: wasmPackage,
 };
 
-/** The papers' experiments with the simulator, which the page loads with its section about the papers. */
+/** The papers' experiments and the checks of hand-ins with the simulator, which the page loads on demand. */
 const papersPackage = {
   name: "the papers' experiments",
   stamp: "wasm-papers",
@@ -33,6 +33,8 @@ const papersPackage = {
     ...workspace,
     "sim-core/papers/Cargo.toml",
     "sim-core/papers/src",
+    "sim-core/assignments/Cargo.toml",
+    "sim-core/assignments/src",
     "wasm/src/errors.rs",
     "wasm/papers",
   ],
@@ -117,6 +119,7 @@ export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
 export const rustSources = [
   inRoot("sim-core", "src"),
   inRoot("sim-core", "papers", "src"),
+  inRoot("sim-core", "assignments", "src"),
   inRoot("wasm", "src"),
   inRoot("wasm", "papers", "src"),
 ];

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{bench, catalog, digest, generate, model, new_protocol, papers, run, sweep, validate};
+use commands::{bench, catalog, check, digest, generate, model, new_protocol, papers, run, sweep, validate};
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.
 ///
@@ -36,6 +36,8 @@ enum Command {
     Sweep(sweep::SweepArgs),
     /// Run scenarios and print their result IDs only
     Digest(digest::DigestArgs),
+    /// Check the hand-ins of an assignment: compute each again and judge its answers
+    Check(check::CheckArgs),
     /// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
     Catalog(catalog::CatalogArgs),
     /// Print the JSON Schema of scenario documents
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Papers(args) => papers::main(&args),
         Command::Sweep(args) => sweep::main(&args),
         Command::Digest(args) => digest::main(&args),
+        Command::Check(args) => check::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),
         Command::Gen(args) => generate::main(&args),

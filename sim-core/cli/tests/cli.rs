@@ -1,5 +1,7 @@
 //! Tests of the `fairshare` program as a process: its output, the files that it writes, and its exit status.
 
+#[path = "cli/assignments.rs"]
+mod assignments;
 #[path = "cli/bad_input.rs"]
 mod bad_input;
 #[path = "cli/generate.rs"]

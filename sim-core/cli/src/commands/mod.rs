@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod catalog;
+pub mod check;
 pub mod digest;
 pub mod generate;
 pub mod model;

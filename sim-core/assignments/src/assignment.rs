@@ -1,0 +1,306 @@
+//! An assignment: a scenario, the settings that students may change, and questions. The lecturer's file also has the key.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use sim_core::catalogue::kinds;
+use sim_core::params::{Issue, number};
+use sim_core::scenario;
+
+use crate::edits::{applied_all, covers, write_path};
+use crate::json::Part;
+use crate::measures::{Condition, Measure};
+use crate::run::Run;
+
+/// Maximum numbers of parts. They are far above what a page can show.
+const MAX_QUESTIONS: usize = 100;
+const MAX_SETTINGS: usize = 1000;
+/// Maximum length of a question or another text, in characters.
+pub const MAX_TEXT: usize = 10_000;
+/// Maximum number of points of a prediction.
+pub const MAX_POINTS: usize = 200;
+
+/// A setting by its path. `None` removes the value, so that the default applies.
+pub type Setting = (String, Option<Value>);
+
+#[derive(Clone, Debug)]
+pub struct Assignment {
+    /// Hand-ins name the assignment by this ID.
+    pub id: String,
+    pub title: String,
+    /// The scenario as a valid document.
+    pub scenario: Value,
+    /// Whether the seed of a student's scenario follows from the student's pseudonym.
+    pub seed_by_student: bool,
+    /// The paths of the settings that students may change. All others are locked.
+    pub free: Vec<String>,
+    pub questions: Vec<Question>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub id: String,
+    pub ask: String,
+    pub kind: Kind,
+    /// The question is about the scenario with these settings.
+    pub set: Vec<Setting>,
+}
+
+/// A question with its key. The key is absent where the answer is not judged.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    Choice {
+        options: Vec<String>,
+        key: Option<ChoiceKey>,
+    },
+    Number {
+        unit: String,
+        tolerance: f64,
+        key: Option<NumberKey>,
+    },
+    Text,
+    /// The student draws points before the run is shown. There is no right or wrong.
+    Predict(Prediction),
+    /// The student's scenario fulfils all conditions.
+    Goal {
+        when: Vec<Condition>,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub enum ChoiceKey {
+    /// The index of the right option.
+    Right(usize),
+    /// The right option is the one whose conditions the student's run fulfils.
+    When(Vec<Vec<Condition>>),
+}
+
+#[derive(Clone, Debug)]
+pub enum NumberKey {
+    Value(f64),
+    /// A measure of the student's run, of which `factor` units of the answer are one.
+    Measure {
+        measure: Measure,
+        factor: f64,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct Prediction {
+    pub what: Predicted,
+    /// The unit of the points.
+    pub unit: String,
+}
+
+#[derive(Clone, Debug)]
+pub enum Predicted {
+    /// The curve of a signal from a moment on.
+    Curve {
+        entity: String,
+        signal: String,
+        from: f64,
+        to: f64,
+    },
+    Bars(Vec<Measure>),
+}
+
+/// The number of points of a drawn curve.
+pub const CURVE_POINTS: usize = 24;
+
+impl Prediction {
+    pub fn points(&self) -> usize {
+        match &self.what {
+            Predicted::Curve { .. } => CURVE_POINTS,
+            Predicted::Bars(bars) => bars.len(),
+        }
+    }
+
+    /// The values that a run has where the student drew.
+    pub fn actual(&self, run: &Run) -> Vec<f64> {
+        match &self.what {
+            Predicted::Bars(bars) => bars.iter().map(|bar| bar.of(run)).collect(),
+            Predicted::Curve { entity, signal, from, to } => {
+                let Some(series) = run.series(entity, signal) else { return Vec::new() };
+                let interval = (to - from) / CURVE_POINTS as f64;
+                let at = |i: usize| {
+                    let t = from + (to - from) * (i + 1) as f64 / CURVE_POINTS as f64;
+                    if !series.is_counter() {
+                        return series.gauge_at(t);
+                    }
+                    let before = f64::max(0.0, t - interval);
+                    (series.counter_at(t) - series.counter_at(before)) * 8.0 / (t - before)
+                };
+                (0..CURVE_POINTS).map(at).collect()
+            }
+        }
+    }
+}
+
+impl Assignment {
+    /// Reads the lecturer's file. The error contains a sentence for each problem.
+    pub fn read(text: &str) -> Result<Self, Vec<String>> {
+        let sentences = |issues: Vec<Issue>| issues.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let file = scenario::parse(text).map_err(sentences)?;
+        let assignment = Self::from_value(&file).map_err(|problem| vec![problem])?;
+        scenario::Scenario::from_value(assignment.scenario.clone(), kinds()).map_err(sentences)?;
+        Ok(assignment)
+    }
+
+    fn from_value(file: &Value) -> Result<Self, String> {
+        let part = Part::of(file, "The assignment")?;
+        match part.get("fairshare").and_then(Value::as_str) {
+            Some("assignment") => {}
+            Some("hand-in") => return Err("This file is a hand-in, not an assignment.".to_owned()),
+            _ => return Err("This file is not an assignment of Fairshare.".to_owned()),
+        }
+        if part.number("v")? != 1.0 {
+            return Err("This assignment was made with a later version of Fairshare.".to_owned());
+        }
+        let Some(key) = part.get("key") else {
+            let message = "This is the students' file, which has no answers. Use the lecturer's file.";
+            return Err(message.to_owned());
+        };
+        let key = Part::of(key, "The key")?;
+        let mut ids = BTreeSet::new();
+        let mut questions = Vec::new();
+        for value in part.list("questions", MAX_QUESTIONS)? {
+            let id = value["id"].as_str().unwrap_or_default();
+            if !ids.insert(id) {
+                return Err(format!("Two questions have the ID `{id}`."));
+            }
+            questions.push(Question::read(value, key.get(id))?);
+        }
+        let mut free = Vec::new();
+        for value in part.list("settings", MAX_SETTINGS)? {
+            let setting = Part::of(value, "A setting")?;
+            if setting.text("access", 20)? == "free" {
+                free.push(setting.text("path", 200)?.to_owned());
+            }
+        }
+        Ok(Assignment {
+            id: part.text("id", 100)?.to_owned(),
+            title: part.text("title", MAX_TEXT)?.to_owned(),
+            scenario: part.get("scenario").cloned().ok_or("The assignment has no scenario.")?,
+            seed_by_student: part.text("seed", 20)? == "student",
+            free,
+            questions,
+        })
+    }
+
+    pub fn question(&self, id: &str) -> Option<&Question> {
+        self.questions.iter().find(|question| question.id == id)
+    }
+
+    /// The scenario with which a student begins.
+    pub fn start(&self, name: &str) -> Value {
+        if !self.seed_by_student {
+            return self.scenario.clone();
+        }
+        write_path(&self.scenario, "seed", Some(&number(f64::from(seed_of(&self.id, name)))))
+    }
+
+    /// The scenario of a question, for a student.
+    pub fn start_of(&self, question: &Question, name: &str) -> Value {
+        applied_all(&self.start(name), &question.set)
+    }
+
+    /// Whether a student may change the setting at a path.
+    pub fn is_free(&self, path: &str) -> bool {
+        self.free.iter().any(|free| covers(free, path))
+    }
+
+    /// Whether a question changes the setting at a path.
+    pub fn is_set_by_question(&self, path: &str) -> bool {
+        let mut paths = self.questions.iter().flat_map(|question| &question.set);
+        paths.any(|(set, _)| covers(set, path))
+    }
+}
+
+/// The seed of a student: the 32-bit FNV-1a hash of the assignment's ID, a line feed and the pseudonym, in the range 1 to 1,000,000.
+pub fn seed_of(assignment: &str, name: &str) -> u32 {
+    let text = format!("{assignment}\n{name}");
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193));
+    1 + hash % 1_000_000
+}
+
+impl Question {
+    fn read(value: &Value, key: Option<&Value>) -> Result<Self, String> {
+        let part = Part::of(value, "A question")?;
+        let id = part.text("id", 100)?;
+        let path = format!("The question `{id}`");
+        let part = Part::of(value, &path)?;
+        let key_path = format!("The key of `{id}`");
+        let key = key.map(|key| Part::of(key, &key_path)).transpose()?;
+        let kind = match part.text("kind", 20)? {
+            "choice" => {
+                let options = part.list("options", 100)?.iter();
+                let options: Option<Vec<String>> =
+                    options.map(|option| option.as_str().map(str::to_owned)).collect();
+                let options = options.ok_or_else(|| format!("{path}: an option is not a text."))?;
+                let key = key.map(|key| choice_key(key, options.len())).transpose()?;
+                Kind::Choice { options, key }
+            }
+            "number" => Kind::Number {
+                unit: part.text_or("unit", 40, "")?.to_owned(),
+                tolerance: part.number("tolerance")?,
+                key: key.map(number_key).transpose()?,
+            },
+            "text" => Kind::Text,
+            "predict" => Kind::Predict(prediction(part)?),
+            "goal" => Kind::Goal {
+                when: part.list("when", 20)?.iter().map(Condition::read).collect::<Result<_, _>>()?,
+            },
+            _ => return Err(format!("{path} has a kind that this version does not know.")),
+        };
+        let set = part.list("set", 100)?.iter().map(setting).collect::<Result<_, _>>()?;
+        Ok(Question { id: id.to_owned(), ask: part.text("ask", MAX_TEXT)?.to_owned(), kind, set })
+    }
+}
+
+/// A setting: a path, and the value unless the setting is removed.
+fn setting(value: &Value) -> Result<Setting, String> {
+    let path = value.get(0).and_then(Value::as_str).ok_or("A setting has no path.")?;
+    Ok((path.to_owned(), value.get(1).filter(|value| !value.is_null()).cloned()))
+}
+
+fn choice_key(key: Part<'_>, options: usize) -> Result<ChoiceKey, String> {
+    if key.get("when").is_some() {
+        let of_options = key.list("when", options)?.iter();
+        let conditions = of_options.map(|of_option| {
+            of_option.as_array().map_or(&[][..], Vec::as_slice).iter().map(Condition::read).collect()
+        });
+        return Ok(ChoiceKey::When(conditions.collect::<Result<_, _>>()?));
+    }
+    let right = key.number("right")?;
+    if right < 0.0 || right >= options as f64 {
+        return Err(format!("{}: there is no option {right}.", key.path));
+    }
+    Ok(ChoiceKey::Right(right as usize))
+}
+
+fn number_key(key: Part<'_>) -> Result<NumberKey, String> {
+    match key.get("measure") {
+        Some(measure) => {
+            Ok(NumberKey::Measure { measure: Measure::read(measure)?, factor: key.number("factor")? })
+        }
+        None => Ok(NumberKey::Value(key.number("value")?)),
+    }
+}
+
+fn prediction(part: Part<'_>) -> Result<Prediction, String> {
+    let path = format!("{}: `what`", part.path);
+    let what = Part::of(part.get("what").unwrap_or(&Value::Null), &path)?;
+    let unit = what.text_or("unit", 40, "")?.to_owned();
+    let what = if what.text("kind", 20)? == "curve" {
+        Predicted::Curve {
+            entity: what.text("entity", 100)?.to_owned(),
+            signal: what.text("signal", 100)?.to_owned(),
+            from: what.number("from")?,
+            to: what.number("to")?,
+        }
+    } else {
+        let bars = what.list("bars", MAX_POINTS)?.iter();
+        Predicted::Bars(bars.map(|bar| Measure::read(&bar["measure"])).collect::<Result<_, _>>()?)
+    };
+    Ok(Prediction { what, unit })
+}

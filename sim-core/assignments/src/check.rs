@@ -1,0 +1,465 @@
+//! Checks one hand-in: repeats its log, computes its runs again, and judges its answers.
+//!
+//! Every answer is judged with the scenario that the student had when the answer was given, which follows from the log.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+use sim_core::catalogue::kinds;
+use sim_core::scenario::{canonical, check_value, expanded};
+use sim_core::simulation::VERSION;
+
+use crate::assignment::{Assignment, ChoiceKey, Kind, NumberKey, Question};
+use crate::edits::{applied, differences};
+use crate::hand_in::{Answer, HandIn, LogEntry, LogStep};
+use crate::run::{EVENT_BUDGET, Run, RunProblem, key_of};
+
+/// Maximum number of locked settings that a finding names.
+const MAX_NAMED: usize = 5;
+
+/// Something about a hand-in that the lecturer should look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// A name for programs, such as `locked`.
+    pub kind: String,
+    /// A sentence for the lecturer.
+    pub text: String,
+}
+
+impl Finding {
+    pub fn new(kind: &str, text: impl Into<String>) -> Self {
+        Finding { kind: kind.to_owned(), text: text.into() }
+    }
+}
+
+/// What is known about an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Right,
+    Wrong,
+    /// The student gave no answer.
+    Missing,
+    /// A text, which the lecturer reads.
+    ToRead,
+    /// A prediction, which is neither right nor wrong.
+    Given,
+    /// The run that decides could not be computed.
+    NotJudged,
+}
+
+impl State {
+    pub const ALL: [Self; 6] =
+        [Self::Right, Self::Wrong, Self::Missing, Self::ToRead, Self::Given, Self::NotJudged];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Missing => "missing",
+            Self::ToRead => "to read",
+            Self::Given => "given",
+            Self::NotJudged => "not judged",
+        }
+    }
+}
+
+/// An answer with the verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    pub state: State,
+    /// The answer as text.
+    pub answer: String,
+    /// The right answer as text, or how far a prediction is from the run. Empty if there is none.
+    pub expected: String,
+}
+
+/// What the check of a file found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    pub file: String,
+    /// The pseudonym. Empty if the file could not be read.
+    pub name: String,
+    pub version: String,
+    pub result: String,
+    /// Seconds.
+    pub spent: f64,
+    pub findings: Vec<Finding>,
+    /// One entry for each question. Empty if the file could not be read.
+    pub answers: Vec<Judged>,
+    /// The log, for comparison with other logs: a time in ms and the step as text.
+    pub log: Vec<(f64, String)>,
+}
+
+impl Report {
+    /// The report on a file that is not read.
+    pub fn refused(file: &str, finding: Finding) -> Self {
+        Report {
+            file: file.to_owned(),
+            name: String::new(),
+            version: String::new(),
+            result: String::new(),
+            spent: 0.0,
+            findings: vec![finding],
+            answers: Vec::new(),
+            log: Vec::new(),
+        }
+    }
+
+    /// The numbers of right answers and of answers that are right or wrong.
+    pub fn score(&self) -> (usize, usize) {
+        let count = |states: &[State]| self.answers.iter().filter(|a| states.contains(&a.state)).count();
+        (count(&[State::Right]), count(&[State::Right, State::Wrong, State::Missing, State::NotJudged]))
+    }
+}
+
+/// Checks the text of a file.
+pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
+    let hand_in = match HandIn::read(text) {
+        Ok(hand_in) => hand_in,
+        Err(problem) => return Report::refused(file, Finding::new("unreadable", problem)),
+    };
+    let mut report = Report {
+        name: hand_in.name.clone(),
+        version: hand_in.version.clone(),
+        result: hand_in.result.clone(),
+        spent: hand_in.spent,
+        log: hand_in.log.iter().map(|entry| (entry.t, step_text(&entry.step))).collect(),
+        findings: Vec::new(),
+        ..Report::refused(file, Finding::new("", ""))
+    };
+    if hand_in.assignment != assignment.id {
+        let text = format!("This hand-in belongs to another assignment (ID {}).", hand_in.assignment);
+        report.findings.push(Finding::new("assignment", text));
+        return report;
+    }
+    let mut checker = Checker { assignment, hand_in: &hand_in, runs: BTreeMap::new() };
+    let replay = checker.replay();
+    report.findings = checker.findings(&replay);
+    report.answers = assignment.questions.iter().map(|question| checker.judge(question, &replay)).collect();
+    report
+}
+
+fn step_text(step: &LogStep) -> String {
+    match step {
+        LogStep::Set { path, to } => format!("set {path} {}", to.as_ref().unwrap_or(&Value::Null)),
+        LogStep::Begin { question } => format!("begin {question}"),
+        LogStep::Answer { question, value } => format!("answer {question} {value:?}"),
+    }
+}
+
+/// What a log leads to.
+struct Replay {
+    scenario: Value,
+    /// The last answer to each question, or the first prediction, with the scenario at that time.
+    answers: BTreeMap<String, (Answer, Value)>,
+    /// Locked settings that entries of the log change.
+    locked: Vec<String>,
+    /// Why the log cannot be the log of the page.
+    problem: Option<String>,
+}
+
+struct Checker<'a> {
+    assignment: &'a Assignment,
+    hand_in: &'a HandIn,
+    /// Runs by document, because most answers are about the same one.
+    runs: BTreeMap<String, Rc<Result<Run, RunProblem>>>,
+}
+
+impl Checker<'_> {
+    fn replay(&self) -> Replay {
+        let HandIn { name, log, .. } = self.hand_in;
+        let mut replay = Replay {
+            scenario: self.assignment.start(name),
+            answers: BTreeMap::new(),
+            locked: Vec::new(),
+            problem: None,
+        };
+        let mut before = 0.0;
+        for LogEntry { t, step } in log {
+            if !(before..f64::INFINITY).contains(t) {
+                replay.problem.get_or_insert_with(|| "Its times are not in order.".to_owned());
+            }
+            before = *t;
+            self.repeat(step, &mut replay);
+        }
+        replay
+    }
+
+    fn repeat(&self, step: &LogStep, replay: &mut Replay) {
+        let unknown = |id: &str| format!("It names the question `{id}`, which the assignment does not have.");
+        match step {
+            LogStep::Set { path, to } => {
+                if !self.assignment.is_free(path) && !replay.locked.contains(path) {
+                    replay.locked.push(path.clone());
+                }
+                replay.scenario = applied(&replay.scenario, path, to.as_ref());
+            }
+            LogStep::Begin { question } => match self.assignment.question(question) {
+                Some(question) => replay.scenario = self.assignment.start_of(question, &self.hand_in.name),
+                None => drop(replay.problem.get_or_insert_with(|| unknown(question))),
+            },
+            LogStep::Answer { question: id, value } => {
+                let Some(question) = self.assignment.question(id) else {
+                    replay.problem.get_or_insert_with(|| unknown(id));
+                    return;
+                };
+                let is_prediction = matches!(question.kind, Kind::Predict(_));
+                if is_prediction && replay.answers.contains_key(id) {
+                    replay.problem.get_or_insert_with(|| format!("It changes the prediction `{id}` later."));
+                    return;
+                }
+                replay.answers.insert(id.clone(), (value.clone(), replay.scenario.clone()));
+            }
+        }
+    }
+
+    fn run(&mut self, document: &Value) -> Rc<Result<Run, RunProblem>> {
+        let key = key_of(document);
+        Rc::clone(self.runs.entry(key).or_insert_with(|| Rc::new(Run::compute(document))))
+    }
+
+    fn findings(&mut self, replay: &Replay) -> Vec<Finding> {
+        let hand_in = self.hand_in;
+        let mut findings = Vec::new();
+        let locked = self.locked(replay);
+        if !locked.is_empty() {
+            let more = if locked.len() > MAX_NAMED { ", ..." } else { "" };
+            let named = &locked[..locked.len().min(MAX_NAMED)];
+            findings.push(Finding::new(
+                "locked",
+                format!("Locked settings were changed: {}{more}.", named.join(", ")),
+            ));
+        }
+        match &*self.run(&hand_in.scenario) {
+            Err(RunProblem::Invalid(issues)) => {
+                findings.push(Finding::new("invalid", format!("Its scenario is not valid: {issues}")));
+            }
+            Err(RunProblem::Budget) => {
+                let text = format!(
+                    "Its scenario needs more than {} million events, so it was not computed.",
+                    EVENT_BUDGET / 1_000_000
+                );
+                findings.push(Finding::new("budget", text));
+            }
+            Err(RunProblem::Broken(message)) => findings.push(Finding::new("failed", message.clone())),
+            Ok(_) if hand_in.version != VERSION => {
+                let text = format!(
+                    "Made with version {}. This is version {VERSION}, so its result ID cannot be compared. The answers are judged \
+                     with runs of this version.",
+                    hand_in.version
+                );
+                findings.push(Finding::new("version", text));
+            }
+            Ok(run) if run.result != hand_in.result => {
+                let text = format!(
+                    "The result ID {} could not be reproduced: the scenario gives {}.",
+                    hand_in.result, run.result
+                );
+                findings.push(Finding::new("result", text));
+            }
+            Ok(_) => {}
+        }
+        findings.extend(self.log_findings(replay));
+        findings
+    }
+
+    /// The locked settings in which the scenario differs from the assignment, or which the log changes.
+    fn locked(&self, replay: &Replay) -> Vec<String> {
+        let start = expanded(&self.assignment.start(&self.hand_in.name), kinds());
+        let mut locked = replay.locked.clone();
+        if check_value(self.hand_in.scenario.clone(), kinds()).scenario.is_some() {
+            let given = expanded(&self.hand_in.scenario, kinds());
+            let changed = differences(&start, &given, 1000).into_iter();
+            locked.extend(
+                changed.filter(|path| {
+                    !self.assignment.is_free(path) && !self.assignment.is_set_by_question(path)
+                }),
+            );
+        }
+        let mut seen: Vec<String> = Vec::new();
+        locked.retain(|path| {
+            let is_new = !seen.contains(path);
+            seen.push(path.clone());
+            is_new
+        });
+        locked
+    }
+
+    fn log_findings(&self, replay: &Replay) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        if let Some(problem) = &replay.problem {
+            findings.push(Finding::new("log", format!("Its log is not one that the page writes. {problem}")));
+        }
+        let leads_to = |document: &Value| {
+            let is_valid = check_value(document.clone(), kinds()).scenario.is_some();
+            if is_valid { canonical(document, kinds()) } else { document.clone() }
+        };
+        if leads_to(&replay.scenario) != leads_to(&self.hand_in.scenario) {
+            findings.push(Finding::new("log", "Its log does not lead to its scenario."));
+        }
+        let answers: BTreeMap<&String, &Answer> =
+            replay.answers.iter().map(|(id, (value, _))| (id, value)).collect();
+        if answers != self.hand_in.answers.iter().collect() {
+            findings.push(Finding::new("log", "Its log does not lead to its answers."));
+        }
+        findings
+    }
+
+    /// Judges the answer to a question.
+    fn judge(&mut self, question: &Question, replay: &Replay) -> Judged {
+        let Some(answer) = self.hand_in.answers.get(&question.id) else {
+            return Judged { state: State::Missing, answer: String::new(), expected: String::new() };
+        };
+        let given = answer_text(question, answer);
+        let judged = |state, expected| Judged { state, answer: given.clone(), expected };
+        let decide =
+            |is_right, expected| judged(if is_right { State::Right } else { State::Wrong }, expected);
+        // Some answers are judged without a run.
+        match (&question.kind, answer) {
+            (Kind::Text, Answer::Text(_)) => return judged(State::ToRead, String::new()),
+            (Kind::Choice { options, key: Some(ChoiceKey::Right(right)) }, Answer::Number(option)) => {
+                return decide(*option == *right as f64, options.get(*right).cloned().unwrap_or_default());
+            }
+            (
+                Kind::Number { unit, tolerance, key: Some(NumberKey::Value(value)) },
+                Answer::Number(number),
+            ) => {
+                return decide(is_close(*number, *value, *tolerance), quantity(*value, unit));
+            }
+            (Kind::Choice { key: None, .. } | Kind::Number { key: None, .. }, _) => {
+                return judged(State::ToRead, String::new());
+            }
+            _ => {}
+        }
+        let document = match question.kind {
+            Kind::Predict(_) => self.assignment.start_of(question, &self.hand_in.name),
+            _ => match replay.answers.get(&question.id) {
+                Some((_, scenario)) => scenario.clone(),
+                None => self.hand_in.scenario.clone(),
+            },
+        };
+        let run = self.run(&document);
+        let Ok(run) = &*run else { return judged(State::NotJudged, String::new()) };
+        match (&question.kind, answer) {
+            (Kind::Choice { options, key: Some(ChoiceKey::When(when)) }, Answer::Number(option)) => {
+                let holds =
+                    |index: usize| when.get(index).is_some_and(|all| all.iter().all(|one| one.holds(run)));
+                let right = (0..options.len()).find(|index| holds(*index));
+                let is_right = (0..options.len()).any(|index| index as f64 == *option && holds(index));
+                decide(is_right, right.and_then(|index| options.get(index).cloned()).unwrap_or_default())
+            }
+            (
+                Kind::Number { unit, tolerance, key: Some(NumberKey::Measure { measure, factor }) },
+                Answer::Number(number),
+            ) => {
+                let value = measure.of(run) * factor;
+                decide(is_close(*number, value, *tolerance), quantity(value, unit))
+            }
+            (Kind::Goal { when }, Answer::Reached) => {
+                decide(when.iter().all(|one| one.holds(run)), String::new())
+            }
+            (Kind::Predict(prediction), Answer::Points(points)) if points.len() == prediction.points() => {
+                let pairs =
+                    prediction.actual(run).into_iter().zip(points).filter(|(actual, _)| !actual.is_nan());
+                let differences: Vec<f64> = pairs.map(|(actual, point)| (actual - point).abs()).collect();
+                let mean = differences.iter().sum::<f64>() / differences.len() as f64;
+                judged(State::Given, format!("differs by {} on average", quantity(mean, &prediction.unit)))
+            }
+            // The answer has the form of another kind of question.
+            _ => judged(State::Wrong, String::new()),
+        }
+    }
+}
+
+/// Whether a number is right: it differs from the value by at most the share `tolerance`.
+fn is_close(number: f64, value: f64, tolerance: f64) -> bool {
+    // The slack accepts a difference of exactly the tolerance in spite of rounding.
+    let allowed = if value == 0.0 { tolerance } else { tolerance * value.abs() };
+    (number - value).abs() <= allowed * (1.0 + 1e-9)
+}
+
+fn answer_text(question: &Question, answer: &Answer) -> String {
+    match (answer, &question.kind) {
+        (Answer::Number(index), Kind::Choice { options, .. }) => {
+            let option = (0..options.len()).find(|i| *i as f64 == *index).and_then(|i| options.get(i));
+            option.cloned().unwrap_or_else(|| short(*index))
+        }
+        (Answer::Number(number), Kind::Number { unit, .. }) => with_unit(&number.to_string(), unit),
+        (Answer::Number(number), _) => number.to_string(),
+        (Answer::Text(text), _) => text.clone(),
+        (Answer::Points(points), _) => points.iter().map(|point| short(*point)).collect::<Vec<_>>().join(" "),
+        (Answer::Reached, _) => "reached".to_owned(),
+    }
+}
+
+fn quantity(value: f64, unit: &str) -> String {
+    with_unit(&short(value), unit)
+}
+
+fn with_unit(number: &str, unit: &str) -> String {
+    if unit.is_empty() { number.to_owned() } else { format!("{number} {unit}") }
+}
+
+/// A number with four significant digits, without an exponent where possible.
+pub fn short(x: f64) -> String {
+    if !x.is_finite() {
+        return "no value".to_owned();
+    }
+    let size = x.abs();
+    if size == 0.0 || !(1e-4..1e15).contains(&size) {
+        return if size == 0.0 { "0".to_owned() } else { format!("{x:.3e}") };
+    }
+    let mut digits = 3_usize;
+    let mut limit = 10.0;
+    while digits > 0 && size >= limit {
+        digits -= 1;
+        limit *= 10.0;
+    }
+    let mut small = 1.0;
+    while size < small {
+        digits += 1;
+        small /= 10.0;
+    }
+    let text = format!("{x:.digits$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+impl Report {
+    pub fn to_json(&self) -> Value {
+        let finding = |finding: &Finding| json!({ "kind": finding.kind, "text": finding.text });
+        let answer = |judged: &Judged| json!({ "state": judged.state.name(), "answer": judged.answer, "expected": judged.expected });
+        let (right, of) = self.score();
+        json!({
+            "file": self.file, "name": self.name, "version": self.version, "result": self.result, "spent": self.spent,
+            "findings": self.findings.iter().map(finding).collect::<Value>(),
+            "answers": self.answers.iter().map(answer).collect::<Value>(),
+            "right": right, "of": of,
+            "log": self.log.iter().map(|(t, text)| json!([t, text])).collect::<Value>(),
+        })
+    }
+
+    /// Reads what `to_json` wrote. A part of another form is left empty.
+    pub fn from_json(value: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let list = |name: &str| value[name].as_array().map_or(&[][..], Vec::as_slice).iter();
+        let state = |name: &Value| State::ALL.into_iter().find(|state| *name == state.name());
+        let judged = |judged: &Value| Judged {
+            state: state(&judged["state"]).unwrap_or(State::NotJudged),
+            answer: text(&judged["answer"]),
+            expected: text(&judged["expected"]),
+        };
+        Report {
+            file: text(&value["file"]),
+            name: text(&value["name"]),
+            version: text(&value["version"]),
+            result: text(&value["result"]),
+            spent: value["spent"].as_f64().unwrap_or(0.0),
+            findings: list("findings")
+                .map(|finding| Finding { kind: text(&finding["kind"]), text: text(&finding["text"]) })
+                .collect(),
+            answers: list("answers").map(judged).collect(),
+            log: list("log").map(|entry| (entry[0].as_f64().unwrap_or(0.0), text(&entry[1]))).collect(),
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! The check of hand-ins: thirty files of which some are wrong in every way that matters, and exactly these are named.
+
+use std::io::Write as _;
+
+use serde_json::{Value, json};
+use sim_core::catalogue::kinds;
+use sim_core::ground::json::to_text;
+use sim_core::scenario::canonical;
+use sim_core::simulation::VERSION;
+
+use crate::assignment::{Assignment, seed_of};
+use crate::check::{Report, State, check, short};
+use crate::compare::compare;
+use crate::edits::{applied, applied_all, covers, differences, write_path};
+use crate::files::{MAX_HAND_IN, MAX_ZIP, refusal_of_size, unpack};
+use crate::run::Run;
+use crate::table::csv;
+
+fn scenario() -> Value {
+    json!({ "v": 1, "title": "Buffer", "duration": 6, "warmup": 1, "seed": 1,
+            "network": { "forward": { "rate": 2e6, "queue": { "limit": { "packets": 20 } } } },
+            "flows": [{ "id": "a", "algorithm": "newreno" }] })
+}
+
+fn assignment_file(seed: &str) -> Value {
+    let busy = json!({ "kind": "utilisation" });
+    json!({
+        "fairshare": "assignment", "v": 1, "id": "test", "title": "Buffers", "scenario": scenario(), "seed": seed,
+        "settings": [{ "path": "network.forward.queue.limit", "access": "free" },
+                     { "path": "network.forward.rate", "access": "hidden" }],
+        "questions": [
+            { "id": "q1", "kind": "choice", "ask": "How busy?", "options": ["below half", "above half"] },
+            { "id": "q2", "kind": "number", "ask": "How busy?", "unit": "%", "tolerance": 0.05 },
+            { "id": "q3", "kind": "text", "ask": "Why?" },
+            { "id": "q4", "kind": "goal", "ask": "Keep the wait short.",
+              "when": [{ "of": { "kind": "wait" }, "below": 0.05 }] },
+            { "id": "q5", "kind": "predict", "ask": "How busy with 2 packets?",
+              "what": { "kind": "bars", "unit": "", "bars": [{ "label": "busy", "measure": busy }] },
+              "set": [["network.forward.queue.limit", { "packets": 2 }]] },
+        ],
+        "key": { "q1": { "when": [[{ "of": busy, "below": 0.5 }], [{ "of": busy, "above": 0.5 }]] },
+                 "q2": { "measure": busy, "factor": 100 } },
+    })
+}
+
+fn assignment(seed: &str) -> Assignment {
+    Assignment::read(&to_text(&assignment_file(seed))).unwrap()
+}
+
+/// The hand-in of a student who works correctly, with a log whose times depend on `student`.
+fn hand_in(assignment: &Assignment, name: &str, student: u32) -> Value {
+    let limit = json!({ "packets": 6 });
+    let document = applied(&assignment.start(name), "network.forward.queue.limit", Some(&limit));
+    let run = Run::compute(&document).ok().unwrap();
+    let busy =
+        short(100.0 * crate::measures::Measure::read(&json!({ "kind": "utilisation" })).unwrap().of(&run));
+    let busy: f64 = busy.parse().unwrap();
+    let t = |i: u32| 1000 * i + 37 * student * i + student;
+    json!({
+        "fairshare": "hand-in", "v": 1, "assignment": "test", "name": name, "version": VERSION,
+        "scenario": canonical(&document, kinds()), "result": run.result, "spent": 300 + student,
+        "answers": { "q1": 1, "q2": busy, "q3": "The queue drains.", "q4": true, "q5": [0.5] },
+        "log": [{ "t": t(1), "answer": "q5", "value": [0.5] },
+                { "t": t(2), "set": "network.forward.queue.limit", "to": { "packets": 9 } },
+                { "t": t(3), "set": "network.forward.queue.limit", "to": limit },
+                { "t": t(4), "answer": "q1", "value": 1 }, { "t": t(5), "answer": "q2", "value": busy },
+                { "t": t(6), "answer": "q3", "value": "The queue drains." }, { "t": t(7), "answer": "q4", "value": true }],
+    })
+}
+
+fn kinds_of(report: &Report) -> Vec<&str> {
+    report.findings.iter().map(|finding| finding.kind.as_str()).collect()
+}
+
+fn states(report: &Report) -> Vec<&str> {
+    report.answers.iter().map(|judged| judged.state.name()).collect()
+}
+
+const GOOD: [&str; 5] = ["right", "right", "to read", "right", "given"];
+
+/// A zip file with these entries, which are stored or deflated.
+fn zip(entries: &[(&str, &[u8])], deflate: bool) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (name, content) in entries {
+        let method =
+            if deflate { rawzip::CompressionMethod::DEFLATE } else { rawzip::CompressionMethod::STORE };
+        let (mut entry, config) = archive.new_file(name).compression_method(method).start().unwrap();
+        let packed = miniz_oxide::deflate::compress_to_vec(content, 6);
+        // The writer counts what passes through it, so the compressor is below it.
+        let mut writer = config.wrap(Packed { out: &mut entry, packed: deflate.then_some(packed) });
+        writer.write_all(content).unwrap();
+        let (_, descriptor) = writer.finish().unwrap();
+        entry.finish(descriptor).unwrap();
+    }
+    archive.finish().unwrap();
+    bytes
+}
+
+/// Writes a prepared compressed text in place of the text.
+struct Packed<W> {
+    out: W,
+    packed: Option<Vec<u8>>,
+}
+
+impl<W: std::io::Write> std::io::Write for Packed<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match &mut self.packed {
+            Some(packed) => {
+                self.out.write_all(packed)?;
+                packed.clear();
+            }
+            None => self.out.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[test]
+fn of_thirty_files_exactly_the_wrong_ones_are_named() {
+    let assignment = assignment("same");
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut add = |file: &str, value: &Value| files.push((file.to_owned(), to_text(value).into_bytes()));
+    for student in 1..=19 {
+        add(
+            &format!("good-{student:02}.json"),
+            &hand_in(&assignment, &format!("student {student}"), student),
+        );
+    }
+    let mut formula = hand_in(&assignment, "=1+1", 20);
+    add("formula.json", &formula);
+    // A locked setting was changed, and the result was computed with it.
+    let mut locked = hand_in(&assignment, "locked", 21);
+    let document = write_path(&locked["scenario"], "network.forward.rate", Some(&json!(5e6)));
+    locked["result"] = json!(Run::compute(&document).ok().unwrap().result);
+    locked["scenario"] = document;
+    add("locked.json", &locked);
+    let mut forged = hand_in(&assignment, "forged", 22);
+    forged["result"] = json!("0123456789abcdef");
+    add("forged.json", &forged);
+    let mut answers = hand_in(&assignment, "answers", 23);
+    answers["answers"]["q1"] = json!(0);
+    add("answers.json", &answers);
+    let mut copied = hand_in(&assignment, "copied", 1);
+    copied["answers"]["q3"] = json!("Because.");
+    copied["log"][5]["value"] = json!("Because.");
+    add("copied.json", &copied);
+    let mut version = hand_in(&assignment, "version", 24);
+    version["version"] = json!("0.1.0");
+    version["result"] = json!("0123456789abcdef");
+    add("version.json", &version);
+    let mut budget = hand_in(&assignment, "budget", 25);
+    budget["scenario"] = write_path(&budget["scenario"], "network.forward.rate", Some(&json!(1e10)));
+    budget["scenario"] = write_path(&budget["scenario"], "duration", Some(&json!(100)));
+    add("budget.json", &budget);
+    files.push(("broken.json".to_owned(), b"{\"fairshare\":".to_vec()));
+    files.push(("large.json".to_owned(), vec![b' '; MAX_HAND_IN as usize + 1]));
+    formula["name"] = json!("zipped");
+    for entry in formula["log"].as_array_mut().unwrap() {
+        entry["t"] = json!(entry["t"].as_f64().unwrap() + 11.0);
+    }
+    let zipped = to_text(&formula).into_bytes();
+    let bomb = vec![b'0'; 300_000_000];
+    let nested = zip(&[("inner.json", &zipped)], false);
+    let entries: [(&str, &[u8]); 3] =
+        [("a/zipped.json", &zipped), ("bomb.json", &bomb), ("nested.zip", &nested)];
+    files.push(("all.zip".to_owned(), zip(&entries, true)));
+    assert_eq!(files.len(), 29);
+
+    let found: Vec<_> = files.iter().flat_map(|(file, bytes)| unpack(file, bytes)).collect();
+    let reports = compare(
+        found
+            .into_iter()
+            .map(|found| match found.text {
+                Ok(text) => check(&assignment, &found.file, &text),
+                Err(finding) => Report::refused(&found.file, finding),
+            })
+            .collect(),
+    );
+    let named: Vec<(&str, Vec<&str>)> = reports
+        .iter()
+        .filter(|report| !report.findings.is_empty())
+        .map(|report| (report.file.as_str(), kinds_of(report)))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            ("all.zip/bomb.json", vec!["size"]),
+            ("all.zip/nested.zip", vec!["zip"]),
+            ("answers.json", vec!["log"]),
+            ("broken.json", vec!["unreadable"]),
+            ("budget.json", vec!["locked", "budget", "log"]),
+            ("copied.json", vec!["begun"]),
+            ("forged.json", vec!["result"]),
+            ("good-01.json", vec!["begun"]),
+            ("large.json", vec!["size"]),
+            ("locked.json", vec!["locked", "log"]),
+            ("version.json", vec!["version"]),
+        ]
+    );
+    for report in &reports {
+        match report.file.as_str() {
+            "all.zip/bomb.json" | "all.zip/nested.zip" | "broken.json" | "large.json" => {
+                assert!(report.answers.is_empty())
+            }
+            "answers.json" => assert_eq!(states(report), ["wrong", "right", "to read", "right", "given"]),
+            _ => assert_eq!(states(report), GOOD, "{}", report.file),
+        }
+    }
+    let locked = reports.iter().find(|report| report.file == "locked.json").unwrap();
+    assert!(locked.findings[0].text.contains("network.forward.rate"), "{}", locked.findings[0].text);
+
+    let table = csv(&assignment, &reports);
+    assert_eq!(table.lines().count(), 1 + reports.len());
+    assert!(table.contains("\r\nformula.json,'=1+1,3,3,right,above half,"), "{table}");
+    // What the page passes between its workers is complete.
+    let passed: Vec<Report> = reports.iter().map(|report| Report::from_json(&report.to_json())).collect();
+    assert_eq!(passed, reports);
+}
+
+#[test]
+fn a_seed_by_student_belongs_to_the_pseudonym() {
+    let assignment = assignment("student");
+    let own = hand_in(&assignment, "one", 1);
+    assert_eq!(states(&check(&assignment, "own", &to_text(&own))), GOOD);
+    assert_eq!(kinds_of(&check(&assignment, "own", &to_text(&own))), [""; 0]);
+    let mut other = own.clone();
+    other["name"] = json!("two");
+    let report = check(&assignment, "other", &to_text(&other));
+    assert_eq!(kinds_of(&report), ["locked", "log"]);
+    assert!(report.findings[0].text.contains("seed"));
+    // The page computes the same seeds (features/assignments/edits.test.ts).
+    assert_eq!(seed_of("test", "one"), 1 + fnv("test\none") % 1_000_000);
+    assert_eq!([seed_of("a1", "Ada"), seed_of("a1", "\u{e9}\u{1f600}")], [SEED_ADA, SEED_UNICODE]);
+}
+
+const SEED_ADA: u32 = 571_178;
+const SEED_UNICODE: u32 = 561_055;
+
+fn fnv(text: &str) -> u32 {
+    let mut hash: u32 = 2_166_136_261;
+    for byte in text.bytes() {
+        hash ^= u32::from(byte);
+        hash = hash.wrapping_mul(16_777_619);
+    }
+    hash
+}
+
+#[test]
+fn every_answer_is_judged_with_the_scenario_in_which_it_was_given() {
+    let assignment = assignment("same");
+    let mut value = hand_in(&assignment, "one", 1);
+    // The student leaves the scenario of the goal after the answer.
+    let limit = json!({ "packets": 300 });
+    value["log"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({ "t": 1e6, "set": "network.forward.queue.limit", "to": limit }));
+    let document = applied(&assignment.start("one"), "network.forward.queue.limit", Some(&limit));
+    value["scenario"] = document.clone();
+    value["result"] = json!(Run::compute(&document).ok().unwrap().result);
+    let report = check(&assignment, "x", &to_text(&value));
+    assert_eq!((kinds_of(&report), states(&report)), (vec![], GOOD.to_vec()));
+    // An answer that is given in the last scenario is judged with it.
+    let end = json!({ "t": 2e6, "answer": "q4", "value": true });
+    value["log"].as_array_mut().unwrap().push(end);
+    let report = check(&assignment, "x", &to_text(&value));
+    assert_eq!(states(&report)[3], "wrong");
+}
+
+#[test]
+fn a_log_that_the_page_cannot_write_is_named() {
+    let assignment = assignment("same");
+    let problem = |change: fn(&mut Value)| {
+        let mut value = hand_in(&assignment, "one", 1);
+        change(&mut value);
+        let report = check(&assignment, "x", &to_text(&value));
+        report.findings.iter().map(|finding| finding.text.clone()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(problem(|_| {}), "");
+    assert!(problem(|v| v["log"][3]["t"] = json!(5)).contains("not in order"));
+    assert!(problem(|v| v["log"][3]["t"] = json!(-5)).contains("not in order"));
+    assert!(problem(|v| v["log"][3]["answer"] = json!("q9")).contains("`q9`"));
+    let twice = |v: &mut Value| {
+        let again = json!({ "t": 1e7, "answer": "q5", "value": [0.9] });
+        v["log"].as_array_mut().unwrap().push(again);
+    };
+    assert!(problem(twice).contains("changes the prediction"));
+    assert!(
+        problem(|v| drop(v["log"].as_array_mut().unwrap().remove(2)))
+            .contains("does not lead to its scenario")
+    );
+    assert!(problem(|v| v["assignment"] = json!("other")).contains("another assignment"));
+    // Allowed settings that are set and reset by way of a locked one.
+    let through_locked = |v: &mut Value| {
+        let log = v["log"].as_array_mut().unwrap();
+        log.insert(3, json!({ "t": 3200, "set": "network.forward.rate", "to": 9e6 }));
+        log.insert(4, json!({ "t": 3300, "set": "network.forward.rate", "to": 2e6 }));
+    };
+    assert!(problem(through_locked).contains("Locked settings were changed: network.forward.rate."));
+}
+
+#[test]
+fn equal_answers_are_no_finding_and_equal_times_are() {
+    let assignment = assignment("same");
+    let report = |name: &str, student| {
+        check(&assignment, &format!("{name}.json"), &to_text(&hand_in(&assignment, name, student)))
+    };
+    let kinds = |reports: Vec<Report>| {
+        compare(reports)
+            .iter()
+            .flat_map(|r| kinds_of(r).into_iter().map(str::to_owned).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(vec![report("a", 1), report("b", 2)]), [""; 0]);
+    assert_eq!(kinds(vec![report("a", 1), report("b", 1)]), ["copy", "copy"]);
+    assert_eq!(kinds(vec![report("a", 1), report("a", 2)]), ["twice", "twice"]);
+    // The same times with other steps, and a common beginning.
+    let (mut times, mut begun) = (report("b", 1), report("b", 1));
+    times.log.iter_mut().for_each(|(_, step)| step.push('x'));
+    begun.log.iter_mut().skip(4).for_each(|(t, _)| *t += 5.0);
+    assert_eq!(kinds(vec![report("a", 1), times]), ["copy", "copy"]);
+    assert_eq!(kinds(vec![report("a", 1), begun]), ["begun", "begun"]);
+}
+
+#[test]
+fn the_students_file_and_other_files_are_refused_as_assignments() {
+    let problem = |change: fn(&mut Value)| {
+        let mut file = assignment_file("same");
+        change(&mut file);
+        Assignment::read(&to_text(&file)).err().unwrap_or_default().join(" ")
+    };
+    assert_eq!(problem(|_| {}), "");
+    assert!(problem(|f| drop(f.as_object_mut().unwrap().remove("key"))).contains("students' file"));
+    assert!(problem(|f| f["fairshare"] = json!("hand-in")).contains("hand-in"));
+    assert!(problem(|f| f["v"] = json!(2)).contains("later version"));
+    assert!(problem(|f| f["scenario"]["duration"] = json!(-1)).contains("duration"));
+    assert!(problem(|f| f["questions"][0]["kind"] = json!("essay")).contains("q1"));
+    assert!(problem(|f| f["questions"][1]["id"] = json!("q1")).contains("Two questions"));
+    assert!(problem(|f| f["key"]["q1"] = json!({ "right": 7 })).contains("no option 7"));
+    assert!(Assignment::read("{").is_err());
+}
+
+#[test]
+fn hostile_values_are_read_without_a_panic() {
+    let assignment = assignment("same");
+    let good = hand_in(&assignment, "one", 1);
+    let values =
+        [json!(null), json!(-1), json!(1e308), json!("x"), json!([]), json!({}), json!([[[]]]), json!(true)];
+    for pointer in [
+        "/name",
+        "/version",
+        "/scenario",
+        "/scenario/network",
+        "/scenario/flows",
+        "/result",
+        "/answers",
+        "/answers/q1",
+        "/answers/q2",
+        "/answers/q5",
+        "/spent",
+        "/log",
+        "/log/0",
+        "/log/0/t",
+        "/log/0/value",
+        "/log/1/set",
+        "/log/1/to",
+        "/log/3/answer",
+    ] {
+        for value in &values {
+            let mut changed = good.clone();
+            *changed.pointer_mut(pointer).unwrap() = value.clone();
+            let report = check(&assignment, "x", &to_text(&changed));
+            let is_silent =
+                report.findings.is_empty() && report.answers.iter().all(|a| a.state != State::Wrong);
+            // These may have other values, the last one because the next entry of the log replaces it.
+            assert!(
+                !is_silent || ["/name", "/spent", "/log/0/t", "/log/1/to"].contains(&pointer),
+                "{pointer} {value}"
+            );
+        }
+    }
+    // A zip file that ends anywhere is refused or read in part.
+    let archive = zip(&[("a.json", b"{}"), ("b.json", b"[]")], true);
+    for length in 0..archive.len() {
+        unpack("x.zip", &archive[..length]);
+    }
+    let mut damaged = archive.clone();
+    for i in 0..damaged.len() {
+        damaged[i] ^= 0xff;
+        unpack("x.zip", &damaged);
+        damaged[i] ^= 0xff;
+    }
+}
+
+#[test]
+fn sizes_are_judged_before_anything_is_read() {
+    assert!(refusal_of_size(MAX_HAND_IN, false).is_none());
+    assert!(refusal_of_size(200_000_000, false).unwrap().text.contains("200 MB"));
+    assert!(refusal_of_size(MAX_ZIP, true).is_none());
+    assert!(refusal_of_size(MAX_ZIP + 1, true).is_some());
+}
+
+#[test]
+fn edits_follow_paths_as_the_page_does() {
+    let doc = scenario();
+    assert_eq!(write_path(&doc, "flows.a.start", Some(&json!(2)))["flows"][0]["start"], json!(2));
+    assert_eq!(write_path(&doc, "flows.0.start", Some(&json!(2)))["flows"][0]["start"], json!(2));
+    assert_eq!(write_path(&doc, "flows.none.start", Some(&json!(2))), doc);
+    assert_eq!(write_path(&doc, "flows.a", None)["flows"], json!([]));
+    assert!(write_path(&doc, "network.forward.rate", None)["network"]["forward"].get("rate").is_none());
+    let with_params = applied_all(
+        &doc,
+        &[
+            ("flows.a.params.min_rto".to_owned(), Some(json!(1))),
+            ("flows.a.algorithm".to_owned(), Some(json!("cubic"))),
+        ],
+    );
+    assert!(with_params["flows"][0].get("params").is_none());
+    assert!(covers("flows.a.algorithm", "flows.a.params.beta"));
+    assert!(covers("network.forward", "network.forward.rate"));
+    assert!(!covers("network.forward", "network.forwarder"));
+    let other = write_path(&doc, "flows.a.start", Some(&json!(2)));
+    assert_eq!(differences(&doc, &other, 9), ["flows.a.start"]);
+}
+
+#[test]
+fn numbers_have_four_digits() {
+    let texts = [0.0, 1.0, 12.345, 99.999, 1234.56, 123_456.7, 0.012_345, f64::NAN].map(short);
+    assert_eq!(texts, ["0", "1", "12.35", "100", "1235", "123457", "0.01235", "no value"]);
+}

@@ -1,0 +1,183 @@
+//! `fairshare check`: checks the hand-ins of an assignment. The rules are those of the page (crate `fairshare-assignments`).
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use fairshare_assignments::assignment::Assignment;
+use fairshare_assignments::check::{Finding, Report, State, check};
+use fairshare_assignments::compare::compare;
+use fairshare_assignments::files::{self, Found};
+use fairshare_assignments::table;
+use serde_json::Value;
+use sim_core::scenario::read_capped;
+
+use crate::shared::error::CommandError;
+use crate::shared::output::{self, describe_io_error};
+use crate::shared::pool::{parse_jobs, worker_count};
+use crate::shared::progress::{handle_interrupts, interrupted};
+use crate::shared::text_table::TextTable;
+
+/// The largest depth of folders in folders.
+const MAX_DEPTH: usize = 20;
+
+#[derive(clap::Args)]
+pub struct CheckArgs {
+    /// The lecturer's file of the assignment
+    assignment: PathBuf,
+    /// Hand-ins, zip files of hand-ins, or folders with either
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print a table for a grade book as CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print everything that was found as JSON
+    #[arg(long)]
+    json: bool,
+    /// Number of hand-ins to check at the same time [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
+    jobs: Option<usize>,
+}
+
+pub fn main(args: &CheckArgs) -> Result<(), CommandError> {
+    handle_interrupts();
+    let assignment = read_assignment(&args.assignment)?;
+    let mut paths = BTreeSet::new();
+    for file in &args.files {
+        collect(file, MAX_DEPTH, &mut paths)?;
+    }
+    let found: Vec<Found> = paths.iter().flat_map(|path| read(path)).collect();
+    let reports = compare(check_all(&assignment, &found, worker_count(args.jobs))?);
+    if args.json {
+        let list: Value = reports.iter().map(Report::to_json).collect();
+        output::print(&format!("{}\n", sim_core::ground::json::to_text(&list)))
+    } else if args.csv {
+        output::print(&table::csv(&assignment, &reports))
+    } else {
+        output::print(&text(&assignment, &reports))
+    }
+}
+
+fn read_assignment(path: &Path) -> Result<Assignment, CommandError> {
+    let name = path.display().to_string();
+    let failed = |error: io::Error| CommandError::input(format!("{name}: {}", describe_io_error(&error)));
+    let bytes = read_capped(File::open(path).map_err(failed)?)
+        .map_err(failed)?
+        .map_err(|issue| CommandError::issues(&name, &[issue]))?;
+    Assignment::read(&String::from_utf8_lossy(&bytes)).map_err(|problems| {
+        let lines = problems.iter().map(|problem| format!("  {problem}"));
+        CommandError::Input(std::iter::once(name.clone()).chain(lines).collect())
+    })
+}
+
+/// Adds a file, or the files in a folder and its folders. Hidden files are left out.
+fn collect(path: &Path, depth: usize, paths: &mut BTreeSet<PathBuf>) -> Result<(), CommandError> {
+    let failed =
+        |error: io::Error| CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)));
+    let kind = fs::metadata(path).map_err(failed)?;
+    if !kind.is_dir() {
+        paths.insert(path.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if depth > 0 && !entry.file_name().to_string_lossy().starts_with('.') {
+            collect(&entry.path(), depth - 1, paths)?;
+        }
+    }
+    Ok(())
+}
+
+/// The hand-ins of a file. A file that is too large is not read.
+fn read(path: &Path) -> Vec<Found> {
+    let file = path.display().to_string();
+    let refused = |finding| vec![Found { file: file.clone(), text: Err(finding) }];
+    let content = || -> io::Result<Result<Vec<u8>, Finding>> {
+        let mut source = File::open(path)?;
+        let mut first = [0; 4];
+        let length = source.read(&mut first)?;
+        let zipped = files::is_zip(&first[..length]);
+        if let Some(refusal) = files::refusal_of_size(source.metadata()?.len(), zipped) {
+            return Ok(Err(refusal));
+        }
+        let mut bytes = first[..length].to_vec();
+        source.take(files::MAX_ZIP + 1).read_to_end(&mut bytes)?;
+        Ok(Ok(bytes))
+    };
+    match content() {
+        Ok(Ok(bytes)) => files::unpack(&file, &bytes),
+        Ok(Err(refusal)) => refused(refusal),
+        Err(error) => refused(Finding::new("unreadable", describe_io_error(&error))),
+    }
+}
+
+fn check_all(assignment: &Assignment, found: &[Found], threads: usize) -> Result<Vec<Report>, CommandError> {
+    let next = AtomicUsize::new(0);
+    let reports = Mutex::new(Vec::with_capacity(found.len()));
+    let work = || {
+        while let Some(Found { file, text }) = found.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if interrupted() {
+                return;
+            }
+            let report = match text {
+                Ok(text) => check(assignment, file, text),
+                Err(finding) => Report::refused(file, finding.clone()),
+            };
+            reports.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(report);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(found.len().max(1)) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    if interrupted() {
+        return Err(CommandError::Interrupted("Interrupted.".to_owned()));
+    }
+    Ok(reports.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+/// A table with a row for each hand-in, then the findings.
+fn text(assignment: &Assignment, reports: &[Report]) -> String {
+    let mut headings = vec!["pseudonym", "file"];
+    headings.extend(assignment.questions.iter().map(|question| question.id.as_str()));
+    headings.extend(["right", "minutes", "findings"]);
+    let mut table = TextTable::new(2, &headings);
+    for report in reports {
+        let (right, of) = report.score();
+        let mut cells = vec![printable(&report.name), printable(&report.file)];
+        for i in 0..assignment.questions.len() {
+            let state = report.answers.get(i).map_or("", |judged| word(judged.state));
+            cells.push(state.to_owned());
+        }
+        let is_judged = !report.answers.is_empty();
+        cells.push(if is_judged { format!("{right} of {of}") } else { String::new() });
+        cells.push(if is_judged { format!("{:.1}", report.spent / 60.0) } else { String::new() });
+        cells.push(report.findings.len().to_string());
+        table.row(cells);
+    }
+    let mut text = table.text();
+    for report in reports.iter().filter(|report| !report.findings.is_empty()) {
+        text.push_str(&format!("\n{}\n", printable(&report.file)));
+        for finding in &report.findings {
+            text.push_str(&format!("  {}\n", printable(&finding.text)));
+        }
+    }
+    text
+}
+
+fn word(state: State) -> &'static str {
+    match state {
+        State::Missing => "-",
+        state => state.name(),
+    }
+}
+
+/// A text of a hand-in without control characters, which could change what a terminal shows.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}

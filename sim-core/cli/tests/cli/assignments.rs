@@ -1,0 +1,77 @@
+//! `fairshare check`: reads files and folders, prints a table, CSV or JSON, and refuses what is not an assignment. The rules of checking are
+//! tested in sim-core/assignments.
+
+use super::*;
+use serde_json::{Value, json};
+
+fn scenario(rate: f64) -> Value {
+    json!({ "v": 1, "title": "Check", "duration": 3, "network": { "forward": { "rate": rate } }, "flows": [{ "id": "a" }] })
+}
+
+fn assignment() -> Value {
+    json!({
+        "fairshare": "assignment", "v": 1, "id": "one", "title": "Check", "scenario": scenario(1e6), "seed": "same",
+        "settings": [],
+        "questions": [{ "id": "q1", "kind": "choice", "ask": "?", "options": ["yes", "no"] }],
+        "key": { "q1": { "right": 1 } },
+    })
+}
+
+fn hand_in(name: &str, scenario: &Value, answer: u32, t: u32) -> Value {
+    let digest = succeeds(&fairshare_reading(&scenario.to_string(), &["digest", "-"]));
+    json!({
+        "fairshare": "hand-in", "v": 1, "assignment": "one", "name": name, "version": env!("CARGO_PKG_VERSION"),
+        "scenario": scenario, "result": &digest[..16], "answers": { "q1": answer }, "spent": 90,
+        "log": [{ "t": t, "answer": "q1", "value": answer }],
+    })
+}
+
+#[test]
+fn hand_ins_in_files_and_folders_are_checked() {
+    let folder = Folder::new("check");
+    std::fs::create_dir_all(folder.path("class/.hidden")).unwrap();
+    let key = folder.file("key.json", assignment().to_string());
+    folder.file("class/right.json", hand_in("=right", &scenario(1e6), 1, 5000).to_string());
+    folder.file("class/wrong.json", hand_in("wrong", &scenario(1e6), 0, 6000).to_string());
+    folder.file("class/.hidden/x.json", "not read");
+    let locked = folder.file("locked.json", hand_in("locked", &scenario(2e6), 1, 7000).to_string());
+    let class = folder.path("class");
+
+    let csv = succeeds(&fairshare(&["check", &key, &class, &locked, "--csv", "--jobs", "2"]));
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.trim_end().split(',').collect()).collect();
+    assert_eq!(rows[0][..6], ["file", "pseudonym", "right", "of", "q1", "q1 answer"]);
+    assert_eq!(rows[1][1..6], ["'=right", "1", "1", "right", "no"]);
+    assert_eq!(rows[2][1..6], ["wrong", "0", "1", "wrong", "yes"]);
+    assert_eq!(rows[3][1..6], ["locked", "1", "1", "right", "no"]);
+    assert!(rows[3].last().unwrap().contains("network.forward.rate"), "{csv}");
+    assert_eq!(rows.len(), 4);
+
+    let text = succeeds(&fairshare(&["check", &key, &class, &locked]));
+    assert!(
+        text.contains("1 of 1") && text.contains("Locked settings were changed: network.forward.rate."),
+        "{text}"
+    );
+    let list: Value =
+        serde_json::from_str(&succeeds(&fairshare(&["check", &key, &class, "--json"]))).unwrap();
+    assert_eq!(list[0]["answers"][0]["state"], "right");
+    assert_eq!(list[0]["findings"], json!([]));
+}
+
+#[test]
+fn files_that_cannot_be_checked_are_named() {
+    let folder = Folder::new("check-bad");
+    let key = folder.file("key.json", assignment().to_string());
+    let mut students = assignment();
+    students.as_object_mut().unwrap().remove("key");
+    let students = folder.file("students.json", students.to_string());
+    let refused = fairshare(&["check", &students, &key]);
+    assert_eq!(status(&refused), 2);
+    assert!(stderr(&refused).contains("students' file"), "{}", stderr(&refused));
+    assert_eq!(status(&fairshare(&["check", &key, &folder.path("missing.json")])), 2);
+
+    let large = folder.file("large.json", "");
+    std::fs::File::options().write(true).open(&large).unwrap().set_len(200_000_000).unwrap();
+    let text = succeeds(&fairshare(&["check", &key, &large, &key]));
+    assert!(text.contains("The file has 200 MB."), "{text}");
+    assert!(text.contains("This file is an assignment, not a hand-in."), "{text}");
+}
