@@ -8,6 +8,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["."],
   ["app"],
   ["features/embed"],
+  ["features/assignments"],
   ["features/lessons"],
   ["features/algorithms", "features/lab", "features/papers"],
   ["charts", "components"],

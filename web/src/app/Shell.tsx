@@ -13,6 +13,7 @@ import { useStore } from "zustand";
 import { IconButton } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
+import type { AssignmentsViewProps } from "../features/assignments/AssignmentsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
 import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
@@ -40,6 +41,9 @@ const NewDialog = lazyPart(() => import("./NewDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
 const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(
   () => import("../features/algorithms/AlgorithmsView.tsx"),
+);
+const AssignmentsView = withCatalogue<AssignmentsViewProps>(
+  () => import("../features/assignments/AssignmentsView.tsx"),
 );
 const LessonsView = withCatalogue<LessonsViewProps>(() => import("../features/lessons/LessonsView.tsx"));
 const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
@@ -133,7 +137,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         />
       ) : (
         <Header
-          section={section}
+          section={section === "assignments" ? "lessons" : section}
           theme={theme}
           canUndo={canUndo}
           canRedo={canRedo}
@@ -173,7 +177,15 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           {section === "lessons" ? (
-            <LessonsView key={language} page={page} onOpen={openDoc} />
+<LessonsView key={language} page={page} onOpen={openDoc} />
+          ) : section === "assignments" ? (
+            <AssignmentsView
+              key={language}
+              page={page}
+              version={services.pageVersion}
+              labScenario={() => scenario.getState().doc}
+              labCharts={() => session.store.getState().charts}
+            />
           ) : section === "papers" ? (
             <PapersView
               key={language}

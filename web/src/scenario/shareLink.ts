@@ -300,13 +300,13 @@ function passThrough(
   return readable;
 }
 
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = passThrough(bytes, new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** The decompressed text, or null if it exceeds MAX_INFLATED. Decompression stops there, because a small link can expand to gigabytes. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const stream = passThrough(bytes, new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];

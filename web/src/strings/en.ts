@@ -397,6 +397,7 @@ export const en = {
     intro:
       "The link contains the whole scenario. Everyone who opens it computes the same result; nothing is stored on a server.",
     link: "Link",
+    assignment: "Make an assignment",
     copy: "Copy",
     copied: "Copied",
     copyBlocked:

@@ -4,6 +4,7 @@ import { localized } from "./localized.ts";
 export const L = localized("lessons", {
   title: "Lessons",
   lead: "Short lessons with runs of the simulator: read a step, predict what happens, change a setting, and check your answer against the run. Your progress stays in this browser.",
+  assignments: "Assignments: make one for a class, or check hand-ins",
   levels: { introduction: "Introduction", intermediate: "Intermediate", advanced: "Advanced" },
   minutes: (n: number) => `${n} min`,
   stepsDone: (done: number, all: number) => `${done} of ${all} steps done`,

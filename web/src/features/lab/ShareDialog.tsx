@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "
 import { Dialog } from "../../components/Dialog.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
+import { addressOf } from "../../scenario/route.ts";
 import { lengthClass } from "../../scenario/shareLink.ts";
 import { groupDigits } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
@@ -28,12 +29,12 @@ export interface ShareDialogProps {
 export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): ReactNode {
   return (
     <Dialog title={S.share.title} open onClose={onClose}>
-      <ShareContent onOpenFile={onOpenFile} />
+      <ShareContent onOpenFile={onOpenFile} onClose={onClose} />
     </Dialog>
   );
 }
 
-function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): ReactNode {
+function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   const outcome = useLab((s) => s.run?.outcome ?? null);
   const version = useServices().session.engineVersion;
@@ -103,6 +104,9 @@ function ShareContent({ onOpenFile }: { readonly onOpenFile: () => void }): Reac
             <button type="button" className="button" onClick={onOpenFile}>
               {S.share.openFile}
             </button>
+            <a className="button" href={addressOf("assignments", "make")} onClick={onClose}>
+              {S.share.assignment}
+            </a>
           </div>
         </div>
       </div>

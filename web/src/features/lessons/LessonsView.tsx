@@ -43,6 +43,9 @@ function LessonList({ lessons, unknown }: LessonListProps): ReactNode {
       <h1>{L.title}</h1>
       {unknown && <p role="alert">{L.unknown}</p>}
       <p className="lessons-lead">{L.lead}</p>
+      <p>
+        <a href={addressOf("assignments")}>{L.assignments}</a>
+      </p>
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>

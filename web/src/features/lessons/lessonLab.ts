@@ -12,8 +12,12 @@ export type LabStart =
   | { readonly state: "starting" | "failed" }
   | { readonly state: "ready"; readonly services: LabServices };
 
-/** Starts the lab of a lesson with its first document, and ends it with the component. `doc` is read only at the start. */
-export function useLessonLab(lesson: Lesson, catalogue: Catalogue, doc: () => ScenarioDocument): LabStart {
+/** Starts the lab of a lesson or an assignment with its first document, and ends it with the component. `doc` is read only at the start. */
+export function useLessonLab(
+  lesson: Pick<Lesson, "charts">,
+  catalogue: Catalogue,
+  doc: () => ScenarioDocument,
+): LabStart {
   const [start, setStart] = useState<LabStart>({ state: "starting" });
   const [firstDocument] = useState(() => doc());
   useEffect(() => {

@@ -1,0 +1,57 @@
+// Which settings students may change, see, or not see.
+import type { ReactNode } from "react";
+import { SegmentedControl } from "../../components/choice.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { Catalogue } from "../../generated/types.ts";
+import { A } from "../../strings/assignments.ts";
+import { accessOf, type Draft, withAccess } from "./draft.ts";
+import type { Access } from "./model.ts";
+import { settingName, settingValue } from "./settingText.ts";
+
+interface AccessListProps {
+  readonly draft: Draft;
+  readonly catalogue: Catalogue;
+  readonly onChange: (draft: Draft) => void;
+}
+
+const CHOICES: readonly Access[] = ["free", "locked", "hidden"];
+
+/** Settings beyond this number are in a disclosure. */
+const SHOWN = 5;
+
+export function AccessList({ draft, catalogue, onChange }: AccessListProps): ReactNode {
+  const ofControls = new Set(
+    draft.controls.flatMap(({ options }) => options.flatMap(({ set }) => set.map(([path]) => path))),
+  );
+  const paths = draft.settings.map(({ path }) => path).filter((path) => !ofControls.has(path));
+  const row = (path: string): ReactNode => {
+    const name = settingName(path, draft.scenario, catalogue);
+    return (
+      <li key={path}>
+        <span>
+          {name} <span className="access-value">{settingValue(path, draft.scenario, catalogue)}</span>
+        </span>
+        <SegmentedControl
+          small
+          label={A.accessOf(name)}
+          value={accessOf(draft, path)}
+          options={CHOICES.map((value) => ({ value, label: A.access[value] }))}
+          onChange={(access) => onChange(withAccess(draft, path, access))}
+        />
+      </li>
+    );
+  };
+  return (
+    <>
+      {draft.controls.length > 0 && (
+        <p>{A.lessonControls(draft.controls.map(({ label }) => label).join(", "))}</p>
+      )}
+      <ul className="access-list">{paths.slice(0, SHOWN).map(row)}</ul>
+      {paths.length > SHOWN && (
+        <Disclosure summary={A.moreSettings(paths.length - SHOWN)}>
+          <ul className="access-list">{paths.slice(SHOWN).map(row)}</ul>
+        </Disclosure>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+// The section of assignments: what there is to do, and the page in the address. It has no tab of its own; the lessons and the Lab link
+// to it.
+import "../../styles/lessons.css";
+import "../../styles/assignments.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { addressOf, queryOf } from "../../scenario/route.ts";
+import { A } from "../../strings/assignments.ts";
+import type { ChartName } from "../lab/state/shownCharts.ts";
+import { findLesson, LESSONS } from "../lessons/content/index.ts";
+import { CheckView } from "./CheckView.tsx";
+import { draftOf, draftOfLesson } from "./draft.ts";
+import { decodeAssignment, readAssignment } from "./files.ts";
+import { MakeView } from "./MakeView.tsx";
+import type { Assignment } from "./model.ts";
+import { WorkView } from "./WorkView.tsx";
+
+export interface AssignmentsViewProps {
+  /** The page in the address. Null for the overview. */
+  readonly page: string | null;
+  readonly catalogue: Catalogue;
+  /** The scenario that is open in the Lab, and its charts. */
+  readonly labScenario: () => ScenarioDocument;
+  readonly labCharts: () => readonly ChartName[];
+  readonly version: string;
+}
+
+export default function AssignmentsView(props: AssignmentsViewProps): ReactNode {
+  const { page, catalogue, version } = props;
+  // An assignment that was opened from a file has no address of its own.
+  const [opened, setOpened] = useState<Assignment | null>(null);
+  const [name = "", lesson = null] = page?.split("/") ?? [];
+  if (page === null && opened)
+    return (
+      <WorkView key={opened.id} assignment={opened} catalogue={catalogue} onLeave={() => setOpened(null)} />
+    );
+  if (name === "work") return <LinkedWork catalogue={catalogue} onOpen={setOpened} />;
+  if (name === "check") return <CheckView />;
+  if (name === "make") {
+    const found = findLesson(lesson);
+    if (lesson === null || found)
+      return (
+        <MakeView
+          key={lesson}
+          initial={found ? draftOfLesson(found) : draftOf(props.labScenario(), props.labCharts())}
+          catalogue={catalogue}
+          version={version}
+          onTry={setOpened}
+        />
+      );
+  }
+  return <Overview unknown={page !== null} onOpen={setOpened} />;
+}
+
+/** The assignment in the address. */
+function LinkedWork({
+  catalogue,
+  onOpen,
+}: {
+  readonly catalogue: Catalogue;
+  readonly onOpen: (assignment: Assignment) => void;
+}): ReactNode {
+  const [parameter, setParameter] = useState(() => queryOf(location.hash).get("a") ?? "");
+  const [assignment, setAssignment] = useState<Assignment | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    // Another link of the same page changes only the query.
+    const update = (): void => setParameter(queryOf(location.hash).get("a") ?? "");
+    addEventListener("hashchange", update);
+    return () => removeEventListener("hashchange", update);
+  }, []);
+  useEffect(() => {
+    let ended = false;
+    void decodeAssignment(parameter).then((read) => {
+      if (ended) return;
+      setAssignment(read.ok ? read.assignment : null);
+      setProblem(read.ok ? null : A.readProblem[read.reason]);
+    });
+    return () => {
+      ended = true;
+    };
+  }, [parameter]);
+  if (problem !== null) return <Overview unknown={false} problem={problem} onOpen={onOpen} />;
+  if (!assignment)
+    return (
+      <main id="main" className="boot" role="status">
+        <p>{A.loading}</p>
+      </main>
+    );
+  return <WorkView key={assignment.id} assignment={assignment} catalogue={catalogue} onLeave={null} />;
+}
+
+interface OverviewProps {
+  readonly unknown: boolean;
+  readonly problem?: string;
+  readonly onOpen: (assignment: Assignment) => void;
+}
+
+function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
+  const main = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  const open = async (file: File): Promise<void> => {
+    const read = readAssignment(await file.text());
+    setRefused(read.ok ? null : A.readProblem[read.reason]);
+    if (!read.ok) return;
+    location.hash = addressOf("assignments");
+    onOpen(read.assignment);
+  };
+  const alert = refused ?? problem ?? (unknown ? A.unknown : null);
+  return (
+    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+      <h1>{A.title}</h1>
+      {alert !== null && <p role="alert">{alert}</p>}
+      <p className="lessons-lead">{A.lead}</p>
+      <section aria-labelledby="assignments-make">
+        <h2 id="assignments-make">{A.make}</h2>
+        <p>{A.makeLead}</p>
+        <div className="lesson-buttons">
+          <a className="button is-primary" href={addressOf("assignments", "make")}>
+            {A.fromLab}
+          </a>
+          <select
+            className="select"
+            aria-label={A.fromLesson}
+            value=""
+            onChange={(event) => {
+              location.hash = addressOf("assignments", `make/${event.target.value}`);
+            }}
+          >
+            <option value="">{A.chooseLesson}</option>
+            {LESSONS.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+      </section>
+      <section aria-labelledby="assignments-work">
+        <h2 id="assignments-work">{A.work}</h2>
+        <p>{A.workLead}</p>
+        <button type="button" className="button" onClick={() => input.current?.click()}>
+          {A.openFile}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = "";
+            if (file) void open(file);
+          }}
+        />
+      </section>
+      <section aria-labelledby="assignments-check">
+        <h2 id="assignments-check">{A.check}</h2>
+        <p>{A.checkLead}</p>
+        <a className="button" href={addressOf("assignments", "check")}>
+          {A.check}
+        </a>
+      </section>
+    </main>
+  );
+}

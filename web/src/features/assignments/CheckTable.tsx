@@ -1,0 +1,106 @@
+// The table of checked hand-ins: a row for each file, a column for each question, and the findings. Texts from hand-ins are shown as text.
+import type { ReactNode } from "react";
+import type { Judged, Report } from "../../engine/assignments/types.ts";
+import { A } from "../../strings/assignments.ts";
+import type { Assignment } from "./model.ts";
+
+/** Signs of the states, so that they do not differ in colour alone. */
+const SIGNS: Readonly<Record<Judged["state"], string>> = {
+  right: "\u2713",
+  wrong: "\u2717",
+  missing: "\u2013",
+  "to read": "\u00b6",
+  given: "\u2022",
+  "not judged": "?",
+};
+
+interface CheckTableProps {
+  readonly assignment: Assignment;
+  readonly reports: readonly Report[];
+}
+
+export function CheckTable({ assignment, reports }: CheckTableProps): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="table-scroll" aria-label={A.results} tabIndex={0}>
+      <table className="table check-table">
+        <caption className="visually-hidden">{A.results}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{A.pseudonym}</th>
+            <th scope="col">{A.findings}</th>
+            <th scope="col">{A.right}</th>
+            {assignment.questions.map(({ id, ask }, i) => (
+              <th key={id} scope="col" title={ask}>
+                {i + 1}. {A.kinds[assignment.questions[i]?.kind ?? "text"]}
+              </th>
+            ))}
+            <th scope="col">{A.time}</th>
+            <th scope="col">{A.file}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reports.map((report) => (
+            <Row key={report.file} report={report} assignment={assignment} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({
+  report,
+  assignment,
+}: {
+  readonly report: Report;
+  readonly assignment: Assignment;
+}): ReactNode {
+  const { name, file, findings, answers, right, of, spent } = report;
+  const isJudged = answers.length > 0;
+  return (
+    <tr className={findings.length > 0 ? "is-named" : undefined}>
+      <th scope="row">{name || "\u2013"}</th>
+      <td className="check-findings">
+        {findings.length === 0 ? (
+          A.nothing
+        ) : (
+          <ul lang="en">
+            {findings.map(({ kind, text }) => (
+              <li key={`${kind} ${text}`} data-finding={kind}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td>{isJudged && A.rightOf(right, of)}</td>
+      {assignment.questions.map(({ id }, i) => (
+        <td key={id}>
+          <AnswerCell judged={answers[i]} />
+        </td>
+      ))}
+      <td>{isJudged && A.minutes((spent / 60).toFixed(1))}</td>
+      <td className="check-file">{file}</td>
+    </tr>
+  );
+}
+
+function AnswerCell({ judged }: { readonly judged: Judged | undefined }): ReactNode {
+  if (!judged) return null;
+  const { state, answer, expected } = judged;
+  return (
+    <span className={`check-answer is-${state.replace(" ", "-")}`}>
+      <span className="check-state">
+        <span aria-hidden="true">{SIGNS[state]} </span>
+        {A.states[state]}
+      </span>
+      {state !== "given" && answer !== "" && <span className="check-text">{answer}</span>}
+      {(state === "wrong" || state === "given") && expected !== "" && (
+        <span className="check-text" lang="en">
+          {state === "wrong" ? A.expected(expected) : expected}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+// The options of a choice, and which one is right.
+import { type ReactNode, useId } from "react";
+import { A } from "../../strings/assignments.ts";
+import type { DraftQuestion } from "./draft.ts";
+import type { ChoiceQuestion } from "./model.ts";
+
+interface ChoiceEditorProps {
+  readonly value: DraftQuestion;
+  readonly question: ChoiceQuestion;
+  readonly onChange: (next: DraftQuestion) => void;
+}
+
+const MAX_OPTIONS = 8;
+
+export function ChoiceEditor({ value, question, onChange }: ChoiceEditorProps): ReactNode {
+  const name = useId();
+  const { key } = value;
+  const { options } = question;
+  // In a question of a lesson, every option has conditions, so options cannot be added.
+  const right = key && "right" in key ? key.right : null;
+  return (
+    <>
+      {right === null && <p className="field-note">{A.rightByRun}</p>}
+      <ul className="make-options">
+        {options.map((option, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity besides their position
+          <li key={i}>
+            {right !== null && (
+              <label className="make-right">
+                <input
+                  type="radio"
+                  name={name}
+                  aria-label={A.rightOption(i + 1)}
+                  checked={right === i}
+                  onChange={() => onChange({ ...value, key: { right: i } })}
+                />
+              </label>
+            )}
+            <input
+              className="text-box"
+              aria-label={A.option(i + 1)}
+              maxLength={500}
+              value={option}
+              onChange={(event) =>
+                onChange({
+                  ...value,
+                  question: {
+                    ...question,
+                    options: options.map((old, k) => (k === i ? event.target.value : old)),
+                  },
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {right !== null && options.length < MAX_OPTIONS && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => onChange({ ...value, question: { ...question, options: [...options, ""] } })}
+        >
+          {A.addOption}
+        </button>
+      )}
+    </>
+  );
+}

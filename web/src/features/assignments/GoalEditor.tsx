@@ -1,0 +1,69 @@
+// The condition of a goal: a quantity of the student's run is above or below a limit.
+import type { ReactNode } from "react";
+import { SegmentedControl } from "../../components/choice.tsx";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { A } from "../../strings/assignments.ts";
+import type { Condition } from "../lessons/model.ts";
+import { quantitiesOf } from "./draft.ts";
+import type { GoalQuestion } from "./model.ts";
+import { NumberBox } from "./NumberBox.tsx";
+import { indexOfMeasure, quantityText } from "./NumberEditor.tsx";
+
+interface GoalEditorProps {
+  readonly question: GoalQuestion;
+  readonly scenario: ScenarioDocument;
+  readonly onChange: (next: GoalQuestion) => void;
+}
+
+export function GoalEditor({ question, scenario, onChange }: GoalEditorProps): ReactNode {
+  const quantities = quantitiesOf(scenario);
+  const [condition, ...others] = question.when;
+  const chosen = indexOfMeasure(quantities, condition?.of);
+  const quantity = quantities[chosen];
+  if (
+    !condition ||
+    !quantity ||
+    others.length > 0 ||
+    (condition.above !== undefined && condition.below !== undefined)
+  )
+    return <p className="field-note">{A.goalFixed}</p>;
+  const side = condition.above === undefined ? "below" : "above";
+  const limit = condition.above ?? condition.below ?? 0;
+  const set = (next: Condition): void => onChange({ ...question, when: [next] });
+  return (
+    <div className="make-row">
+      <label className="make-field">
+        <span>{A.goalQuantity}</span>
+        <select
+          className="select"
+          value={chosen}
+          onChange={(event) => {
+            const next = quantities[Number(event.target.value)];
+            if (next) set({ of: next.measure, [side]: limit });
+          }}
+        >
+          {quantities.map((one, i) => (
+            <option key={quantityText(one)} value={i}>
+              {quantityText(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SegmentedControl
+        label={A.goalSide}
+        value={side}
+        options={[
+          { value: "above", label: A.goalAbove },
+          { value: "below", label: A.goalBelow },
+        ]}
+        onChange={(next) => set({ of: condition.of, [next]: limit })}
+      />
+      <NumberBox
+        key={quantityText(quantity)}
+        label={quantity.unit === "" ? A.goalLimit : `${A.goalLimit} (${quantity.unit})`}
+        value={limit * quantity.factor}
+        onChange={(next) => set({ of: condition.of, [side]: next / quantity.factor })}
+      />
+    </div>
+  );
+}

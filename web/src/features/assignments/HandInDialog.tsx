@@ -1,0 +1,167 @@
+// Hands in: shows everything that the file will contain, and saves it.
+import { type ReactNode, useState } from "react";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { changeText, diffDocuments } from "../../scenario/diff.ts";
+import { download } from "../../scenario/file.ts";
+import { formatQuantity } from "../../scenario/units.ts";
+import { A } from "../../strings/assignments.ts";
+import { useServices } from "../lab/context.tsx";
+import type { LessonRun } from "../lessons/measures.ts";
+import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
+import { MAX_NAME } from "./StartForm.tsx";
+import { settingName } from "./settingText.ts";
+import { fileStem, handInOf, type Outcome, type Work } from "./work.ts";
+
+interface HandInDialogProps {
+  readonly assignment: Assignment;
+  readonly catalogue: Catalogue;
+  readonly work: Work;
+  readonly outcome: Outcome;
+  readonly start: ScenarioDocument;
+  readonly run: (LessonRun & { readonly resultId: string | null }) | null;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+export function HandInDialog(props: HandInDialogProps): ReactNode {
+  return (
+    <Dialog title={A.handInTitle} open wide onClose={props.onClose}>
+      <HandInContent {...props} />
+    </Dialog>
+  );
+}
+
+function HandInContent({
+  assignment,
+  catalogue,
+  work,
+  outcome,
+  start,
+  run,
+  onName,
+}: HandInDialogProps): ReactNode {
+  const { session } = useServices();
+  const [saved, setSaved] = useState<string | null>(null);
+  const name = work.name.trim();
+  const result = run?.resultId ?? null;
+  const version = session.engineVersion;
+  const handIn = handInOf(
+    assignment,
+    { ...work, name },
+    { scenario: outcome.doc, result: result ?? "", version },
+  );
+  const text = `${JSON.stringify(handIn, null, 1)}\n`;
+  const changes = diffDocuments(start, outcome.doc, catalogue);
+  const save = (): void => {
+    const file = `${fileStem(assignment.title, "assignment")}.${fileStem(name, "student")}.json`;
+    download(file, "application/json", text);
+    setSaved(file);
+  };
+  return (
+    <div className="hand-in">
+      <p>{A.handInLead}</p>
+      <label className="make-field">
+        <span>{A.name}</span>
+        <input
+          className="text-box"
+          maxLength={MAX_NAME}
+          readOnly={assignment.seed === "student"}
+          value={work.name}
+          onChange={(event) => onName(event.target.value)}
+        />
+        <span className="field-note">{A.pseudonymHelp}</span>
+      </label>
+      <h3>{A.answers}</h3>
+      <ol className="hand-in-answers">
+        {assignment.questions.map((question) => (
+          <li key={question.id}>
+            <span>{question.ask}</span> <b>{answerText(question, outcome.answers[question.id])}</b>
+          </li>
+        ))}
+      </ol>
+      <dl className="assignment-locked">
+        <div>
+          <dt>{A.changedSettings}</dt>
+          <dd>{changes.length === 0 ? A.unchanged : changes.map(changeText).join("; ")}</dd>
+        </div>
+        <div>
+          <dt>{A.result}</dt>
+          <dd>
+            <code>{result ?? "\u2026"}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{A.version}</dt>
+          <dd>{version}</dd>
+        </div>
+        <div>
+          <dt>{A.spent}</dt>
+          <dd>{A.minutes((work.spent / 60).toFixed(1))}</dd>
+        </div>
+      </dl>
+      <Disclosure summary={A.log(work.log.length)}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{A.logTime}</th>
+              <th scope="col">{A.logStep}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {work.log.map((entry, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries of a log keep their places
+              <tr key={i}>
+                <td>{formatQuantity(entry.t / 1000, "s")}</td>
+                <td>{stepText(entry, assignment, outcome.doc, catalogue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+      <Disclosure summary={A.wholeFile}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <pre className="hand-in-file" tabIndex={0}>
+          {text}
+        </pre>
+      </Disclosure>
+      <button
+        type="button"
+        className="button is-primary"
+        disabled={name === "" || result === null}
+        onClick={save}
+      >
+        {A.saveHandIn}
+      </button>
+      <p role="status">
+        {name === "" ? A.needName : result === null ? A.waiting : saved === null ? "" : A.savedHandIn(saved)}
+      </p>
+    </div>
+  );
+}
+
+function answerText(question: Question, answer: Answer | undefined): string {
+  if (answer === undefined) return A.noAnswer;
+  if (answer === true) return A.goalAnswer;
+  if (Array.isArray(answer)) return A.predictionAnswer(answer.length);
+  if (question.kind === "choice" && typeof answer === "number") return question.options[answer] ?? "";
+  return question.kind === "number" ? `${String(answer)} ${question.unit}`.trim() : String(answer);
+}
+
+function stepText(
+  entry: LogEntry,
+  { questions }: Assignment,
+  doc: ScenarioDocument,
+  catalogue: Catalogue,
+): string {
+  const numberOf = (id: string): string =>
+    A.questionNumber(questions.findIndex((question) => question.id === id) + 1);
+  if ("begin" in entry) return A.logBegin(numberOf(entry.begin));
+  if ("set" in entry) {
+    const name = settingName(entry.set, doc, catalogue);
+    return entry.to === undefined ? A.logReset(name) : A.logSet(name, JSON.stringify(entry.to));
+  }
+  const question = questions.find(({ id }) => id === entry.answer);
+  return A.logAnswer(numberOf(entry.answer), question ? answerText(question, entry.value) : "");
+}

@@ -1,0 +1,193 @@
+// Makes an assignment: texts, which settings are free, questions with their right answers, and the two files.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { SegmentedControl } from "../../components/choice.tsx";
+import type { Catalogue, Derived } from "../../generated/types.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { A } from "../../strings/assignments.ts";
+import { useServices } from "../lab/context.tsx";
+import { AccessList } from "./AccessList.tsx";
+import { type Draft, type DraftQuestion, nextQuestionId, quantitiesOf } from "./draft.ts";
+import type { Assignment, Question } from "./model.ts";
+import { PredictEditor } from "./PredictEditor.tsx";
+import { QuestionEditor } from "./QuestionEditor.tsx";
+import { SaveFiles } from "./SaveFiles.tsx";
+
+interface MakeViewProps {
+  readonly initial: Draft;
+  readonly catalogue: Catalogue;
+  readonly version: string;
+  /** Opens the assignment as a student sees it. */
+  readonly onTry: (assignment: Assignment) => void;
+}
+
+export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps): ReactNode {
+  const [draft, setDraft] = useState(initial);
+  const derived = useDerived(draft);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  const setQuestion = (index: number, next: DraftQuestion | null): void =>
+    set({ questions: draft.questions.flatMap((old, i) => (i !== index ? [old] : next ? [next] : [])) });
+  return (
+    <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
+      <p>
+        <a href={addressOf("assignments")}>{A.all}</a>
+      </p>
+      <h1>{A.make}</h1>
+      <Basics draft={draft} onChange={set} />
+      <section aria-labelledby="make-settings">
+        <h2 id="make-settings">{A.settings}</h2>
+        <p className="field-note">{A.settingsHelp}</p>
+        <AccessList draft={draft} catalogue={catalogue} onChange={setDraft} />
+      </section>
+      <section aria-labelledby="make-questions">
+        <h2 id="make-questions">{A.questions}</h2>
+        <p className="field-note">{A.questionsHelp}</p>
+        {draft.questions.map((question, i) => (
+          <QuestionEditor
+            key={question.question.id}
+            number={i + 1}
+            draft={draft}
+            value={question}
+            onChange={(next) => setQuestion(i, next)}
+          >
+            {question.question.kind === "predict" && derived && (
+              <PredictEditor
+                question={question.question}
+                draft={draft}
+                derived={derived}
+                onChange={(next) => setQuestion(i, { question: next })}
+              />
+            )}
+          </QuestionEditor>
+        ))}
+        <fieldset className="make-add">
+          <legend>{A.add}</legend>
+          {(["choice", "number", "text", "predict", "goal"] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="button"
+              disabled={kind === "predict" && !derived}
+              onClick={() => set({ questions: [...draft.questions, newQuestion(kind, draft, derived)] })}
+            >
+              {A.kinds[kind]}
+            </button>
+          ))}
+        </fieldset>
+      </section>
+      <SaveFiles draft={draft} version={version} onTry={onTry} />
+    </main>
+  );
+}
+
+function Basics({
+  draft,
+  onChange,
+}: {
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+}): ReactNode {
+  return (
+    <section aria-labelledby="make-basics">
+      <h2 id="make-basics">{A.basics}</h2>
+      <label className="make-field">
+        <span>{A.assignmentTitle}</span>
+        <input
+          className="text-box"
+          maxLength={200}
+          value={draft.title}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </label>
+      <label className="make-field">
+        <span>{A.text}</span>
+        <textarea
+          className="text-box"
+          rows={3}
+          maxLength={10_000}
+          value={draft.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </label>
+      <label className="make-field">
+        <span>{A.due}</span>
+        <input
+          className="text-box"
+          maxLength={200}
+          value={draft.due}
+          onChange={(event) => onChange({ due: event.target.value })}
+        />
+        <span className="field-note">{A.dueHelp}</span>
+      </label>
+      <div className="make-field">
+        <span>{A.seed}</span>
+        <SegmentedControl
+          label={A.seed}
+          value={draft.seed}
+          options={[
+            { value: "same", label: A.seedSame },
+            { value: "student", label: A.seedStudent },
+          ]}
+          onChange={(seed) => onChange({ seed })}
+        />
+        <span className="field-note">{A.seedHelp}</span>
+      </div>
+    </section>
+  );
+}
+
+/** What the simulator derives from the scenario. Null until it is known. */
+function useDerived({ scenario }: Draft): Derived | null {
+  const { pageEngine } = useServices();
+  const [derived, setDerived] = useState<Derived | null>(null);
+  useEffect(() => {
+    let ended = false;
+    pageEngine.check(JSON.stringify(scenario)).then(
+      (result) => {
+        if (!ended) setDerived(result.derived);
+      },
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+    };
+  }, [pageEngine, scenario]);
+  return derived;
+}
+
+/** A new question, with a right answer that comes from the student's run where that is possible. */
+function newQuestion(kind: Question["kind"], draft: Draft, derived: Derived | null): DraftQuestion {
+  const base = { id: nextQuestionId(draft.questions), ask: A.defaultAsk[kind] };
+  const [quantity] = quantitiesOf(draft.scenario);
+  switch (kind) {
+    case "choice":
+      return { question: { ...base, kind, options: ["", ""] }, key: { right: 0 } };
+    case "text":
+      return { question: { ...base, kind } };
+    case "goal": {
+      const when = quantity ? [{ of: quantity.measure, above: 0.9 }] : [];
+      return { question: { ...base, kind, when } };
+    }
+    case "predict": {
+      const duration = draft.scenario.duration ?? 30;
+      const flow = draft.scenario.flows?.[0];
+      const what = {
+        kind: "curve" as const,
+        entity: `flow:${flow?.id ?? ""}`,
+        signal: "delivered",
+        label: flow?.label || flow?.id || "",
+        unit: "bit/s" as const,
+        max: derived?.capacity ?? 1e7,
+        from: duration / 2,
+        to: duration,
+      };
+      return { question: { ...base, kind, what } };
+    }
+    case "number": {
+      const question = { ...base, kind, unit: quantity?.unit ?? "", tolerance: 0.05 };
+      const key = quantity ? { measure: quantity.measure, factor: quantity.factor } : { value: 0 };
+      return { question, key };
+    }
+  }
+}

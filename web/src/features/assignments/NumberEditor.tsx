@@ -1,0 +1,80 @@
+// The right answer of a question for a number: a quantity of the student's run, or a fixed number.
+import type { ReactNode } from "react";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { A } from "../../strings/assignments.ts";
+import type { Measure } from "../lessons/model.ts";
+import { type DraftQuestion, type Quantity, quantitiesOf } from "./draft.ts";
+import type { NumberQuestion } from "./model.ts";
+import { NumberBox } from "./NumberBox.tsx";
+
+interface NumberEditorProps {
+  readonly value: DraftQuestion;
+  readonly question: NumberQuestion;
+  readonly scenario: ScenarioDocument;
+  readonly onChange: (next: DraftQuestion) => void;
+}
+
+export const quantityText = ({ id, of }: Quantity): string => A.quantities[id](of);
+
+/** The index of the quantity with this measure, or -1. */
+export const indexOfMeasure = (quantities: readonly Quantity[], measure: Measure | undefined): number =>
+  quantities.findIndex((quantity) => JSON.stringify(quantity.measure) === JSON.stringify(measure));
+
+export function NumberEditor({ value, question, scenario, onChange }: NumberEditorProps): ReactNode {
+  const quantities = quantitiesOf(scenario);
+  const { key } = value;
+  const measure = key && "measure" in key ? key.measure : undefined;
+  const chosen = indexOfMeasure(quantities, measure);
+  const fixed = key && "value" in key ? key.value : null;
+  const choose = (index: number): void => {
+    const quantity = quantities[index];
+    if (quantity)
+      onChange({
+        question: { ...question, unit: quantity.unit },
+        key: { measure: quantity.measure, factor: quantity.factor },
+      });
+    else onChange({ question, key: { value: 0 } });
+  };
+  return (
+    <div className="make-row">
+      {measure !== undefined && chosen < 0 ? (
+        <p className="field-note">{A.rightByRun}</p>
+      ) : (
+        <label className="make-field">
+          <span>{A.quantity}</span>
+          <select className="select" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
+            {quantities.map((quantity, i) => (
+              <option key={quantityText(quantity)} value={i}>
+                {quantityText(quantity)}
+              </option>
+            ))}
+            <option value={-1}>{A.fixed}</option>
+          </select>
+        </label>
+      )}
+      {fixed !== null && (
+        <NumberBox
+          label={A.value}
+          value={fixed}
+          onChange={(next) => onChange({ question, key: { value: next } })}
+        />
+      )}
+      <label className="make-field is-short">
+        <span>{A.unit}</span>
+        <input
+          className="text-box"
+          maxLength={20}
+          readOnly={fixed === null}
+          value={question.unit}
+          onChange={(event) => onChange({ ...value, question: { ...question, unit: event.target.value } })}
+        />
+      </label>
+      <NumberBox
+        label={A.tolerance}
+        min={0}
+        value={question.tolerance * 100}
+        onChange={(next) => onChange({ ...value, question: { ...question, tolerance: next / 100 } })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// Saves the two files of an assignment, and shows the students' link.
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { download } from "../../scenario/file.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { A } from "../../strings/assignments.ts";
+import { assignmentOf, type Draft, newId } from "./draft.ts";
+import { assignmentText, encodeAssignment, withoutKey } from "./files.ts";
+import type { Assignment, AssignmentWithKey } from "./model.ts";
+import { fileStem } from "./work.ts";
+
+interface SaveFilesProps {
+  readonly draft: Draft;
+  readonly version: string;
+  readonly onTry: (assignment: Assignment) => void;
+}
+
+/** Links of more characters are cut by some programs. */
+const LONG_LINK = 8000;
+
+export function SaveFiles({ draft, version, onTry }: SaveFilesProps): ReactNode {
+  // Another draft is another assignment: hand-ins of one cannot be checked with the key of the other.
+  const assignment = useMemo(() => assignmentOf(draft, newId(), version), [draft, version]);
+  const problems = problemsOf(draft);
+  const name = fileStem(draft.title, "assignment");
+  const save = (file: string, content: Assignment | AssignmentWithKey): void =>
+    download(file, "application/json", assignmentText(content));
+  const disabled = problems.length > 0;
+  return (
+    <section aria-labelledby="make-save">
+      <h2 id="make-save">{A.save}</h2>
+      <p>{A.saveHelp}</p>
+      {disabled && (
+        <ul className="make-problems">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <div className="lesson-buttons">
+        <button
+          type="button"
+          className="button is-primary"
+          disabled={disabled}
+          onClick={() => save(`${name}.lecturer.json`, assignment)}
+        >
+          {A.saveLecturer}
+        </button>
+        <button
+          type="button"
+          className="button is-primary"
+          disabled={disabled}
+          onClick={() => save(`${name}.students.json`, withoutKey(assignment))}
+        >
+          {A.saveStudents}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={disabled}
+          onClick={() => {
+            location.hash = addressOf("assignments");
+            onTry(withoutKey(assignment));
+          }}
+        >
+          {A.tryIt}
+        </button>
+      </div>
+      {!disabled && <StudentsLink assignment={assignment} />}
+    </section>
+  );
+}
+
+function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }): ReactNode {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [link, setLink] = useState("");
+  const [copied, setCopied] = useState<"yes" | "blocked" | null>(null);
+  useEffect(() => {
+    let ended = false;
+    setCopied(null);
+    void encodeAssignment(withoutKey(assignment)).then((query) => {
+      const page = location.href.replace(/#.*$/, "");
+      if (!ended) setLink(`${page}${addressOf("assignments", "work")}?${query}`);
+    });
+    return () => {
+      ended = true;
+    };
+  }, [assignment]);
+  const copy = async (): Promise<void> => {
+    box.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied("yes");
+    } catch {
+      // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
+      setCopied("blocked");
+    }
+  };
+  return (
+    <div className="make-link">
+      <textarea
+        ref={box}
+        className="text-box"
+        readOnly
+        rows={3}
+        value={link}
+        aria-label={A.link}
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="button" onClick={() => void copy()}>
+        {copied === "yes" ? A.linkCopied : A.copyLink}
+      </button>
+      {copied === "blocked" && <p role="alert">{A.linkBlocked}</p>}
+      {link.length > LONG_LINK && <p className="field-note">{A.linkLong(link.length)}</p>}
+    </div>
+  );
+}
+
+/** What is missing before the files can be saved. */
+function problemsOf({ title, questions }: Draft): readonly string[] {
+  const ofQuestions = questions.flatMap(({ question }, i) => {
+    if (question.ask.trim() === "") return [A.incomplete.ask(i + 1)];
+    const isIncomplete =
+      question.kind === "choice" &&
+      (question.options.length < 2 || question.options.some((option) => option.trim() === ""));
+    return isIncomplete ? [A.incomplete.options(i + 1)] : [];
+  });
+  return [
+    ...(title.trim() === "" ? [A.incomplete.title] : []),
+    ...(questions.length === 0 ? [A.incomplete.questions] : []),
+    ...ofQuestions,
+  ];
+}

@@ -1,0 +1,121 @@
+// The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones are not shown.
+import type { ReactNode } from "react";
+import { ChoiceField, SegmentedControl } from "../../components/choice.tsx";
+import { FieldControl } from "../../components/FieldControl.tsx";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts";
+import { describePath } from "../../scenario/descriptors.ts";
+import { readPath, sameJson } from "../../scenario/path.ts";
+import { A } from "../../strings/assignments.ts";
+import type { Control } from "../lessons/model.ts";
+import type { Assignment } from "./model.ts";
+import { settingName, settingValue } from "./settingText.ts";
+import type { AddSteps } from "./WorkPage.tsx";
+import { controlSteps, positionOf, setStep } from "./work.ts";
+
+interface StudentSettingsProps {
+  readonly assignment: Assignment;
+  readonly catalogue: Catalogue;
+  readonly doc: ScenarioDocument;
+  /** The scenario with which the student began. */
+  readonly start: ScenarioDocument;
+  readonly onSteps: AddSteps;
+}
+
+export function StudentSettings(props: StudentSettingsProps): ReactNode {
+  const { assignment, catalogue, doc, start, onSteps } = props;
+  const { settings, controls } = assignment;
+  const ofControls = new Set(
+    controls.flatMap(({ options }) => options.flatMap(({ set }) => set.map(([path]) => path))),
+  );
+  const free = settings.filter(({ path, access }) => access === "free" && !ofControls.has(path));
+  const locked = settings.filter(({ access }) => access === "locked");
+  return (
+    <>
+      <section className="assignment-settings" aria-label={A.yourSettings}>
+        <h2>{A.yourSettings}</h2>
+        {free.length + controls.length === 0 && <p>{A.noFree}</p>}
+        {controls.map((control) => (
+          <ControlChoice key={control.id} control={control} doc={doc} start={start} onSteps={onSteps} />
+        ))}
+        {free.map(({ path }) => (
+          <FreeSetting key={path} {...props} path={path} />
+        ))}
+      </section>
+      {locked.length > 0 && (
+        <Disclosure summary={A.lockedSettings}>
+          <dl className="assignment-locked">
+            {locked.map(({ path }) => (
+              <div key={path}>
+                <dt>{settingName(path, doc, catalogue)}</dt>
+                <dd>{settingValue(path, doc, catalogue)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function ControlChoice({
+  control,
+  doc,
+  start,
+  onSteps,
+}: Pick<StudentSettingsProps, "doc" | "start" | "onSteps"> & { readonly control: Control }): ReactNode {
+  return (
+    <div className="lesson-control">
+      <span>{control.label}</span>
+      <SegmentedControl
+        label={control.label}
+        value={String(positionOf(control, doc, start))}
+        options={control.options.map(({ label }, i) => ({ value: String(i), label }))}
+        onChange={(option) => onSteps(controlSteps(control, Number(option), start))}
+      />
+    </div>
+  );
+}
+
+function FreeSetting({
+  path,
+  catalogue,
+  doc,
+  onSteps,
+}: StudentSettingsProps & { readonly path: string }): ReactNode {
+  const field = describePath(catalogue, path, doc);
+  if (!field) return null;
+  const label = settingName(path, doc, catalogue);
+  const value = readPath(doc, path);
+  const commit = (next: Json | undefined, merge: boolean): void => {
+    const stored = next !== undefined && sameJson(next, field.default ?? null) ? undefined : next;
+    if (!sameJson(stored, value)) onSteps([setStep(path, stored)], merge);
+  };
+  if (path.endsWith(".queue")) {
+    const kindOf = (queue: Json | undefined): string =>
+      typeof queue === "object" && queue !== null && "kind" in queue ? String(queue.kind) : "drop_tail";
+    const limit = readPath(doc, `${path}.limit`);
+    return (
+      <ChoiceField
+        label={label}
+        value={kindOf(value)}
+        choices={(field.variants ?? []).map((variant) => ({
+          value: variant.value,
+          label: variant.label,
+          doc: "",
+        }))}
+        onCommit={(kind = "drop_tail") => commit({ kind, ...(limit === undefined ? {} : { limit }) }, false)}
+      />
+    );
+  }
+  if (path.endsWith(".algorithm"))
+    return (
+      <ChoiceField
+        label={label}
+        value={String(value ?? field.default ?? "")}
+        choices={catalogue.algorithms.map(({ id, name }) => ({ value: id, label: name, doc: "" }))}
+        onCommit={(next) => commit(next, false)}
+      />
+    );
+  return <FieldControl field={field} value={value} hints={{ label }} onCommit={commit} />;
+}

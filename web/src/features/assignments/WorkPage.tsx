@@ -1,0 +1,220 @@
+// A student's work: predictions first, then settings and questions, and the charts of the run.
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { sameRun } from "../../scenario/edit.ts";
+import { A } from "../../strings/assignments.ts";
+import { LabProvider, type LabServices } from "../lab/context.tsx";
+import { useLab } from "../lab/hooks.ts";
+import { LabCharts } from "../lab/LabCharts.tsx";
+import { LessonTransport } from "../lessons/LessonTransport.tsx";
+import { showDocument, useLessonLab } from "../lessons/lessonLab.ts";
+import type { LessonRun } from "../lessons/measures.ts";
+import { HandInDialog } from "./HandInDialog.tsx";
+import type { Assignment, Question } from "./model.ts";
+import { QuestionForm } from "./QuestionForm.tsx";
+import { AssignmentHead } from "./StartForm.tsx";
+import { StudentSettings } from "./StudentSettings.tsx";
+import { useTimeSpent } from "./useTimeSpent.ts";
+import { WorkButtons } from "./WorkButtons.tsx";
+import {
+  hidesRun,
+  openPredictions,
+  outcomeOf,
+  shownDocument,
+  startOf,
+  startOfQuestion,
+  type Work,
+  withSteps,
+} from "./work.ts";
+
+export interface WorkPageProps {
+  readonly assignment: Assignment;
+  readonly catalogue: Catalogue;
+  readonly work: Work;
+  readonly onWork: (change: (work: Work) => Work) => void;
+  readonly onRestart: () => void;
+}
+
+/** Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that step. */
+export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
+
+export function WorkPage(props: WorkPageProps): ReactNode {
+  const { assignment, catalogue, work, onWork } = props;
+  const outcome = useMemo(() => outcomeOf(assignment, work), [assignment, work]);
+  const open = openPredictions(assignment, outcome.answers);
+  // The question whose run is shown instead of that of the student's scenario.
+  const [shownQuestion, setShownQuestion] = useState<Question | null>(null);
+  const doc = useMemo(() => {
+    const whole = shownQuestion ? startOfQuestion(assignment, shownQuestion, work.name) : outcome.doc;
+    return shownDocument(whole, openPredictions(assignment, outcome.answers));
+  }, [assignment, outcome, shownQuestion, work.name]);
+  const start = useLessonLab(assignment, catalogue, () => doc);
+  useTimeSpent(onWork);
+  const [current] = open;
+  const hasStage = current === undefined || !hidesRun(current);
+  if (start.state !== "ready")
+    return (
+      <main id="main" className="boot" role="status">
+        <p>{start.state === "failed" ? A.checkFailed : A.loading}</p>
+      </main>
+    );
+  return (
+    <LabProvider services={start.services}>
+      <main id="main" className="lesson-player assignment-work" tabIndex={-1}>
+        <section className="lesson-text" aria-label={assignment.title}>
+          <AssignmentHead assignment={assignment} />
+          <WorkContent
+            {...props}
+            services={start.services}
+            doc={doc}
+            hasStage={hasStage}
+            outcome={outcome}
+            current={current ?? null}
+            openCount={open.length}
+            shownQuestion={shownQuestion}
+            onShow={setShownQuestion}
+          />
+        </section>
+        {hasStage ? (
+          <section className="lesson-stage" aria-label={A.stage}>
+            {shownQuestion && (
+              <p className="assignment-shown" role="status">
+                {A.predictedShown}{" "}
+                <button type="button" className="button" onClick={() => setShownQuestion(null)}>
+                  {A.backToOwn}
+                </button>
+              </p>
+            )}
+            <LessonTransport />
+            <LabCharts presenting={false} onWhy={(_flow, t) => start.services.session.playback.seek(t)} />
+          </section>
+        ) : (
+          <section className="lesson-stage" aria-label={A.stage}>
+            <p>{A.hiddenRun}</p>
+          </section>
+        )}
+      </main>
+    </LabProvider>
+  );
+}
+
+interface WorkContentProps extends WorkPageProps {
+  readonly services: LabServices;
+  /** The document whose run is shown. */
+  readonly doc: ScenarioDocument;
+  readonly hasStage: boolean;
+  readonly outcome: ReturnType<typeof outcomeOf>;
+  /** The prediction that is to be made now. */
+  readonly current: Question | null;
+  /** The number of predictions that are to be made. */
+  readonly openCount: number;
+  readonly shownQuestion: Question | null;
+  readonly onShow: (question: Question | null) => void;
+}
+
+function WorkContent(props: WorkContentProps): ReactNode {
+  const { assignment, catalogue, services, work, onWork, onRestart, doc, hasStage, outcome, current } = props;
+  const [handingIn, setHandingIn] = useState(false);
+  const run = useRunOf(doc);
+  const failed = useLab((s) => s.failure !== null || s.issues.length > 0);
+  useEffect(() => {
+    if (hasStage) showDocument(services, doc);
+  }, [services, doc, hasStage]);
+  useWholeRunShown(services, run);
+  const add: AddSteps = (steps, merge = false) =>
+    onWork((before) => withSteps(before, steps, Date.now(), merge));
+  const start = useMemo(() => startOf(assignment, work.name), [assignment, work.name]);
+  const { questions } = assignment;
+  const shown = current ? [current] : questions;
+  const later = questions.length - (current ? questions.indexOf(current) + 1 : questions.length);
+  return (
+    <>
+      {failed && hasStage && <p role="alert">{A.runFailed}</p>}
+      {current ? (
+        <p className="lesson-facts">{A.predictionsFirst}</p>
+      ) : (
+        <StudentSettings
+          assignment={assignment}
+          catalogue={catalogue}
+          doc={outcome.doc}
+          start={start}
+          onSteps={(steps, merge) => {
+            props.onShow(null);
+            add(steps, merge);
+          }}
+        />
+      )}
+      {shown.map((question) => (
+        <QuestionForm
+          key={question.id}
+          number={questions.indexOf(question) + 1}
+          question={question}
+          assignment={assignment}
+          outcome={outcome}
+          run={run}
+          isShown={props.shownQuestion?.id === question.id}
+          onShow={() => props.onShow(question)}
+          onAnswer={(value) => {
+            add([{ answer: question.id, value }]);
+            // The last prediction opens the run that it is about.
+            if (question.kind === "predict" && props.openCount === 1) props.onShow(question);
+          }}
+          onBegin={() => {
+            props.onShow(null);
+            add([{ begin: question.id }]);
+          }}
+        />
+      ))}
+      {current && later > 0 && <p className="lesson-facts">{A.afterPredictions(later)}</p>}
+      {!current && (
+        <WorkButtons
+          answered={Object.keys(outcome.answers).length}
+          all={questions.length}
+          onHandIn={() => {
+            props.onShow(null);
+            setHandingIn(true);
+          }}
+          onRestart={onRestart}
+        />
+      )}
+      {handingIn && (
+        <HandInDialog
+          assignment={assignment}
+          catalogue={catalogue}
+          work={work}
+          outcome={outcome}
+          start={start}
+          run={run}
+          onName={(name) => onWork((before) => ({ ...before, name }))}
+          onClose={() => setHandingIn(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The shown run if it is the run of `doc`, else null. */
+function useRunOf(doc: ScenarioDocument): (LessonRun & { readonly resultId: string | null }) | null {
+  const run = useLab((s) => s.run);
+  return useMemo(
+    () =>
+      run && sameRun(run.doc, doc)
+        ? {
+            record: run.record,
+            summary: run.outcome?.summary ?? null,
+            resultId: run.outcome?.resultId ?? null,
+          }
+        : null,
+    [run, doc],
+  );
+}
+
+/** Moves the playhead to the end of a complete run. */
+function useWholeRunShown({ session }: LabServices, run: LessonRun | null): void {
+  const end = run?.summary ? run.record.duration : null;
+  useEffect(() => {
+    if (end === null) return;
+    session.playback.pause();
+    session.playback.seek(end);
+  }, [session, end]);
+}

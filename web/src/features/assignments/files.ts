@@ -1,0 +1,96 @@
+// Reads assignments from files and links, and writes them. A link contains the compressed students' file.
+import { deflate, fromBase64Url, inflate, toBase64Url } from "../../scenario/shareLink.ts";
+import { knownCharts } from "../lab/state/shownCharts.ts";
+import type { Assignment, AssignmentWithKey } from "./model.ts";
+
+/** The maximum size of an assignment in characters. */
+const MAX_LENGTH = 1_000_000;
+
+/** The start of the parameter of a link, with the version of the format. */
+const PREFIX = "1.";
+
+export type AssignmentRead =
+  | { readonly ok: true; readonly assignment: Assignment }
+  | { readonly ok: false; readonly reason: "broken" | "handIn" | "later" };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads the students' or the lecturer's file. Its key is left out. The simulator validates the scenario when it runs it. */
+export function readAssignment(text: string): AssignmentRead {
+  if (text.length > MAX_LENGTH) return { ok: false, reason: "broken" };
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return { ok: false, reason: "broken" };
+  }
+  if (!isRecord(value)) return { ok: false, reason: "broken" };
+  if (value.fairshare === "hand-in") return { ok: false, reason: "handIn" };
+  if (value.fairshare !== "assignment") return { ok: false, reason: "broken" };
+  if (value.v !== 1) return { ok: false, reason: "later" };
+  const texts = [value.id, value.title, value.text, value.due, value.version];
+  const lists = [value.charts, value.settings, value.controls, value.questions];
+  if (
+    texts.some((part) => typeof part !== "string") ||
+    lists.some((part) => !Array.isArray(part)) ||
+    !isRecord(value.scenario) ||
+    !(value.questions as readonly unknown[]).every(isQuestion)
+  )
+    return { ok: false, reason: "broken" };
+  const { key: _key, ...rest } = value;
+  const assignment = rest as unknown;
+  return { ok: true, assignment: withKnownCharts(assignment as Assignment) };
+}
+
+/** Charts of a later version are left out. */
+const withKnownCharts = (assignment: Assignment): Assignment => ({
+  ...assignment,
+  charts: knownCharts(assignment.charts) ?? ["rate", "queue"],
+});
+
+function isQuestion(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.id !== "string" || typeof value.ask !== "string") return false;
+  switch (value.kind) {
+    case "choice":
+      return Array.isArray(value.options) && value.options.every((option) => typeof option === "string");
+    case "number":
+      return typeof value.unit === "string" && typeof value.tolerance === "number";
+    case "text":
+      return true;
+    case "goal":
+      return Array.isArray(value.when);
+    case "predict":
+      return (
+        isRecord(value.what) &&
+        (value.what.kind === "curve" || (value.what.kind === "bars" && Array.isArray(value.what.bars)))
+      );
+    default:
+      return false;
+  }
+}
+
+/** The students' file: the assignment without the key. */
+export function withoutKey({ key: _key, ...assignment }: AssignmentWithKey): Assignment {
+  return assignment;
+}
+
+export const assignmentText = (assignment: Assignment): string => `${JSON.stringify(assignment, null, 2)}\n`;
+
+/** The query of the address of an assignment. */
+export async function encodeAssignment(assignment: Assignment): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(assignment));
+  return `a=${PREFIX}${toBase64Url(await deflate(bytes))}`;
+}
+
+/** The assignment in a parameter of an address. Never throws. */
+export async function decodeAssignment(parameter: string): Promise<AssignmentRead> {
+  if (!parameter.startsWith(PREFIX))
+    return { ok: false, reason: /^\d+\./.test(parameter) ? "later" : "broken" };
+  try {
+    const text = await inflate(fromBase64Url(parameter.slice(PREFIX.length)));
+    return text === null ? { ok: false, reason: "broken" } : readAssignment(text);
+  } catch {
+    return { ok: false, reason: "broken" };
+  }
+}
