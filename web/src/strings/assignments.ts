@@ -198,6 +198,7 @@ export const A = {
     `${n === 1 ? "1 file" : `${n} files`} checked. ${named === 0 ? "Nothing stands out." : `${named === 1 ? "1 stands" : `${named} stand`} out.`}`,
   checkFailed: "The check could not be started.",
   results: "Results",
+  resultsTable: "Checked hand-ins",
   saveCsv: "Save as CSV",
   file: "File",
   right: "Right",

@@ -22,9 +22,9 @@ interface CheckTableProps {
 export function CheckTable({ assignment, reports }: CheckTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={A.results} tabIndex={0}>
+    <section className="table-scroll" aria-label={A.resultsTable} tabIndex={0}>
       <table className="table check-table">
-        <caption className="visually-hidden">{A.results}</caption>
+        <caption className="visually-hidden">{A.resultsTable}</caption>
         <thead>
           <tr>
             <th scope="col">{A.pseudonym}</th>

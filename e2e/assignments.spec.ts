@@ -1,0 +1,229 @@
+// An assignment without a server and without a network: a lecturer makes it, a student works on it and hands in, and the check of thirty
+// files names exactly those that something is wrong with.
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { site } from "../scripts/lib/paths.mjs";
+import { serve } from "../scripts/serve.mjs";
+import type { Assignment, HandIn } from "../web/src/features/assignments/model.ts";
+import type { ScenarioDocument } from "../web/src/generated/types.ts";
+import { encodeLink } from "../web/src/scenario/shareLink.ts";
+import { waitForCompleteRun } from "./lab.ts";
+import { zipOf } from "./zip.ts";
+
+test.use({ serviceWorkers: "allow" });
+test.describe.configure({ timeout: 120_000 });
+
+const base = "/some/course/fairshare/";
+
+const SCENARIO: ScenarioDocument = {
+  v: 1,
+  title: "Buffers",
+  duration: 6,
+  warmup: 1,
+  network: { forward: { rate: 2_000_000, queue: { kind: "drop_tail", limit: { packets: 20 } } } },
+  flows: [{ id: "a", algorithm: "newreno" }],
+};
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+async function show(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+}
+
+/** The text of the file that an action saves. */
+async function saved(page: Page, action: () => Promise<void>): Promise<string> {
+  const download = page.waitForEvent("download");
+  await action();
+  return readFileSync(await (await download).path(), "utf8");
+}
+
+/** Opens the page at a scenario and waits until it works without a network, checks included. Then the server is stopped. */
+async function openOffline(page: Page, fragment: string): Promise<void> {
+  const { server, url } = await serve({ folder: site, base, port: 0 });
+  await page.goto(`${url}${fragment}`);
+  await waitForCompleteRun(page);
+  const isOfflineCopy = (): Promise<boolean> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(isOfflineCopy, { timeout: 60_000 }).toBe(true);
+  await show(page, "#/assignments/check");
+  await expect(page.getByRole("heading", { name: "Check hand-ins" })).toBeVisible();
+  const storedParts = (): Promise<number> =>
+    page.evaluate(async () => {
+      const stored = await caches.open("papers-wasm");
+      return (await stored.keys()).length;
+    });
+  await expect.poll(storedParts).toBe(2);
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
+
+/** Makes an assignment with four questions from the scenario in the Lab, and returns the lecturer's and the students' file. */
+async function makeAssignment(page: Page): Promise<readonly [string, string]> {
+  await show(page, "#");
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  await page.getByRole("link", { name: "Make an assignment" }).click();
+  await expect(page.getByRole("heading", { name: "Make an assignment" })).toBeVisible();
+  const add = page.getByRole("group", { name: "Add a question" });
+  await add.getByRole("button", { name: "Prediction" }).click();
+  await add.getByRole("button", { name: "Choice" }).click();
+  const choice = page.getByRole("group", { name: "Question 2: Choice" });
+  await choice.getByRole("textbox", { name: "Option 1" }).fill("The queue fills");
+  await choice.getByRole("textbox", { name: "Option 2" }).fill("The queue stays empty");
+  await add.getByRole("button", { name: "Number" }).click();
+  await add.getByRole("button", { name: "Goal" }).click();
+  await page
+    .getByRole("group", { name: "Question 4: Goal" })
+    .getByRole("textbox", { name: "Limit (%)" })
+    .fill("50");
+  await axe(page);
+  const lecturers = await saved(page, () => page.getByRole("button", { name: "Save your file" }).click());
+  const students = await saved(page, () =>
+    page.getByRole("button", { name: "Save the students' file" }).click(),
+  );
+  return [lecturers, students];
+}
+
+/** Works on the assignment of a link and returns the file that is handed in. */
+async function workAndHandIn(page: Page, link: string): Promise<string> {
+  await show(page, link.slice(link.indexOf("#")));
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  // The prediction comes first, and the run ends where it begins.
+  const task = page.getByRole("region", { name: "1. What will happen?" });
+  await expect(task).toBeVisible();
+  await expect(page.getByRole("region", { name: /^2\./ })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("3.0");
+  await task.getByRole("slider").focus();
+  await page.keyboard.press("ArrowUp");
+  await task.getByRole("button", { name: "Continue at this level" }).click();
+  await task.getByRole("button", { name: "Reveal" }).click();
+  await expect(task.getByText("on average")).toBeVisible();
+  await axe(page);
+  // The student changes the free setting.
+  const buffer = page.getByRole("region", { name: "Settings that you can change" });
+  const box = buffer.getByRole("textbox", { name: "Buffer, exact value" });
+  await box.fill("6");
+  await box.press("Enter");
+  await page.getByRole("radio", { name: "The queue fills" }).check();
+  const number = page.getByRole("region", { name: /^3\./ });
+  await number.getByRole("textbox").fill("90");
+  await number.getByRole("button", { name: "Save answer" }).click();
+  await expect(number.getByText("Saved.")).toBeVisible();
+  const goal = page.getByRole("region", { name: /^4\./ });
+  await expect(goal.getByText("Your run reaches the goal.")).toBeVisible();
+  await goal.getByRole("button", { name: "Hand in this scenario for the goal" }).click();
+  await page.getByRole("button", { name: "Hand in", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Hand in" });
+  await dialog.getByRole("textbox", { name: "Pseudonym" }).fill("student 0");
+  await axe(page);
+  return saved(page, () => dialog.getByRole("button", { name: "Save the file" }).click());
+}
+
+/** A hand-in of another student: other times, and what `change` returns. */
+function another(handIn: HandIn, student: number, change: Partial<HandIn> = {}): HandIn {
+  const log = handIn.log.map((entry, i) => ({ ...entry, t: entry.t + 977 * student * (i + 1) }));
+  return { ...handIn, name: `student ${student}`, log, ...change };
+}
+
+test("thirty hand-ins are checked without a network, and exactly the wrong ones are named", async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "fairshare-assignments-"));
+  try {
+    await openOffline(page, await encodeLink({ scenario: SCENARIO }));
+    const [lecturers, students] = await makeAssignment(page);
+    expect(students).not.toContain('"key"');
+    const link = await page.getByRole("textbox", { name: "Link for students" }).inputValue();
+    const assignment = JSON.parse(lecturers) as Assignment & { key: Record<string, unknown> };
+    expect(Object.keys(assignment.key)).toEqual(["q2", "q3"]);
+    const own = JSON.parse(await workAndHandIn(page, link)) as HandIn;
+    expect(own.name).toBe("student 0");
+
+    const files: [string, string | Buffer][] = [];
+    const add = (name: string, handIn: HandIn): void => void files.push([name, JSON.stringify(handIn)]);
+    add("own.json", own);
+    for (let student = 1; student <= 19; student += 1)
+      add(`good-${String(student).padStart(2, "0")}.json`, another(own, student));
+    add("formula.json", another(own, 20, { name: "=HYPERLINK(1)" }));
+    add("locked.json", another(own, 21, { scenario: { ...own.scenario, duration: 7 } }));
+    add("forged.json", another(own, 22, { result: "0123456789abcdef" }));
+    add("answers.json", another(own, 23, { answers: { ...own.answers, q2: 1 } }));
+    add("copied.json", { ...another(own, 1), name: "copied" });
+    add("version.json", another(own, 24, { version: "0.1.0" }));
+    add(
+      "budget.json",
+      another(own, 25, {
+        scenario: { ...own.scenario, duration: 80_000, network: { forward: { rate: 1e10 } } },
+      }),
+    );
+    files.push(["broken.json", "{"]);
+    files.push([
+      "all.zip",
+      zipOf([
+        ["class/zipped.json", Buffer.from(JSON.stringify(another(own, 26)))],
+        ["bomb.json", Buffer.alloc(100_000_000, "0")],
+        ["nested.zip", zipOf([["inner.json", Buffer.from(JSON.stringify(another(own, 27)))]])],
+      ]),
+    ]);
+    for (const [name, content] of files) writeFileSync(join(folder, name), content);
+    const large = join(folder, "large.json");
+    writeFileSync(large, "");
+    truncateSync(large, 200_000_000);
+    const key = join(folder, "lecturer.json");
+    writeFileSync(key, lecturers);
+    expect(files.length + 1).toBe(30);
+
+    await show(page, "#/assignments/check");
+    await page.locator("input[type=file]").first().setInputFiles(key);
+    await expect(page.getByText("Buffers: 4 questions")).toBeVisible();
+    await page
+      .locator(".drop-zone input[type=file]")
+      .first()
+      .setInputFiles([...files.map(([name]) => join(folder, name)), large]);
+    await expect(page.getByText("32 files checked. 11 stand out.")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(33);
+    const named = await page.evaluate(() =>
+      [...document.querySelectorAll("tr.is-named")].map((row) => [
+        row.querySelector(".check-file")?.textContent,
+        [...row.querySelectorAll("[data-finding]")]
+          .map((item) => item.getAttribute("data-finding"))
+          .join(" "),
+      ]),
+    );
+    expect(named).toEqual([
+      ["all.zip/bomb.json", "size"],
+      ["all.zip/nested.zip", "zip"],
+      ["answers.json", "log"],
+      ["broken.json", "unreadable"],
+      ["budget.json", "budget log"],
+      ["copied.json", "copy"],
+      ["forged.json", "result"],
+      ["good-01.json", "copy"],
+      ["large.json", "size"],
+      ["locked.json", "locked result log"],
+      ["version.json", "version"],
+    ]);
+    await axe(page);
+    const csv = await saved(page, () => page.getByRole("button", { name: "Save as CSV" }).click());
+    const row = (file: string): readonly string[] =>
+      csv
+        .split("\r\n")
+        .find((line) => line.startsWith(`${file},`))
+        ?.split(",") ?? [];
+    expect(row("formula.json")[1]).toBe("'=HYPERLINK(1)");
+    expect(row("own.json").slice(2, 4)).toEqual(row("all.zip/class/zipped.json").slice(2, 4));
+    expect(row("answers.json").slice(4, 10)).toContain("wrong");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,157 @@
+// The rules that the page shares with sim-core/assignments, and the ways from a lesson or a scenario to an assignment.
+import { describe, expect, test } from "vitest";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { readPath } from "../../scenario/path.ts";
+import { BUFFER } from "../lessons/content/buffer.ts";
+import { LESSONS } from "../lessons/content/index.ts";
+import { assignmentOf, draftOf, draftOfLesson, withAccess } from "./draft.ts";
+import { assignmentText, decodeAssignment, encodeAssignment, readAssignment, withoutKey } from "./files.ts";
+import type { Assignment } from "./model.ts";
+import {
+  controlSteps,
+  newWork,
+  openPredictions,
+  outcomeOf,
+  positionOf,
+  seedOf,
+  setStep,
+  shownDocument,
+  startOf,
+  withSteps,
+} from "./work.ts";
+
+const LIMIT = "network.forward.queue.limit";
+
+const DOC: ScenarioDocument = {
+  v: 1,
+  title: "T",
+  duration: 20,
+  network: { forward: { queue: { kind: "drop_tail", limit: { packets: 20 } } } },
+  flows: [{ id: "a" }],
+};
+
+const lessonAssignment = (): Assignment => withoutKey(assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0"));
+
+test("a student's seed is that of the check", () => {
+  // The same values as in sim-core/assignments/src/tests.rs.
+  expect([seedOf("a1", "Ada"), seedOf("a1", "\u{e9}\u{1f600}")]).toEqual([571_178, 561_055]);
+  const assignment = { ...lessonAssignment(), id: "a1", seed: "student" as const };
+  expect(startOf(assignment, "Ada").seed).toBe(571_178);
+  expect(startOf({ ...assignment, seed: "same" }, "Ada").seed).toBe(BUFFER.scenario.seed);
+});
+
+describe("the log", () => {
+  const assignment = withoutKey(assignmentOf(draftOf(DOC, ["rate"]), "id", "0.2.0"));
+
+  test("leads to the scenario and to the answers, each with its scenario", () => {
+    let work = newWork("x", 1000);
+    work = withSteps(work, [setStep(LIMIT, { packets: 9 })], 1500);
+    work = withSteps(work, [{ answer: "q1", value: 1 }], 2500);
+    work = withSteps(work, [setStep(LIMIT, undefined)], 3500);
+    const { doc, answers, answeredIn } = outcomeOf(assignment, work);
+    expect(work.log.map(({ t }) => t)).toEqual([500, 1500, 2500]);
+    expect(answers).toEqual({ q1: 1 });
+    expect(readPath(doc, "network.forward.queue")).toEqual({ kind: "drop_tail" });
+    expect(readPath(answeredIn.q1 ?? DOC, LIMIT)).toEqual({ packets: 9 });
+  });
+
+  test("merges the steps of a moving slider and never runs backwards", () => {
+    let work = newWork("x", 1000);
+    work = withSteps(work, [setStep(LIMIT, { packets: 9 })], 2000, true);
+    work = withSteps(work, [setStep(LIMIT, { packets: 8 })], 2100, true);
+    work = withSteps(work, [setStep("duration", 5)], 2200, true);
+    work = withSteps(work, [{ answer: "q1", value: "text" }], 1);
+    expect(work.log).toEqual([
+      { t: 1100, set: LIMIT, to: { packets: 8 } },
+      { t: 1200, set: "duration", to: 5 },
+      { t: 1200, answer: "q1", value: "text" },
+    ]);
+  });
+});
+
+test("a control with several settings moves to a position and back", () => {
+  const { controls, scenario } = lessonAssignment();
+  const control = controls.find(({ id }) => id === "flows");
+  if (!control) throw new Error("The lesson has changed.");
+  const assignment = lessonAssignment();
+  let work = withSteps(newWork("x", 0), controlSteps(control, 2, scenario), 10);
+  expect(positionOf(control, outcomeOf(assignment, work).doc, scenario)).toBe(2);
+  work = withSteps(work, controlSteps(control, 0, scenario), 20);
+  expect(positionOf(control, outcomeOf(assignment, work).doc, scenario)).toBe(0);
+  expect(outcomeOf(assignment, work).doc).toEqual(scenario);
+});
+
+test("predictions about the student's own run come first and hide it", () => {
+  const base = lessonAssignment();
+  const bars = { kind: "bars" as const, label: "", unit: "" as const, max: 1, bars: [] };
+  const curve = {
+    kind: "curve" as const,
+    entity: "flow:a",
+    signal: "cwnd",
+    label: "",
+    unit: "packets" as const,
+  };
+  const assignment: Assignment = {
+    ...base,
+    questions: [
+      { id: "c", kind: "predict", ask: "", what: { ...curve, from: 8, to: 20, max: 9 } },
+      { id: "t", kind: "text", ask: "" },
+      { id: "b", kind: "predict", ask: "", what: bars },
+    ],
+  };
+  const ids = (answers: Record<string, number[]>): readonly string[] =>
+    openPredictions(assignment, answers).map(({ id }) => id);
+  expect(ids({})).toEqual(["b", "c"]);
+  expect(ids({ b: [1] })).toEqual(["c"]);
+  expect(shownDocument(base.scenario, openPredictions(assignment, { b: [1] })).duration).toBe(8);
+  expect(shownDocument(base.scenario, [])).toBe(base.scenario);
+});
+
+test("the students' file and link have no key, and both are read again", async () => {
+  const withKey = assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0");
+  expect(Object.keys(withKey.key)).toEqual(["read"]);
+  const students = withoutKey(withKey);
+  expect(JSON.stringify(students)).not.toContain('"below":0.65');
+  expect("key" in students).toBe(false);
+  const read = readAssignment(assignmentText(withKey));
+  expect(read).toEqual({ ok: true, assignment: JSON.parse(JSON.stringify(students)) });
+  const parameter = (await encodeAssignment(students)).slice("a=".length);
+  expect(await decodeAssignment(parameter)).toEqual(read);
+  expect(await decodeAssignment("2.x")).toEqual({ ok: false, reason: "later" });
+  expect(await decodeAssignment("1.x")).toEqual({ ok: false, reason: "broken" });
+});
+
+test("other files are refused", () => {
+  const students = JSON.parse(assignmentText(lessonAssignment())) as Record<string, unknown>;
+  const reasonOf = (change: Record<string, unknown>): string => {
+    const read = readAssignment(JSON.stringify({ ...students, ...change }));
+    return read.ok ? "ok" : read.reason;
+  };
+  expect(reasonOf({})).toBe("ok");
+  expect(reasonOf({ fairshare: "hand-in" })).toBe("handIn");
+  expect(reasonOf({ v: 2 })).toBe("later");
+  expect(reasonOf({ questions: [{ id: "x", kind: "essay", ask: "" }] })).toBe("broken");
+  expect(reasonOf({ questions: [{ id: "x", kind: "choice", ask: "", options: [1] }] })).toBe("broken");
+  expect(reasonOf({ scenario: [] })).toBe("broken");
+  expect(readAssignment("{").ok).toBe(false);
+});
+
+test.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
+  "the lesson %s becomes an assignment",
+  (_id, lesson) => {
+    const draft = draftOfLesson(lesson);
+    const file = assignmentOf(draft, "id", "0.2.0");
+    const ids = file.questions.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(readAssignment(assignmentText(file)).ok).toBe(true);
+    // Every control of the lesson can be moved: all of its settings are free.
+    const free = new Set(file.settings.filter(({ access }) => access === "free").map(({ path }) => path));
+    for (const { options } of file.controls)
+      for (const { set } of options) for (const [path] of set) expect(free).toContain(path);
+  },
+);
+
+test("a setting has one access", () => {
+  const draft = withAccess(draftOf(DOC, []), LIMIT, "hidden");
+  expect(draft.settings.filter(({ path }) => path === LIMIT)).toEqual([{ path: LIMIT, access: "hidden" }]);
+});
