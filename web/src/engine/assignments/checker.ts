@@ -1,5 +1,6 @@
 // Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first one also unpacks files and compares.
-import { loadPapersProgram } from "../papers/program.ts";
+import { controlled } from "../offline.ts";
+import { loadPapersProgram, papersFiles } from "../papers/program.ts";
 import type { CheckQuestion, Found, FromCheckWorker, Report, ToCheckWorker } from "./types.ts";
 
 /** Enough bytes to recognise a zip file. */
@@ -11,10 +12,11 @@ export interface DroppedFile {
   readonly file: Blob;
 }
 
-/** Loads the WebAssembly, so that later checks also work without a network. */
-export async function prepareChecks(): Promise<void> {
-  const { script } = await loadPapersProgram();
-  await fetch(script);
+/** Stores the WebAssembly with the offline copy of the page, so that later checks also work without a network. */
+export async function keepChecksForOffline(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  await controlled();
+  await Promise.all(papersFiles().map((address) => fetch(address)));
 }
 
 interface Pending {

@@ -12,12 +12,18 @@ function watch(lock: string, onEnd: () => void): void {
   void navigator.locks?.request(lock, () => onEnd());
 }
 
+const wasmAddress = (): string => new URL(papersWasm, document.baseURI).href;
+const scriptAddress = (): string => new URL(papersScript, document.baseURI).href;
+
+/** The addresses of the files that workers need. */
+export const papersFiles = (): readonly string[] => [scriptAddress(), wasmAddress()];
+
 let loading: Promise<PapersProgram> | null = null;
 
 /** Loads the program. A download that failed is tried again at the next call. */
 export function loadPapersProgram(): Promise<PapersProgram> {
-  loading ??= compile(new URL(papersWasm, document.baseURI).href).then(
-    (module) => ({ spawn, module, script: new URL(papersScript, document.baseURI).href, watch }),
+  loading ??= compile(wasmAddress()).then(
+    (module) => ({ spawn, module, script: scriptAddress(), watch }),
     (error: unknown) => {
       loading = null;
       throw error;

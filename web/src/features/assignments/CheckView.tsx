@@ -1,6 +1,6 @@
 // Checks hand-ins: the lecturer opens the file of the assignment, then drops hand-ins. Every one is computed again in workers.
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Checker, type DroppedFile, prepareChecks } from "../../engine/assignments/checker.ts";
+import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/assignments/checker.ts";
 import type { Report } from "../../engine/assignments/types.ts";
 import { download } from "../../scenario/file.ts";
 import { addressOf } from "../../scenario/route.ts";
@@ -25,7 +25,7 @@ export function CheckView(): ReactNode {
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
     // The checks are stored for use without a network.
-    prepareChecks().catch(() => undefined);
+    keepChecksForOffline().catch(() => undefined);
   }, []);
   useEffect(() => () => opened?.checker.dispose(), [opened]);
 

@@ -1,5 +1,6 @@
 // Adds the results of all experiments to the offline copy of the page once the section has been opened. The service worker stores what is
 // fetched (vite.config.ts). The files are fetched one after the other while the page is idle, once per visit.
+import { controlled } from "../../engine/offline.ts";
 import type { PaperIndex } from "./model.ts";
 
 let hasBegun = false;
@@ -10,16 +11,6 @@ const idle = (): Promise<void> =>
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve());
     else setTimeout(resolve, 200);
   });
-
-/** Resolves when a service worker controls the page. Never resolves in a browser without one. */
-async function controlled(): Promise<void> {
-  const { serviceWorker } = navigator;
-  await serviceWorker.ready;
-  if (serviceWorker.controller === null)
-    await new Promise((resolve) =>
-      serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
-    );
-}
 
 /** Whether the user asks pages to transfer little data. */
 const savesData = (): boolean =>

@@ -1,0 +1,11 @@
+// The offline copy of the page, which the service worker keeps (vite.config.ts).
+
+/** Resolves when a service worker controls the page, and so stores what the page fetches. Never resolves in a browser without one. */
+export async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.ready;
+  if (serviceWorker.controller === null)
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+}
