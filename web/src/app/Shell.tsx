@@ -177,7 +177,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           {section === "lessons" ? (
-<LessonsView key={language} page={page} onOpen={openDoc} />
+            <LessonsView key={language} page={page} onOpen={openDoc} />
           ) : section === "assignments" ? (
             <AssignmentsView
               key={language}

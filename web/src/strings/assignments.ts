@@ -1,5 +1,7 @@
 // The strings of assignments: making one, working on one, and checking hand-ins. They are loaded with these pages.
-export const A = {
+import { localized } from "./localized.ts";
+
+export const A = localized("assignments", {
   title: "Assignments",
   lead: "Give a class a scenario with questions, without a server. You make two files. Students answer in their own browsers and hand in a small file, and this page computes every hand-in again and checks it. Nothing is sent anywhere.",
   all: "Assignments",
@@ -153,7 +155,7 @@ export const A = {
   beginAgainAsk: "Begin again? Your answers and settings in this browser are deleted.",
   deleteWork: "Delete and begin again",
   keepWork: "Keep my work",
-  kept: "Your work is kept in this browser until you hand in or begin again. Nothing is sent.",
+  kept: "Your work is kept in this browser until you begin again. Nothing is sent.",
 
   // Handing in.
   handInTitle: "Hand in",
@@ -217,4 +219,4 @@ export const A = {
   expected: (text: string) => `expected: ${text}`,
   checkHonest:
     "The check makes copying visible, not impossible. Equal answers alone are no finding. A log that somebody rewrote with care, so that it fits, passes.",
-};
+});

@@ -1,4 +1,5 @@
 // The parts of a translation. A file of English texts has one entry here, one file in de/ and one file in fr/.
+import type { A } from "./assignments.ts";
 import type { CHANGES } from "./changes.ts";
 import type { CHART } from "./charts.ts";
 import type { WORDS } from "./components.ts";
@@ -23,6 +24,7 @@ export interface ExampleTexts {
 
 export interface Translation {
   readonly main: typeof S;
+  readonly assignments: typeof A;
   readonly changes: typeof CHANGES;
   readonly charts: typeof CHART;
   readonly components: typeof WORDS;

@@ -1,5 +1,6 @@
 // German. The texts are one file, which is loaded if the page is shown in this language.
 import type { Translation } from "../translation.ts";
+import { assignments } from "./assignments.ts";
 import { changes } from "./changes.ts";
 import { charts } from "./charts.ts";
 import { components } from "./components.ts";
@@ -17,6 +18,7 @@ import { why } from "./why.ts";
 
 export const de: Translation = {
   main,
+  assignments,
   changes,
   charts,
   components,

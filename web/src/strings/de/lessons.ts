@@ -3,6 +3,7 @@ import type { Translation } from "../translation.ts";
 export const lessons: Translation["lessons"] = {
   title: "Lektionen",
   lead: "Kurze Lektionen mit Läufen des Simulators: einen Schritt lesen, vorhersagen, was geschieht, eine Einstellung ändern und die Antwort am Lauf prüfen. Der Fortschritt bleibt in diesem Browser.",
+  assignments: "Aufgaben: für einen Kurs erstellen oder Abgaben prüfen",
   levels: { introduction: "Einführung", intermediate: "Mittelstufe", advanced: "Fortgeschritten" },
   minutes: (n) => `${n} min`,
   stepsDone: (done, all) => `${done} von ${all} Schritten erledigt`,

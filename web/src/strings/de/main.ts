@@ -397,6 +397,7 @@ export const main: Translation["main"] = {
     title: "Teilen",
     intro:
       "Der Link enthält das ganze Szenario. Alle, die ihn öffnen, berechnen dasselbe Ergebnis; auf einem Server wird nichts gespeichert.",
+    assignment: "Aufgabe erstellen",
     link: "Link",
     copy: "Kopieren",
     copied: "Kopiert",

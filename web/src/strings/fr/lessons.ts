@@ -3,6 +3,7 @@ import type { Translation } from "../translation.ts";
 export const lessons: Translation["lessons"] = {
   title: "Leçons",
   lead: "De courtes leçons avec des exécutions du simulateur\u00a0: lisez une étape, prédisez ce qui va se passer, modifiez un réglage et vérifiez votre réponse sur l’exécution. Votre progression reste dans ce navigateur.",
+  assignments: "Devoirs\u00a0: en créer un pour un cours, ou vérifier les remises",
   levels: { introduction: "Introduction", intermediate: "Intermédiaire", advanced: "Avancé" },
   minutes: (n) => `${n} min`,
   stepsDone: (done, all) => `${done} étapes sur ${all} terminées`,

@@ -402,6 +402,7 @@ export const main: Translation["main"] = {
     title: "Partager",
     intro:
       "Le lien contient tout le scénario. Quiconque l’ouvre calcule le même résultat\u202f; rien n’est enregistré sur un serveur.",
+    assignment: "Créer un devoir",
     link: "Lien",
     copy: "Copier",
     copied: "Copié",
