@@ -14,7 +14,7 @@ import { waitForCompleteRun } from "./lab.ts";
 import { zipOf } from "./zip.ts";
 
 test.use({ serviceWorkers: "allow" });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const base = "/some/course/fairshare/";
 

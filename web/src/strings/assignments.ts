@@ -165,7 +165,7 @@ export const A = localized("assignments", {
   answers: "Answers",
   noAnswer: "No answer",
   goalAnswer: "Goal reached",
-  predictionAnswer: (n: number) => `Prediction with ${n} points`,
+  predictionAnswer: (n: number) => (n === 1 ? "Prediction" : `Prediction with ${n} points`),
   changedSettings: "Changed settings",
   unchanged: "None",
   result: "Result ID",

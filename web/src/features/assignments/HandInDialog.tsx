@@ -5,13 +5,14 @@ import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { changeText, diffDocuments } from "../../scenario/diff.ts";
 import { download } from "../../scenario/file.ts";
+import { writePath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/context.tsx";
 import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { MAX_NAME } from "./StartForm.tsx";
-import { settingName } from "./settingText.ts";
+import { settingName, settingValue } from "./settingText.ts";
 import { fileStem, handInOf, type Outcome, type Work } from "./work.ts";
 
 interface HandInDialogProps {
@@ -160,7 +161,8 @@ function stepText(
   if ("begin" in entry) return A.logBegin(numberOf(entry.begin));
   if ("set" in entry) {
     const name = settingName(entry.set, doc, catalogue);
-    return entry.to === undefined ? A.logReset(name) : A.logSet(name, JSON.stringify(entry.to));
+    if (entry.to === undefined) return A.logReset(name);
+    return A.logSet(name, settingValue(entry.set, writePath(doc, entry.set, entry.to), catalogue));
   }
   const question = questions.find(({ id }) => id === entry.answer);
   return A.logAnswer(numberOf(entry.answer), question ? answerText(question, entry.value) : "");

@@ -195,6 +195,7 @@ function PredictForm({
         answer={answer}
         run={ownRun}
         verdict={check(task, answer, ownRun)}
+        resting={!isShown}
         onAnswer={(next) => {
           if (next.kind === "predict") onAnswer(next.drawing.map((value) => value ?? 0));
         }}

@@ -126,7 +126,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
   const start = useMemo(() => startOf(assignment, work.name), [assignment, work.name]);
   const { questions } = assignment;
   const shown = current ? [current] : questions;
-  const later = questions.length - (current ? questions.indexOf(current) + 1 : questions.length);
+  const later = questions.length - Object.keys(outcome.answers).length - 1;
   return (
     <>
       {failed && hasStage && <p role="alert">{A.runFailed}</p>}

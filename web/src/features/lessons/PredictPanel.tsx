@@ -14,9 +14,18 @@ import { isDrawn, type Verdict } from "./tasks.ts";
 interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly run: LessonRun | null;
   readonly verdict: Verdict;
+  /** Whether the run of the prediction is not being computed, although the prediction is made. */
+  readonly resting?: boolean;
 }
 
-export function PredictPanel({ task, answer, run, verdict, onAnswer }: PredictPanelProps): ReactNode {
+export function PredictPanel({
+  task,
+  answer,
+  run,
+  verdict,
+  resting,
+  onAnswer,
+}: PredictPanelProps): ReactNode {
   const [drawing, setDrawing] = useState<Drawing>(
     () => answer?.drawing ?? Array.from({ length: pointCount(task) }, () => null),
   );
@@ -68,7 +77,7 @@ export function PredictPanel({ task, answer, run, verdict, onAnswer }: PredictPa
         </div>
       )}
       <div role="status">
-        {revealed && !distance && <p>{L.pending}</p>}
+        {revealed && !distance && !resting && <p>{L.pending}</p>}
         {distance && (
           <>
             <p>{distanceText(task, distance)}</p>

@@ -162,7 +162,7 @@ export const assignments: Translation["assignments"] = {
   answers: "Antworten",
   noAnswer: "Keine Antwort",
   goalAnswer: "Ziel erreicht",
-  predictionAnswer: (n) => `Vorhersage mit ${n} Punkten`,
+  predictionAnswer: (n) => (n === 1 ? "Vorhersage" : `Vorhersage mit ${n} Punkten`),
   changedSettings: "Geänderte Einstellungen",
   unchanged: "Keine",
   result: "Ergebnis-ID",

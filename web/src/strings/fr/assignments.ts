@@ -158,7 +158,7 @@ export const assignments: Translation["assignments"] = {
   answers: "Réponses",
   noAnswer: "Pas de réponse",
   goalAnswer: "Objectif atteint",
-  predictionAnswer: (n) => `Prédiction avec ${n} points`,
+  predictionAnswer: (n) => (n === 1 ? "Prédiction" : `Prédiction avec ${n} points`),
   changedSettings: "Réglages modifiés",
   unchanged: "Aucun",
   result: "Identifiant du résultat",

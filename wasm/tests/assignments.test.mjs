@@ -1,0 +1,93 @@
+// In Node, the WebAssembly checks hand-ins as the command line does: both write the same CSV.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fairshare } from "../../scripts/lib/native.mjs";
+import { simulatorVersion, toolsDir } from "../../scripts/lib/paths.mjs";
+
+/**
+ * The functions of wasm/papers/src/assignments.rs.
+ * @typedef {object} Script
+ * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
+ * @property {new (text: string) => { check(file: string, text: string): string, compare(reports: string): string, csv(reports: string): string }} Assignment
+ * @property {(file: string, bytes: Uint8Array) => string} unpack
+ */
+/** @type {Script} */
+const {
+  default: init,
+  Assignment,
+  unpack,
+} = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
+await init({
+  module_or_path: readFileSync(new URL("../papers/pkg/fairshare_papers_wasm_bg.wasm", import.meta.url)),
+});
+
+const scenario = {
+  v: 1,
+  title: "Parity",
+  duration: 4,
+  network: { forward: { rate: 2e6 } },
+  flows: [{ id: "a" }],
+};
+const assignment = JSON.stringify({
+  fairshare: "assignment",
+  v: 1,
+  id: "parity",
+  title: "Parity",
+  scenario,
+  seed: "student",
+  settings: [],
+  questions: [
+    { id: "busy", kind: "number", ask: "", unit: "%", tolerance: 0.05 },
+    { id: "why", kind: "text", ask: "" },
+  ],
+  key: { busy: { measure: { kind: "utilisation" }, factor: 100 } },
+});
+
+/** @param {string} name @param {number} busy */
+const handIn = (name, busy) =>
+  JSON.stringify({
+    fairshare: "hand-in",
+    v: 1,
+    assignment: "parity",
+    name,
+    version: simulatorVersion(),
+    scenario: { ...scenario, seed: 5 },
+    result: "0123456789abcdef",
+    answers: { busy, why: '=1+1, "quoted"' },
+    spent: 61,
+    log: [
+      { t: 1000 * busy, answer: "busy", value: busy },
+      { t: 2000 * busy, answer: "why", value: '=1+1, "quoted"' },
+    ],
+  });
+
+test("the page and the command line write the same CSV", async () => {
+  const folder = join(toolsDir, `assignments-${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    const key = join(folder, "key.json");
+    writeFileSync(key, assignment);
+    const texts = [handIn("@one", 90), handIn("two", 10.5), handIn("copy", 90), "{", "\u0000"];
+    const files = texts.map((text, i) => {
+      const file = join(folder, `${i}.json`);
+      writeFileSync(file, text);
+      return file;
+    });
+    const { output } = await fairshare(["check", key, ...files, "--csv"], { profile: "test", log: "check" });
+    const opened = new Assignment(assignment);
+    const reports = files.flatMap((file) =>
+      /** @type {{ file: string, text?: string, report?: object }[]} */ (
+        JSON.parse(unpack(file, readFileSync(file)))
+      ).map(({ file: name, text, report }) => report ?? JSON.parse(opened.check(name, text ?? ""))),
+    );
+    const csv = opened.csv(opened.compare(JSON.stringify(reports)));
+    assert.match(csv, /'@one/);
+    assert.match(csv, /Its log is the same/);
+    assert.equal(output.replaceAll("\r\n", "\n").trim(), csv.replaceAll("\r\n", "\n").trim());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
