@@ -74,13 +74,13 @@ function Row({
           </ul>
         )}
       </td>
-      <td>{isJudged && A.rightOf(right, of)}</td>
+      <td className="check-short">{isJudged && A.rightOf(right, of)}</td>
       {assignment.questions.map(({ id }, i) => (
         <td key={id}>
           <AnswerCell judged={answers[i]} />
         </td>
       ))}
-      <td>{isJudged && A.minutes((spent / 60).toFixed(1))}</td>
+      <td className="check-short">{isJudged && A.minutes((spent / 60).toFixed(1))}</td>
       <td className="check-file">{file}</td>
     </tr>
   );

@@ -20,6 +20,8 @@ interface QuestionFormProps {
   readonly run: LessonRun | null;
   /** Whether the shown run is that of this question. */
   readonly isShown: boolean;
+  /** Whether the shown run is that of the student's scenario, and not that of a prediction. */
+  readonly isOwn: boolean;
   readonly onShow: () => void;
   readonly onAnswer: (value: Answer) => void;
   /** Replaces the scenario with that of the question. */
@@ -61,7 +63,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 }
 
 function AnswerForm(props: QuestionFormProps): ReactNode {
-  const { question, outcome, run, onAnswer } = props;
+  const { question, outcome, onAnswer } = props;
   const answer = outcome.answers[question.id];
   switch (question.kind) {
     case "choice":
@@ -103,7 +105,7 @@ function AnswerForm(props: QuestionFormProps): ReactNode {
         />
       );
     case "goal":
-      return <GoalForm {...props} question={question} run={props.isShown ? null : run} />;
+      return <GoalForm {...props} question={question} />;
     case "predict":
       return <PredictForm {...props} question={question} />;
   }
@@ -148,8 +150,10 @@ function GoalForm({
   question,
   outcome,
   run,
+  isOwn,
   onAnswer,
 }: QuestionFormProps & { readonly question: GoalQuestion }): ReactNode {
+  if (!isOwn) return <p>{A.predictedShown}</p>;
   const before = outcome.answeredIn[question.id];
   const isKept = before !== undefined && sameRun(before, outcome.doc);
   const state = !run?.summary ? A.goalPending : holds(run, question.when) ? A.goalReached : A.goalNotReached;

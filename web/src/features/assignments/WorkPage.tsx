@@ -153,6 +153,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
           outcome={outcome}
           run={run}
           isShown={props.shownQuestion?.id === question.id}
+          isOwn={props.shownQuestion === null}
           onShow={() => props.onShow(question)}
           onAnswer={(value) => {
             add([{ answer: question.id, value }]);

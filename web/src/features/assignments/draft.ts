@@ -99,7 +99,6 @@ export function draftOfLesson(lesson: Lesson): Draft {
   return {
     ...draftOf(lesson.scenario, lesson.charts),
     title: lesson.title,
-    text: lesson.point,
     settings: withControlPaths(settingPaths(lesson.scenario), new Set(free)),
     controls: [...known.values()],
     questions,
