@@ -31,6 +31,7 @@ const MODULES = import.meta.glob<unknown>([
   // These begin to work when they are loaded.
   "!./engine/worker.ts",
   "!./engine/papers/papersWorker.ts",
+  "!./engine/assignments/checkWorker.ts",
   "!./charts/gallery/**",
 ]);
 
