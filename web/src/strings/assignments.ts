@@ -199,6 +199,7 @@ export const A = localized("assignments", {
   checkedAll: (n: number, named: number) =>
     `${n === 1 ? "1 file" : `${n} files`} checked. ${named === 0 ? "Nothing stands out." : `${named === 1 ? "1 stands" : `${named} stand`} out.`}`,
   checkFailed: "The check could not be started.",
+  checkElsewhere: "This file does not contain the checks. Open the page:",
   results: "Results",
   resultsTable: "Checked hand-ins",
   saveCsv: "Save as CSV",

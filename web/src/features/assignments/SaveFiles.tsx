@@ -1,6 +1,7 @@
 // Saves the two files of an assignment, and shows the students' link.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { download } from "../../scenario/file.ts";
+import { pageBase } from "../../scenario/pageAddress.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { A } from "../../strings/assignments.ts";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
@@ -78,8 +79,7 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
     let ended = false;
     setCopied(null);
     void encodeAssignment(withoutKey(assignment)).then((query) => {
-      const page = location.href.replace(/#.*$/, "");
-      if (!ended) setLink(`${page}${addressOf("assignments", "work")}?${query}`);
+      if (!ended) setLink(`${pageBase()}${addressOf("assignments", "work")}?${query}`);
     });
     return () => {
       ended = true;

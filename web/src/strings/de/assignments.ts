@@ -193,6 +193,7 @@ export const assignments: Translation["assignments"] = {
   checkedAll: (n, named) =>
     `${n === 1 ? "1 Datei" : `${n} Dateien`} geprüft. ${named === 0 ? "Nichts fällt auf." : `${named === 1 ? "1 fällt" : `${named} fallen`} auf.`}`,
   checkFailed: "Die Prüfung konnte nicht gestartet werden.",
+  checkElsewhere: "Diese Datei enthält die Prüfung nicht. Öffnen Sie die Seite:",
   results: "Ergebnisse",
   resultsTable: "Geprüfte Abgaben",
   saveCsv: "Als CSV speichern",

@@ -190,6 +190,7 @@ export const assignments: Translation["assignments"] = {
   checkedAll: (n, named) =>
     `${n === 1 ? "1 fichier vérifié" : `${n} fichiers vérifiés`}. ${named === 0 ? "Rien à signaler." : `${named} à regarder.`}`,
   checkFailed: "La vérification n’a pas pu démarrer.",
+  checkElsewhere: "Ce fichier ne contient pas la vérification. Ouvrez la page\u00a0:",
   results: "Résultats",
   resultsTable: "Remises vérifiées",
   saveCsv: "Enregistrer en CSV",
