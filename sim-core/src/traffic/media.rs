@@ -6,8 +6,10 @@ use std::collections::VecDeque;
 
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::params;
+use crate::transport::Waiting;
+use crate::{choice, params};
 use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
 use crate::ground::rng::digest_of;
 use serde_json::Value;
@@ -31,12 +33,26 @@ impl ParamType for Rate {
     }
 }
 
+choice! {
+    /// What determines the encoder's bit rate.
+    pub enum Follows {
+        /// Frames that wait unsent: a lower bit rate when they wait for long, the next higher one after a time without waiting frames.
+        Queue "queue" "Waiting frames",
+        /// The congestion control's recommended rate, in steps: the highest of the bit rates that fits. After a time without waiting frames, the encoder tries the next higher one for a second, because some controls rise only if more is sent.
+        Ladder "ladder" "Recommended rate, in steps",
+        /// The congestion control's recommended rate, exactly, between the lowest and the highest of the bit rates.
+        Exact "exact" "Recommended rate, exactly",
+    }
+}
+
 params! {
     pub struct Params {
         /// Frames per second.
         frames: f64 = 30.0, unit "1/s", range 1.0..=240.0, label "Frame rate";
         /// Bit rates of the payload among which the encoder chooses, beginning with the lowest.
         rates: Vec<Rate> = [3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6].map(Rate).to_vec(), unit "bit/s", label "Bit rates";
+        /// What determines the bit rate. A congestion control that recommends no rate leaves it to the waiting frames.
+        follows: Follows = Follows::Queue, label "Follows";
         /// Random variation of the frame sizes, as a share of the mean size at the current bit rate.
         variation: f64 = 0.15, range 0.0..=0.9, label "Variation of sizes";
         /// Time from a frame's creation until the player shows it; frames that arrive later are late.
@@ -67,8 +83,12 @@ pub struct Media {
     params: Params,
     /// Bit rates in bit/s, ascending.
     rates: Vec<f64>,
+    /// Share of a full packet that is payload.
+    payload_share: f64,
     /// Index of the current bit rate in `rates`.
     level: usize,
+    /// The bit rate of the payload that the sender recommends, in bit/s, if the encoder follows it and the sender recommends one.
+    recommended: Option<f64>,
     /// When the flow started.
     origin: Time,
     /// Number of frames produced since the flow started.
@@ -87,6 +107,11 @@ pub struct Media {
 impl Media {
     /// The current bit rate in bit/s.
     fn rate(&self) -> f64 {
+        if let (Follows::Exact, Some(rate), &[lowest, .., highest] | &[lowest @ highest]) =
+            (self.params.follows, self.recommended, self.rates.as_slice())
+        {
+            return math::limit(rate, lowest, highest);
+        }
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
 
@@ -106,6 +131,10 @@ impl Media {
         if oldest_age > interval {
             self.smooth_since = now;
         }
+        if let Some(rate) = self.recommended {
+            self.follow(rate, now);
+            return;
+        }
         if now < self.next_change {
             return;
         }
@@ -121,10 +150,32 @@ impl Media {
         }
     }
 
+    /// Chooses the highest bit rate that fits into the recommended rate. After `patience` seconds without waiting frames it tries the
+    /// next higher one, and gives the congestion control a second to raise its recommendation.
+    fn follow(&mut self, rate: f64, now: Time) {
+        let fitting = self.rates.partition_point(|&bits| bits <= rate).saturating_sub(1);
+        let is_settled = now >= self.next_change;
+        if fitting < self.level && (is_settled || fitting + 1 < self.level) {
+            self.level = fitting;
+            self.record_change(now);
+        } else if is_settled
+            && to_secs(now - self.smooth_since) >= self.params.patience
+            && self.level + 1 < self.rates.len()
+        {
+            self.level += 1;
+            self.record_change(now);
+        }
+    }
+
     /// Records a change of the bit rate at `now`.
     fn record_change(&mut self, now: Time) {
         self.next_change = now + from_secs(AVERAGING_TIME);
         self.smooth_since = now;
+    }
+
+    /// Number of bytes that the sender has not pulled yet.
+    fn bytes_left(&self) -> u64 {
+        self.waiting.iter().map(|frame| u64::from(frame.left)).sum()
     }
 
     /// Discards frames that have waited for too long and of which no byte has been pulled. Returns their number.
@@ -151,7 +202,7 @@ impl Source for Media {
             name: "Live media",
             doc: help_text("An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
                   unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no \
-                  frames have waited for a while, it switches to the next higher bit rate. No packet contains parts of two frames. The summary has \
+                  frames have waited for a while, it switches to the next higher bit rate. It can follow the rate that the congestion control recommends instead. No packet contains parts of two frames. The summary has \
                   the number of frames that arrived in time, late or never, and how long the picture of a player that waits for \
                   late frames would have frozen."),
             fields: Params::fields(),
@@ -159,13 +210,15 @@ impl Source for Media {
         }
     }
 
-    fn build(params: &Params, _: &SourceFacts) -> Self {
+    fn build(params: &Params, facts: &SourceFacts) -> Self {
         let mut rates: Vec<f64> = params.rates.iter().map(|rate| rate.0).collect();
         rates.sort_by(f64::total_cmp);
         Media {
             params: params.clone(),
             rates,
+            payload_share: f64::from(facts.payload) / f64::from(facts.packet.max(1)),
             level: 0,
+            recommended: None,
             origin: 0,
             produced: 0,
             waiting: VecDeque::new(),
@@ -181,6 +234,7 @@ impl Source for Media {
         (self.pulled, self.pull_rate) = (0, self.rate());
         (self.smooth_since, self.next_change) = (cx.now, cx.now);
         self.waiting.clear();
+        self.recommended = None;
         cx.wake = cx.now;
     }
 
@@ -214,9 +268,21 @@ impl Source for Media {
         false
     }
 
+    fn waiting(&self) -> Waiting {
+        Waiting { bytes: self.bytes_left(), since: self.waiting.front().map_or(0, |frame| frame.created) }
+    }
+
+    fn recommend_rate(&mut self, rate: f64) {
+        if self.params.follows != Follows::Queue {
+            self.recommended = Some(rate * self.payload_share);
+        }
+    }
+
     fn digest(&self) -> Option<u64> {
-        let left: u64 = self.waiting.iter().map(|frame| u64::from(frame.left)).sum();
-        Some(digest_of(&[self.produced, self.level as u64, left, self.pulled, self.pull_rate.to_bits(), self.next_change]))
+        let state =
+            [self.produced, self.level as u64, self.bytes_left(), self.pulled, self.pull_rate.to_bits(), self.next_change];
+        let Some(recommended) = self.recommended else { return Some(digest_of(&state)) };
+        Some(digest_of(&[digest_of(&state), recommended.to_bits(), self.smooth_since]))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
 use crate::params::{Issue, ParamSet};
+use crate::transport::Waiting;
 use serde_json::Value;
 
 /// Properties of a flow that [`Source::build`] receives.
@@ -85,6 +86,12 @@ pub trait Source: Clone {
     fn finished(&self) -> bool;
     /// All data of this connection was acknowledged.
     fn on_complete(&mut self, _cx: &mut SourceCx) {}
+    /// The data that is ready and has not been pulled.
+    fn waiting(&self) -> Waiting {
+        Waiting::default()
+    }
+    /// The sender recommends a rate of packets on the wire, in bit/s.
+    fn recommend_rate(&mut self, _rate: f64) {}
     /// A hash of the state that determines the source's future behaviour, for result IDs. `None` if the source does not define one.
     fn digest(&self) -> Option<u64> {
         None
@@ -134,6 +141,14 @@ macro_rules! sources {
 
             fn on_complete(&mut self, cx: &mut SourceCx) {
                 match self { $(AnySource::$kind(s) => s.on_complete(cx),)* }
+            }
+
+            fn waiting(&self) -> Waiting {
+                match self { $(AnySource::$kind(s) => s.waiting(),)* }
+            }
+
+            fn recommend_rate(&mut self, rate: f64) {
+                match self { $(AnySource::$kind(s) => s.recommend_rate(rate),)* }
             }
 
             fn digest(&self) -> Option<u64> {
@@ -285,6 +300,16 @@ impl App {
     /// Whether completion times of the source's transfers are recorded.
     pub fn records_transfers(&self) -> bool {
         self.source.records_transfers()
+    }
+
+    /// The data that the source has ready and the sender has not pulled.
+    pub fn waiting(&self) -> Waiting {
+        self.source.waiting()
+    }
+
+    /// Passes the rate of packets on the wire that the sender recommends, in bit/s, to the source.
+    pub fn recommend_rate(&mut self, rate: f64) {
+        self.source.recommend_rate(rate);
     }
 
     pub fn digest(&self) -> Option<u64> {

@@ -21,6 +21,14 @@ pub struct WindowState {
     pub rto: f64,
 }
 
+/// Data that an application has ready and its sender has not pulled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    pub bytes: u64,
+    /// When the oldest of these bytes became ready; 0 if there are none.
+    pub since: Time,
+}
+
 /// The context of one connection's endpoint. Every call takes effect immediately and allocates no memory.
 pub trait Context {
     fn now(&self) -> Time;
@@ -106,6 +114,12 @@ pub trait Context {
 
     /// Whether the application always has data.
     fn app_is_greedy(&self) -> bool;
+
+    /// The data that the application has ready and the sender has not pulled. Empty for a source that always has data.
+    fn waiting(&self) -> Waiting;
+
+    /// Recommends a rate of packets on the wire to the application, in bit/s. An encoder can follow it.
+    fn recommend_rate(&mut self, rate: f64);
 
     /// Reports that all data of this connection has arrived, as far as the sender can know.
     fn completed(&mut self);

@@ -29,7 +29,7 @@ pub mod windowed;
 
 pub use crate::ground::packet::Outgoing;
 pub use crate::ground::rng::digest_of;
-pub use context::{Context, WindowState};
+pub use context::{Context, Waiting, WindowState};
 pub use expectations::Expectations;
 pub use payload::{Body, Note};
 

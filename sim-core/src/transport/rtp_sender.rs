@@ -165,6 +165,7 @@ impl RtpSender {
     pub fn set_rate(&mut self, rate: f64, cx: &mut impl Context) {
         self.rate = if rate.is_nan() { MIN_RATE } else { rate.clamp(MIN_RATE, MAX_RATE) };
         cx.report_rate(self.rate);
+        cx.recommend_rate(self.rate);
         self.reschedule(cx);
     }
 

@@ -11,7 +11,7 @@ use crate::net::observer::NetworkObserver;
 use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::transport::{Context, Note, Timer, WindowState};
+use crate::transport::{Context, Note, Timer, Waiting, WindowState};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
@@ -169,6 +169,14 @@ impl Context for EndpointContext<'_> {
 
     fn app_is_greedy(&self) -> bool {
         self.applications.apps[self.flow as usize].is_greedy()
+    }
+
+    fn waiting(&self) -> Waiting {
+        self.applications.apps[self.flow as usize].waiting()
+    }
+
+    fn recommend_rate(&mut self, rate: f64) {
+        self.applications.apps[self.flow as usize].recommend_rate(rate);
     }
 
     fn completed(&mut self) {

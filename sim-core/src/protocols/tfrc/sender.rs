@@ -1,18 +1,18 @@
 //! The parts of the TFRC sender (RFC 5348 section 4) that all flavours share: round-trip time, throughput equation, pacing,
 //! no-feedback timer, and the fields of data packets for the receiver.
 
-use crate::ground::digest::{Digest, State};
 use super::rfc::RfcRules;
 use super::settings::Settings;
 use super::{Flavour, Params, RateInputs, Reason, Report, ns2};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
-use crate::transport::{Body, Note};
-use crate::transport::tfrc_notes::TfrcData;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm};
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
+use crate::transport::tfrc_notes::TfrcData;
+use crate::transport::{Body, Note};
 use crate::transport::{Context, SenderState, Timer, digest_of};
 
 /// Number of remembered times at which pacing limited the sender.
@@ -376,6 +376,7 @@ impl RateAlgorithm for TfrcRules {
             cx.report_reduction(self.x() * self.rtt.get() / self.size);
         }
         self.arm_no_feedback_timer(cx);
+        cx.recommend_rate(8.0 * self.x());
         if self.is_ns2() {
             if matches!(reason, Reason::FirstReport | Reason::SlowStart | Reason::Unchanged) {
                 socket.send_next(self, cx);
