@@ -171,5 +171,8 @@ protocols! {
     lda_f::LdaF,
     lda_plus::LdaPlus,
     tpba::Tpba,
+    nada::Nada,
+    gcc::Gcc,
+    scream::Scream,
     udp::Udp,
 }

@@ -14,6 +14,18 @@ pub const BESIDE_TCP: Picture = Picture {
     charts: &["goodput", "cwnd", "rate", "queue"],
 };
 
+/// Alone, beside a CUBIC download in a queue of 300 ms, and alone again.
+pub const BESIDE_DOWNLOAD: Picture = Picture {
+    caption: "On a 4 Mb/s link with a base RTT of 50 ms and a buffer of 300 ms: alone, beside a CUBIC download from 20 to 50 s, and alone again.",
+    document: r#"{"v": 1, "duration": 80,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 4e6, "delay": 0.015, "queue": {"kind": "drop_tail", "limit": {"seconds": 0.3}}}},
+        "flows": [
+            {"id": "own", "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "tcp", "label": "CUBIC download", "algorithm": "cubic", "start": 20, "stop": 50, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["goodput", "rate", "queue"],
+};
+
 /// Four losses in one window, without congestion.
 pub const FOUR_LOSSES: Picture = Picture {
     caption: "Alone on a link that is never congested, with a base RTT of 100 ms: four packets in a row are lost at 1 s.",

@@ -63,9 +63,9 @@ fn each_part_of_a_tcp_sender_that_is_in_use_changes_its_digest() {
 }
 
 /// Other algorithms whose state is listed with `state!`.
-const MEDIA: [&str; 13] = [
+const MEDIA: [&str; 16] = [
     "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "trabol", "udp", "lda", "ldaf", "lda_plus", "tpba",
-    "taimd",
+    "taimd", "nada", "gcc", "scream",
 ];
 
 #[test]

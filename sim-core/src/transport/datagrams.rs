@@ -84,6 +84,17 @@ impl DatagramSocket {
     // Measured: out of line, dumbbell a takes 1 % more instructions.
     #[inline(always)]
     pub fn send<C: Context>(&mut self, cx: &mut C, body: impl FnOnce(&mut C) -> Body) -> Option<u16> {
+        self.send_flagged(cx, 0, body)
+    }
+
+    /// As [`send`](Self::send), with flags of the packet.
+    #[inline(always)]
+    pub fn send_flagged<C: Context>(
+        &mut self,
+        cx: &mut C,
+        flags: u8,
+        body: impl FnOnce(&mut C) -> Body,
+    ) -> Option<u16> {
         let payload = cx.pull(u32::from(cx.packet_size().saturating_sub(self.header).max(1)));
         self.is_starved = payload == 0;
         if self.is_starved {
@@ -91,7 +102,7 @@ impl DatagramSocket {
         }
         let size = payload as u16 + self.header;
         let payload = body(cx).into();
-        cx.send(Outgoing { seq: self.next, size, flags: 0, payload });
+        cx.send(Outgoing { seq: self.next, size, flags, payload });
         self.next += 1;
         Some(size)
     }

@@ -2,6 +2,7 @@
 //! protocols share.
 
 pub mod ack_receiver;
+pub mod arrival_log;
 pub mod context;
 pub mod controller;
 pub mod datagrams;
@@ -155,10 +156,13 @@ macro_rules! receivers {
     };
 }
 
+pub mod arrival_receiver;
 pub mod hole_receiver;
 pub mod nack_receiver;
+pub mod nada_receiver;
 pub mod ray_receiver;
 pub mod rtcp_receiver;
+pub mod scream_receiver;
 pub mod sink;
 pub mod tfrc_receiver;
 pub mod vector_receiver;
@@ -171,6 +175,9 @@ receivers! {
     nack_receiver::NackReceiver,
     ray_receiver::RayReceiver,
     rtcp_receiver::RtcpReceiver,
+    nada_receiver::NadaReceiver,
+    arrival_receiver::ArrivalReceiver,
+    scream_receiver::ScreamReceiver,
 }
 
 /// Describes a connection that a protocol needs. The receiver is all that a protocol chooses.

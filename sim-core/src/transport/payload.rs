@@ -2,9 +2,12 @@
 //! separately.
 
 use super::ack_receiver::SackBlocks;
+use super::arrival_receiver::ArrivalReport;
 use super::hole_receiver::LastHole;
+use super::nada_receiver::NadaReport;
 use super::ray_receiver::RayReport;
 use super::rtcp_receiver::RtcpReport;
+use super::scream_receiver::ScreamReport;
 use super::tfrc_notes::{TfrcData, TfrcReport};
 use super::vector_receiver::AckVector;
 use crate::ground::packet::{Packet, Payload};
@@ -61,6 +64,9 @@ pub enum Note {
     AckVector(AckVector),
     RayReport(RayReport),
     Rtcp(RtcpReport),
+    Nada(NadaReport),
+    Arrivals(ArrivalReport),
+    Scream(ScreamReport),
 }
 
 #[cfg(test)]

@@ -79,6 +79,12 @@ pub trait RateAlgorithm: Clone {
         PLAIN_DATA
     }
 
+    /// Flags of data packets.
+    #[inline]
+    fn flags(&self) -> u8 {
+        0
+    }
+
     /// A packet has been sent. The send time of the next packet is determined after this call.
     #[inline]
     fn on_sent(&mut self, _socket: &PacedSocket, _cx: &mut impl Context) {}
@@ -108,6 +114,8 @@ pub trait RateAlgorithm: Clone {
 pub struct PacedSocket {
     socket: DatagramSocket,
     pub pacer: Pacer,
+    /// Bytes on the wire of the packet that was sent last.
+    pub last_size: u16,
 }
 
 impl Deref for PacedSocket {
@@ -129,7 +137,7 @@ impl DerefMut for PacedSocket {
 impl PacedSocket {
     /// `header`: bytes of header in each data packet.
     pub fn new(header: u16) -> Self {
-        PacedSocket { socket: DatagramSocket::new(header), pacer: Pacer::default() }
+        PacedSocket { socket: DatagramSocket::new(header), pacer: Pacer::default(), last_size: 0 }
     }
 
     /// If the algorithm allows it and the application has data: sends the next packet and schedules the following packet.
@@ -145,10 +153,12 @@ impl PacedSocket {
         if !self.socket.is_running() || !algorithm.may_send(self, cx) {
             return;
         }
-        if self.socket.send(cx, |cx| algorithm.body(cx)).is_none() {
+        let flags = algorithm.flags();
+        let Some(size) = self.socket.send_flagged(cx, flags, |cx| algorithm.body(cx)) else {
             algorithm.on_starved(self, cx);
             return;
-        }
+        };
+        self.last_size = size;
         self.pacer.sent(cx.now());
         algorithm.on_sent(self, cx);
         self.schedule(algorithm, cx);
@@ -236,4 +246,5 @@ impl<A: RateAlgorithm> Sender for RateSender<A> {
     }
 }
 
-state!(PacedSocket { socket, pacer } not {});
+// The size is read only within the call that sets it.
+state!(PacedSocket { socket, pacer } not { last_size });

@@ -14,7 +14,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
@@ -1468,6 +1468,146 @@ export type TpbaParams = {
   readonly halve?: "flight" | "window";
 };
 
+/** Parameters of NADA. */
+export type NadaParams = {
+  /** Rate at the start. (bit/s) */
+  readonly initial_rate?: number | null;
+  /** Lower limit of the rate. (bit/s) */
+  readonly min_rate?: number;
+  /** Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (bit/s) */
+  readonly max_rate?: number;
+  /** Weight of the flow: flows share a link in proportion to their priority and largest rate. */
+  readonly priority?: number;
+  /** Congestion signal in equilibrium at the largest rate. (s) */
+  readonly reference_delay?: number;
+  /** Gain of the gradual update. */
+  readonly kappa?: number;
+  /** Weight of a change of the signal, relative to its offset. */
+  readonly eta?: number;
+  /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
+  readonly tau?: number;
+  /** Time between reports. (s) */
+  readonly report_interval?: number;
+  /** Time over which losses, marks and the receive rate are measured. (s) */
+  readonly window?: number;
+  /** Queueing delay below which the path counts as uncongested. (s) */
+  readonly empty_below?: number;
+  /** Largest queueing delay that the accelerated increase may cause. (s) */
+  readonly ramp_up_delay?: number;
+  /** Time that the receiver's filters add to the reaction. (s) */
+  readonly filter_delay?: number;
+  /** Upper limit of the factor by which the accelerated mode exceeds the receive rate. */
+  readonly max_ramp_up?: number;
+  /** Congestion signal that a loss of 1 % adds. (s) */
+  readonly loss_penalty?: number;
+  /** Congestion signal that 1 % of marks add. (s) */
+  readonly mark_penalty?: number;
+  /** When large delays are warped. */
+  readonly warping?: "losses" | "never";
+  /** Queueing delay above which the delay is warped. (s) */
+  readonly warp_above?: number;
+  /** Exponent of the warping. */
+  readonly lambda?: number;
+  /** Average loss intervals for which a loss counts as recent. (intervals) */
+  readonly loss_memory?: number;
+  /** Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
+  readonly ecn?: boolean;
+  /** Number of report intervals without a report after which the rate is halved. (intervals) */
+  readonly feedback_timeout?: number;
+  /** Size of a report on the wire. (bytes) */
+  readonly report_size?: number;
+};
+
+/** Parameters of GCC. */
+export type GccParams = {
+  /** Rate at the start. (bit/s) */
+  readonly initial_rate?: number;
+  /** Lower limit of the rate. (bit/s) */
+  readonly min_rate?: number;
+  /** Upper limit of the rate. (bit/s) */
+  readonly max_rate?: number | null;
+  /** Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts. */
+  readonly probing?: boolean;
+  /** Number of groups to which the line is fitted. (groups) */
+  readonly trend_window?: number;
+  /** Weight of the previous value in the smoothed delay. */
+  readonly smoothing?: number;
+  /** Factor of the trend that is compared with the threshold. */
+  readonly trend_gain?: number;
+  /** The detector's threshold at the start. (s) */
+  readonly threshold?: number;
+  /** Whether the threshold adapts. */
+  readonly thresholds?: "adaptive" | "fixed";
+  /** Gain, per millisecond, of the threshold towards a trend above it. The draft has 0.01. */
+  readonly k_up?: number;
+  /** Gain, per millisecond, of the threshold towards a trend below it. The draft has 0.00018. */
+  readonly k_down?: number;
+  /** Time for which the trend must exceed the threshold. (s) */
+  readonly overuse_time?: number;
+  /** Share of the receive rate to which overuse lowers the rate. */
+  readonly decrease?: number;
+  /** Factor per second by which the rate grows while the capacity is unknown. */
+  readonly increase?: number;
+  /** Time over which the receive rate is measured. (s) */
+  readonly rate_window?: number;
+  /** Loss fraction above which the rate is reduced. */
+  readonly loss_high?: number;
+  /** Loss fraction below which a limit that follows from losses rises. */
+  readonly loss_low?: number;
+  /** Factor of the rate at which the packets of a frame are sent. */
+  readonly pacing_factor?: number;
+  /** Longest time between the arrival of a packet and its report. (s) */
+  readonly report_interval?: number;
+  /** Time without a report after which the rate is lowered to 80 %, and again after each further second. (s) */
+  readonly feedback_timeout?: number;
+  /** Size of a report on the wire, without its 2 bytes per packet. (bytes) */
+  readonly report_size?: number;
+};
+
+/** Parameters of SCReAM. */
+export type ScreamParams = {
+  /** Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
+  readonly min_rate?: number;
+  /** Upper limit of the encoder's rate. (bit/s) */
+  readonly max_rate?: number;
+  /** Largest increase of the encoder's rate per second. (bit/s) */
+  readonly ramp_up?: number;
+  /** Smallest target of the queueing delay. (s) */
+  readonly target_low?: number;
+  /** Largest target of the queueing delay, beside loss-based flows. (s) */
+  readonly target_high?: number;
+  /** Raise the target of the queueing delay beside loss-based flows. */
+  readonly compete?: boolean;
+  /** Gain of the window. */
+  readonly gain?: number;
+  /** Share of the window that remains after a loss. */
+  readonly beta_loss?: number;
+  /** Share of the window that remains after a mark. */
+  readonly beta_ecn?: number;
+  /** Share of the encoder's rate that remains after a loss. */
+  readonly beta_rate?: number;
+  /** The window is at most this multiple of the largest number of bytes in flight in the last 5 s. */
+  readonly headroom?: number;
+  /** Trend of the queueing delay that ends the fast increase. */
+  readonly trend_threshold?: number;
+  /** Time with a small trend after which the fast increase resumes. (s) */
+  readonly resume_after?: number;
+  /** Time between changes of the encoder's rate. (s) */
+  readonly adjust_interval?: number;
+  /** How much a growing delay slows the increase of the encoder's rate. */
+  readonly guard?: number;
+  /** How much the sending queue slows the increase of the encoder's rate. */
+  readonly queue_factor?: number;
+  /** Delay of the sending queue above which the encoder's rate falls. (s) */
+  readonly queue_delay?: number;
+  /** Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
+  readonly ecn?: boolean;
+  /** Number of later packets received after which a packet counts as lost. (packets) */
+  readonly reordering?: number;
+  /** Size of a report on the wire. (bytes) */
+  readonly report_size?: number;
+};
+
 /** Parameters of Plain UDP. */
 export type UdpParams = {
   /** Rate of the packets on the wire. (bit/s) */
@@ -1508,6 +1648,9 @@ export interface ParamsOf {
   readonly ldaf: LdafParams;
   readonly lda_plus: LdaPlusParams;
   readonly tpba: TpbaParams;
+  readonly nada: NadaParams;
+  readonly gcc: GccParams;
+  readonly scream: ScreamParams;
   readonly udp: UdpParams;
 }
 
@@ -1958,6 +2101,8 @@ export type SourceDocument =
       readonly frames?: number;
       /** Bit rates of the payload among which the encoder chooses, beginning with the lowest. (bit/s) */
       readonly rates?: readonly number[];
+      /** What determines the bit rate. A congestion control that recommends no rate leaves it to the waiting frames. */
+      readonly follows?: "queue" | "ladder" | "exact";
       /** Random variation of the frame sizes, as a share of the mean size at the current bit rate. */
       readonly variation?: number;
       /** Time from a frame's creation until the player shows it; frames that arrive later are late. (s) */

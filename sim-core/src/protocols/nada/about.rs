@@ -1,0 +1,126 @@
+//! NADA's entry in the catalogue: description, signals and decisions.
+
+use super::{Nada, Params};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
+use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_DOWNLOAD;
+use crate::transport::Protocol;
+
+// The receiver records the first six signals.
+pub(super) const TARGET: usize = 6;
+pub(super) const MODE: usize = 7;
+
+pub(super) const RAMP_UP: u32 = 0;
+pub(super) const INCREASE: u32 = 1;
+pub(super) const DECREASE: u32 = 2;
+pub(super) const SILENCE: u32 = 3;
+
+const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
+const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
+const GRADUAL: &[DecisionInput] = &[
+    FROM,
+    TO,
+    DecisionInput { id: "signal", unit: "s", doc: "The congestion signal." },
+    DecisionInput { id: "target", unit: "s", doc: "Its target at the rate before." },
+    DecisionInput { id: "before", unit: "s", doc: "The signal of the report before." },
+    DecisionInput { id: "loss", unit: "", doc: "Smoothed ratio of lost packets." },
+];
+
+const PICTURE: Picture =
+    Picture { charts: &["goodput", "x_curr x_ref d_queue", "rate", "queue"], ..BESIDE_DOWNLOAD };
+
+pub(super) fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: Nada::ID,
+        name: "NADA",
+        family: Family::Rate,
+        summary: help_text(
+            "One congestion signal made of delay, loss and marks; the rate settles where the signal meets its target.",
+        ),
+        doc: help_text(
+            "Every 100 ms the receiver reports one *congestion signal* $x$ in units of time, and the rate $R$ at which packets arrive \
+              (RFC 8698):\n\n\
+              $$x = \\tilde d + D_M \\left(\\frac{p_M}{0.01}\\right)^2 + D_L \\left(\\frac{p_L}{0.01}\\right)^2$$\n\n\
+              with the ratios of marked and lost packets $p_M$ and $p_L$. The queueing delay $d$ is the smallest of the last 15 \
+              one-way delays minus the smallest of all. While losses are recent, a delay above $Q$ = 50 ms is *warped*: the larger it \
+              is, the less it counts,\n\n\
+              $$\\tilde d = Q\\, e^{-\\lambda (d - Q)/Q} \\tag{1}$$\n\n\
+              because then a loss-based flow causes the delay, and lowering the rate would not shorten the queue. The signal is at most 500 ms.\n\n\
+              **Gradual mode.** The target of the signal falls with the rate $r$: $x^* = w\\, x_0\\, r_{max} / r$. Each report changes the \
+              rate by the signal's offset from the target and by its change:\n\n\
+              $$r' = r - \\kappa \\frac{\\delta}{\\tau} \\frac{x - x^*}{\\tau} r - \\kappa \\eta \\frac{x - x_{prev}}{\\tau} r \\tag{2}$$\n\n\
+              In equilibrium the signal is $x^*$, so a flow alone on a link of rate $C$ keeps a queueing delay of \
+              $w\\, x_0\\, r_{max} / C$, and flows share a link in proportion to $w\\, r_{max}$.\n\n\
+              **Accelerated mode.** Without loss, mark or queueing delay of 10 ms within the last 500 ms, the rate may exceed the receive \
+              rate:\n\n\
+              $$r' = \\max(r, (1 + \\gamma) R), \\quad \\gamma = \\min\\left(0.5, \\frac{50\\ \\text{ms}}{RTT + \\delta + 120\\ \\text{ms}}\\right) \\tag{3}$$\n\n\
+              so that the queue it can cause within its reaction time is at most 50 ms.\n\n\
+              An encoder gets $r$ minus, and the pacer $r$ plus, a term proportional to the bytes that wait in the sending queue.\n\n\
+              **Deviations.** The default of the largest rate is 10 Mb/s, not the 1.5 Mb/s of RFC 8698, so that one flow can fill the \
+              links of the lab. The accelerated mode also requires that no packet was marked. The base delay is the minimum since the \
+              start; RFC 8698 suggests a reset every ten minutes. RFC 8698 leaves the reaction to missing reports open: \
+              after eight intervals without a report the rate halves.",
+        ),
+        pictures: pictures(&[PICTURE]),
+        references: citations(&[
+            Reference {
+                title: "X. Zhu, R. Pan, M. Ramalho and S. Mena, Network-Assisted Dynamic Adaptation (NADA): A Unified Congestion Control Scheme for Real-Time Media, RFC 8698, 2020",
+                url: "https://www.rfc-editor.org/rfc/rfc8698",
+            },
+            Reference {
+                title: "X. Zhu and R. Pan, NADA: A Unified Congestion Control Scheme for Low-Latency Interactive Video, Packet Video Workshop, 2013",
+                url: "https://doi.org/10.1109/PV.2013.6691448",
+            },
+        ]),
+        fields: Params::fields(),
+        signals: vec![
+            Signal::gauge("x_curr", "Congestion signal", "s", "x, from delay, losses and marks."),
+            Signal::gauge("d_queue", "Queueing delay", "s", "d, measured by the receiver."),
+            Signal::gauge("d_tilde", "Warped delay", "s", "The queueing delay after the warping."),
+            Signal::gauge("p_loss", "Loss ratio", "", "Smoothed ratio of lost packets."),
+            Signal::gauge("p_mark", "Mark ratio", "", "Smoothed ratio of marked packets."),
+            Signal::gauge("r_recv", "Receive rate", "bit/s", "R, over the observation window."),
+            Signal::gauge(
+                "x_ref",
+                "Target of the signal",
+                "s",
+                "The signal in equilibrium at the present rate.",
+            ),
+            Signal::gauge("mode", "Accelerated", "", "1 in the accelerated mode, 0 in the gradual mode."),
+        ],
+        decisions: vec![
+            Decision {
+                id: "ramp_up",
+                label: "Accelerated increase",
+                template: "No congestion: the rate may exceed the receive rate of {received} by a share of {gamma}: rate {from} -> {to}.",
+                inputs: &[
+                    FROM,
+                    TO,
+                    DecisionInput { id: "received", unit: "bit/s", doc: "Receive rate." },
+                    DecisionInput { id: "gamma", unit: "", doc: "Largest share above the receive rate." },
+                ],
+            },
+            Decision {
+                id: "increase",
+                label: "Gradual increase",
+                template: "The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate {from} -> {to}.",
+                inputs: GRADUAL,
+            },
+            Decision {
+                id: "decrease",
+                label: "Gradual decrease",
+                template: "The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate {from} -> {to}.",
+                inputs: GRADUAL,
+            },
+            Decision {
+                id: "silence",
+                label: "No reports",
+                template: "No reports arrive: rate {from} -> {to}.",
+                inputs: &[FROM, TO],
+            },
+        ],
+    }
+}

@@ -1,0 +1,186 @@
+//! A receiver that reports when each packet arrived, as transport-wide feedback does (draft-holmer-rmcat-transport-wide-cc-extensions-01
+//! section 3): arrival times in units of 250 µs, relative to the first of the report.
+//!
+//! A report is sent at a fixed time after its first packet, or when it is full.
+
+use super::arrival_log::{ArrivalKind, ArrivalLog};
+use super::{Context, Receiver, digest_of};
+use crate::ground::packet::Packet;
+use crate::ground::time::Time;
+use crate::transport::{Body, Note};
+
+/// The unit of arrival times: 250 µs.
+pub const TICK: Time = 250_000;
+/// Largest number of packets in a report.
+pub const REPORT_PACKETS: usize = 13;
+/// The offset of a packet that has not arrived.
+const MISSING: u16 = u16::MAX;
+/// Bytes of each packet's entry in a report.
+const ENTRY_BYTES: u16 = 2;
+
+/// The arrival times of consecutive packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrivalReport {
+    /// Sequence number of the first packet.
+    pub first: u32,
+    /// Time to which the offsets refer, in ticks.
+    base: u32,
+    /// Number of packets received since the start, without duplicates.
+    pub received: u32,
+    /// Ticks between the arrival of the newest packet and this report.
+    pub delay: u16,
+    offsets: [u16; REPORT_PACKETS],
+    len: u8,
+}
+
+impl ArrivalReport {
+    fn new(first: u32) -> Self {
+        ArrivalReport { first, base: 0, received: 0, delay: 0, offsets: [MISSING; REPORT_PACKETS], len: 0 }
+    }
+
+    /// Sequence number after the last packet.
+    pub fn end(&self) -> u32 {
+        self.first + u32::from(self.len)
+    }
+
+    /// Sets the arrival time of packet `seq`. Returns false if the packet does not fit into the report.
+    fn set(&mut self, seq: u32, tick: u32) -> bool {
+        let Some(offset) = self.offsets.get_mut((seq - self.first) as usize) else { return false };
+        if self.len == 0 {
+            self.base = tick;
+        }
+        *offset = (tick.wrapping_sub(self.base)).min(u32::from(MISSING - 1)) as u16;
+        self.len = self.len.max((seq - self.first + 1) as u8);
+        true
+    }
+
+    /// The packets of the report: the sequence number and the arrival time of each, `None` for packets that have not arrived.
+    pub fn packets(&self) -> impl Iterator<Item = (u32, Option<Time>)> + '_ {
+        self.offsets.iter().take(usize::from(self.len)).zip(self.first..).map(|(&offset, seq)| {
+            let arrival = (offset != MISSING).then(|| (Time::from(self.base) + Time::from(offset)) * TICK);
+            (seq, arrival)
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrivalSettings {
+    /// Time between the first packet of a report and the report.
+    pub interval: Time,
+    /// Size of a report on the wire without the packets' entries, in bytes.
+    pub report_size: u16,
+}
+
+#[derive(Clone, Debug)]
+pub struct ArrivalReceiver {
+    settings: ArrivalSettings,
+    log: ArrivalLog,
+    pending: ArrivalReport,
+    /// The newest packet: its number, its timestamp and its arrival.
+    newest: (u32, Time, Time),
+}
+
+impl ArrivalReceiver {
+    pub fn new(settings: ArrivalSettings) -> Self {
+        ArrivalReceiver {
+            settings,
+            log: ArrivalLog::default(),
+            pending: ArrivalReport::new(0),
+            newest: (0, 0, 0),
+        }
+    }
+
+    /// Sends the pending report, unless it is empty.
+    fn report(&mut self, cx: &mut impl Context) {
+        if self.pending.len == 0 {
+            return;
+        }
+        let (seq, stamp, at) = self.newest;
+        let next = ArrivalReport::new(self.pending.end());
+        let mut report = std::mem::replace(&mut self.pending, next);
+        report.received = self.log.received;
+        report.delay = ((cx.now() - at) / TICK).min(Time::from(u16::MAX)) as u16;
+        let size = self.settings.report_size.saturating_add(ENTRY_BYTES * u16::from(report.len));
+        let note = cx.put_note(Note::Arrivals(report));
+        cx.reply(seq, stamp, size, 0, Body::Report { note });
+        cx.cancel_receiver(0);
+    }
+}
+
+impl Receiver for ArrivalReceiver {
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
+        cx.delivered(packet);
+        let now = cx.now();
+        match self.log.add(packet.seq) {
+            ArrivalKind::Duplicate => return,
+            ArrivalKind::Late => {}
+            ArrivalKind::Newest { .. } => {
+                // A packet beyond the pending report completes the report. The next one begins with this packet or before it.
+                if packet.seq - self.pending.first >= REPORT_PACKETS as u32 {
+                    self.report(cx);
+                    if packet.seq - self.pending.first >= REPORT_PACKETS as u32 {
+                        self.pending = ArrivalReport::new(packet.seq);
+                    }
+                }
+                self.newest = (packet.seq, packet.stamp, now);
+            }
+        }
+        if packet.seq < self.pending.first {
+            return; // A report has already counted the packet as missing.
+        }
+        let is_first = self.pending.len == 0;
+        self.pending.set(packet.seq, (now / TICK) as u32);
+        if usize::from(self.pending.len) == REPORT_PACKETS {
+            self.report(cx);
+        } else if is_first {
+            cx.arm_receiver(0, now + self.settings.interval);
+        }
+    }
+
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
+        self.report(cx);
+    }
+
+    fn adopt(&mut self, other: Self) {
+        self.settings = other.settings;
+    }
+
+    fn restart(&mut self) {
+        *self = ArrivalReceiver::new(self.settings);
+    }
+
+    fn digest(&self) -> u64 {
+        digest_of(&[
+            u64::from(self.log.expected),
+            u64::from(self.log.received),
+            u64::from(self.pending.first),
+            u64::from(self.pending.len),
+            self.newest.2,
+        ])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_holds_the_arrival_of_each_packet_in_ticks() {
+        let mut report = ArrivalReport::new(10);
+        // Packet 12 arrives before 11, and 13 is missing.
+        for (seq, tick) in [(10, 4000), (12, 4004), (11, 4005), (14, 4040)] {
+            assert!(report.set(seq, tick));
+        }
+        assert!(!report.set(23, 4050), "a report holds 13 packets");
+        let ms = |t: Option<Time>| t.map(|t| t as f64 / 1e6);
+        let packets: Vec<_> = report.packets().map(|(seq, at)| (seq, ms(at))).collect();
+        let expected =
+            [(10, Some(1000.0)), (11, Some(1001.25)), (12, Some(1001.0)), (13, None), (14, Some(1010.0))];
+        assert_eq!((packets, report.end()), (expected.to_vec(), 15));
+    }
+
+    #[test]
+    fn reports_do_not_make_notes_larger() {
+        assert!(size_of::<Note>() <= 48, "{}", size_of::<Note>());
+    }
+}

@@ -1,0 +1,209 @@
+//! Whole runs of the congestion controls for video calls: NADA, GCC and SCReAM alone, with losses, marks and changes of the capacity,
+//! and an encoder that follows them. The calculations of single steps by hand are in the modules of these controls.
+
+mod support;
+
+use serde_json::{Value, json};
+use sim_core::analysis::response::nada_delay;
+use sim_core::ground::time::{MILLISECOND, SECOND};
+use sim_core::simulation::Simulation;
+use support::{finished_run, new_run, run_until_ns};
+
+/// A document with one flow of 500-byte packets on a path for a video call: a base RTT of 50 ms and a buffer of 300 ms. `link` is
+/// the rate in bit/s. The warm-up is half of `duration`, in seconds.
+fn media_path(algorithm: &str, params: Value, link: f64, duration: f64) -> Value {
+    json!({"v": 1, "duration": duration, "warmup": duration / 2.0,
+        "network": {"kind": "dumbbell",
+            "forward": {"rate": link, "delay": 0.025, "queue": {"kind": "drop_tail", "limit": {"seconds": 0.3}}}},
+        "flows": [{"id": "a", "algorithm": algorithm, "packet": 500, "params": params,
+                   "access": {"sender": 0, "receiver": 0}}]})
+}
+
+/// The sender's rate in bytes per second.
+fn bytes_per_second(run: &Simulation) -> f64 {
+    run.world().sender_state(0).rate.unwrap_or(0.0) / 8.0
+}
+
+/// The law of the equilibrium: a queueing delay of 10 ms times the largest rate over the link's rate.
+#[test]
+fn nadas_queueing_delay_follows_from_the_largest_rate() {
+    for (link, largest) in [(1e6, 1.5e6), (2e6, 4e6), (4e6, 1e7)] {
+        let mut run = new_run(&media_path("nada", json!({"max_rate": largest}), link, 60.0));
+        run_until_ns(&mut run, 60 * SECOND);
+        let summary = run.summary();
+        let law = nada_delay(link, largest, 1.0, 0.01).expect("a delay");
+        let mean = summary["links"][0]["queue_delay_ms"]["mean"].as_f64().expect("a mean") / 1e3;
+        let goodput = summary["flows"][0]["goodput_bps"].as_f64().expect("a goodput");
+        println!("{link}: {mean} s, law {law} s, goodput {goodput}");
+        // A packet of 500 bytes takes up to 4 ms to send, which the minimum filter and the queue count differently.
+        assert!((mean - law).abs() < 0.004, "{link}: {mean} s instead of {law} s");
+        assert!(goodput > 0.9 * link);
+    }
+}
+
+#[test]
+fn flows_of_nada_share_a_link_in_proportion_to_their_priorities() {
+    let mut document = media_path("nada", json!({"max_rate": 1.5e6, "priority": 2.0}), 1e6, 150.0);
+    let mut second = document["flows"][0].clone();
+    (second["id"], second["params"]["priority"]) = (json!("b"), json!(1.0));
+    document["flows"].as_array_mut().expect("flows").push(second);
+    let mut run = new_run(&document);
+    run_until_ns(&mut run, 150 * SECOND);
+    let summary = run.summary();
+    let goodput = |flow: usize| summary["flows"][flow]["goodput_bps"].as_f64().expect("a goodput");
+    let ratio = goodput(0) / goodput(1);
+    println!("{ratio}");
+    assert!((1.6..2.4).contains(&ratio), "{ratio}");
+}
+
+/// With a loss of 2 %, a penalty of 40 ms remains above the target of 10 x 1.5 / 1 = 15 ms at 1 Mb/s. In equilibrium
+/// 10 ms x 1.5 Mb/s / r = 40 ms: r = 375 kb/s.
+#[test]
+fn a_loss_of_2_percent_limits_the_rate_of_nada() {
+    let mut document = media_path("nada", json!({"max_rate": 1.5e6}), 1e6, 300.0);
+    document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": 50, "what": "data"}]);
+    let mut run = new_run(&document);
+    run_until_ns(&mut run, 300 * SECOND);
+    let goodput = run.summary()["flows"][0]["goodput_bps"].as_f64().expect("a goodput");
+    println!("{goodput}");
+    // At 100 packets per second and a loss every 50 packets, the observation window of 0.5 s sometimes contains no loss, and the
+    // accelerated mode raises the rate for one report.
+    assert!((330e3..440e3).contains(&goodput), "{goodput}");
+}
+
+#[test]
+fn marks_count_less_than_losses_for_nada() {
+    // An ECN queue that marks from 10 packets on instead of dropping.
+    let queue = json!({"kind": "codel", "ecn": true, "limit": {"packets": 1000}});
+    let mut document = media_path("nada", json!({"ecn": true}), 4e6, 60.0);
+    document["network"]["forward"]["queue"] = queue;
+    let mut run = new_run(&document);
+    run_until_ns(&mut run, 60 * SECOND);
+    let summary = run.summary();
+    println!("{}", summary["flows"][0]);
+    assert_eq!(summary["flows"][0]["lost"].as_f64(), Some(0.0));
+    assert!(summary["flows"][0]["goodput_bps"].as_f64().expect("a goodput") > 0.8 * 4e6);
+}
+
+#[test]
+fn gcc_alone_fills_a_link_with_a_short_queue() {
+    for link in [1e6, 4e6] {
+        let mut run = new_run(&media_path("gcc", json!({}), link, 60.0));
+        run_until_ns(&mut run, 60 * SECOND);
+        let summary = run.summary();
+        let goodput = summary["flows"][0]["goodput_bps"].as_f64().expect("a goodput");
+        let wait = summary["links"][0]["queue_delay_ms"]["mean"].as_f64().expect("a mean");
+        println!("{link}: {goodput}, {wait} ms");
+        assert!(goodput > 0.9 * link, "{goodput}");
+        assert!(wait < 50.0, "{wait} ms");
+    }
+}
+
+#[test]
+fn probes_of_gcc_find_the_capacity_within_two_seconds() {
+    let rate_at_2_s = |probing: bool| {
+        let mut run = new_run(&media_path("gcc", json!({"probing": probing}), 4e6, 10.0));
+        run_until_ns(&mut run, 2 * SECOND);
+        8.0 * bytes_per_second(&run)
+    };
+    let (with, without) = (rate_at_2_s(true), rate_at_2_s(false));
+    println!("{with} {without}");
+    assert!(with > 3e6, "{with}");
+    // 300 kb/s x 1.08^2 = 350 kb/s.
+    assert!((320e3..360e3).contains(&without), "{without}");
+}
+
+#[test]
+fn gcc_detects_a_halved_capacity_within_a_second() {
+    let mut document = media_path("gcc", json!({}), 4e6, 40.0);
+    document["timeline"] = json!([{"at": 30, "set": "network.forward.rate", "to": 2e6}]);
+    let mut run = new_run(&document);
+    run_until_ns(&mut run, 31 * SECOND);
+    let rate = 8.0 * bytes_per_second(&run);
+    assert!(rate < 2e6, "{rate}");
+}
+
+#[test]
+fn a_loss_of_5_percent_does_not_limit_the_rate_of_gcc_and_one_of_20_percent_does() {
+    let goodput = |p: f64| {
+        let mut document = media_path("gcc", json!({}), 1e6, 60.0);
+        document["network"]["forward"]["loss"] =
+            json!([{"kind": "random", "probability": p, "what": "data"}]);
+        let mut run = new_run(&document);
+        run_until_ns(&mut run, 60 * SECOND);
+        run.summary()["flows"][0]["goodput_bps"].as_f64().expect("a goodput")
+    };
+    let (some, much) = (goodput(0.05), goodput(0.2));
+    println!("{some} {much}");
+    // The loss is measured over 20 packets. With a mean of 5 %, 7.5 % of these measurements have three losses, more than 10 %.
+    assert!(some > 0.5e6 && much < 0.05e6, "{some} {much}");
+}
+
+#[test]
+fn scream_alone_fills_a_link_with_a_delay_below_its_target() {
+    let mut run = new_run(&media_path("scream", json!({"ramp_up": 1e6}), 4e6, 60.0));
+    run_until_ns(&mut run, 60 * SECOND);
+    let summary = run.summary();
+    let goodput = summary["flows"][0]["goodput_bps"].as_f64().expect("a goodput");
+    let wait = summary["links"][0]["queue_delay_ms"]["mean"].as_f64().expect("a mean");
+    println!("{goodput}, {wait} ms");
+    assert!(goodput > 0.9 * 4e6, "{goodput}");
+    assert!(wait < 100.0, "{wait} ms");
+}
+
+#[test]
+fn the_encoder_of_scream_ramps_up_by_200_kbps_per_second() {
+    // From 150 kb/s, half of the rate per second up to 400 kb/s: ln(400 / 150) / 0.5 = 2 s. Then 200 kb/s per second: 2 Mb/s after
+    // 10 s, in steps of 0.2 s.
+    let mut run = new_run(&media_path("scream", json!({}), 10e6, 20.0));
+    run_until_ns(&mut run, 10 * SECOND);
+    let rate = 8.0 * bytes_per_second(&run);
+    assert!((1.8e6..2.1e6).contains(&rate), "{rate}");
+}
+
+/// The window bounds what an outage leaves in flight.
+#[test]
+fn an_outage_is_followed_by_no_burst_of_scream() {
+    let mut document = media_path("scream", json!({"ramp_up": 1e6}), 4e6, 30.0);
+    document["timeline"] = json!([{"at": 20, "set": "network.forward.rate", "to": 0}, {"at": 21, "set": "network.forward.rate", "to": 4e6}]);
+    let mut run = new_run(&document);
+    for step in 1..=300 {
+        run_until_ns(&mut run, step * 100 * MILLISECOND);
+        let state = run.world().sender_state(0);
+        let window = state.window.expect("a window");
+        // A window that has just shrunk can be smaller than what is in flight.
+        if step == 209 {
+            assert!(
+                f64::from(state.in_flight) <= window + 2.0,
+                "{} packets, window {window}",
+                state.in_flight
+            );
+        }
+    }
+    assert_eq!(run.summary()["flows"][0]["lost"].as_f64(), Some(0.0));
+}
+
+/// The summary of the frames of an encoder that follows a congestion control. A player that shows frames after 400 ms tolerates
+/// SCReAM's queue of 100 ms and more.
+fn encoder(algorithm: &str, follows: &str, link: f64) -> Value {
+    let mut document = media_path(algorithm, json!({"max_rate": 2.0 * link}), link, 60.0);
+    document["flows"][0]["source"] = json!({"kind": "media", "follows": follows, "deadline": 0.4,
+        "rates": [3e5, 4e5, 5.3e5, 7e5, 9.3e5, 1.24e6, 1.65e6, 2.2e6]});
+    finished_run(&document).summary()["flows"][0]["media"].clone()
+}
+
+#[test]
+fn an_encoder_that_follows_its_congestion_control_delivers_its_frames_in_time() {
+    for algorithm in ["nada", "gcc", "scream"] {
+        for follows in ["ladder", "exact"] {
+            let media = encoder(algorithm, follows, 1.2e6);
+            println!("{algorithm} {follows}: {media}");
+            let number = |name: &str| media[name].as_f64().expect("a number");
+            // 30 frames per second in the second half of 60 s.
+            assert!((898.0..=902.0).contains(&number("frames")));
+            assert!(number("on_time") > 0.95 * number("frames"), "{algorithm} {follows}: {media}");
+            // At least the second highest bit rate below the link's 1.2 Mb/s on average, and not more than the link carries.
+            assert!((0.7e6..1.2e6).contains(&number("rate_bps")), "{algorithm} {follows}: {media}");
+        }
+    }
+}
