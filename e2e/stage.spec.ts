@@ -153,7 +153,7 @@ test.describe("on a laptop", () => {
 /** The longest title and the longest name of a flow, without spaces. */
 const [TITLE, NAME] = ["x".repeat(200), "y".repeat(80)];
 
-for (const width of [320, 360, 390, 640, 725, 800, 1280, 1920])
+for (const width of [320, 360, 390, 640, 725, 800, 861, 1280, 1920])
   test(`the page does not scroll sideways at a width of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openLab(page, `#p=near-far&title=${TITLE}&flows.near.label=${NAME}`);

@@ -10,7 +10,7 @@ import { chooseLanguage, useLanguage } from "./language.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
 /** Up to this width, in pixels, the sections are a list and less frequent actions are in a menu. */
-const PHONE_WIDTH = 720;
+const PHONE_WIDTH = 820;
 
 export interface HeaderProps {
   readonly section: Section;
