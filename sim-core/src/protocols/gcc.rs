@@ -22,7 +22,7 @@ use crate::transport::{
 };
 use crate::{choice, delegate_sender, params};
 use probe::{Probe, Probes};
-use rate_control::{Action, DelayBased, LossBased, State};
+use rate_control::{Action, DelayBased, LossBased, RateState};
 use trendline::{Groups, Trendline, Usage, to_ms};
 
 choice! {
@@ -90,11 +90,11 @@ const HISTORY: usize = 32_768;
 const SILENCE_FACTOR: f64 = 0.8;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Sent {
+struct SentPacket {
     at: Time,
     size: u16,
 }
-crate::state!(Sent { at, size } not {});
+crate::state!(SentPacket { at, size } not {});
 
 #[derive(Clone, Debug)]
 pub struct GccRules {
@@ -105,7 +105,7 @@ pub struct GccRules {
     rate: f64,
     /// Packets that no report has covered, from number `first` on.
     first: u32,
-    sent: VecDeque<Sent>,
+    sent: VecDeque<SentPacket>,
     /// Size of the packet that was sent last, in bytes.
     last_size: u16,
     /// The packets that arrived within the window of the receive rate: arrival time and size.
@@ -286,7 +286,7 @@ impl GccRules {
             Usage::Under => -1.0,
         };
         cx.signal(about::USAGE, usage);
-        cx.signal(about::STATE, if self.delay_based.state == State::Increase { 1.0 } else { 0.0 });
+        cx.signal(about::STATE, if self.delay_based.state == RateState::Increase { 1.0 } else { 0.0 });
         cx.signal(about::LOSS, self.loss_based.loss);
         if let Some(capacity) = self.delay_based.capacity.estimate() {
             cx.signal(about::CAPACITY, capacity);
@@ -324,7 +324,7 @@ impl RateAlgorithm for GccRules {
 
     fn on_sent(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
         self.last_size = socket.last_size;
-        self.sent.push_back(Sent { at: cx.now(), size: socket.last_size });
+        self.sent.push_back(SentPacket { at: cx.now(), size: socket.last_size });
         if self.sent.len() > HISTORY {
             self.sent.pop_front();
             self.first += 1;

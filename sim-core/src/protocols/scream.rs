@@ -23,8 +23,8 @@ use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{delegate_sender, params};
-use media_rate::{Change, MediaRate, Queue};
-use window::{CongestionWindow, Growth};
+use media_rate::{MediaRate, RateChange, SendingQueue};
+use window::{ScreamWindow, WindowChange};
 
 params! {
     pub struct Params {
@@ -85,7 +85,7 @@ pub struct ScreamRules {
     params: Params,
     /// Size of a full packet in bytes.
     size: f64,
-    window: CongestionWindow,
+    window: ScreamWindow,
     media: MediaRate,
     flight: Flight,
     /// Sizes of the packets above the highest acknowledged one, from number `first` on, and their sum.
@@ -114,7 +114,7 @@ impl ScreamRules {
         ScreamRules {
             params: params.clone(),
             size: f64::from(packet.max(1)),
-            window: CongestionWindow::new(params, f64::from(packet.max(1))),
+            window: ScreamWindow::new(params, f64::from(packet.max(1))),
             media: MediaRate::new(params),
             flight: Flight::new(params.reordering),
             first: 0,
@@ -151,16 +151,16 @@ impl ScreamRules {
     }
 
     /// The sending queue: bits, and their delay in seconds.
-    fn queue(&mut self, cx: &mut impl Context) -> Queue {
+    fn queue(&mut self, cx: &mut impl Context) -> SendingQueue {
         if self.is_greedy {
             self.produce(cx.now());
             // The packet that the encoder is producing does not wait.
             let bits = (self.produced - self.size).max(0.0) * 8.0;
-            return Queue { bits, delay: bits / self.media.target() };
+            return SendingQueue { bits, delay: bits / self.media.target() };
         }
         let waiting = cx.waiting();
         let delay = if waiting.bytes > 0 { to_secs(cx.now() - waiting.since) } else { 0.0 };
-        Queue { bits: waiting.bytes as f64 * 8.0, delay }
+        SendingQueue { bits: waiting.bytes as f64 * 8.0, delay }
     }
 
     /// Removes the packets up to `highest` from the bytes in flight. Returns their size in bytes.
@@ -204,10 +204,10 @@ impl ScreamRules {
         let (from, target) = (self.window.cwnd(), self.window.target());
         let growth = self.window.on_ack(delay, bytes as f64, in_flight as f64, cx.now(), &self.params);
         let to = self.window.cwnd();
-        if growth == Growth::LeftFast {
+        if growth == WindowChange::LeftFast {
             self.media.remember_congestion();
             cx.decide(about::LEFT_FAST, &[from, to, delay, self.window.trend()]);
-        } else if growth == Growth::Fast {
+        } else if growth == WindowChange::Fast {
             cx.decide(about::FAST, &[from, to, bytes as f64]);
         } else if to > from {
             cx.decide(about::GROWS, &[from, to, delay, target]);
@@ -219,7 +219,7 @@ impl ScreamRules {
         }
     }
 
-    fn emit(&mut self, queue: Queue, cx: &mut impl Context) {
+    fn emit(&mut self, queue: SendingQueue, cx: &mut impl Context) {
         if !cx.records_own_signals() {
             return;
         }
@@ -259,7 +259,7 @@ impl ScreamRules {
         let to = self.media.target();
         let inputs = [from, to, self.media.throughput(), queue.delay];
         match change {
-            Change::Queue => cx.decide(about::QUEUE, &inputs),
+            RateChange::Queue => cx.decide(about::QUEUE, &inputs),
             _ if to > from => cx.decide(about::RATE_UP, &inputs),
             _ if to < from => cx.decide(about::RATE_DOWN, &inputs),
             _ => {}

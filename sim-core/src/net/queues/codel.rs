@@ -222,12 +222,12 @@ impl CodelState {
 
 /// The stored packets, in the order of their arrival.
 #[derive(Clone, Debug)]
-struct Waiting {
+struct StoredPackets {
     limit: QueueLimit,
     packets: Ring<(Packet, Time)>,
 }
 
-impl Fifo for Waiting {
+impl Fifo for StoredPackets {
     fn pop(&mut self) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.packets.pop()?;
         self.limit.remove(&packet);
@@ -241,7 +241,7 @@ impl Fifo for Waiting {
 
 #[derive(Clone, Debug)]
 pub struct Codel {
-    waiting: Waiting,
+    waiting: StoredPackets,
     settings: CodelSettings,
     state: CodelState,
 }
@@ -270,7 +270,7 @@ impl Queue for Codel {
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
         Codel {
-            waiting: Waiting { limit: QueueLimit::new(facts), packets: Ring::default() },
+            waiting: StoredPackets { limit: QueueLimit::new(facts), packets: Ring::default() },
             settings: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
             state: CodelState::default(),
         }

@@ -28,20 +28,20 @@ const LOSS_DECREASE_INTERVAL: f64 = 0.3;
 
 /// The state of the rate control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum RateState {
     Hold,
     Increase,
 }
 
 /// An estimate of the link's capacity: the mean and the variance of the receive rate at overuse, in kb/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Capacity {
+pub struct CapacityEstimate {
     estimate: Option<f64>,
     /// The variance divided by the mean.
     variance: f64,
 }
 
-impl Capacity {
+impl CapacityEstimate {
     pub fn estimate(&self) -> Option<f64> {
         self.estimate.map(|kbps| kbps * 1e3)
     }
@@ -66,7 +66,10 @@ impl Capacity {
         let error = mean - sample;
         let variance =
             (1.0 - CAPACITY_WEIGHT) * self.variance + CAPACITY_WEIGHT * error * error / mean.max(1.0);
-        *self = Capacity { estimate: Some(mean), variance: math::limit(variance, VARIANCES.0, VARIANCES.1) };
+        *self = CapacityEstimate {
+            estimate: Some(mean),
+            variance: math::limit(variance, VARIANCES.0, VARIANCES.1),
+        };
     }
 }
 
@@ -90,10 +93,10 @@ pub enum Action {
 pub struct DelayBased {
     /// In bit/s.
     pub rate: f64,
-    pub state: State,
+    pub state: RateState,
     /// When the rate changed last.
     changed_at: Time,
-    pub capacity: Capacity,
+    pub capacity: CapacityEstimate,
 }
 
 /// Additive increase in bit/s per second: half a packet per response time, the round-trip time plus 100 ms (draft section 5.5).
@@ -105,7 +108,12 @@ pub fn additive_slope(rate: f64, rtt: f64) -> f64 {
 
 impl DelayBased {
     pub fn new(rate: f64, now: Time) -> Self {
-        DelayBased { rate, state: State::Increase, changed_at: now, capacity: Capacity::default() }
+        DelayBased {
+            rate,
+            state: RateState::Increase,
+            changed_at: now,
+            capacity: CapacityEstimate::default(),
+        }
     }
 
     /// Whether the last change of the rate has had time to take effect, or the receive rate is below half of the rate.
@@ -131,12 +139,12 @@ impl DelayBased {
         match usage {
             Usage::Over => self.on_overuse(received, rtt, now, params),
             Usage::Under => {
-                self.state = State::Hold;
+                self.state = RateState::Hold;
                 Action::Held
             }
             Usage::Normal => {
-                if self.state == State::Hold {
-                    (self.state, self.changed_at) = (State::Increase, now);
+                if self.state == RateState::Hold {
+                    (self.state, self.changed_at) = (RateState::Increase, now);
                 }
                 self.increase(received, rtt, now, params)
             }
@@ -147,7 +155,7 @@ impl DelayBased {
         if !self.may_decrease(received, rtt, now) {
             return Action::Held;
         }
-        self.state = State::Hold;
+        self.state = RateState::Hold;
         self.changed_at = now;
         let Some(received) = received else {
             self.rate /= 2.0;
@@ -162,7 +170,7 @@ impl DelayBased {
         let from = self.rate;
         self.rate = decreased.min(from);
         if self.capacity.is_above(received) {
-            self.capacity = Capacity::default();
+            self.capacity = CapacityEstimate::default();
         }
         self.capacity.add(received);
         if self.rate < from { Action::Decreased } else { Action::Held }
@@ -170,7 +178,7 @@ impl DelayBased {
 
     fn increase(&mut self, received: Option<f64>, rtt: f64, now: Time, params: &Params) -> Action {
         if received.is_some_and(|received| self.capacity.is_below(received)) {
-            self.capacity = Capacity::default();
+            self.capacity = CapacityEstimate::default();
         }
         let seconds = to_secs(now - self.changed_at);
         self.changed_at = now;
@@ -243,8 +251,8 @@ impl LossBased {
     }
 }
 
-state_enum!(State { Hold, Increase });
-state!(Capacity { estimate, variance } not {});
+state_enum!(RateState { Hold, Increase });
+state!(CapacityEstimate { estimate, variance } not {});
 state!(DelayBased { rate, state, changed_at, capacity } not {});
 state!(LossBased { limit, expected, received, loss, changed_at } not {});
 

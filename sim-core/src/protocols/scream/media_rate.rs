@@ -14,14 +14,14 @@ const MEDIAN_SAMPLES: usize = 50;
 
 /// The sending queue: its bits, and their delay in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Queue {
+pub struct SendingQueue {
     pub bits: f64,
     pub delay: f64,
 }
 
 /// What a change of the rate followed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum RateChange {
     /// The fast increase.
     Fast,
     /// Throughput, trend and sending queue.
@@ -109,11 +109,11 @@ impl MediaRate {
         &mut self,
         is_fast: bool,
         trends: (f64, f64),
-        queue: Queue,
+        queue: SendingQueue,
         is_greedy: bool,
         now: Time,
         params: &Params,
-    ) -> Change {
+    ) -> RateChange {
         let seconds = to_secs(now - self.adjusted_at).max(1e-6);
         let rate = |bytes: u64| bytes as f64 * 8.0 / seconds;
         self.throughput = rate(self.sent).max(rate(self.acknowledged));
@@ -126,15 +126,15 @@ impl MediaRate {
         (self.sent, self.acknowledged, self.adjusted_at, self.queued) = (0, 0, now, queue.bits);
         let (trend, trend_memory) = trends;
         let ramp_up = params.ramp_up.min(self.target / 2.0) * params.adjust_interval;
-        let mut change = Change::Regular;
+        let mut change = RateChange::Regular;
         if is_fast {
-            change = Change::Fast;
+            change = RateChange::Fast;
             self.target += ramp_up * self.scale();
         } else {
             let delta = self.throughput * (1.0 - params.guard * trend) - params.queue_factor * queue.bits;
             self.target += if delta > 0.0 { (delta * self.scale()).min(ramp_up) } else { delta };
             if queue.delay > params.queue_delay {
-                change = Change::Queue;
+                change = RateChange::Queue;
                 self.target *= QUEUE_SCALE;
             }
         }
@@ -146,9 +146,13 @@ impl MediaRate {
 
     /// The median of the encoder's rate over the last 10 s.
     fn median(&self) -> f64 {
-        let mut sorted: Vec<f64> = self.media_rates.iter().copied().collect();
-        sorted.sort_by(f64::total_cmp);
-        sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+        let mut sorted = [0.0; MEDIAN_SAMPLES];
+        let count = self.media_rates.len();
+        for (slot, rate) in sorted.iter_mut().zip(&self.media_rates) {
+            *slot = *rate;
+        }
+        sorted[..count].sort_unstable_by(f64::total_cmp);
+        sorted[..count].get(count / 2).copied().unwrap_or(0.0)
     }
 }
 
@@ -163,7 +167,7 @@ mod tests {
     use crate::params::ParamSet;
     use serde_json::json;
 
-    const EMPTY: Queue = Queue { bits: 0.0, delay: 0.0 };
+    const EMPTY: SendingQueue = SendingQueue { bits: 0.0, delay: 0.0 };
 
     /// A target of 1 Mb/s, and 25 000 bytes sent in each interval of 200 ms: a throughput of 1 Mb/s.
     fn media() -> (MediaRate, Params) {
@@ -177,7 +181,7 @@ mod tests {
     #[test]
     fn the_fast_increase_adds_200_kbps_per_second_far_from_the_last_congestion() {
         let (mut media, params) = media();
-        assert_eq!(media.adjust(true, (0.0, 0.0), EMPTY, true, 200 * MILLISECOND, &params), Change::Fast);
+        assert_eq!(media.adjust(true, (0.0, 0.0), EMPTY, true, 200 * MILLISECOND, &params), RateChange::Fast);
         assert!((media.target() - 1.04e6).abs() < 1e-6);
         // Within 4 % of the last congestion: (4 x 0.04)^2 = 0.026, so a fifth of 40 kb/s.
         media.last_max = Some(1e6);
@@ -189,8 +193,11 @@ mod tests {
     fn a_long_sending_queue_lowers_the_rate_by_5_percent() {
         let (mut media, params) = media();
         // 30 kbit wait for 30 ms: 1 Mb/s - 30 kbit is positive and limited to 40 kb/s; then 95 % of 1.04 Mb/s.
-        let queue = Queue { bits: 30e3, delay: 0.03 };
-        assert_eq!(media.adjust(false, (0.0, 0.0), queue, true, 200 * MILLISECOND, &params), Change::Queue);
+        let queue = SendingQueue { bits: 30e3, delay: 0.03 };
+        assert_eq!(
+            media.adjust(false, (0.0, 0.0), queue, true, 200 * MILLISECOND, &params),
+            RateChange::Queue
+        );
         assert!((media.target() - 0.988e6).abs() < 1e-6);
     }
 

@@ -30,7 +30,7 @@ const FLIGHT_MEMORY: usize = 5;
 
 /// How an acknowledgement changed the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Growth {
+pub enum WindowChange {
     /// By the bytes acknowledged.
     Fast,
     /// The fast increase has ended.
@@ -40,7 +40,7 @@ pub enum Growth {
 }
 
 #[derive(Clone, Debug)]
-pub struct CongestionWindow {
+pub struct ScreamWindow {
     cwnd: f64,
     /// Largest segment in bytes.
     segment: f64,
@@ -85,9 +85,9 @@ fn push(values: &mut VecDeque<f64>, value: f64, most: usize) {
     }
 }
 
-impl CongestionWindow {
+impl ScreamWindow {
     pub fn new(params: &Params, segment: f64) -> Self {
-        CongestionWindow {
+        ScreamWindow {
             cwnd: SMALLEST_WINDOW.max(SMALLEST_WINDOW_PACKETS * segment),
             segment,
             delay: 0.0,
@@ -218,18 +218,25 @@ impl CongestionWindow {
     }
 
     /// Adapts the window to an acknowledgement of `bytes` bytes (RFC 8298 section 4.1.2.2). `in_flight`: before the acknowledgement.
-    pub fn on_ack(&mut self, delay: f64, bytes: f64, in_flight: f64, now: Time, params: &Params) -> Growth {
+    pub fn on_ack(
+        &mut self,
+        delay: f64,
+        bytes: f64,
+        in_flight: f64,
+        now: Time,
+        params: &Params,
+    ) -> WindowChange {
         self.observe(delay, params);
-        let mut growth = Growth::ByDelay;
+        let mut growth = WindowChange::ByDelay;
         if self.is_fast {
             if self.trend < params.trend_threshold {
                 if 1.5 * in_flight + bytes > self.cwnd {
                     self.cwnd += bytes;
                 }
-                return Growth::Fast;
+                return WindowChange::Fast;
             }
             self.is_fast = false;
-            growth = Growth::LeftFast;
+            growth = WindowChange::LeftFast;
         }
         let off_target = (self.target - delay) / self.target;
         if off_target <= 0.0 || 1.25 * in_flight + bytes > self.cwnd {
@@ -253,7 +260,7 @@ impl CongestionWindow {
     }
 }
 
-state!(CongestionWindow {
+state!(ScreamWindow {
     cwnd, delay, target, fraction, fractions, trend, trend_memory, norms, loss_rate, round_has_loss, round_began, is_fast,
     small_trend_since, largest_flights, second,
 } not { segment });
@@ -269,8 +276,8 @@ mod tests {
     }
 
     /// A window of 20 000 bytes with segments of 1000 bytes, after the fast increase.
-    fn window() -> CongestionWindow {
-        let mut window = CongestionWindow::new(&params(), 1000.0);
+    fn window() -> ScreamWindow {
+        let mut window = ScreamWindow::new(&params(), 1000.0);
         (window.cwnd, window.is_fast) = (20e3, false);
         window.on_sent(20e3, 0);
         window
@@ -280,7 +287,7 @@ mod tests {
     fn the_window_grows_with_the_distance_of_the_delay_from_its_target() {
         let mut window = window();
         // An off-target of (100 - 20) / 100 = 0.8: 0.8 x 2000 x 1000 / 20000 = 80 bytes.
-        assert_eq!(window.on_ack(0.02, 2000.0, 20e3, 0, &params()), Growth::ByDelay);
+        assert_eq!(window.on_ack(0.02, 2000.0, 20e3, 0, &params()), WindowChange::ByDelay);
         assert!((window.cwnd - 20_080.0).abs() < 1e-9);
         // 150 ms: an off-target of -0.5 takes 0.5 x 2000 x 1000 / 20080 = 49.8 bytes.
         window.on_ack(0.15, 2000.0, 20e3, 0, &params());
@@ -301,12 +308,12 @@ mod tests {
 
     #[test]
     fn fast_increase_adds_what_was_acknowledged_until_the_delay_grows() {
-        let mut window = CongestionWindow::new(&params(), 1000.0);
+        let mut window = ScreamWindow::new(&params(), 1000.0);
         assert_eq!((window.cwnd, window.is_fast()), (3000.0, true));
-        assert_eq!(window.on_ack(0.0, 2000.0, 3000.0, 0, &params()), Growth::Fast);
+        assert_eq!(window.on_ack(0.0, 2000.0, 3000.0, 0, &params()), WindowChange::Fast);
         assert_eq!(window.cwnd, 5000.0);
         let mut samples = 1;
-        while window.on_ack(0.09, 1000.0, 50e3, 0, &params()) == Growth::Fast {
+        while window.on_ack(0.09, 1000.0, 50e3, 0, &params()) == WindowChange::Fast {
             samples += 1;
         }
         // The average of 0.9 of the target is 0.9 (1 - 0.9^n): 0.155 after two samples, 0.23 after three, 0.29 after four. The
@@ -339,7 +346,7 @@ mod tests {
     #[test]
     fn steady_delays_and_losses_of_others_raise_the_target() {
         let params = Params::read(&json!({}));
-        let mut window = CongestionWindow::new(&params, 1000.0);
+        let mut window = ScreamWindow::new(&params, 1000.0);
         // A steady delay of 250 ms: the average is 2.5 of the target of 100 ms, without variance.
         (0..200).for_each(|_| window.observe(0.25, &params));
         assert!((window.target() - 0.25).abs() < 1e-9);
