@@ -1,7 +1,6 @@
 // npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers) over all seeds, in all browsers,
-// and checks the pages of the papers and the manifests of SCORM packages. It takes minutes and does not run in CI. With names, runs only
-// the validation tests whose names contain one of them. Without names, also writes the results to sim-core/tests/data, public/papers
-// and docs.
+// and checks the pages of the papers. It takes minutes and does not run in CI. With names, runs only the validation tests whose names
+// contain one of them. Without names, also writes the results to sim-core/tests/data, public/papers and docs.
 // npm run validate -- --only PART[,PART]: runs only these parts, for example browsers or pages.
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
@@ -9,7 +8,6 @@ import { compareEngines } from "./lib/engines.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
-import { checkScormManifests } from "./lib/scorm-schema.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
 import {
@@ -77,7 +75,6 @@ const parts = [
   ["closed-forms", "Compare with closed forms", closedForms],
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
-  ["scorm", "Validate SCORM manifests with the schemas of SCORM 1.2", checkScormManifests],
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",

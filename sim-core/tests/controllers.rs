@@ -226,6 +226,25 @@ fn dctcp_without_marks_is_reno() {
 }
 
 #[test]
+fn connections_of_dctcp_open_beside_long_flows_that_keep_the_queue_at_its_threshold() {
+    // The long flows hold about 20 waiting packets. A SYN or a retransmission that is not ECN-capable would often be dropped, and
+    // sent again after 1 s or 0.2 s. 20 answers of 20 kB at 100 Mb/s beside two long flows take less than 0.1 s.
+    let mut flows = vec![flow("long", "dctcp"), flow("other", "dctcp")];
+    for i in 0..20 {
+        let mut host = flow(&format!("host{i}"), "dctcp");
+        host["start"] = json!({"min": 0.5, "max": 0.501});
+        host["source"] = json!({"kind": "finite", "bytes": 20_000});
+        flows.push(host);
+    }
+    let mut document = document(marking(20), json!(flows), 1.5);
+    document["warmup"] = json!(0);
+    let run = finished_run(&document).summary();
+    let hosts = &run["flows"].as_array().unwrap()[2..];
+    let completion: Vec<Option<f64>> = hosts.iter().map(|flow| flow["completion_s"].as_f64()).collect();
+    assert!(completion.iter().all(|at| at.is_some_and(|s| s < 0.1)), "{completion:?}");
+}
+
+#[test]
 fn flows_that_halve_at_a_mark_starve_beside_dctcp() {
     let mut reno = flow("r", "sack");
     reno["params"] = json!({"ecn": true});

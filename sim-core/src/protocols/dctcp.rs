@@ -2,6 +2,7 @@
 
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
@@ -60,7 +61,7 @@ impl Controller for DctcpRules {
         w.ssthresh = match kind {
             // RFC 8257 section 3.3, equation 9.
             Congestion::Mark => w.cwnd * (1.0 - self.alpha / 2.0),
-            // Losses halve the window, as in other TCPs (section 3.4).
+            // Losses halve the window, as in other TCPs (section 3.5).
             _ => base / 2.0,
         }
         .max(2.0);
@@ -85,6 +86,11 @@ impl Controller for DctcpRules {
             }
         }
         (self.acked, self.marked) = (0, 0);
+    }
+
+    /// A switch drops packets that are not ECN-capable above its threshold, so all packets are, the SYN included (RFC 8257 section 3.6).
+    fn ecn_field(&self) -> Option<u8> {
+        Some(ECN_CAPABLE)
     }
 
     fn emit(&self, out: &mut dyn Reports) {

@@ -2,7 +2,7 @@
 
 use super::ranges::Ranges;
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{CWR_OR_ECE, MARKED, Packet, SYN};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, MARKED, Packet, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::{Body, Note};
 
@@ -180,7 +180,9 @@ impl AckReceiver {
     fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
             let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
-            cx.reply(0, packet.stamp, self.ack_size, SYN, body);
+            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6).
+            let flags = if self.echoes_exactly { SYN | ECN_CAPABLE } else { SYN };
+            cx.reply(0, packet.stamp, self.ack_size, flags, body);
             return true;
         }
         // A packet can announce a reduction and carry a new mark at once.

@@ -65,6 +65,9 @@ pub trait Controller: State + Debug + Send + 'static {
     fn has_own_slow_start(&self) -> bool {
         false
     }
+    fn ecn_field(&self) -> Option<u8> {
+        None
+    }
     /// Reports the algorithm's own signals.
     fn emit(&self, _out: &mut dyn Reports) {}
     fn restart(&mut self);
@@ -87,6 +90,7 @@ trait ErasedController: Debug + Send {
     fn owns_window(&self) -> bool;
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time);
     fn has_own_slow_start(&self) -> bool;
+    fn ecn_field(&self) -> Option<u8>;
     fn emit(&self, out: &mut dyn Reports);
     fn restart(&mut self);
 }
@@ -138,6 +142,9 @@ impl<T: Controller> ErasedController for T {
     fn has_own_slow_start(&self) -> bool {
         Controller::has_own_slow_start(self)
     }
+    fn ecn_field(&self) -> Option<u8> {
+        Controller::ecn_field(self)
+    }
     fn emit(&self, out: &mut dyn Reports) {
         Controller::emit(self, out);
     }
@@ -184,6 +191,9 @@ impl WindowAlgorithm for AnyController {
     }
     fn has_own_slow_start(&self) -> bool {
         self.0.has_own_slow_start()
+    }
+    fn ecn_field(&self) -> Option<u8> {
+        self.0.ecn_field()
     }
 
     const OBSERVES: bool = true;

@@ -149,6 +149,12 @@ pub trait WindowAlgorithm: Clone + State {
     fn owns_window(&self) -> bool {
         false
     }
+    /// The ECN field of all packets, SYN and retransmissions included. `None` for the rules of RFC 3168, by which only new data is
+    /// ECN-capable, as ECT(0).
+    #[inline]
+    fn ecn_field(&self) -> Option<u8> {
+        None
+    }
     /// The first packet after an idle period will be sent.
     fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
 }

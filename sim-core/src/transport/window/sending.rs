@@ -197,15 +197,20 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.next = seq + 1;
         let mut flags = 0;
         if self.params.ecn {
-            // Retransmissions are never ECN-capable (RFC 3168 section 6.1.5).
-            flags = if std::mem::take(&mut self.announces_reduction) {
-                ECN_CAPABLE | CWR_OR_ECE
-            } else {
-                ECN_CAPABLE
-            };
+            // By RFC 3168 section 6.1.5, retransmissions are not ECN-capable.
+            flags = self.ecn_of_all_packets().unwrap_or(ECN_CAPABLE);
+            if std::mem::take(&mut self.announces_reduction) {
+                flags |= CWR_OR_ECE;
+            }
         }
         self.transmit(seq, size, flags, cx);
         true
+    }
+
+    /// The ECN field of every packet, if it does not follow RFC 3168.
+    #[inline]
+    fn ecn_of_all_packets(&self) -> Option<u8> {
+        if A::OBSERVES { self.algorithm.ecn_field() } else { None }
     }
 
     /// Retransmits packet `seq`.
@@ -218,7 +223,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
-        self.transmit(seq, size, RETRANSMITTED, cx);
+        let flags = RETRANSMITTED | self.ecn_of_all_packets().unwrap_or(0);
+        self.transmit(seq, size, flags, cx);
     }
 
     /// Hands a packet to the network.
@@ -271,7 +277,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.send(Outgoing {
             seq: 0,
             size,
-            flags: SYN,
+            flags: SYN | self.ecn_of_all_packets().unwrap_or(0),
             payload: Body::Data { unit: 0, info: 0, note: 0 }.into(),
         });
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
