@@ -214,3 +214,34 @@ fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
     assert_eq!(status(&unknown_setting), 2);
     assert!(stderr(&unknown_setting).contains("speed"));
 }
+
+#[test]
+fn a_sweeps_document_gives_the_bytes_of_the_arguments() {
+    let folder = Folder::new("sweep-document");
+    let results = folder.path("results");
+    let document = format!(
+        r#"{{ "sweep": 1, "seeds": 2, "scenario": {TWO_FLOWS}, "vary": [
+            {{ "path": "network.forward.rate", "values": "1M..4M/2" }},
+            {{ "path": "flows.far.algorithm", "values": ["cubic", "reno"] }} ] }}"#
+    );
+    let (file, scenario) = (folder.file("sweep.json", &document), folder.file("two.json", TWO_FLOWS));
+    let from_document = succeeds(&fairshare(&["sweep", &file, "--csv", "--results", &results]));
+    let varied = [
+        "--vary",
+        "network.forward.rate=1M..4M/2",
+        "--vary",
+        "flows.far.algorithm=cubic,reno",
+        "--seeds",
+        "2",
+    ];
+    let arguments = [&["sweep", &scenario, "--csv", "--results", &results][..], &varied].concat();
+    assert_eq!(from_document, succeeds(&fairshare(&arguments)));
+
+    let twice = fairshare(&["sweep", &file, "--seeds", "3", "--results", &results]);
+    assert_eq!(status(&twice), 2);
+    let wrong = folder.file("wrong.json", document.replace("1M..4M/2", "1M..4k/2"));
+    let wrong = fairshare(&["sweep", &wrong, "--results", &results]);
+    assert_eq!(status(&wrong), 2);
+    assert!(stderr(&wrong).contains("vary[0].values"), "{}", stderr(&wrong));
+    assert_eq!(status(&fairshare(&["sweep", &scenario, "--results", &results])), 2);
+}

@@ -1,0 +1,161 @@
+//! The metrics of a run, and their means over the seeds of a cell.
+
+use fairshare_papers::cell::{self, RunError};
+use fairshare_papers::model::Recording;
+use serde_json::{Map, Value, json};
+use sim_core::analysis::confidence::Interval;
+use sim_core::describe::Kinds;
+use sim_core::params::number;
+
+use crate::sweep::{Cell, Sweep};
+
+/// What every run of a sweep records.
+pub const RECORDING: Recording = Recording::SUMMARY_ONLY;
+
+/// The metrics of the whole run: the names of the summary's `fairness`.
+const FAIRNESS_METRICS: [&str; 6] = ["jain", "theta", "friendliness", "tfi", "convergence_s", "utilisation"];
+/// The fields of a flow's summary that a sweep reports.
+const FLOW_METRICS: [&str; 7] = [
+    "goodput_bps",
+    "throughput_bps",
+    "loss_fraction",
+    "loss_event_rate",
+    "timeouts",
+    "jitter_ms",
+    "completion_s",
+];
+/// The fields that a sweep reports of the first link direction in the summary, which is the forward link of a dumbbell.
+const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
+
+/// The names of all metrics of a run whose `flows` have these entries, in the order of reports.
+pub fn metric_names(entries: &[String]) -> Vec<String> {
+    let link = LINK_METRICS.iter().copied().chain(["queue_packets", "queue_delay_ms"]);
+    let flow =
+        |entry| FLOW_METRICS.iter().copied().chain(["rtt_ms"]).map(move |name| format!("{entry}.{name}"));
+    FAIRNESS_METRICS
+        .iter()
+        .map(|&name| name.to_owned())
+        .chain(link.map(|name| format!("forward.{name}")))
+        .chain(entries.iter().flat_map(flow))
+        .collect()
+}
+
+/// The unit of a metric. Empty for a number without a unit.
+pub fn unit_of(metric: &str) -> &'static str {
+    let ends = |suffix: &str| metric.ends_with(suffix);
+    if ends("_bps") {
+        "bit/s"
+    } else if ends("_ms") {
+        "ms"
+    } else if ends("_s") {
+        "s"
+    } else if ends("queue_packets") {
+        "packets"
+    } else {
+        ""
+    }
+}
+
+/// The metrics of a run by name: fairness, the first link direction in the summary (as `forward`), and the mean over the flows
+/// of each entry of the document's `flows`.
+fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
+    let summary = &result["summary"];
+    let mut all = Vec::new();
+    let empty = Map::new();
+    for (name, value) in summary["fairness"].as_object().unwrap_or(&empty) {
+        all.push((name.clone(), value.as_f64()));
+    }
+    let link = &summary["links"][0];
+    for name in LINK_METRICS {
+        all.push((format!("forward.{name}"), link[name].as_f64()));
+    }
+    all.push(("forward.queue_packets".to_owned(), link["queue_packets"]["mean"].as_f64()));
+    all.push(("forward.queue_delay_ms".to_owned(), link["queue_delay_ms"]["mean"].as_f64()));
+    let flows = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
+    for entry in entries {
+        let is_member = |flow: &&Value| {
+            let suffix = flow["id"].as_str().and_then(|id| id.strip_prefix(entry.as_str()));
+            suffix.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('.'))
+        };
+        let mean = |value: &dyn Fn(&Value) -> Option<f64>| {
+            let values: Option<Vec<f64>> = flows.iter().filter(is_member).map(value).collect();
+            values
+                .filter(|values| !values.is_empty())
+                .map(|values| values.iter().sum::<f64>() / values.len() as f64)
+        };
+        for name in FLOW_METRICS {
+            all.push((format!("{entry}.{name}"), mean(&|flow| flow[name].as_f64())));
+        }
+        all.push((format!("{entry}.rtt_ms"), mean(&|flow| flow["rtt_ms"]["mean"].as_f64())));
+    }
+    all
+}
+
+/// What remains of a run: its result ID and its metrics.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepRecord {
+    pub result_id: String,
+    pub numbers: Vec<(String, Option<f64>)>,
+}
+
+impl SweepRecord {
+    pub fn to_json(&self) -> Value {
+        let value = |x: &Option<f64>| x.map_or(Value::Null, number);
+        let numbers: Map<String, Value> =
+            self.numbers.iter().map(|(name, x)| (name.clone(), value(x))).collect();
+        json!({ "result_id": self.result_id, "numbers": numbers })
+    }
+
+    /// Reads a record that `to_json` wrote.
+    pub fn from_json(json: &Value) -> Result<Self, String> {
+        let result_id = json["result_id"].as_str().ok_or("A run has no result ID.")?.to_owned();
+        let numbers = json["numbers"].as_object().ok_or("A run has no numbers.")?;
+        let numbers = numbers.iter().map(|(name, value)| (name.clone(), value.as_f64())).collect();
+        Ok(Self { result_id, numbers })
+    }
+}
+
+/// A metric of one cell, averaged over its seeds.
+#[derive(Clone, Debug)]
+pub struct SweepMetric {
+    pub name: String,
+    /// The mean and its confidence interval; `None` if a run has no value.
+    pub interval: Option<Interval>,
+}
+
+impl Sweep {
+    /// What remains of the result of a run, as `fairshare_papers::cell::run` returns it.
+    pub fn record(&self, result: &Value) -> SweepRecord {
+        SweepRecord {
+            result_id: result["result_id"].as_str().unwrap_or_default().to_owned(),
+            numbers: metrics(result, &self.entries),
+        }
+    }
+
+    /// Runs a cell with one of its seeds, counted from 1.
+    pub fn run(&self, cell: &Cell, run: u64, kinds: &Kinds) -> Result<SweepRecord, RunError> {
+        let result = cell::run(self.document(cell, run, kinds), RECORDING, kinds, &|| false)?;
+        Ok(self.record(&result))
+    }
+
+    fn is_reported(&self, name: &str) -> bool {
+        self.measure.is_empty() || self.measure.iter().any(|measured| measured == name)
+    }
+
+    /// Averages each reported metric over the runs of a cell.
+    pub fn averages(&self, runs: &[SweepRecord]) -> Vec<SweepMetric> {
+        let Some(first) = runs.first() else { return Vec::new() };
+        let average = |(index, (name, _)): (usize, &(String, Option<f64>))| {
+            let values: Option<Vec<f64>> =
+                runs.iter().map(|run| run.numbers.get(index).and_then(|(_, value)| *value)).collect();
+            SweepMetric { name: name.clone(), interval: values.as_deref().and_then(Interval::of_95) }
+        };
+        first
+            .numbers
+            .iter()
+            .enumerate()
+            .filter(|(_, (name, _))| self.is_reported(name))
+            .map(average)
+            .collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! The results of a sweep as CSV, as JSON, as a table, and as the page draws them.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+use sim_core::params::number;
+use sim_core::simulation::VERSION;
+
+use crate::measure::{SweepMetric, SweepRecord, metric_names, unit_of};
+use crate::sweep::{Cell, Sweep};
+
+/// A sweep with the runs of its cells.
+#[derive(Debug)]
+pub struct SweepResults<'a> {
+    sweep: &'a Sweep,
+    rows: Vec<Row<'a>>,
+}
+
+#[derive(Debug)]
+struct Row<'a> {
+    cell: &'a Cell,
+    runs: Vec<SweepRecord>,
+    metrics: Vec<SweepMetric>,
+}
+
+/// A text as a field of CSV (RFC 4180, section 2): in quotes if it contains a comma, a quote or the end of a line.
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Texts as a record of CSV.
+fn record(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
+    texts.map(|text| field(text.as_ref())).collect::<Vec<_>>().join(",")
+}
+
+impl<'a> SweepResults<'a> {
+    /// `runs` has one list for each cell, in order, with the record of each of its seeds. A list may end early.
+    pub fn new(sweep: &'a Sweep, runs: Vec<Vec<SweepRecord>>) -> Self {
+        let row =
+            |(cell, runs): (&'a Cell, Vec<SweepRecord>)| Row { cell, metrics: sweep.averages(&runs), runs };
+        Self { sweep, rows: sweep.cells.iter().zip(runs).map(row).collect() }
+    }
+
+    /// One row for each cell and metric.
+    pub fn csv(&self) -> String {
+        let mut text = format!("{},number,mean,half_width,seeds\n", record(self.sweep.columns().iter()));
+        for Row { cell, metrics, .. } in &self.rows {
+            let at = record(cell.labels.iter());
+            for SweepMetric { name, interval } in metrics {
+                let (mean, half_width) = interval.map_or_else(Default::default, |interval| {
+                    let half_width = interval.half_width.map_or_else(String::new, |width| width.to_string());
+                    (interval.mean.to_string(), half_width)
+                });
+                let seeds = interval.map_or(0, |interval| interval.samples);
+                let _ = writeln!(text, "{at},{name},{mean},{half_width},{seeds}");
+            }
+        }
+        text
+    }
+
+    pub fn json(&self) -> String {
+        let cell = |Row { cell, runs, metrics }: &Row| {
+            let labels = self.sweep.columns().into_iter().zip(&cell.labels);
+            let at: Map<String, Value> =
+                labels.map(|(name, label)| (name.to_owned(), Value::from(label.as_str()))).collect();
+            let ids: Vec<&str> = runs.iter().map(|run| run.result_id.as_str()).collect();
+            let mean = |SweepMetric { name, interval }: &SweepMetric| {
+                let value = interval.map_or(Value::Null, |interval| {
+                    json!({ "mean": number(interval.mean), "half_width": interval.half_width.map_or(Value::Null, number) })
+                });
+                (name.clone(), value)
+            };
+            json!({ "at": at, "result_ids": ids, "numbers": metrics.iter().map(mean).collect::<Map<_, _>>() })
+        };
+        let all = json!({ "version": VERSION, "seeds": self.sweep.seeds,
+                          "vary": self.sweep.settings.iter().map(|setting| setting.path.as_str()).collect::<Vec<_>>(),
+                          "cells": self.rows.iter().map(cell).collect::<Value>() });
+        format!("{all:#}\n")
+    }
+
+    /// The most important metrics, for a reader.
+    pub fn table(&self) -> String {
+        let mut text = String::new();
+        for Row { cell, metrics, .. } in &self.rows {
+            let at: Vec<String> = self
+                .sweep
+                .columns()
+                .iter()
+                .zip(&cell.labels)
+                .filter(|(_, label)| !label.is_empty())
+                .map(|(name, label)| format!("{name}={label}"))
+                .collect();
+            let _ = writeln!(text, "{}", if at.is_empty() { "unchanged".to_owned() } else { at.join("  ") });
+            for SweepMetric { name, interval } in
+                metrics.iter().filter(|metric| self.is_in_table(&metric.name))
+            {
+                let Some(interval) = interval else { continue };
+                let half_width =
+                    interval.half_width.map_or_else(String::new, |half_width| format!(" +- {half_width:.4}"));
+                let _ = writeln!(text, "  {name:<28} {:>14.4}{half_width}", interval.mean);
+            }
+        }
+        let seeds = match self.sweep.seeds {
+            1 => "1 seed".to_owned(),
+            seeds => format!("{seeds} seeds, 95 % intervals"),
+        };
+        let _ = writeln!(text, "{seeds}; --csv and --json include all metrics.");
+        text
+    }
+
+    /// Returns whether the table includes a metric.
+    fn is_in_table(&self, name: &str) -> bool {
+        const IMPORTANT: [&str; 6] = [
+            "jain",
+            "theta",
+            "friendliness",
+            "forward.utilisation",
+            "forward.queue_delay_ms",
+            "forward.drop_rate",
+        ];
+        !self.sweep.measure.is_empty() || IMPORTANT.contains(&name) || name.ends_with(".goodput_bps")
+    }
+
+    /// The results in the form in which the page draws results of experiments (`Results` in web/src/charts/paper/types.ts). Cells
+    /// without runs are left out.
+    pub fn drawn(&self) -> Value {
+        let point = |row: &Row, name: &str| {
+            let metric = row.metrics.iter().find(|metric| metric.name == name)?;
+            let at = self.sweep.coordinates(row.cell);
+            let Some(interval) = metric.interval else {
+                return Some(json!({ "at": at, "mean": Value::Null }));
+            };
+            let mut point = json!({ "at": at, "mean": number(interval.mean) });
+            if let Some(half_width) = interval.half_width {
+                point["interval"] =
+                    json!([number(interval.mean - half_width), number(interval.mean + half_width)]);
+            }
+            let value = |run: &SweepRecord| {
+                let found = run.numbers.iter().find(|(number, _)| number == name);
+                found.and_then(|(_, value)| *value).map_or(Value::Null, number)
+            };
+            point["values"] = row.runs.iter().map(value).collect();
+            Some(point)
+        };
+        let names = metric_names(&self.sweep.entries);
+        let column = |name: &String| {
+            let points: Vec<Value> = self.rows.iter().filter_map(|row| point(row, name)).collect();
+            json!({ "id": name, "label": name, "unit": unit_of(name), "points": points })
+        };
+        let cell = |row: &Row| {
+            let ids: Vec<&str> = row.runs.iter().map(|run| run.result_id.as_str()).collect();
+            json!({ "id": row.cell.id, "at": self.sweep.coordinates(row.cell), "result_ids": ids })
+        };
+        json!({
+            "id": "sweep",
+            "version": VERSION,
+            "seeds": self.sweep.seeds,
+            "lines": [],
+            "quantities": names.iter().map(column).collect::<Value>(),
+            "curves": [],
+            "cells": self.rows.iter().filter(|row| !row.runs.is_empty()).map(cell).collect::<Value>(),
+        })
+    }
+}

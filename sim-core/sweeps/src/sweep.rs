@@ -1,0 +1,228 @@
+//! The cells of a sweep: every combination of values, in the order of its document, each with the scenario of each seed.
+
+use serde_json::{Map, Value, json};
+use sim_core::describe::Kinds;
+use sim_core::params::{Issue, number};
+use sim_core::scenario::{Derived, Scenario, set_path};
+use sim_core::simulation::VERSION;
+
+use crate::values::VariedSetting;
+
+/// Maximum number of runs. A larger number is probably a mistake.
+pub const MAX_RUNS: usize = 100_000;
+
+/// How the values of several settings are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Design {
+    /// Every value of the first setting with every value of the second one.
+    Grid,
+    /// The scenario as it is, then each value of each setting alone.
+    OneAtATime,
+}
+
+/// A sweep that can be run.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    pub design: Design,
+    pub settings: Vec<VariedSetting>,
+    /// Number of seeds of each cell, starting with the scenario's seed.
+    pub seeds: u64,
+    /// The names of the metrics that are reported. Empty for all.
+    pub measure: Vec<String>,
+    /// The ids of the entries of the scenario's `flows`.
+    pub entries: Vec<String>,
+    pub cells: Vec<Cell>,
+    scenario: Value,
+}
+
+/// One combination of values.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The name of the cell, which is unique within a sweep whose settings have different values.
+    pub id: String,
+    /// The settings that differ from the scenario, by their index, with the index of the value.
+    changes: Vec<(usize, usize)>,
+    /// The text of each column in reports.
+    pub labels: Vec<String>,
+    /// The coordinates of the cell: a number for each column whose values are numbers, otherwise a text.
+    pub at: Vec<Value>,
+}
+
+/// The name of the cell with these labels.
+fn cell_id(labels: &[String]) -> String {
+    let is_plain = |label: &String| !label.contains([',', '[']);
+    if labels.iter().all(is_plain) { labels.join(", ") } else { json!(labels).to_string() }
+}
+
+/// Why the cells of a sweep cannot be run.
+#[derive(Debug)]
+pub struct InvalidCell {
+    pub cell: String,
+    pub issues: Vec<Issue>,
+}
+
+impl Sweep {
+    /// Combines the values of all settings. The scenario is valid. The error names the setting that a value does not fit.
+    pub fn new(
+        scenario: Value,
+        design: Design,
+        settings: Vec<VariedSetting>,
+        seeds: u64,
+        measure: Vec<String>,
+        kinds: &Kinds,
+    ) -> Result<Self, Issue> {
+        let combinations = combinations(design, &settings);
+        let mut sweep = Self {
+            design,
+            settings,
+            seeds,
+            measure,
+            entries: entries(&scenario),
+            cells: Vec::new(),
+            scenario,
+        };
+        let mut cells = Vec::new();
+        for changes in combinations {
+            let document = sweep.changed(&changes, kinds)?;
+            let at = match design {
+                Design::Grid => {
+                    changes.iter().map(|&(s, _)| amount(&document, &sweep.settings[s].path)).collect()
+                }
+                Design::OneAtATime => Vec::new(),
+            };
+            let labels = sweep.labels(&changes);
+            cells.push(Cell { id: cell_id(&labels), labels, at, changes });
+        }
+        sweep.cells = cells;
+        sweep.finish_coordinates();
+        Ok(sweep)
+    }
+
+    /// The names of the columns of a report.
+    pub fn columns(&self) -> Vec<&str> {
+        match self.design {
+            Design::Grid => self.settings.iter().map(|setting| setting.path.as_str()).collect(),
+            Design::OneAtATime => vec!["setting", "value"],
+        }
+    }
+
+    fn labels(&self, changes: &[(usize, usize)]) -> Vec<String> {
+        let value = |&(s, v): &(usize, usize)| self.settings[s].values[v].clone();
+        match (self.design, changes.first()) {
+            (Design::Grid, _) => changes.iter().map(value).collect(),
+            (Design::OneAtATime, None) => vec![String::new(), String::new()],
+            (Design::OneAtATime, Some(change)) => vec![self.settings[change.0].path.clone(), value(change)],
+        }
+    }
+
+    /// Columns with a value that is not a number get the labels as coordinates.
+    fn finish_coordinates(&mut self) {
+        for column in 0..self.columns().len() {
+            let is_number = self.cells.iter().all(|cell| cell.at.get(column).is_some_and(Value::is_number));
+            for cell in self.cells.iter_mut().filter(|_| !is_number) {
+                cell.at.resize(cell.labels.len(), Value::Null);
+                cell.at[column] = Value::from(cell.labels[column].as_str());
+            }
+        }
+    }
+
+    fn changed(&self, changes: &[(usize, usize)], kinds: &Kinds) -> Result<Value, Issue> {
+        let mut document = self.scenario.clone();
+        for &(setting, value) in changes {
+            let VariedSetting { path, values } = &self.settings[setting];
+            set_path(&mut document, &format!("{path}={}", values[value]), kinds)?;
+        }
+        Ok(document)
+    }
+
+    fn first_seed(&self) -> u64 {
+        self.scenario["seed"].as_u64().unwrap_or(1)
+    }
+
+    /// The scenario of a cell with one of its seeds. `run` counts the seeds from 1.
+    pub fn document(&self, cell: &Cell, run: u64, kinds: &Kinds) -> Value {
+        // `new` made the same changes without an error.
+        let mut document = self.changed(&cell.changes, kinds).unwrap_or_else(|_| self.scenario.clone());
+        if let Some(object) = document.as_object_mut() {
+            object.insert("seed".to_owned(), Value::from(self.first_seed().saturating_add(run - 1)));
+        }
+        document
+    }
+
+    /// The seeds of each cell, counted from 1.
+    pub fn runs(&self) -> std::ops::RangeInclusive<u64> {
+        1..=self.seeds
+    }
+
+    /// The expected number of packets of a run of each cell.
+    pub fn packets(&self, kinds: &Kinds) -> Result<Vec<f64>, InvalidCell> {
+        let packets = |cell: &Cell| {
+            Scenario::from_value(self.document(cell, 1, kinds), kinds)
+                .map(|scenario| Derived::of(&scenario).estimated_packets)
+                .map_err(|issues| InvalidCell { cell: cell.id.clone(), issues })
+        };
+        self.cells.iter().map(packets).collect()
+    }
+
+    /// The coordinates of a cell by the names of the columns.
+    pub fn coordinates(&self, cell: &Cell) -> Value {
+        let named = |(name, at): (&str, &Value)| (name.to_owned(), at.clone());
+        Value::Object(self.columns().into_iter().zip(&cell.at).map(named).collect::<Map<_, _>>())
+    }
+
+    /// What a program needs to run the sweep: its cells with their coordinates and the expected number of packets of a run.
+    pub fn outline(&self, kinds: &Kinds) -> Result<Value, InvalidCell> {
+        let packets = self.packets(kinds)?;
+        let cell = |(cell, packets): (&Cell, f64)| json!({ "id": cell.id, "at": self.coordinates(cell), "packets": number(packets) });
+        Ok(json!({
+            "version": VERSION,
+            "seeds": self.seeds,
+            "columns": self.columns(),
+            "entries": self.entries,
+            "cells": self.cells.iter().zip(packets).map(cell).collect::<Value>(),
+        }))
+    }
+}
+
+fn combinations(design: Design, settings: &[VariedSetting]) -> Vec<Vec<(usize, usize)>> {
+    let each = |setting: usize| (0..settings[setting].values.len()).map(move |value| (setting, value));
+    match design {
+        Design::Grid => (0..settings.len()).fold(vec![Vec::new()], |before, setting| {
+            let with = |changes: &Vec<(usize, usize)>, change| [changes.as_slice(), &[change]].concat();
+            before.iter().flat_map(|changes| each(setting).map(|change| with(changes, change))).collect()
+        }),
+        Design::OneAtATime => {
+            let alone = (0..settings.len()).flat_map(each).map(|change| vec![change]);
+            std::iter::once(Vec::new()).chain(alone).collect()
+        }
+    }
+}
+
+fn entries(scenario: &Value) -> Vec<String> {
+    let flows = scenario["flows"].as_array().map_or(&[][..], Vec::as_slice);
+    flows.iter().filter_map(|flow| flow["id"].as_str().map(str::to_owned)).collect()
+}
+
+/// The number at a path of a document. The amount of a limit counts as a number. Null if the value is none.
+fn amount(document: &Value, path: &str) -> Value {
+    let dotted = path.replace('[', ".").replace(']', "");
+    let mut value = document;
+    for step in dotted.split('.') {
+        let next = match value {
+            Value::Array(list) => {
+                let by_id = list.iter().find(|entry| entry["id"].as_str() == Some(step));
+                by_id.or_else(|| step.parse::<usize>().ok().and_then(|index| list.get(index)))
+            }
+            other => other.get(step),
+        };
+        let Some(next) = next else { return Value::Null };
+        value = next;
+    }
+    match value {
+        Value::Number(_) => value.clone(),
+        Value::Object(fields) if fields.len() == 1 => {
+            fields.values().next().filter(|amount| amount.is_number()).cloned().unwrap_or(Value::Null)
+        }
+        _ => Value::Null,
+    }
+}

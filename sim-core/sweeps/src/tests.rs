@@ -1,0 +1,132 @@
+//! A sweep of two settings with five seeds gives the committed bytes, which the browser test of the page expects as well
+//! (e2e/vary.spec.ts). Documents with problems name the field.
+
+use serde_json::{Value, json};
+use sim_core::simulation::kinds;
+
+use crate::document;
+use crate::measure::{SweepRecord, metric_names};
+use crate::report::SweepResults;
+use crate::sweep::Sweep;
+use crate::tornado::tornado;
+
+const SCENARIO: &str = include_str!("../tests/golden/scenario.json");
+
+fn scenario() -> Value {
+    serde_json::from_str(SCENARIO).unwrap()
+}
+
+fn with(fields: Value) -> Value {
+    let mut document = json!({ "sweep": 1, "scenario": scenario(), "vary": [{ "path": "network.forward.rate", "values": "1M,2M" }] });
+    for (name, value) in fields.as_object().unwrap() {
+        document[name] = value.clone();
+    }
+    document
+}
+
+fn read(fields: Value) -> Sweep {
+    document::read(&with(fields), kinds()).unwrap()
+}
+
+/// The records of all runs, made in an order from the last cell to the first one, through JSON.
+fn records(sweep: &Sweep) -> Vec<Vec<SweepRecord>> {
+    let run = |cell, run| {
+        let record = sweep.run(cell, run, kinds()).unwrap();
+        SweepRecord::from_json(&serde_json::from_str(&record.to_json().to_string()).unwrap()).unwrap()
+    };
+    let mut all: Vec<Vec<SweepRecord>> =
+        sweep.cells.iter().rev().map(|cell| sweep.runs().map(|seed| run(cell, seed)).collect()).collect();
+    all.reverse();
+    all
+}
+
+#[test]
+fn two_settings_with_five_seeds_give_the_committed_bytes() {
+    let numbers = read(json!({ "vary": [
+        { "path": "network.forward.rate", "values": "1M..8M/4log" },
+        { "path": "flows.far.access.receiver", "values": ["5ms", "20ms", "80ms"] },
+    ] }));
+    let runs = records(&numbers);
+    assert_eq!(SweepResults::new(&numbers, runs.clone()).csv(), include_str!("../tests/golden/numbers.csv"));
+    // Both settings are numbers, in the units of the document.
+    let drawn = SweepResults::new(&numbers, runs).drawn();
+    assert_eq!(
+        drawn["cells"][1]["at"],
+        json!({ "network.forward.rate": 1_000_000, "flows.far.access.receiver": 0.02 })
+    );
+    let jain = &drawn["quantities"][0];
+    assert_eq!(jain["points"][0]["values"].as_array().unwrap().len(), 5);
+
+    let algorithms = read(json!({ "vary": [
+        { "path": "network.forward.rate", "values": ["1M", "2M", "4M"] },
+        { "path": "flows.far.algorithm", "values": "cubic,reno" },
+    ] }));
+    let results = SweepResults::new(&algorithms, records(&algorithms));
+    assert_eq!(results.csv(), include_str!("../tests/golden/algorithms.csv"));
+    assert_eq!(results.json(), include_str!("../tests/golden/algorithms.json"));
+    assert_eq!(results.table(), include_str!("../tests/golden/algorithms.txt"));
+}
+
+#[test]
+fn the_metrics_have_the_names_of_a_run_and_can_be_selected() {
+    let all = read(json!({ "seeds": 1 }));
+    let record = all.run(&all.cells[0], 1, kinds()).unwrap();
+    let names: Vec<String> = record.numbers.iter().map(|(name, _)| name.clone()).collect();
+    assert_eq!(names, metric_names(&all.entries));
+    let some = read(json!({ "seeds": 1, "measure": ["near.goodput_bps", "jain"] }));
+    let csv = SweepResults::new(&some, vec![vec![record], Vec::new()]).csv();
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+}
+
+#[test]
+fn problems_name_the_field() {
+    let cases = [
+        (json!({ "sweep": 2 }), "sweep"),
+        (json!({ "seed": 2 }), "seed"),
+        (json!({ "seeds": 0 }), "seeds"),
+        (json!({ "design": "all" }), "design"),
+        (json!({ "measure": ["jane"] }), "measure[0]"),
+        (json!({ "vary": [] }), "vary"),
+        (json!({ "vary": [{ "path": "network.forward.rate", "values": "1M,1M" }] }), "vary[0].values"),
+        (json!({ "vary": [{ "path": "network.forward.rate", "values": "1M..2k/3" }] }), "vary[0].values"),
+        (json!({ "vary": [{ "path": "network.forward.rate", "value": "1M" }] }), "vary[0].value"),
+        (json!({ "vary": [{ "values": "1M" }] }), "vary[0].path"),
+        (
+            json!({ "scenario": { "v": 1, "flows": [{ "id": "a", "algorithm": "nono" }] } }),
+            "scenario.flows[0].algorithm",
+        ),
+        (json!({ "vary": [{ "path": "network.forward.speed", "values": "1M" }] }), "vary[0]"),
+        (
+            json!({ "vary": [{ "path": "network.forward.rate", "values": "1..9/999" }, { "path": "flows.far.start", "values": "0..9/999" }] }),
+            "vary",
+        ),
+    ];
+    for (fields, path) in cases {
+        let issues = document::read(&with(fields.clone()), kinds()).unwrap_err();
+        assert_eq!(issues[0].path, path, "{fields} {}", issues[0].message);
+    }
+    // A value that fits the type of a setting but not its range is found when the cells are checked.
+    let sweep = read(json!({ "vary": [{ "path": "network.forward.rate", "values": "1M,-5M" }] }));
+    let invalid = sweep.outline(kinds()).unwrap_err();
+    assert_eq!((invalid.cell.as_str(), invalid.issues[0].path.as_str()), ("-5M", "network.forward.rate"));
+}
+
+#[test]
+fn a_tornado_changes_each_number_up_and_down() {
+    let document = tornado(&scenario(), 20.0, 2, kinds()).unwrap();
+    let sweep = document::read(&document, kinds()).unwrap();
+    let values =
+        |path: &str| sweep.settings.iter().find(|setting| setting.path == path).map(|s| s.values.clone());
+    assert_eq!(values("network.forward.rate").unwrap(), ["4000000", "6000000"]);
+    assert_eq!(values("flows.far.start").unwrap(), ["0.4", "0.6"]);
+    assert_eq!(values("seed"), None);
+    assert_eq!(values("duration"), None);
+    // The first cell is the scenario as it is.
+    assert_eq!(sweep.cells[0].labels, ["", ""]);
+    assert_eq!(sweep.document(&sweep.cells[0], 2, kinds())["seed"], 2);
+    assert_eq!(
+        sweep.cells.len(),
+        1 + sweep.settings.iter().map(|setting| setting.values.len()).sum::<usize>()
+    );
+    assert!(sweep.outline(kinds()).is_ok());
+}
