@@ -1,5 +1,5 @@
 // The page's connection to a worker that runs cells: asks questions and detects that the worker has ended.
-import type { ExperimentChoice, FromPapersWorker, PapersQuestion, ToPapersWorker } from "./types.ts";
+import type { FromPapersWorker, PapersQuestion, RunSubject, ToPapersWorker } from "./types.ts";
 
 /** The members of `Worker` that are used here. Tests provide another implementation. */
 export interface PapersWorkerLike {
@@ -51,7 +51,7 @@ export class PapersConnection {
     return this.#lost !== null;
   }
 
-  ask(choice: ExperimentChoice, question: PapersQuestion): Promise<string> {
+  ask(choice: RunSubject, question: PapersQuestion): Promise<string> {
     if (this.#lost) return Promise.reject(this.#lost);
     this.#asked += 1;
     const number = this.#asked;

@@ -1,20 +1,24 @@
-// The program of a worker that runs cells of the papers' experiments. It answers one question after the other.
-import type { ExperimentChoice, FromPapersWorker, PapersQuestion, ToPapersWorker } from "./types.ts";
+// The program of a worker that runs cells of the papers' experiments and of sweeps. It answers one question after the other.
+import type { FromPapersWorker, PapersQuestion, RunSubject, ToPapersWorker } from "./types.ts";
 
-/** An experiment in the WebAssembly; wasm/papers/src/lib.rs documents the functions. */
-interface WasmExperiment {
+/** An experiment or a sweep in the WebAssembly; wasm/papers/src documents the functions. */
+interface WasmSubject {
   outline(): string;
   document(cell: string, seed: number): string;
   run(cell: string, seed: number): string;
   results(records: string): string;
   report(records: string): string;
+  /** Of a sweep. */
+  csv?(records: string): string;
   free(): void;
 }
 
 /** The script that wasm-bindgen generated. */
 interface PapersScript {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
-  readonly Experiment: new (id: string, changes: string) => WasmExperiment;
+  readonly Experiment: new (id: string, changes: string) => WasmSubject;
+  readonly Sweep: new (document: string) => WasmSubject;
+  readonly tornado_document: (scenario: string, percent: number, seeds: number) => string;
 }
 
 interface WorkerScope {
@@ -37,31 +41,40 @@ function holdLock(name: string): Promise<void> {
   });
 }
 
-/** The experiment of the latest question. Most questions concern the same one. */
-let open: { readonly key: string; readonly experiment: WasmExperiment } | null = null;
+/** The subject of the latest question. Most questions concern the same one. */
+let open: { readonly key: string; readonly subject: WasmSubject } | null = null;
 
-function experimentOf(script: PapersScript, { experiment: id, changes }: ExperimentChoice): WasmExperiment {
-  const changesText = JSON.stringify(changes);
-  const key = `${id} ${changesText}`;
-  if (open?.key === key) return open.experiment;
-  open?.experiment.free();
-  open = null;
-  open = { key, experiment: new script.Experiment(id, changesText) };
-  return open.experiment;
+function create(script: PapersScript, choice: RunSubject): WasmSubject {
+  if ("sweep" in choice) return new script.Sweep(choice.sweep);
+  return new script.Experiment(choice.experiment, JSON.stringify(choice.changes));
 }
 
-function answer(experiment: WasmExperiment, question: PapersQuestion): string {
+function subjectOf(script: PapersScript, choice: RunSubject): WasmSubject {
+  const key = "sweep" in choice ? choice.sweep : `${choice.experiment} ${JSON.stringify(choice.changes)}`;
+  if (open?.key === key) return open.subject;
+  open?.subject.free();
+  open = null;
+  open = { key, subject: create(script, choice) };
+  return open.subject;
+}
+
+function answer(script: PapersScript, choice: RunSubject, question: PapersQuestion): string {
+  if (question.ask === "tornado")
+    return script.tornado_document("sweep" in choice ? choice.sweep : "", question.percent, question.seeds);
+  const subject = subjectOf(script, choice);
   switch (question.ask) {
     case "outline":
-      return experiment.outline();
+      return subject.outline();
     case "document":
-      return experiment.document(question.cell, question.seed);
+      return subject.document(question.cell, question.seed);
     case "run":
-      return experiment.run(question.cell, question.seed);
+      return subject.run(question.cell, question.seed);
     case "results":
-      return experiment.results(question.records);
+      return subject.results(question.records);
     case "report":
-      return experiment.report(question.records);
+      return subject.report(question.records);
+    case "csv":
+      return subject.csv?.(question.records) ?? "";
   }
 }
 
@@ -85,7 +98,7 @@ function serve(script: PapersScript, message: ToPapersWorker): void {
   if (message.type !== "question") return;
   const { number, choice, question } = message;
   try {
-    post({ type: "answer", number, text: answer(experimentOf(script, choice), question) });
+    post({ type: "answer", number, text: answer(script, choice, question) });
   } catch (error) {
     post({ type: "refusal", number, ...describe(error) });
   }

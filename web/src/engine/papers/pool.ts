@@ -1,6 +1,7 @@
 // Runs cells on several workers. A worker that ends is replaced, and its run is made again.
 import { PapersConnection, type PapersProgram, WorkerLost } from "./connection.ts";
-import type { CellRun, ExperimentChoice } from "./types.ts";
+import type { RunOrder } from "./runOrder.ts";
+import type { CellRun, RunSubject } from "./types.ts";
 
 /** How often a run is tried if its workers end. */
 const MAX_ATTEMPTS = 3;
@@ -16,33 +17,34 @@ export interface RunPoolEvents {
 
 export class RunPool {
   readonly #program: PapersProgram;
-  readonly #choice: ExperimentChoice;
+  readonly #choice: RunSubject;
   readonly #events: RunPoolEvents;
-  readonly #queue: CellRun[];
+  readonly #order: RunOrder;
   readonly #attempts = new Map<CellRun, number>();
   readonly #connections = new Set<PapersConnection>();
   #running = 0;
   #stopped = false;
 
-  /** Makes the runs in their order on `size` workers. */
+  /** Makes the runs of an order on `size` workers. */
   constructor(
     program: PapersProgram,
-    choice: ExperimentChoice,
-    runs: readonly CellRun[],
+    choice: RunSubject,
+    order: RunOrder,
     size: number,
     events: RunPoolEvents,
   ) {
     this.#program = program;
     this.#choice = choice;
     this.#events = events;
-    this.#queue = [...runs];
-    if (runs.length === 0) queueMicrotask(() => this.#finishIfEmpty());
-    for (let i = 0; i < Math.min(size, runs.length); i += 1) void this.#work();
+    this.#order = order;
+    const runs = order.length;
+    if (runs === 0) queueMicrotask(() => this.#finishIfEmpty());
+    for (let i = 0; i < Math.min(size, runs); i += 1) void this.#work();
   }
 
   /** Begins no further run. The current runs are finished. */
   drain(): void {
-    this.#queue.length = 0;
+    this.#order.clear();
   }
 
   /** Ends all workers. Runs that have not finished are lost. */
@@ -54,7 +56,7 @@ export class RunPool {
 
   async #work(): Promise<void> {
     let connection: PapersConnection | null = null;
-    for (let run = this.#queue.shift(); run && !this.#stopped; run = this.#queue.shift()) {
+    for (let run = this.#order.take(); run && !this.#stopped; run = this.#order.take()) {
       if (!connection || connection.lost) {
         if (connection) this.#connections.delete(connection);
         connection = new PapersConnection(this.#program);
@@ -81,7 +83,7 @@ export class RunPool {
       const attempts = (this.#attempts.get(run) ?? 0) + 1;
       this.#attempts.set(run, attempts);
       if (error instanceof WorkerLost && attempts < MAX_ATTEMPTS) {
-        this.#queue.unshift(run);
+        this.#order.giveBack(run);
         return;
       }
       this.stop();
@@ -90,7 +92,7 @@ export class RunPool {
   }
 
   #finishIfEmpty(): void {
-    if (this.#stopped || this.#running > 0 || this.#queue.length > 0) return;
+    if (this.#stopped || this.#running > 0 || this.#order.length > 0) return;
     this.#stopped = true;
     this.#events.onEmpty();
   }

@@ -1,6 +1,6 @@
 // Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run. Where the browser refuses to
 // store anything, records last as long as the page.
-import type { CellRun, ExperimentChoice } from "./types.ts";
+import type { CellRun, RunSubject } from "./types.ts";
 
 const DATABASE = "fairshare-papers";
 const STORE = "records";
@@ -8,11 +8,11 @@ const STORE = "records";
 const MAX_RECORDS = 20_000;
 
 /** Everything that determines the record of a run. */
-export interface RecordScope extends ExperimentChoice {
+export type RecordScope = RunSubject & {
   readonly version: string;
-  /** The hash of the experiment's definition. */
+  /** The hash of the experiment's definition; for a sweep, of its scenario and the paths of its settings. */
   readonly definition: string;
-}
+};
 
 interface StoredRecord extends CellRun {
   readonly scope: string;
@@ -21,12 +21,17 @@ interface StoredRecord extends CellRun {
 }
 
 export interface RunRecord extends CellRun {
-  /** The `RunRecord` of sim-core/papers as JSON. */
+  /** The `RunRecord` of sim-core/papers, or the `SweepRecord` of sim-core/sweeps, as JSON. */
   readonly record: string;
 }
 
-const scopeText = ({ version, definition, experiment, changes }: RecordScope): string =>
-  JSON.stringify([version, definition, experiment, changes.map(({ path, value }) => [path, value])]);
+/** A sweep with other values, seeds or metrics has the same scope, so its finished runs are used again. */
+function scopeText(scope: RecordScope): string {
+  const { version, definition } = scope;
+  if ("sweep" in scope) return JSON.stringify([version, "sweep", definition]);
+  const changes = scope.changes.map(({ path, value }) => [path, value]);
+  return JSON.stringify([version, definition, scope.experiment, changes]);
+}
 
 function promised<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

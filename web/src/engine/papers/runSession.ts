@@ -1,16 +1,17 @@
-// Runs an experiment in the page: makes the runs of its cells on all cores, stores each finished run in the browser, and reduces the
+// Runs an experiment or a sweep in the page: makes the runs of its cells on all cores, stores each finished run in the browser, and reduces the
 // runs to results while they arrive. A session lasts as long as the page, also while another view is open.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { PapersConnection, type PapersProgram, WorkerLost } from "./connection.ts";
 import { RunPool } from "./pool.ts";
 import type { RecordKeeper, RecordScope } from "./recordStore.ts";
-import type { CellRun, Outline, PapersQuestion } from "./types.ts";
+import { ListOrder, type RunOrder } from "./runOrder.ts";
+import type { CellRun, Outline, PapersQuestion, RunOutline } from "./types.ts";
 
 export type RunPhase = "idle" | "loading" | "running" | "pausing" | "paused" | "finished" | "failed";
 
-export interface RunState<Results> {
+export interface RunState<Results, Plan extends RunOutline = Outline> {
   readonly phase: RunPhase;
-  readonly outline: Outline | null;
+  readonly outline: Plan | null;
   /** The number of seeds that were requested. */
   readonly seeds: number;
   /** The number of finished runs among the requested ones. */
@@ -45,9 +46,24 @@ const MAX_DESK_ATTEMPTS = 3;
 
 const runKey = ({ cell, seed }: CellRun): string => `${seed} ${cell}`;
 
-export class RunSession<Results> {
+/** The order of the missing runs of a session. `recordOf` gives the record of a run that is finished. */
+export type OrderOf<Plan> = (
+  outline: Plan,
+  missing: readonly CellRun[],
+  recordOf: (run: CellRun) => string | undefined,
+) => RunOrder;
+
+/** The largest runs come first, so that the last ones end at about the same time. */
+function largestFirst(outline: RunOutline, missing: readonly CellRun[]): RunOrder {
+  const packets = new Map(outline.cells.map(({ id, packets: of }) => [id, of]));
+  const size = ({ cell }: CellRun): number => packets.get(cell) ?? 0;
+  return new ListOrder([...missing].sort((a, b) => a.seed - b.seed || size(b) - size(a)));
+}
+
+export class RunSession<Results, Plan extends RunOutline = Outline> {
   readonly scope: RecordScope;
-  readonly state: StoreApi<RunState<Results>>;
+  readonly state: StoreApi<RunState<Results, Plan>>;
+  readonly #orderOf: OrderOf<Plan>;
   readonly #environment: RunEnvironment;
   readonly #parse: (text: string) => Results;
   /** The records of finished runs by `runKey`. */
@@ -63,11 +79,17 @@ export class RunSession<Results> {
   #reduceTimer: ReturnType<typeof setTimeout> | undefined;
   #reducedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(scope: RecordScope, environment: RunEnvironment, parse: (text: string) => Results) {
+  constructor(
+    scope: RecordScope,
+    environment: RunEnvironment,
+    parse: (text: string) => Results,
+    orderOf: OrderOf<Plan> = largestFirst,
+  ) {
     this.scope = scope;
+    this.#orderOf = orderOf;
     this.#environment = environment;
     this.#parse = parse;
-    this.state = createStore<RunState<Results>>(() => ({
+    this.state = createStore<RunState<Results, Plan>>(() => ({
       phase: "idle",
       outline: null,
       seeds: 1,
@@ -90,10 +112,10 @@ export class RunSession<Results> {
   }
 
   /** What the experiment consists of, and what can be changed in it. Rejects if a change is not possible. */
-  async outline(): Promise<Outline> {
+  async outline(): Promise<Plan> {
     const known = this.state.getState().outline;
     if (known) return known;
-    const outline = JSON.parse(await this.#askDesk({ ask: "outline" })) as Outline;
+    const outline = JSON.parse(await this.#askDesk({ ask: "outline" })) as Plan;
     this.state.setState({ outline });
     return outline;
   }
@@ -156,9 +178,16 @@ export class RunSession<Results> {
     return this.#askDesk({ ask: "report", records: this.#recordsText(outline, seeds) });
   }
 
-  #begin(program: PapersProgram, outline: Outline, seeds: number): void {
-    const bySize = [...outline.cells].sort((a, b) => b.packets - a.packets);
-    const runs = Array.from({ length: seeds }, (_, i) => bySize.map(({ id }) => ({ cell: id, seed: i + 1 })));
+  /** The text that `fairshare sweep --csv` prints, for the finished runs of a sweep. */
+  async csv(): Promise<string> {
+    const { outline, seeds } = this.state.getState();
+    return this.#askDesk({ ask: "csv", records: this.#recordsText(outline, seeds) });
+  }
+
+  #begin(program: PapersProgram, outline: Plan, seeds: number): void {
+    const runs = Array.from({ length: seeds }, (_, i) =>
+      outline.cells.map(({ id }) => ({ cell: id, seed: i + 1 })),
+    );
     const missing = runs.flat().filter((run) => !this.#records.has(runKey(run)));
     const total = outline.cells.length * seeds;
     this.state.setState({ phase: "running", total, finished: total - missing.length });
@@ -166,8 +195,10 @@ export class RunSession<Results> {
     this.#packetsDone = 0;
     const packetsOf = new Map(outline.cells.map(({ id, packets }) => [id, packets]));
     let packetsLeft = missing.reduce((sum, { cell }) => sum + (packetsOf.get(cell) ?? 0), 0);
-    const pool = new RunPool(program, this.scope, missing, this.#environment.cores, {
+    const order = this.#orderOf(outline, missing, (run) => this.#records.get(runKey(run)));
+    const pool = new RunPool(program, this.scope, order, this.#environment.cores, {
       onRecord: (run, record) => {
+        order.finished?.(run, record);
         this.#records.set(runKey(run), record);
         void this.#store(run, record);
         const packets = packetsOf.get(run.cell) ?? 0;
@@ -236,14 +267,14 @@ export class RunSession<Results> {
     if (this.#reduceAgain && isActive()) this.#reduce(false);
   }
 
-  #completeSeeds(outline: Outline, seeds: number): number {
+  #completeSeeds(outline: Plan, seeds: number): number {
     for (let seed = 1; seed <= seeds; seed += 1)
       if (outline.cells.some(({ id }) => !this.#records.has(runKey({ cell: id, seed })))) return seed - 1;
     return seeds;
   }
 
   /** The finished runs as JSON: one list for each cell, with the records of its seeds up to the first one that is missing. */
-  #recordsText(outline: Outline | null, seeds: number): string {
+  #recordsText(outline: Plan | null, seeds: number): string {
     const cells = (outline?.cells ?? []).map(({ id }) => {
       const records: string[] = [];
       for (let seed = 1; seed <= seeds; seed += 1) {

@@ -1,5 +1,5 @@
-// What the page and the workers know of an experiment that is run in the page. The functions of the WebAssembly are documented in
-// wasm/papers/src/lib.rs.
+// What the page and the workers know of an experiment or a sweep that is run in the page. The functions of the WebAssembly are documented
+// in wasm/papers/src/lib.rs and wasm/papers/src/sweeps.rs.
 
 /** A change of one assumption, as `fairshare papers ID --set path=value` makes it. */
 export interface Change {
@@ -28,14 +28,18 @@ export interface CellOutline {
   readonly packets: number;
 }
 
-/** What is needed to run an experiment. */
-export interface Outline {
-  readonly id: string;
+/** What a session needs to make runs. */
+export interface RunOutline {
   readonly version: string;
-  /** The hash of the experiment's definition, without the changes. */
-  readonly definition: string;
   readonly seeds: number;
   readonly cells: readonly CellOutline[];
+}
+
+/** What is needed to run an experiment. */
+export interface Outline extends RunOutline {
+  readonly id: string;
+  /** The hash of the experiment's definition, without the changes. */
+  readonly definition: string;
   readonly changes: readonly AppliedChange[];
   readonly questions: readonly ReadyQuestion[];
   readonly has_tcp: boolean;
@@ -49,7 +53,23 @@ export interface ExperimentChoice {
   readonly changes: readonly Change[];
 }
 
-/** A run: a cell and a seed. */
+/** A sweep, by its document as JSON (docs/sweeps.md). */
+export interface SweepChoice {
+  readonly sweep: string;
+}
+
+/** What the workers run. */
+export type RunSubject = ExperimentChoice | SweepChoice;
+
+/** What is needed to run a sweep: `Sweep::outline` in sim-core/sweeps. */
+export interface SweepOutline extends RunOutline {
+  /** The names of the columns of a report: the paths of the varied settings, or `setting` and `value`. */
+  readonly columns: readonly string[];
+  /** The ids of the entries of the scenario's `flows`. */
+  readonly entries: readonly string[];
+}
+
+/** A run: a cell and a seed. The seeds of a sweep are counted from 1. */
 export interface CellRun {
   readonly cell: string;
   readonly seed: number;
@@ -61,7 +81,9 @@ export type PapersQuestion =
   | ({ readonly ask: "document" } & CellRun)
   | ({ readonly ask: "run" } & CellRun)
   /** `records` has one list for each cell, in order, with the record of each seed. */
-  | { readonly ask: "results" | "report"; readonly records: string };
+  | { readonly ask: "results" | "report" | "csv"; readonly records: string }
+  /** The document of a sweep that changes each number of a scenario, which is the subject, by this many percent. */
+  | { readonly ask: "tornado"; readonly percent: number; readonly seeds: number };
 
 export type ToPapersWorker =
   | {
@@ -75,7 +97,7 @@ export type ToPapersWorker =
   | {
       readonly type: "question";
       readonly number: number;
-      readonly choice: ExperimentChoice;
+      readonly choice: RunSubject;
       readonly question: PapersQuestion;
     };
 
