@@ -131,6 +131,22 @@ impl<A: State, B: State> State for (A, B) {
     }
 }
 
+impl<A: State, B: State, C: State> State for (A, B, C) {
+    fn add_to(&self, digest: &mut Digest) {
+        self.0.add_to(digest);
+        self.1.add_to(digest);
+        self.2.add_to(digest);
+    }
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        let (a, b, c) = self;
+        let first = a.changed().into_iter().map(|x| x.within("0", true, |a| (a, b.clone(), c.clone())));
+        let second = b.changed().into_iter().map(|x| x.within("1", true, |b| (a.clone(), b, c.clone())));
+        let third = c.changed().into_iter().map(|x| x.within("2", true, |c| (a.clone(), b.clone(), c)));
+        first.chain(second).chain(third).collect()
+    }
+}
+
 /// Adds a list: its length and its elements.
 pub fn add_list<'a, T: State + 'a>(list: impl ExactSizeIterator<Item = &'a T>, digest: &mut Digest) {
     digest.add(list.len() as u64);

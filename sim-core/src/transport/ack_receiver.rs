@@ -290,6 +290,12 @@ impl Receiver for AckReceiver {
     }
 }
 
+crate::state!(AckReceiver {
+    next, ranges, recent if |s| s.sends_sack, unacknowledged, first_stamp if |s| s.unacknowledged > 0,
+    first_tx if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
+    delay
+} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, echoes_exactly });
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -74,6 +74,10 @@ impl Receiver for HoleReceiver {
     }
 }
 
+crate::state!(HoleReceiver { hole, received } not { ack_size });
+
+crate::state!(LastHole { current, missing, below } not {});
+
 #[cfg(test)]
 mod tests {
     use super::*;

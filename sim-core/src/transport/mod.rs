@@ -37,6 +37,7 @@ pub use payload::{Body, Note};
 use crate::describe::AlgorithmInfo;
 #[cfg(test)]
 use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params::{Issue, ParamSet};
@@ -107,8 +108,8 @@ pub struct SenderState {
     pub in_flight: u32,
 }
 
-/// The receiving end of a connection.
-pub trait Receiver {
+/// The receiving end of a connection. Its `State` is everything that determines its future behaviour.
+pub trait Receiver: State {
     /// A data packet arrived.
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context);
     /// A timer expired.
@@ -119,7 +120,8 @@ pub trait Receiver {
     fn adopt(&mut self, other: Self)
     where
         Self: Sized;
-    /// A hash of the state that determines the receiver's future behaviour.
+    /// The receiver's part of the result ID, a hash of its main counters. It need not contain the whole state: the result ID
+    /// covers the time of every arrival, from which a receiver's state follows. A change of this hash changes result IDs.
     fn digest(&self) -> u64;
 }
 
@@ -153,6 +155,20 @@ macro_rules! receivers {
                 match self { $(AnyReceiver::$kind(r) => r.digest(),)* }
             }
         }
+
+        impl State for AnyReceiver {
+            fn add_to(&self, digest: &mut Digest) {
+                match self { $(AnyReceiver::$kind(r) => r.add_to(digest),)* }
+            }
+            #[cfg(test)]
+            fn changed(&self) -> Vec<Changed<Self>> {
+                match self {
+                    $(AnyReceiver::$kind(r) => {
+                        r.changed().into_iter().map(|c| c.within("", true, AnyReceiver::$kind)).collect()
+                    })*
+                }
+            }
+        }
     };
 }
 
@@ -161,6 +177,8 @@ pub mod hole_receiver;
 pub mod nack_receiver;
 pub mod nada_receiver;
 pub mod ray_receiver;
+#[cfg(test)]
+mod receiver_state_tests;
 pub mod rtcp_receiver;
 pub mod scream_receiver;
 pub mod sink;

@@ -143,6 +143,8 @@ impl Receiver for NackReceiver {
     }
 }
 
+crate::state!(NackReceiver { expected, ahead, ahead_count, train_ends, newest, received } not { settings });
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -89,6 +89,8 @@ impl PairEstimates {
     }
 }
 
+crate::state!(PairEstimates { estimates } not { window, ratio, estimate });
+
 #[cfg(test)]
 mod tests {
     use super::*;

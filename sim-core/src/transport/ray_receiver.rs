@@ -104,3 +104,5 @@ impl Receiver for RayReceiver {
         digest_of(&[self.received, u64::from(self.next_ray), u64::from(ray), u64::from(count)])
     }
 }
+
+crate::state!(RayReceiver { ray, next_ray, newest, received } not { settings });

@@ -33,7 +33,7 @@ const REPORT: u32 = 0;
 const INACTIVE_INTERVALS: f64 = 5.0;
 
 /// The last packet that arrived, which may be the first packet of a pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct LatestPacket {
     seq: u32,
     /// Number of the probe that the packet belongs to; 0 for no probe.
@@ -230,6 +230,12 @@ impl Receiver for RtcpReceiver {
         ])
     }
 }
+
+crate::state!(RtcpReceiver {
+    range, seen, received, reported, latest, sender_report, pairs, last_arrival, is_reporting, reports_sent
+} not { clock, loss_field, report_size });
+
+crate::state!(LatestPacket { seq, probe, at } not {});
 
 #[cfg(test)]
 mod tests {

@@ -24,3 +24,5 @@ impl Receiver for Sink {
         digest_of(&[self.received])
     }
 }
+
+crate::state!(Sink { received } not {});

@@ -47,6 +47,8 @@ pub struct TfrcReport {
     pub new_event: bool,
 }
 
+crate::state!(TfrcData { rtt, timeout, round, urgent } not {});
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,7 +63,7 @@ struct PacketArrival {
 
 /// A loss event: its first lost packet, the time of this packet, and the number of reports that the sender had received at the
 /// time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct LossEvent {
     first: u32,
     time: Time,
@@ -399,3 +399,16 @@ impl Receiver for TfrcReceiver {
         digest_of(&[self.received, settled, self.history.digest(), self.current.from])
     }
 }
+
+// Whether the next packet can take the fast path follows from the other fields.
+crate::state!(TfrcReceiver {
+    history, settled, pending, pending_len, event, early_loss, newest, newest_stamp, newest_at, size, fields, inline_fields,
+    rtt, current, previous, recent if |s| s.settings.rules == ReceiverRules::Ns2, packets_since_report, losses_since_report,
+    has_new_event, largest_x_recv, is_overdue, has_reported, received
+} not { settings, fast_path_seq });
+
+crate::state!(PacketArrival { seq, time } not {});
+
+crate::state!(LossEvent { first, time, round } not {});
+
+crate::state!(ReportInterval { from, bytes } not {});

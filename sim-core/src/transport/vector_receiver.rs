@@ -152,6 +152,10 @@ impl Receiver for VectorReceiver {
     }
 }
 
+crate::state!(VectorReceiver { vector, received } not { settings });
+
+crate::state!(AckVector { head, count, bits } not {});
+
 #[cfg(test)]
 mod tests {
     use super::*;

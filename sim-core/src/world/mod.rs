@@ -13,6 +13,7 @@ pub use timeline::{Change, FIRST_SCHEDULED_ENTRY, TimedChange};
 
 use self::applications::{START, STOP};
 use self::timeline::Timeline;
+use crate::ground::digest::Digest;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
@@ -307,6 +308,11 @@ impl World {
             h = mix(h ^ limit.digest());
         }
         h
+    }
+
+    /// A hash of the complete states of all receivers, of which the result ID contains a part.
+    pub fn receivers_digest(&self) -> u64 {
+        self.receivers.iter().fold(0, |h, receiver| mix(h ^ Digest::of(receiver)))
     }
 
     /// Checks an invariant: every packet that was sent has arrived, was lost, or is in the network.
