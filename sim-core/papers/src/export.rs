@@ -216,7 +216,7 @@ fn open_question_json(question: &OpenQuestion) -> Value {
 fn paper_json(paper: Paper) -> Value {
     let info = paper.info();
     json!({ "id": paper.id(), "name": paper.name(), "title": info.title, "authors": info.authors,
-            "venue": info.venue, "year": info.year, "algorithm": info.algorithm, "problem": info.problem,
+            "venue": info.venue, "venue_in_text": info.venue_in_text, "year": info.year, "algorithm": info.algorithm, "problem": info.problem,
             "brief": info.brief, "proposed": info.proposed,
             "open": open_questions(paper).iter().map(open_question_json).collect::<Value>() })
 }

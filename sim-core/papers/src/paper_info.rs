@@ -9,6 +9,8 @@ pub struct PaperInfo {
     pub year: &'static str,
     /// Where the paper appeared, as far as it is known.
     pub venue: &'static str,
+    /// Whether the text of the paper names the venue and the year. Otherwise they come from references to the paper.
+    pub venue_in_text: bool,
     /// The id of the algorithm that the paper proposes; `None` for our own experiments.
     pub algorithm: Option<&'static str>,
     /// The problem that the paper solves, in one sentence.
@@ -27,6 +29,7 @@ impl Paper {
                 authors: "D. Sisalem and A. Wolisz",
                 year: "2000",
                 venue: "10th International Workshop on Network and Operating System Support for Digital Audio and Video (NOSSDAV)",
+                venue_in_text: false,
                 algorithm: Some("lda_plus"),
                 problem: "Audio and video need a rate that changes slowly, and TCP flows on the same link must not suffer from them.",
                 brief: "A sender adapts its rate to the reports that RTP receivers send about every five seconds, without further messages. It increases the rate in bounded steps without loss, and reduces it with the square root of the loss fraction.",
@@ -42,6 +45,7 @@ impl Paper {
                 authors: "S.-H. Choi and M. Handley",
                 year: "2007",
                 venue: "CoNEXT 2007, New York",
+                venue_in_text: true,
                 algorithm: Some("tfwc"),
                 problem: "TFRC paces its packets at a computed rate, overshoots small buffers on slow links, and starves TCP.",
                 brief: "TCP's throughput equation sets a window instead of a rate. Acknowledgements clock the packets, as in TCP.",
@@ -54,6 +58,7 @@ impl Paper {
                 authors: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar",
                 year: "2002",
                 venue: "8th International Conference on Communication Systems (ICCS)",
+                venue_in_text: false,
                 algorithm: Some("trabol"),
                 problem: "A radar that sends hundreds of megabits per second over UDP takes the link from TCP.",
                 brief: "The sender measures the loss of each ray, reduces its rate to 45 % above 10 % of loss, and then increases it in steps. A fairness index compares each flow with the rate that it gets alone.",
@@ -67,6 +72,7 @@ impl Paper {
                 authors: "G. G. D. Nishantha and Y. Hayashida",
                 year: "2009",
                 venue: "Received January 27, 2009; the text names no journal",
+                venue_in_text: true,
                 algorithm: Some("taimd"),
                 problem: "A window that is halved at each loss gives media an uneven rate.",
                 brief: "The sender estimates its fair window, grows quickly below it and slowly above it, and falls back to just below it at a loss. The mean window equals TCP's at the same loss rate.",
@@ -80,6 +86,7 @@ impl Paper {
                 authors: "Y. Tobe, Y. Tamura, H. Nishino and H. Tokuda",
                 year: "2000",
                 venue: "IPSJ Journal",
+                venue_in_text: false,
                 algorithm: Some("tpba"),
                 problem: "Rules that imitate TCP need settings for each path, and wrong settings are unfair to TCP.",
                 brief: "A media flow sends over TCP for some seconds and measures the rate that it gets. Then it sends over UDP at that rate, until it probes again.",
@@ -92,6 +99,7 @@ impl Paper {
                 authors: "Fairshare",
                 year: "2026",
                 venue: "This project",
+                venue_in_text: true,
                 algorithm: None,
                 problem: "Two algorithms that the papers build on appear in none of their figures.",
                 brief: "GAIMD and IFP respond to random loss. Five flows of each share a link with five SACK flows.",

@@ -2,6 +2,8 @@
 import { localized } from "./localized.ts";
 
 export const P = localized("papers", {
+  venueFromReferences:
+    "The text of the paper does not name where and when it appeared; this comes from references to it.",
   title: "Papers",
   lead: "Five papers about congestion control, reproduced: every figure, table and experiment, computed again by this simulator and compared with what the papers state. Open any point of a figure as a run in the Lab.",
   papers: "The papers",

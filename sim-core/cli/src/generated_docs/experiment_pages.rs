@@ -192,11 +192,17 @@ fn paper_page(
     kinds: &Kinds,
 ) -> String {
     let info = paper.info();
+    let source = if info.venue_in_text {
+        ""
+    } else {
+        " The text of the paper does not name where and when it appeared; this comes from references to it."
+    };
     let mut text = format!(
-        "{GENERATED}# {}\n\n{}, *{}*, {}.\n\n{}\n\nFairshare {VERSION}. [All papers](README.md)\n",
+        "{GENERATED}# {}\n\n{}, *{}*, {}, {}.{source}\n\n{}\n\nFairshare {VERSION}. [All papers](README.md)\n",
         paper.name(),
         info.authors,
         info.title,
+        info.venue,
         info.year,
         info.proposed
     );
@@ -388,7 +394,8 @@ fn assumptions_text(text: &mut String, experiment: &Experiment) {
     }
     text.push_str("\nAssumptions:\n\n");
     for assumption in &experiment.assumptions {
-        let _ = writeln!(text, "- {}. {}", assumption.what, assumption.why);
+        let what = assumption.what.trim_end_matches('.');
+        let _ = writeln!(text, "- {what}. {}", assumption.why);
     }
 }
 

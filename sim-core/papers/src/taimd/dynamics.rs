@@ -549,7 +549,12 @@ pub fn disturbance() -> Vec<Experiment> {
             "Figure 8c",
             "TAIMD beside TCP whose slow start is capped",
             "Mice whose slow start ends early reduce TAIMD's rate little.",
-            vec![statement("With the cap the drop nearly vanishes.")],
+            vec![
+                statement("A limit on the window in TCP's slow start is a simple solution for the drop beside mice."),
+                statement(
+                    "Figure 8c shows \"almost similar\" results, so that a rough estimate of the bandwidth is satisfactory. The text does not say to which results they are similar.",
+                ),
+            ],
             vec![
                 claim(
                     "The cap prevents at least half of the loss of figure 8a",

@@ -174,6 +174,11 @@ fn assumptions() -> Vec<Assumption> {
     let mut all = network_assumptions().to_vec();
     all.extend([
         Assumption {
+            what: "Figure 6 shows the flows beside TCP, and figure 7 the flows alone",
+            why: "Sections 4.2 and 4.3 say so. The captions call figure 6 intra-protocol performance and figure 7 inter-protocol \
+                  performance with TCP.",
+        },
+        Assumption {
             what: "Rates of 1, 2, 3, 5, 7, 10, 15 and 20 Mb/s",
             why: "The text names 2 Mb/s as a low and 10 Mb/s as a high rate, and no others.",
         },

@@ -545,17 +545,18 @@ fn table(quantities: &'static [&'static str], title: &'static str) -> Vec<Drawin
 }
 
 fn summaries() -> Vec<Experiment> {
-    let experiment = |id, place, title, shows, claims: Vec<Claim>, drawings| Experiment {
-        id,
-        paper: Paper::Tpba,
-        place,
-        title,
-        shows,
-        statements: vec![statement("The figure compares all cases. The text gives no numbers.")],
-        claims,
-        assumptions: case_assumptions(),
-        procedure: Procedure::Simulate(Box::new(plan(every_cell(), drawings))),
-    };
+    let experiment =
+        |id, place, title, shows, stated: &'static str, claims: Vec<Claim>, drawings| Experiment {
+            id,
+            paper: Paper::Tpba,
+            place,
+            title,
+            shows,
+            statements: vec![statement(stated)],
+            claims,
+            assumptions: case_assumptions(),
+            procedure: Procedure::Simulate(Box::new(plan(every_cell(), drawings))),
+        };
     let with_16_kb =
         |quantity, name| every(quantity).where_is("case", name).where_is("variant", WINDOW_16_KB);
     vec![
@@ -564,6 +565,7 @@ fn summaries() -> Vec<Experiment> {
             "Table 4",
             "The sixteen cases",
             "All cases. The reduction factor has little influence.",
+            "The table lists the settings of all cases. Reduction factors of 3 and 6 make no significant difference. The text gives no numbers.",
             vec![claim(
                 "For TPBA and LDA, each of the three metrics with R_f = 3 and R_f = 6 differs by at most 15 % or 15 kb/s",
                 [
@@ -579,6 +581,7 @@ fn summaries() -> Vec<Experiment> {
             "Figure 29",
             "The largest swing of a flow",
             "The largest variation of a flow's rate before the fourth flow starts.",
+            "The figure compares all cases. The text gives no numbers.",
             vec![claim(
                 "R_intra of every LDAF case is larger than that of every LDA case with the same AIR0",
                 [every("ldaf_wilder").above(0.0)],
@@ -590,6 +593,7 @@ fn summaries() -> Vec<Experiment> {
             "Figure 30",
             "The largest difference between three flows",
             "The largest difference of the mean rates of three flows.",
+            "The figure compares all cases. The text gives no numbers.",
             vec![claim(
                 "R_ave1 of LDA with AIR0 10 kb/s is from 300 to 420 kb/s",
                 [
@@ -605,6 +609,7 @@ fn summaries() -> Vec<Experiment> {
             "Figure 31",
             "The largest difference between four flows",
             "The largest difference of the mean rates of four flows.",
+            "LDA does not converge to a TCP-friendly rate after the change of the traffic. TPBA reaches a TCP-friendly rate. The text gives no numbers.",
             vec![
                 claim(
                     "For TPBA, R_ave1 is at most 70 kb/s, and R_ave2 is at most 60 kb/s with running periods of 10 s and at most 100 kb/s with 30 s",

@@ -268,7 +268,7 @@ fn improvements() -> Experiment {
         "Section 7",
         "The improvements that the paper proposes",
         "Measuring between reductions of the window, a threshold in percent, and an early return to probing.",
-        "A threshold of 30 kb/s is too strict on fast links and too loose on slow links.",
+        "A difference of 100 kb/s affects flows of 300 kb/s much more than flows of 10 Mb/s. The threshold should therefore be a percentage, for example 5 %.",
         vec![reported(
             "Fairness and the share of the time in probing with each improvement, on links of 0.12, 1.2 and 12 Mb/s",
         )],

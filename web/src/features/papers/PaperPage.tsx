@@ -25,7 +25,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
         <p className="experiment-place">{paper.name}</p>
         <h1 lang="en">{paper.title}</h1>
         <p className="paper-card-source">
-          {paper.authors}. {paper.venue}, {paper.year}.
+          {paper.authors}. {paper.venue}, {paper.year}.{!paper.venue_in_text && ` ${P.venueFromReferences}`}
         </p>
         <VerdictBar count={countVerdicts(experiments)} />
         <Cite paper={paper} version={index.version} />

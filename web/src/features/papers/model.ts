@@ -24,6 +24,8 @@ export interface Paper {
   readonly title: string;
   readonly authors: string;
   readonly venue: string;
+  /** Whether the paper's text names the venue and the year. Otherwise they come from references to the paper. */
+  readonly venue_in_text: boolean;
   readonly year: string;
   /** The algorithm that the paper proposes. */
   readonly algorithm: string | null;

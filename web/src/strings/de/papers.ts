@@ -1,6 +1,8 @@
 import type { Translation } from "../translation.ts";
 
 export const papers: Translation["papers"] = {
+  venueFromReferences:
+    "Der Text der Veröffentlichung nennt nicht, wo und wann sie erschienen ist; diese Angabe stammt aus Verweisen auf sie.",
   title: "Publikationen",
   lead: "Fünf Publikationen über Überlastkontrolle, reproduziert: jede Abbildung, jede Tabelle und jedes Experiment, mit diesem Simulator neu berechnet und mit den Angaben der Publikationen verglichen. Jeder Punkt einer Abbildung lässt sich als Lauf im Labor öffnen.",
   papers: "Die Publikationen",

@@ -1,6 +1,8 @@
 import type { Translation } from "../translation.ts";
 
 export const papers: Translation["papers"] = {
+  venueFromReferences:
+    "Le texte de l’article ne dit ni où ni quand il a paru ; cette indication vient de références à l’article.",
   title: "Articles",
   lead: "Cinq articles sur le contrôle de congestion, reproduits\u00a0: chaque figure, chaque tableau et chaque expérience, recalculés par ce simulateur et comparés à ce qu’affirment les articles. Tout point d’une figure s’ouvre comme exécution dans le Labo.",
   papers: "Les articles",
