@@ -43,6 +43,8 @@ impl ArrivalLog {
     }
 }
 
+crate::state!(ArrivalLog { expected, received, seen } not {});
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -160,6 +160,11 @@ impl Receiver for ArrivalReceiver {
     }
 }
 
+crate::state!(ArrivalReceiver { log, pending, newest } not { settings });
+
+// The number of received packets and the delay are written when the report is sent.
+crate::state!(ArrivalReport { first, base if |s| s.len > 0, offsets, len } not { received, delay });
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -263,6 +263,12 @@ pub fn interval(seconds: f64) -> Time {
     from_secs(seconds).max(1)
 }
 
+crate::state!(NadaReceiver {
+    log, base_delay, window, delays, p_loss, p_mark, last_loss, loss_interval, newest, is_reporting
+} not { settings });
+
+crate::state!(Sample { at, size, is_marked, skipped, queueing } not {});
+
 #[cfg(test)]
 mod tests {
     use super::*;

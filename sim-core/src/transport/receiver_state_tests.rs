@@ -68,6 +68,9 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
         ("trabol", json!({})),
         ("lda_plus", json!({})),
         ("udp", json!({})),
+        ("nada", json!({})),
+        ("gcc", json!({})),
+        ("scream", json!({})),
     ];
     let found: Vec<String> = cases.iter().map(|(algorithm, params)| described(algorithm, params)).collect();
     // Before the bar: the fields in the result ID. After it: the other fields of the state.
@@ -85,6 +88,9 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
         "trabol {}: next_ray ray received | newest".to_owned(),
         "lda_plus {}: pairs range received reports_sent seen sender_report | is_reporting last_arrival latest reported".to_owned(),
         "udp {}: received | ".to_owned(),
+        "nada {}: base_delay log loss_interval newest p_loss p_mark | delays is_reporting last_loss window".to_owned(),
+        "gcc {}: log newest pending | ".to_owned(),
+        "scream {}: interval log marked pending pending_bytes reported_at | newest".to_owned(),
     ];
     assert_eq!(found, expected, "{found:#?}");
 }

@@ -126,6 +126,8 @@ impl Receiver for ScreamReceiver {
     }
 }
 
+crate::state!(ScreamReceiver { log, newest, marked, pending, pending_bytes, reported_at, interval } not { report_size });
+
 #[cfg(test)]
 mod tests {
     use super::*;
