@@ -10,6 +10,8 @@ use serde_json::Value;
 
 pub mod lda_family;
 pub mod pictures;
+#[cfg(test)]
+mod receiver_state_tests;
 pub mod reno_rules;
 #[cfg(test)]
 pub(crate) mod testing;

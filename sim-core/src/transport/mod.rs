@@ -177,8 +177,6 @@ pub mod hole_receiver;
 pub mod nack_receiver;
 pub mod nada_receiver;
 pub mod ray_receiver;
-#[cfg(test)]
-mod receiver_state_tests;
 pub mod rtcp_receiver;
 pub mod scream_receiver;
 pub mod sink;

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Receiver;
+use super::testing::{lose_every, run_to, simulation, single_flow};
 use crate::ground::digest::{Digest, State};
 use crate::ground::time::from_secs;
-use crate::protocols::testing::{lose_every, run_to, simulation, single_flow};
+use crate::transport::Receiver;
 use serde_json::{Value, json};
 
 /// The name of the field that contains a part.
