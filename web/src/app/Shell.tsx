@@ -47,6 +47,8 @@ const AssignmentsView = withCatalogue<AssignmentsViewProps>(
 );
 const LessonsView = withCatalogue<LessonsViewProps>(() => import("../features/lessons/LessonsView.tsx"));
 const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
+const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
+const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
 const FigureRunNotice = lazyPart(() => import("../features/papers/FigureRunNotice.tsx"));
 
 /** A section that needs the full catalogue, which is loaded with it. */
@@ -80,6 +82,9 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   const [dialog, setDialog] = useState<DialogId | null>(null);
   const [presenting, setPresenting] = useState(false);
   const [comparing, setComparing] = useState(services.startComparing);
+  // The lecturer's window, which this page opened, or null. "refused" if the browser did not open it.
+  const [popup, setPopup] = useState<Window | "refused" | null>(null);
+  const closePopup = useCallback(() => setPopup(null), []);
   const [theme, setTheme] = useTheme();
   // The sections are rendered anew in another language. The session keeps the scenario, its run and the playhead.
   const language = useLanguage();
@@ -151,6 +156,24 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           onKeys={() => setDialog("keys")}
           onTheme={setTheme}
         />
+      )}
+      {isLecturer() || popup instanceof Window ? (
+        <Suspense fallback={null}>
+          <Presenter
+            popup={popup instanceof Window ? popup : null}
+            section={section}
+            page={page}
+            goTo={goTo}
+            onClosed={closePopup}
+          />
+        </Suspense>
+      ) : (
+        presenting && (
+          <PresenterButton
+            refused={popup === "refused"}
+            onOpen={() => setPopup(open(location.href, LECTURER, "popup,width=1100,height=800") ?? "refused")}
+          />
+        )
       )}
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
@@ -231,6 +254,11 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     </LabProvider>
   );
 }
+
+/** The name of the lecturer's window. The name stays when the window is reloaded. */
+const LECTURER = "fairshare-presenter";
+
+const isLecturer = (): boolean => window.name === LECTURER && window.opener !== null;
 
 /** Whether single keys are shortcuts, and the function that changes the choice. The browser stores the choice. */
 function useSingleKeys(): readonly [boolean, (on: boolean) => void] {

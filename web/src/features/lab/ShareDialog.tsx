@@ -1,7 +1,6 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is short, buttons for files,
 // and the result ID.
-import qrcode from "qrcode-generator";
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { download, scenarioFileName, scenarioFileText } from "../../scenario/file.ts";
@@ -11,15 +10,10 @@ import { groupDigits } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
+import { QrCode } from "./QrCode.tsx";
 import { useShareLink } from "./useShareLink.ts";
 
 const ShareMore = lazyPart(() => import("./share/ShareMore.tsx"));
-
-/** The number of characters of the longest link whose QR code a camera can read easily. */
-const MAX_QR_LENGTH = 300;
-
-/** The width of the empty margin that a QR code needs, in modules. */
-const QR_MARGIN = 4;
 
 export interface ShareDialogProps {
   readonly onClose: () => void;
@@ -87,7 +81,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
         <b>{S.share.chars(groupDigits(length))}</b>: {S.share[kind]}
       </p>
       <div className="share-more">
-        <Qr link={link} />
+        <QrCode link={link} label={S.share.qr} />
         <div className="share-side">
           <p>
             {S.share.result} <code className="result-id">{outcome?.resultId ?? S.share.waiting}</code>
@@ -116,32 +110,5 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function Qr({ link }: { readonly link: string | null }): ReactNode {
-  const path = useMemo(() => {
-    if (!link || link.length > MAX_QR_LENGTH) return null;
-    const code = qrcode(0, "L");
-    code.addData(link);
-    code.make();
-    const size = code.getModuleCount();
-    let d = "";
-    for (let y = 0; y < size; y++)
-      for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x + QR_MARGIN} ${y + QR_MARGIN}h1v1h-1z`;
-    return { d, size: size + 2 * QR_MARGIN };
-  }, [link]);
-  if (!path) return <p className="field-note share-qr">{S.share.qrNone}</p>;
-  return (
-    <svg
-      className="share-qr"
-      viewBox={`0 0 ${path.size} ${path.size}`}
-      role="img"
-      aria-label={S.share.qr}
-      shapeRendering="crispEdges"
-    >
-      <rect width={path.size} height={path.size} fill="#fff" />
-      <path d={path.d} fill="#000" />
-    </svg>
   );
 }

@@ -1,0 +1,113 @@
+// The lecturer's panel: notes and the next step of the lesson, the clock, and the tools for the projected window.
+import { type ReactNode, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { E } from "../../strings/embed.ts";
+import { QrCode } from "../lab/QrCode.tsx";
+import { CHART_IDS } from "../lab/state/shownCharts.ts";
+import { pointLaser, setCode, setFrozen } from "./connection.ts";
+import { presenterStore } from "./presenterStore.ts";
+
+export function LecturerPanel({ link }: { readonly link: string | null }): ReactNode {
+  const { state, frozen, code, notes } = useStore(presenterStore);
+  const [laser, setLaser] = useState(false);
+  useLaser(laser && state === "connected");
+  const connected = state === "connected";
+  return (
+    <section className="lecturer" aria-label={E.presenter.title}>
+      <div className="lecturer-tools">
+        <Clock />
+        <button
+          type="button"
+          className="button"
+          aria-pressed={frozen}
+          disabled={!connected}
+          onClick={() => setFrozen(!frozen)}
+        >
+          {E.presenter.freeze}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-pressed={laser}
+          disabled={!connected}
+          onClick={() => setLaser(!laser)}
+        >
+          {E.presenter.laser}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-pressed={code}
+          disabled={!connected}
+          onClick={() => setCode(!code)}
+        >
+          {E.presenter.code}
+        </button>
+        <p role="status">{frozen ? E.presenter.frozen : E.presenter.states[state]}</p>
+      </div>
+      {notes && (
+        <div className="lecturer-notes">
+          <div>
+            <h2>{E.presenter.notesOf(notes.title, notes.step, notes.steps)}</h2>
+            {notes.notes.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <div>
+            <h2>{E.presenter.next}</h2>
+            <p>{notes.next ?? E.presenter.last}</p>
+          </div>
+        </div>
+      )}
+      {code && <QrCode link={link} label={E.presenter.codeOf} />}
+    </section>
+  );
+}
+
+/** The time of day, and the time since the window was opened. */
+function Clock(): ReactNode {
+  const [start] = useState(() => Date.now());
+  const [now, setNow] = useState(start);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.floor((now - start) / 60_000);
+  const seconds = Math.floor((now - start) / 1000) % 60;
+  return (
+    <p className="lecturer-clock">
+      <b>{new Date(now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</b>{" "}
+      <span>{E.presenter.elapsed(`${minutes}:${String(seconds).padStart(2, "0")}`)}</span>
+    </p>
+  );
+}
+
+/** The parts of the page on which the dot is placed, as both windows find them. */
+const PLACES = [...CHART_IDS.map((id) => `.chart-${id}`), ".overview", ".lesson-text", "main"];
+
+function useLaser(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    let frame = 0;
+    const point = ({ target, clientX, clientY }: PointerEvent): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const place = PLACES.find((selector) => target instanceof Element && target.closest(selector));
+        const box = place && (target as Element).closest(place)?.getBoundingClientRect();
+        if (!place || !box) pointLaser(null);
+        else
+          pointLaser({
+            on: place,
+            x: (clientX - box.left) / box.width,
+            y: (clientY - box.top) / box.height,
+          });
+      });
+    };
+    addEventListener("pointermove", point);
+    return () => {
+      removeEventListener("pointermove", point);
+      cancelAnimationFrame(frame);
+      pointLaser(null);
+    };
+  }, [on]);
+}

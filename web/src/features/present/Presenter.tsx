@@ -1,0 +1,112 @@
+// A presentation in two windows. The window that was opened first is projected; the other one is the lecturer's, with notes, a clock,
+// and the tools for the projected window.
+import "../../styles/presenter.css";
+import { type ReactNode, useEffect } from "react";
+import { useStore } from "zustand";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { pageBase } from "../../scenario/pageAddress.ts";
+import { sameJson } from "../../scenario/path.ts";
+import { addressOf, type Section } from "../../scenario/route.ts";
+import type { Origin } from "../../scenario/store.ts";
+import { E } from "../../strings/embed.ts";
+import { useServices } from "../lab/context.tsx";
+import { QrCode } from "../lab/QrCode.tsx";
+import { useShareLink } from "../lab/useShareLink.ts";
+import { connectLecturer, connectProjected } from "./connection.ts";
+import { desk } from "./desk.ts";
+import { LecturerPanel } from "./LecturerPanel.tsx";
+import { presenterStore } from "./presenterStore.ts";
+import { useSharedSession } from "./useSharedSession.ts";
+
+export interface PresenterProps {
+  /** The lecturer's window, which this page opened. Null: this page is the lecturer's window. */
+  readonly popup: Window | null;
+  readonly section: Section;
+  readonly page: string | null;
+  readonly goTo: (section: Section, page: string | null) => void;
+  /** Called when the lecturer's window was closed. */
+  readonly onClosed: () => void;
+}
+
+export default function Presenter({ popup, section, page, goTo, onClosed }: PresenterProps): ReactNode {
+  const { session } = useServices();
+  useSharedSession("lab", session);
+  useSharedScenario();
+  useSharedRoute(section, page, goTo);
+  useEffect(() => {
+    if (popup) return connectProjected(popup, () => session.playback.pause(), onClosed);
+    const opener = window.opener as Window | null;
+    return opener ? connectLecturer(opener) : undefined;
+  }, [popup, session, onClosed]);
+  const labLink = useShareLink();
+  const link = section === "lab" ? labLink : `${pageBase()}${addressOf(section, page)}`;
+  return popup ? <ProjectedTools link={link} /> : <LecturerPanel link={link} />;
+}
+
+interface SharedScenario {
+  readonly doc: ScenarioDocument;
+  readonly origin: Origin;
+}
+
+/** Shares the open scenario. Opening another scenario and editing it remain different steps in both windows. */
+function useSharedScenario(): void {
+  const { scenario } = useServices();
+  useEffect(() => {
+    const handle = desk.register("scenario", {
+      read: () => {
+        const { doc, origin } = scenario.getState();
+        return { doc, origin };
+      },
+      write: (value) => {
+        const { doc, origin } = value as SharedScenario;
+        const { doc: current, origin: opened, open, apply } = scenario.getState();
+        if (origin.openingId !== opened.openingId) open(doc, origin);
+        else if (!sameJson(doc as never, current as never)) apply("presenter", () => doc);
+      },
+    });
+    const stop = scenario.subscribe((now, before) => {
+      if (now.doc !== before.doc || now.origin !== before.origin) handle.changed();
+    });
+    return () => {
+      stop();
+      handle.remove();
+    };
+  }, [scenario]);
+}
+
+function useSharedRoute(section: Section, page: string | null, goTo: PresenterProps["goTo"]): void {
+  useEffect(() => {
+    const handle = desk.register("section", {
+      read: () => ({ section, page }),
+      write: (value) => {
+        const next = value as { readonly section: Section; readonly page: string | null };
+        goTo(next.section, next.page);
+      },
+    });
+    return handle.remove;
+  }, [section, page, goTo]);
+}
+
+/** The laser dot and the QR code on the projected window. */
+function ProjectedTools({ link }: { readonly link: string | null }): ReactNode {
+  const laser = useStore(presenterStore, (s) => s.laser);
+  const code = useStore(presenterStore, (s) => s.code);
+  const box = laser && document.querySelector(laser.on)?.getBoundingClientRect();
+  return (
+    <>
+      {laser && box && (
+        <div
+          className="laser"
+          aria-hidden="true"
+          style={{ left: box.left + laser.x * box.width, top: box.top + laser.y * box.height }}
+        />
+      )}
+      {code && (
+        <div className="class-code" role="dialog" aria-label={E.presenter.code}>
+          <QrCode link={link} label={E.presenter.codeOf} largest />
+          <p>{link && link.length <= 80 ? link : E.presenter.scan}</p>
+        </div>
+      )}
+    </>
+  );
+}

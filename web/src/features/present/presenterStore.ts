@@ -1,0 +1,37 @@
+// What the two windows of a presentation know about each other, besides the state that they share (desk.ts).
+import { createStore } from "zustand/vanilla";
+
+/** What the lecturer sees of a lesson. */
+export interface LessonNotes {
+  readonly title: string;
+  /** The number of the shown step, from 1 on. */
+  readonly step: number;
+  readonly steps: number;
+  readonly notes: readonly string[];
+  /** The beginning of the next step. Null after the last one. */
+  readonly next: string | null;
+}
+
+/** A place on the projected window: a part of the page, and the share of its width and height. */
+export interface Laser {
+  readonly on: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PresenterState {
+  readonly state: "off" | "waiting" | "connected" | "closed";
+  readonly frozen: boolean;
+  readonly laser: Laser | null;
+  /** Whether the projected window shows the QR code. */
+  readonly code: boolean;
+  readonly notes: LessonNotes | null;
+}
+
+const NOTHING: PresenterState = { state: "off", frozen: false, laser: null, code: false, notes: null };
+
+export const presenterStore = createStore<PresenterState>(() => NOTHING);
+
+/** The state after the other window was closed. The notes belong to this window. */
+export const reset = (state: PresenterState["state"]): void =>
+  presenterStore.setState({ ...NOTHING, state, notes: presenterStore.getState().notes });
