@@ -31,6 +31,7 @@ export interface HeaderProps {
 export function Header(props: HeaderProps): ReactNode {
   const { section } = props;
   const inLab = section === "lab";
+  const canPresent = inLab || section === "lessons";
   const isPhone = useIsNarrow(PHONE_WIDTH);
   const sections = ["lab", ...SECTIONS] as const;
   const languages = useLanguageItems();
@@ -95,14 +96,16 @@ export function Header(props: HeaderProps): ReactNode {
               disabled={!props.canRedo}
               onClick={props.onRedo}
             />
-            <IconButton
-              icon="present"
-              label={S.app.present}
-              keyHint="P"
-              className="wide-only"
-              onClick={props.onPresent}
-            />
           </>
+        )}
+        {canPresent && (
+          <IconButton
+            icon="present"
+            label={S.app.present}
+            keyHint="P"
+            className="wide-only"
+            onClick={props.onPresent}
+          />
         )}
         <IconButton
           icon="keyboard"
@@ -127,12 +130,8 @@ export function Header(props: HeaderProps): ReactNode {
           <Menu
             label={S.stage.more}
             items={[
-              ...(inLab
-                ? [
-                    { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
-                    { label: S.app.present, onSelect: props.onPresent },
-                  ]
-                : []),
+              ...(inLab ? [{ label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo }] : []),
+              ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
               { label: S.app.light, onSelect: () => props.onTheme("light") },
               { label: S.app.dark, onSelect: () => props.onTheme("dark") },
               { label: S.app.system, onSelect: () => props.onTheme("system") },

@@ -19,6 +19,7 @@ import { LabView } from "../features/lab/LabView.tsx";
 import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
 import type { FigureRun } from "../features/papers/model.ts";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
+import { isHello, isLecturer, openLecturer } from "../features/present/window.ts";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newOrigin } from "../scenario/store.ts";
@@ -85,6 +86,16 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   // The lecturer's window, which this page opened, or null. "refused" if the browser did not open it.
   const [popup, setPopup] = useState<Window | "refused" | null>(null);
   const closePopup = useCallback(() => setPopup(null), []);
+  useEffect(() => {
+    // After this page was loaded again, it learns from the lecturer's window that it is being projected.
+    const meet = ({ data, source, origin }: MessageEvent<unknown>): void => {
+      if (!isHello(data) || origin !== location.origin) return;
+      setPopup(source as Window);
+      setPresenting(true);
+    };
+    addEventListener("message", meet);
+    return () => removeEventListener("message", meet);
+  }, []);
   const [theme, setTheme] = useTheme();
   // The sections are rendered anew in another language. The session keeps the scenario, its run and the playhead.
   const language = useLanguage();
@@ -128,6 +139,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
   }, [presenting]);
 
   const pickFile = (): void => fileInput.current?.click();
+  const projects = popup !== null && popup !== "refused";
   return (
     <LabProvider services={services}>
       <SkipLinks toControls={!presenting && !isNarrow && section === "lab"} />
@@ -157,10 +169,10 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           onTheme={setTheme}
         />
       )}
-      {isLecturer() || popup instanceof Window ? (
+      {isLecturer() || projects ? (
         <Suspense fallback={null}>
           <Presenter
-            popup={popup instanceof Window ? popup : null}
+            popup={projects ? popup : null}
             section={section}
             page={page}
             goTo={goTo}
@@ -169,10 +181,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         </Suspense>
       ) : (
         presenting && (
-          <PresenterButton
-            refused={popup === "refused"}
-            onOpen={() => setPopup(open(location.href, LECTURER, "popup,width=1100,height=800") ?? "refused")}
-          />
+          <PresenterButton refused={popup === "refused"} onOpen={() => setPopup(openLecturer())} />
         )
       )}
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
@@ -200,7 +209,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
           {section === "lessons" ? (
-            <LessonsView key={language} page={page} onOpen={openDoc} />
+            <LessonsView key={language} page={page} presenting={presenting} onOpen={openDoc} />
           ) : section === "assignments" ? (
             <AssignmentsView
               key={language}
@@ -254,11 +263,6 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     </LabProvider>
   );
 }
-
-/** The name of the lecturer's window. The name stays when the window is reloaded. */
-const LECTURER = "fairshare-presenter";
-
-const isLecturer = (): boolean => window.name === LECTURER && window.opener !== null;
 
 /** Whether single keys are shortcuts, and the function that changes the choice. The browser stores the choice. */
 function useSingleKeys(): readonly [boolean, (on: boolean) => void] {

@@ -74,7 +74,9 @@ export function useShortcuts({ keyActions, section, presenting, singleKeysEnable
     const onKeyDown = (event: KeyboardEvent): void => {
       if (presenting && event.key === "Escape") keyActions.present(false);
       const action = actionFor(event, singleKeysEnabled);
-      if (!action || (section !== "lab" && action !== "help")) return;
+      const applies =
+        section === "lab" || action === "help" || (section === "lessons" && action === "present");
+      if (!action || !applies) return;
       event.preventDefault();
       keyActions[action](event.shiftKey);
     };

@@ -63,6 +63,8 @@ export const E = localized("embed", {
     },
     notesOf: (title: string, step: number, steps: number) => `${title}: step ${step} of ${steps}`,
     next: "Next step",
+    noNotes: "This step has no notes.",
+    skip: "Show the next step to all",
     last: "This is the last step.",
     elapsed: (time: string) => `${time} since the start`,
   },

@@ -1,5 +1,5 @@
 // A lesson: its text and task on the left, the charts of its run on the right.
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { addressOf } from "../../scenario/route.ts";
@@ -7,38 +7,52 @@ import { L } from "../../strings/lessons.ts";
 import { LabProvider, type LabServices, useServices } from "../lab/context.tsx";
 import { useLab, useSample } from "../lab/hooks.ts";
 import { LabCharts } from "../lab/LabCharts.tsx";
+import { useSharedSession } from "../present/useSharedSession.ts";
 import { LessonCourse } from "./LessonCourse.tsx";
 import { LessonEnd } from "./LessonEnd.tsx";
+import { ShownStep, StepButtons } from "./LessonStep.tsx";
 import { LessonTransport } from "./LessonTransport.tsx";
 import { showDocument, useLessonLab } from "./lessonLab.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
-import { documentOf, type LessonState, NEW_STATE, withAnswer, withSolved } from "./play.ts";
+import { documentOf, type LessonState } from "./play.ts";
 import { readProgress, saveProgress } from "./progress.ts";
-import { StepText } from "./StepText.tsx";
-import { TaskPanel } from "./TaskPanel.tsx";
-import { type Answer, check } from "./tasks.ts";
+import { usePresenterNotes, useSharedAttempt } from "./sharedLesson.ts";
 
-interface LessonPlayerProps {
+export interface LessonPlayerProps {
   readonly lesson: Lesson;
   readonly catalogue: Catalogue;
+  /** The id of the step at which the lesson begins. Null: where the student stopped. */
+  readonly startAt: string | null;
+  /** Whether the page is projected, with large text. */
+  readonly presenting: boolean;
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
 
 export function LessonPlayer(props: LessonPlayerProps): ReactNode {
-  const [attempt, setAttempt] = useState(() => ({ number: 1, state: readProgress(props.lesson) }));
+  const { lesson, startAt } = props;
+  const { attempt, setState, restart } = useSharedAttempt(lesson, () => stateAt(lesson, startAt));
   // A new attempt gets a new lab, which has no runs of the attempt before.
-  const restart = (): void => setAttempt({ number: attempt.number + 1, state: NEW_STATE });
-  return <Attempt key={attempt.number} {...props} initialState={attempt.state} onRestart={restart} />;
+  return (
+    <Attempt key={attempt.number} {...props} state={attempt.state} onState={setState} onRestart={restart} />
+  );
+}
+
+/** The stored state, at a step if the address names one. */
+function stateAt(lesson: Lesson, startAt: string | null): LessonState {
+  const state = readProgress(lesson);
+  const step = lesson.steps.findIndex(({ id }) => id === startAt);
+  return step < 0 ? state : { ...state, step };
 }
 
 interface AttemptProps extends LessonPlayerProps {
-  readonly initialState: LessonState;
+  readonly state: LessonState;
+  readonly onState: (state: LessonState) => void;
   readonly onRestart: () => void;
 }
 
-function Attempt({ lesson, catalogue, initialState, onOpen, onRestart }: AttemptProps): ReactNode {
-  const [state, setState] = useState(initialState);
+function Attempt(props: AttemptProps): ReactNode {
+  const { lesson, catalogue, state } = props;
   const start = useLessonLab(lesson, catalogue, () => documentOf(lesson, state));
   useEffect(() => saveProgress(lesson, state), [lesson, state]);
   if (start.state !== "ready")
@@ -49,36 +63,27 @@ function Attempt({ lesson, catalogue, initialState, onOpen, onRestart }: Attempt
     );
   return (
     <LabProvider services={start.services}>
-      <ReadyLesson
-        lesson={lesson}
-        services={start.services}
-        state={state}
-        onState={setState}
-        onOpen={onOpen}
-        onRestart={onRestart}
-      />
+      <ReadyLesson {...props} services={start.services} />
     </LabProvider>
   );
 }
 
-interface ReadyLessonProps {
-  readonly lesson: Lesson;
+interface ReadyLessonProps extends AttemptProps {
   readonly services: LabServices;
-  readonly state: LessonState;
-  readonly onState: (state: LessonState) => void;
-  readonly onOpen: (doc: ScenarioDocument) => void;
-  readonly onRestart: () => void;
 }
 
-function ReadyLesson({ lesson, services, state, onState, onOpen, onRestart }: ReadyLessonProps): ReactNode {
+function ReadyLesson(props: ReadyLessonProps): ReactNode {
+  const { lesson, services, state, presenting, onState, onOpen, onRestart } = props;
   const doc = useMemo(() => documentOf(lesson, state), [lesson, state]);
   const run = useLessonRun(doc);
   const failed = useLab((s) => s.failure !== null || s.issues.length > 0);
   const step = lesson.steps[state.step];
   useEffect(() => showDocument(services, doc), [services, doc]);
   useWholeRunShown(step, run);
+  useSharedSession(`lesson ${lesson.id}`, services.session);
+  usePresenterNotes(lesson, state, onState);
   return (
-    <main id="main" className="lesson-player" tabIndex={-1}>
+    <main id="main" className={presenting ? "lesson-player is-presenting" : "lesson-player"} tabIndex={-1}>
       <section className="lesson-text" aria-label={lesson.title}>
         <p>
           <a href={addressOf("lessons")}>{L.all}</a>
@@ -96,82 +101,9 @@ function ReadyLesson({ lesson, services, state, onState, onOpen, onRestart }: Re
       </section>
       <section className="lesson-stage" aria-label={L.charts}>
         <LessonTransport />
-        <LabCharts presenting={false} onWhy={(_flow, t) => services.session.playback.seek(t)} />
+        <LabCharts presenting={presenting} onWhy={(_flow, t) => services.session.playback.seek(t)} />
       </section>
     </main>
-  );
-}
-
-interface ShownStepProps {
-  readonly lesson: Lesson;
-  readonly step: Step;
-  readonly run: LessonRun | null;
-  readonly state: LessonState;
-  readonly onState: (state: LessonState) => void;
-}
-
-function ShownStep({ lesson, step, run, state, onState }: ShownStepProps): ReactNode {
-  const answer = state.answers[step.id];
-  const verdict = check(step.task, answer, run);
-  const isSolved = state.solved.includes(step.id);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The next step begins with its heading, also for a keyboard or a screen reader.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    if (verdict.state === "right" && !isSolved) onState(withSolved(state, step));
-  }, [verdict.state, isSolved, onState, state, step]);
-  const setAnswer = (next: Answer): void => onState(withAnswer(state, step, next));
-  return (
-    <div className="lesson-step">
-      <h2 ref={heading} tabIndex={-1}>
-        {L.stepOf(state.step + 1, lesson.steps.length)}
-      </h2>
-      <StepText text={step.text} values={lesson.values} run={run} />
-      <TaskPanel
-        task={step.task}
-        values={lesson.values}
-        run={run}
-        answer={answer}
-        verdict={verdict}
-        onAnswer={setAnswer}
-      />
-    </div>
-  );
-}
-
-function StepButtons({
-  lesson,
-  state,
-  onState,
-  onRestart,
-}: Pick<ReadyLessonProps, "lesson" | "state" | "onState" | "onRestart">): ReactNode {
-  const step = lesson.steps[state.step];
-  const goTo = (index: number): void => onState({ ...state, step: index });
-  return (
-    <div className="lesson-buttons">
-      <button
-        type="button"
-        className="button"
-        disabled={state.step === 0}
-        onClick={() => goTo(state.step - 1)}
-      >
-        {L.back}
-      </button>
-      {step ? (
-        <button
-          type="button"
-          className="button is-primary"
-          disabled={!state.solved.includes(step.id)}
-          onClick={() => goTo(state.step + 1)}
-        >
-          {L.next}
-        </button>
-      ) : (
-        <button type="button" className="button" onClick={onRestart}>
-          {L.restart}
-        </button>
-      )}
-    </div>
   );
 }
 

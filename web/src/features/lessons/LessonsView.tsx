@@ -12,19 +12,37 @@ import { isFinished } from "./play.ts";
 import { readProgress } from "./progress.ts";
 
 export interface LessonsViewProps {
-  /** The id of the lesson in the address. Null for the list. */
+  /** The id of the lesson in the address, and of a step in it: `buffer/predict`. Null for the list. */
   readonly page: string | null;
   readonly catalogue: Catalogue;
+  /** Whether the page is projected, with large text. */
+  readonly presenting?: boolean;
   /** Opens a scenario in the Lab. */
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
 
 const LEVELS: readonly Level[] = ["introduction", "intermediate", "advanced"];
 
-export default function LessonsView({ page, catalogue, onOpen }: LessonsViewProps): ReactNode {
+export default function LessonsView({
+  page,
+  catalogue,
+  presenting = false,
+  onOpen,
+}: LessonsViewProps): ReactNode {
   const lessons = use(lessonsIn(currentLanguage()));
-  const lesson = lessons.find(({ id }) => id === page);
-  if (lesson) return <LessonPlayer key={lesson.id} lesson={lesson} catalogue={catalogue} onOpen={onOpen} />;
+  const [lessonId, startAt = null] = page?.split("/") ?? [];
+  const lesson = lessons.find(({ id }) => id === lessonId);
+  if (lesson)
+    return (
+      <LessonPlayer
+        key={page}
+        lesson={lesson}
+        catalogue={catalogue}
+        startAt={startAt}
+        presenting={presenting}
+        onOpen={onOpen}
+      />
+    );
   return <LessonList lessons={lessons} unknown={page !== null} />;
 }
 

@@ -16,6 +16,8 @@ interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly verdict: Verdict;
   /** Whether the run of the prediction is not being computed, although the prediction is made. */
   readonly resting?: boolean;
+  /** Whether an unfinished drawing is an answer as well, so that it is stored and shared. */
+  readonly keepsDrawing?: boolean;
 }
 
 export function PredictPanel({
@@ -24,16 +26,19 @@ export function PredictPanel({
   run,
   verdict,
   resting,
+  keepsDrawing = false,
   onAnswer,
 }: PredictPanelProps): ReactNode {
-  const [drawing, setDrawing] = useState<Drawing>(
-    () => answer?.drawing ?? Array.from({ length: pointCount(task) }, () => null),
-  );
+  const empty: Drawing = Array.from({ length: pointCount(task) }, () => null);
+  const [ownDrawing, setOwnDrawing] = useState<Drawing>(() => answer?.drawing ?? empty);
   const revealed = answer?.revealed ?? false;
+  const drawing = keepsDrawing || revealed ? (answer?.drawing ?? empty) : ownDrawing;
   const distance = verdict.state === "right" ? verdict.distance : undefined;
   const actual = distance && run ? actualValues(run, task) : null;
   const draw = (next: Drawing): void => {
-    if (!revealed) setDrawing(next);
+    if (revealed) return;
+    if (keepsDrawing) onAnswer({ kind: "predict", drawing: next, revealed: false });
+    else setOwnDrawing(next);
   };
   const { what } = task;
   return (

@@ -88,6 +88,7 @@ function TaskForm({ task, run, answer, verdict, onAnswer }: Omit<TaskPanelProps,
           run={run}
           answer={answer?.kind === "predict" ? answer : undefined}
           verdict={verdict}
+          keepsDrawing
           onAnswer={onAnswer}
         />
       );
@@ -146,6 +147,12 @@ function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNod
 
 function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNode {
   const [text, setText] = useState(answer ? String(answer.value) : "");
+  const [checked, setChecked] = useState(answer?.value);
+  // The answer can also come from the other window of a presentation.
+  if (answer && answer.value !== checked) {
+    setChecked(answer.value);
+    setText(String(answer.value));
+  }
   const value = Number(text.trim().replace(",", "."));
   const isNumber = text.trim() !== "" && Number.isFinite(value);
   const units: Readonly<Record<string, string>> = L.units;

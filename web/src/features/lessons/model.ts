@@ -158,6 +158,8 @@ export interface Step {
   readonly id: string;
   /** A paragraph with live values and links (text.ts). */
   readonly text: string;
+  /** What the lecturer sees beside the step, in a window of their own. Plain text. */
+  readonly notes?: string;
   /** Settings that apply from this step on. */
   readonly set?: readonly Setting[];
   readonly task: Task;

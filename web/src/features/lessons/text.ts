@@ -27,6 +27,12 @@ export function readText(text: string): readonly Part[] {
   return parts;
 }
 
+/** A text without its markup, for a place that has no run. */
+export const plainText = (text: string): string =>
+  readText(text)
+    .map((part) => (part.kind === "value" ? "\u2026" : part.text))
+    .join("");
+
 /** `curve:ID` names a flow, `at:SECONDS` a moment, and `control` the control of the step. */
 function readTarget(target: string): LinkTarget {
   const [kind, value = ""] = target.split(":");

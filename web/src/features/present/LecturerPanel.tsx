@@ -5,7 +5,7 @@ import { E } from "../../strings/embed.ts";
 import { QrCode } from "../lab/QrCode.tsx";
 import { CHART_IDS } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
-import { presenterStore } from "./presenterStore.ts";
+import { type LessonNotes, presenterStore } from "./presenterStore.ts";
 
 export function LecturerPanel({ link }: { readonly link: string | null }): ReactNode {
   const { state, frozen, code, notes } = useStore(presenterStore);
@@ -45,22 +45,34 @@ export function LecturerPanel({ link }: { readonly link: string | null }): React
         </button>
         <p role="status">{frozen ? E.presenter.frozen : E.presenter.states[state]}</p>
       </div>
-      {notes && (
-        <div className="lecturer-notes">
-          <div>
-            <h2>{E.presenter.notesOf(notes.title, notes.step, notes.steps)}</h2>
-            {notes.notes.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-          <div>
-            <h2>{E.presenter.next}</h2>
-            <p>{notes.next ?? E.presenter.last}</p>
-          </div>
-        </div>
-      )}
+      {notes && <Notes notes={notes} />}
       {code && <QrCode link={link} label={E.presenter.codeOf} />}
     </section>
+  );
+}
+
+function Notes({ notes }: { readonly notes: LessonNotes }): ReactNode {
+  const { title, step, steps, text, next, show } = notes;
+  return (
+    <div className="lecturer-notes">
+      <div>
+        <h2>{E.presenter.notesOf(title, step, steps)}</h2>
+        <p>{text ?? E.presenter.noNotes}</p>
+      </div>
+      <div>
+        <h2>{E.presenter.next}</h2>
+        {(next ?? [E.presenter.last]).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {next && (
+          <p>
+            <button type="button" className="button" onClick={() => show(step)}>
+              {E.presenter.skip}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -39,7 +39,11 @@ export default function Presenter({ popup, section, page, goTo, onClosed }: Pres
     return opener ? connectLecturer(opener) : undefined;
   }, [popup, session, onClosed]);
   const labLink = useShareLink();
-  const link = section === "lab" ? labLink : `${pageBase()}${addressOf(section, page)}`;
+  const step = useStore(presenterStore, (s) => s.notes?.page);
+  const link =
+    section === "lab"
+      ? labLink
+      : `${pageBase()}${addressOf(section, section === "lessons" ? (step ?? page) : page)}`;
   return popup ? <ProjectedTools link={link} /> : <LecturerPanel link={link} />;
 }
 

@@ -1,13 +1,14 @@
 // The connection between the two windows: a port that the projected window, which opened the other one, sends to the lecturer's window
-// when that window asks for it. Both windows are on one machine and belong to the same site.
+// when that window asks for it. Both windows are on one machine and belong to the same site. Each of them can be loaded again: the
+// lecturer's window asks until it gets a port, and asks again after the projected window was loaded again.
 import { desk, type PartMessage } from "./desk.ts";
 import { type Laser, presenterStore, reset } from "./presenterStore.ts";
+import { type Hello, isHello, LECTURER } from "./window.ts";
 
-const HELLO = "fairshare-presenter-hello";
 const PORT = "fairshare-presenter-port";
 
 /** The time between two looks whether the other window is still open. A window that crashes says no goodbye. */
-const CHECK_MS = 1000;
+const CHECK_MS = 500;
 
 type Message =
   | { readonly kind: "part"; readonly message: PartMessage }
@@ -23,26 +24,34 @@ let port: MessagePort | null = null;
 
 const send = (message: Message): void => port?.postMessage(message);
 
+const isFrozen = (): boolean => presenterStore.getState().frozen;
+
+/** While the picture is frozen, changes of one window do not reach the other. */
+const sendPart = (message: PartMessage): void => {
+  if (!isFrozen()) send({ kind: "part", message });
+};
+
 /** Waits for the lecturer's window. Calls `onClosed` when it is closed. Returns the function that ends the connection. */
 export function connectProjected(popup: Window, pause: () => void, onClosed: () => void): () => void {
   presenterStore.setState({ state: "waiting" });
   const greet = ({ source, data }: MessageEvent<unknown>): void => {
-    if (source !== popup || data !== HELLO) return;
+    if (source !== popup || !isHello(data)) return;
     const channel = new MessageChannel();
+    reset("connected");
     use(channel.port1, (message) => receiveProjected(message, pause));
     popup.postMessage(PORT, target(), [channel.port2]);
-    presenterStore.setState({ state: "connected" });
-    // While the picture is frozen, changes of the projected window do not reach the lecturer.
-    desk.connect("projected", (message) => {
-      if (!presenterStore.getState().frozen) send({ kind: "part", message });
-    });
+    desk.connect("projected", !data.leads, sendPart);
   };
   addEventListener("message", greet);
-  return whileOpen(popup, () => {
-    removeEventListener("message", greet);
-    reset("off");
+  const stopChecks = endWhenClosed(popup, () => {
+    disconnect("off");
     onClosed();
   });
+  return () => {
+    removeEventListener("message", greet);
+    stopChecks();
+    disconnect("off");
+  };
 }
 
 function receiveProjected(message: Message, pause: () => void): void {
@@ -53,6 +62,8 @@ function receiveProjected(message: Message, pause: () => void): void {
     case "frozen":
       presenterStore.setState({ frozen: message.frozen });
       if (message.frozen) pause();
+      // What the lecturer has prepared replaces what was changed here in the meantime.
+      else desk.follow();
       break;
     case "laser":
       presenterStore.setState({ laser: message.laser });
@@ -60,29 +71,46 @@ function receiveProjected(message: Message, pause: () => void): void {
     case "code":
       presenterStore.setState({ code: message.code });
       break;
+    case "bye":
+      // The lecturer's window is closed or loaded again. Its tools end with it.
+      disconnect("waiting");
+      break;
   }
 }
 
 /** Asks the window that opened this one for a port. Returns the function that ends the connection. */
 export function connectLecturer(opener: Window): () => void {
-  presenterStore.setState({ state: "waiting" });
+  let wasConnected = false;
+  const ask = (): void => {
+    if (presenterStore.getState().state !== "waiting") return;
+    const hello: Hello = { kind: LECTURER, leads: wasConnected };
+    opener.postMessage(hello, target());
+  };
   const accept = ({ source, data, ports }: MessageEvent<unknown>): void => {
     const [received] = ports;
     if (source !== opener || data !== PORT || !received) return;
+    reset("connected");
     use(received, (message) => {
-      if (message.kind === "part" && !presenterStore.getState().frozen) desk.receive(message.message);
+      if (message.kind === "part" && !isFrozen()) desk.receive(message.message);
+      if (message.kind === "bye") disconnect("waiting");
     });
-    presenterStore.setState({ state: "connected" });
-    desk.connect("lecturer", (message) => {
-      if (!presenterStore.getState().frozen) send({ kind: "part", message });
-    });
+    desk.connect("lecturer", wasConnected, sendPart);
+    wasConnected = true;
   };
+  presenterStore.setState({ state: "waiting" });
   addEventListener("message", accept);
-  opener.postMessage(HELLO, target());
-  return whileOpen(opener, () => {
-    removeEventListener("message", accept);
-    reset("closed");
+  ask();
+  const asking = setInterval(ask, CHECK_MS);
+  const stopChecks = endWhenClosed(opener, () => {
+    clearInterval(asking);
+    disconnect("closed");
   });
+  return () => {
+    clearInterval(asking);
+    removeEventListener("message", accept);
+    stopChecks();
+    disconnect("off");
+  };
 }
 
 /** Keeps the picture of the projected window as it is, or shows there what the lecturer has prepared. */
@@ -102,33 +130,27 @@ export const pointLaser = (laser: Laser | null): void => send({ kind: "laser", l
 function use(next: MessagePort, receive: (message: Message) => void): void {
   port?.close();
   port = next;
-  next.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === "bye") onBye();
-    else receive(data);
-  };
+  next.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
 }
 
-let onBye: () => void = () => undefined;
+function disconnect(state: "off" | "waiting" | "closed"): void {
+  desk.disconnect();
+  port?.close();
+  port = null;
+  reset(state);
+}
 
-/** Calls `end` once: when the other window says goodbye or is closed, or when the returned function is called. */
-function whileOpen(other: Window, end: () => void): () => void {
+/** Calls `end` when the other window is closed, and says goodbye to it when this one is. Returns the function that ends both. */
+function endWhenClosed(other: Window, end: () => void): () => void {
   const sayBye = (): void => send({ kind: "bye" });
-  const stop = (): void => {
+  const timer = setInterval(() => {
+    if (!other.closed) return;
+    clearInterval(timer);
+    end();
+  }, CHECK_MS);
+  addEventListener("pagehide", sayBye);
+  return () => {
     clearInterval(timer);
     removeEventListener("pagehide", sayBye);
-    onBye = () => undefined;
-    desk.disconnect();
-    port?.close();
-    port = null;
-    end();
   };
-  const timer = setInterval(() => {
-    if (other.closed) stop();
-  }, CHECK_MS);
-  // A window that is reloaded says goodbye as well, but it stays open and greets again.
-  onBye = () => {
-    if (other.closed) stop();
-  };
-  addEventListener("pagehide", sayBye);
-  return stop;
 }

@@ -23,7 +23,8 @@ function createWindow(initial: unknown) {
     values,
     desk,
     sent,
-    connect: (side: Side) => desk.connect(side, (message) => sent.push(structuredClone(message))),
+    connect: (side: Side, leads = side === "projected") =>
+      desk.connect(side, leads, (message) => sent.push(structuredClone(message))),
     set: (name: string, value: unknown) => {
       values.set(name, value);
       handles.get(name as (typeof NAMES)[number])?.changed();
@@ -67,22 +68,62 @@ test("after any order of changes and arrivals, both windows are equal", () => {
   );
 });
 
+/** Delivers all messages of a window to the other one. */
+const deliverAll = (from: ReturnType<typeof createWindow>, to: ReturnType<typeof createWindow>): void => {
+  for (const message of from.sent.splice(0)) to.desk.receive(message);
+};
+
 test("the projected window's state applies at first, and the lecturer's after a freeze", () => {
   const [projected, lecturer] = [createWindow(1), createWindow(2)];
   projected.connect("projected");
   lecturer.connect("lecturer");
-  for (const message of projected.sent.splice(0)) lecturer.desk.receive(message);
+  deliverAll(projected, lecturer);
   expect(lecturer.values.get("lab")).toBe(1);
+  // During the freeze, changes do not reach the other window.
   lecturer.set("lab", 7);
+  for (const value of [3, 4, 5]) projected.set("lab", value);
+  projected.sent.length = 0;
   lecturer.sent.length = 0;
+  projected.desk.follow();
   lecturer.desk.sendAll();
-  for (const message of lecturer.sent) projected.desk.receive(message);
+  deliverAll(lecturer, projected);
   expect(projected.values.get("lab")).toBe(7);
+  projected.set("lab", 9);
+  deliverAll(projected, lecturer);
+  expect(lecturer.values.get("lab")).toBe(9);
+});
+
+test("the lecturer's state applies after the projected window was loaded again", () => {
+  const [projected, lecturer] = [createWindow(1), createWindow(2)];
+  projected.connect("projected", false);
+  lecturer.connect("lecturer", true);
+  deliverAll(lecturer, projected);
+  expect(projected.values.get("lab")).toBe(2);
+});
+
+test("a value that a window cannot take on completely is not sent back", () => {
+  const desk = new Desk();
+  const sent: PartMessage[] = [];
+  let longest = 10;
+  let t = 0;
+  const handle = desk.register("time", {
+    read: () => t,
+    write: (value) => {
+      t = Math.min(longest, value as number);
+    },
+  });
+  desk.connect("lecturer", false, (message) => sent.push(message));
+  desk.receive({ part: "time", clock: 1, side: "projected", value: 30 });
+  handle.changed();
+  expect([t, sent]).toEqual([10, []]);
+  longest = 60;
+  handle.repeat();
+  expect(t).toBe(30);
 });
 
 test("a value that arrives before its part is applied when the part is registered", () => {
   const desk = new Desk();
-  desk.connect("projected", () => undefined);
+  desk.connect("projected", true, () => undefined);
   desk.receive({ part: "lesson", clock: 3, side: "lecturer", value: { step: 2 } });
   let value: unknown = { step: 0 };
   desk.register("lesson", { read: () => value, write: (next) => (value = next) });

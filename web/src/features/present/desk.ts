@@ -31,6 +31,8 @@ interface Entry {
   side: Side;
   /** The value to which the stamp belongs, as JSON. */
   text: string;
+  /** What this window shows, as JSON. It differs from `text` while the window cannot take on the value completely. */
+  shown: string;
   /** Whether the value came from the other window before this window had the part. */
   waiting: boolean;
 }
@@ -57,7 +59,8 @@ export class Desk {
       else this.#changed(name);
       known.waiting = false;
     } else {
-      const entry = { part, clock: 0, side: this.#side, text: JSON.stringify(part.read()), waiting: false };
+      const text = JSON.stringify(part.read());
+      const entry = { part, clock: 0, side: this.#side, text, shown: text, waiting: false };
       this.#entries.set(name, entry);
       this.#post(name, entry);
     }
@@ -74,12 +77,17 @@ export class Desk {
     };
   }
 
-  /** Sends all parts and, from now on, all changes. The state of the projected window applies to both at first. */
-  connect(side: Side, send: (message: PartMessage) => void): void {
+  /** Sends, from now on, all changes. The state of the window that leads applies to both at first. */
+  connect(side: Side, leads: boolean, send: (message: PartMessage) => void): void {
     this.#side = side;
     this.#send = send;
-    if (side === "projected") this.sendAll();
-    else for (const entry of this.#entries.values()) Object.assign(entry, { clock: 0, side });
+    if (leads) this.sendAll();
+    else this.follow();
+  }
+
+  /** Makes everything that the other window sends newer than what this window has changed so far. */
+  follow(): void {
+    for (const entry of this.#entries.values()) Object.assign(entry, { clock: 0, side: this.#side });
   }
 
   disconnect(): void {
@@ -91,7 +99,8 @@ export class Desk {
     this.#clock += 1;
     for (const [name, entry] of this.#entries) {
       if (!entry.part) continue;
-      Object.assign(entry, { clock: this.#clock, side: this.#side, text: JSON.stringify(entry.part.read()) });
+      const text = JSON.stringify(entry.part.read());
+      Object.assign(entry, { clock: this.#clock, side: this.#side, text, shown: text });
       this.#post(name, entry);
     }
   }
@@ -102,7 +111,8 @@ export class Desk {
     if (entry && !isNewer(message, entry)) return;
     const { clock, side } = message;
     const part = entry?.part ?? null;
-    const next = { part, clock, side, text: JSON.stringify(message.value), waiting: part === null };
+    const text = JSON.stringify(message.value);
+    const next = { part, clock, side, text, shown: entry?.shown ?? "", waiting: part === null };
     this.#entries.set(message.part, next);
     this.#write(next);
   }
@@ -111,6 +121,8 @@ export class Desk {
     const entry = this.#entries.get(name);
     if (!entry?.part || this.#applying) return;
     const text = JSON.stringify(entry.part.read());
+    if (text === entry.shown) return;
+    entry.shown = text;
     if (text === entry.text) return;
     this.#clock += 1;
     Object.assign(entry, { text, clock: this.#clock, side: this.#side });
@@ -118,13 +130,16 @@ export class Desk {
   }
 
   #write(entry: Entry): void {
-    if (!entry.part || JSON.stringify(entry.part.read()) === entry.text) return;
-    this.#applying = true;
-    try {
-      entry.part.write(JSON.parse(entry.text));
-    } finally {
-      this.#applying = false;
+    if (!entry.part) return;
+    if (JSON.stringify(entry.part.read()) !== entry.text) {
+      this.#applying = true;
+      try {
+        entry.part.write(JSON.parse(entry.text));
+      } finally {
+        this.#applying = false;
+      }
     }
+    entry.shown = JSON.stringify(entry.part.read());
   }
 
   #post(part: string, { clock, side, text }: Entry): void {

@@ -7,9 +7,14 @@ export interface LessonNotes {
   /** The number of the shown step, from 1 on. */
   readonly step: number;
   readonly steps: number;
-  readonly notes: readonly string[];
-  /** The beginning of the next step. Null after the last one. */
-  readonly next: string | null;
+  /** Null if the step has no notes. */
+  readonly text: string | null;
+  /** The text and the task of the next step. Null after the last one. */
+  readonly next: readonly string[] | null;
+  /** The page of the step in the section of the lessons. */
+  readonly page: string;
+  /** Shows another step by its index, also if the present one is not solved. */
+  readonly show: (step: number) => void;
 }
 
 /** A place on the projected window: a part of the page, and the share of its width and height. */

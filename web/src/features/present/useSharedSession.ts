@@ -39,8 +39,11 @@ export function useSharedSession(name: string, session: LabSession): void {
           const longest = LONGEST_FRAME * store.getState().speed;
           if (!playback.playing || step < 0 || step > longest) time.changed();
         }
-        // A longer run has room for a playhead that the shorter one had not.
-        if (now.duration !== before.duration) time.repeat();
+        // A longer run has room for a playhead and a view that the shorter one had not.
+        if (now.duration !== before.duration) {
+          if (!playback.playing) time.repeat();
+          view.repeat();
+        }
         if (now.domain !== before.domain || now.brush !== before.brush) view.changed();
       }),
       store.subscribe((now, before) => {

@@ -68,6 +68,8 @@ export const embed: Translation["embed"] = {
     },
     notesOf: (title, step, steps) => `${title}: Schritt ${step} von ${steps}`,
     next: "Nächster Schritt",
+    noNotes: "Dieser Schritt hat keine Notizen.",
+    skip: "Allen den nächsten Schritt zeigen",
     last: "Dies ist der letzte Schritt.",
     elapsed: (time) => `${time} seit dem Beginn`,
   },

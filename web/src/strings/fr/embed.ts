@@ -68,6 +68,8 @@ export const embed: Translation["embed"] = {
     },
     notesOf: (title, step, steps) => `${title}\u00a0: étape ${step} sur ${steps}`,
     next: "Étape suivante",
+    noNotes: "Cette étape n’a pas de notes.",
+    skip: "Montrer l’étape suivante à tous",
     last: "C’est la dernière étape.",
     elapsed: (time) => `${time} depuis le début`,
   },

@@ -1,0 +1,84 @@
+// The shown step of a lesson with its task, and the buttons that lead to the other steps.
+import { type ReactNode, useEffect, useRef } from "react";
+import { L } from "../../strings/lessons.ts";
+import type { LessonRun } from "./measures.ts";
+import type { Lesson, Step } from "./model.ts";
+import { type LessonState, withAnswer, withSolved } from "./play.ts";
+import { StepText } from "./StepText.tsx";
+import { TaskPanel } from "./TaskPanel.tsx";
+import { type Answer, check } from "./tasks.ts";
+
+interface ShownStepProps {
+  readonly lesson: Lesson;
+  readonly step: Step;
+  readonly run: LessonRun | null;
+  readonly state: LessonState;
+  readonly onState: (state: LessonState) => void;
+}
+
+export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps): ReactNode {
+  const answer = state.answers[step.id];
+  const verdict = check(step.task, answer, run);
+  const isSolved = state.solved.includes(step.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The next step begins with its heading, also for a keyboard or a screen reader.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (verdict.state === "right" && !isSolved) onState(withSolved(state, step));
+  }, [verdict.state, isSolved, onState, state, step]);
+  const setAnswer = (next: Answer): void => onState(withAnswer(state, step, next));
+  return (
+    <div className="lesson-step">
+      <h2 ref={heading} tabIndex={-1}>
+        {L.stepOf(state.step + 1, lesson.steps.length)}
+      </h2>
+      <StepText text={step.text} values={lesson.values} run={run} />
+      <TaskPanel
+        task={step.task}
+        values={lesson.values}
+        run={run}
+        answer={answer}
+        verdict={verdict}
+        onAnswer={setAnswer}
+      />
+    </div>
+  );
+}
+
+interface StepButtonsProps {
+  readonly lesson: Lesson;
+  readonly state: LessonState;
+  readonly onState: (state: LessonState) => void;
+  readonly onRestart: () => void;
+}
+
+export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsProps): ReactNode {
+  const step = lesson.steps[state.step];
+  const goTo = (index: number): void => onState({ ...state, step: index });
+  return (
+    <div className="lesson-buttons">
+      <button
+        type="button"
+        className="button"
+        disabled={state.step === 0}
+        onClick={() => goTo(state.step - 1)}
+      >
+        {L.back}
+      </button>
+      {step ? (
+        <button
+          type="button"
+          className="button is-primary"
+          disabled={!state.solved.includes(step.id)}
+          onClick={() => goTo(state.step + 1)}
+        >
+          {L.next}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={onRestart}>
+          {L.restart}
+        </button>
+      )}
+    </div>
+  );
+}

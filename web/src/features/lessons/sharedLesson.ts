@@ -1,0 +1,76 @@
+// What the two windows of a presentation share of a lesson: the student's state, and the notes for the lecturer.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { desk, type Handle } from "../present/desk.ts";
+import { presenterStore } from "../present/presenterStore.ts";
+import type { Lesson } from "./model.ts";
+import { type LessonState, NEW_STATE } from "./play.ts";
+import { plainText } from "./text.ts";
+
+/** The state of a lesson since it was begun for the last time. */
+interface AttemptState {
+  readonly number: number;
+  readonly state: LessonState;
+}
+
+interface SharedAttempt {
+  readonly attempt: AttemptState;
+  readonly setState: (state: LessonState) => void;
+  readonly restart: () => void;
+}
+
+/** The state of the lesson, which is the same in both windows. `start` is called once. */
+export function useSharedAttempt(lesson: Lesson, start: () => LessonState): SharedAttempt {
+  const [attempt, setAttempt] = useState<AttemptState>(() => ({ number: 1, state: start() }));
+  const current = useRef(attempt);
+  const handle = useRef<Handle>(null);
+  const set = useCallback((next: AttemptState): void => {
+    current.current = next;
+    setAttempt(next);
+    handle.current?.changed();
+  }, []);
+  useEffect(() => {
+    const shared = desk.register(`lesson ${lesson.id}`, {
+      read: () => current.current,
+      write: (value) => set(value as AttemptState),
+    });
+    handle.current = shared;
+    return () => {
+      handle.current = null;
+      shared.remove();
+    };
+  }, [lesson, set]);
+  const setState = useCallback(
+    (state: LessonState): void => set({ number: current.current.number, state }),
+    [set],
+  );
+  const restart = useCallback(
+    (): void => set({ number: current.current.number + 1, state: NEW_STATE }),
+    [set],
+  );
+  return { attempt, setState, restart };
+}
+
+/** Gives the lecturer's panel the notes of the shown step and the beginning of the next one. */
+export function usePresenterNotes(
+  lesson: Lesson,
+  state: LessonState,
+  onState: (state: LessonState) => void,
+): void {
+  useEffect(() => {
+    const step = lesson.steps[state.step];
+    const next = lesson.steps[state.step + 1];
+    const ask = next && "ask" in next.task ? [next.task.ask] : [];
+    presenterStore.setState({
+      notes: {
+        title: lesson.title,
+        step: Math.min(state.step + 1, lesson.steps.length),
+        steps: lesson.steps.length,
+        text: step?.notes ?? null,
+        next: next ? [plainText(next.text), ...ask] : null,
+        page: step ? `${lesson.id}/${step.id}` : lesson.id,
+        show: (index) => onState({ ...state, step: index }),
+      },
+    });
+  }, [lesson, state, onState]);
+  useEffect(() => () => presenterStore.setState({ notes: null }), []);
+}

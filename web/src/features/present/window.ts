@@ -1,0 +1,18 @@
+// How the two windows of a presentation know each other. This file is part of the first visit.
+
+/** The name of the lecturer's window, which stays when the window is loaded again, and the kind of its first message. */
+export const LECTURER = "fairshare-presenter";
+
+/** The lecturer's window asks for a port. `leads`: its state applies to both, because the projected window was loaded again. */
+export interface Hello {
+  readonly kind: typeof LECTURER;
+  readonly leads: boolean;
+}
+
+export const isHello = (data: unknown): data is Hello => (data as Partial<Hello> | null)?.kind === LECTURER;
+
+export const isLecturer = (): boolean => window.name === LECTURER && window.opener !== null;
+
+/** Opens the lecturer's window, which shows the same state at first. */
+export const openLecturer = (): Window | "refused" =>
+  open(location.href, LECTURER, "popup,width=1100,height=800") ?? "refused";
