@@ -192,6 +192,9 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (_id,
     expect(lesson.freePlay.length).toBeGreaterThan(20);
     expect(lesson.reading.length).toBeGreaterThan(0);
     expect(new Set(lesson.steps.map(({ id }) => id)).size).toBe(lesson.steps.length);
+    for (const [i, { id, task, notes }] of lesson.steps.entries())
+      if (i === 0 || task.kind === "predict")
+        expect(notes, `${id}: the first step and predictions need notes for the lecturer`).toBeTruthy();
     const shown = new Set<string>();
     for (const { task } of lesson.steps) {
       if (task.kind === "predict" && task.set) expect(shown).not.toContain(JSON.stringify(task.set));

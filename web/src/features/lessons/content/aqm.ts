@@ -26,6 +26,8 @@ export const AQM: Lesson = {
     {
       id: "watch",
       text: "The buffer of this link holds {limit}, and [the download](curve:download) fills it. Watch the queueing delay.",
+      notes:
+        "The buffer is as large as in many home routers. Ask whether it is there for throughput or by accident.",
       task: { kind: "watch", until: 15 },
     },
     {
@@ -44,6 +46,8 @@ export const AQM: Lesson = {
     {
       id: "predict",
       text: "CoDel measures how long each packet waited. If even the shortest wait of 100 ms was above 5 ms, it drops a packet, and drops more often until the wait is short.",
+      notes:
+        "Many expect that early drops cost throughput. Ask for a guess of the utilisation as well, and compare it with the next step.",
       task: {
         kind: "predict",
         ask: "With CoDel: set the mean wait, and the longest wait after the first 5 s.",

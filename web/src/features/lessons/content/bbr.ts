@@ -37,6 +37,8 @@ export const BBR: Lesson = {
     {
       id: "watch",
       text: "[BBR](curve:bbr) measures two things: the highest rate at which its packets arrive, and the shortest round trip. Their product, here {bdp}, is what the path holds. BBR sends at the measured rate, with at most twice this amount in flight. Watch it alone.",
+      notes:
+        "Write the two measured quantities on the board, with their product. Ask why both cannot be measured at the same moment.",
       task: { kind: "watch", until: 18 },
     },
     {
@@ -56,6 +58,8 @@ export const BBR: Lesson = {
     {
       id: "compete",
       text: "At 20 s a CUBIC flow starts. It reduces its window at every loss, and BBR does not.",
+      notes:
+        "Ask who reacts to a full buffer here. One flow takes a loss as a signal, the other one does not.",
       task: {
         kind: "predict",
         ask: "Draw the rate of CUBIC until 70 s.",
@@ -76,6 +80,8 @@ export const BBR: Lesson = {
     {
       id: "deep",
       text: "After 40 s BBR gets {bbr} and CUBIC {cubic}, with {drops} drops. Now the buffer becomes eight times as large.",
+      notes:
+        "Remind the class of the limit of two bandwidth-delay products. Ask how much of the large buffer BBR can use.",
       task: {
         kind: "predict",
         ask: "How much do the flows get with a buffer of eight bandwidth-delay products?",

@@ -26,6 +26,8 @@ export const BUFFER: Lesson = {
     {
       id: "watch",
       text: "One NewReno flow uses a link of 20 Mb/s with a round trip of 60 ms. The path holds {bdp}; the buffer holds only {limit}. Watch the queue.",
+      notes:
+        "Draw a pipe with a funnel on the board: the path is the pipe, and the buffer is the funnel. Ask what happens to the pipe when the sender halves its window.",
       task: { kind: "watch", until: 20 },
     },
     {
@@ -45,6 +47,8 @@ export const BUFFER: Lesson = {
     {
       id: "predict",
       text: "A buffer of one bandwidth-delay product lets the window move between the whole path and twice the path. The queue then bridges every cut.",
+      notes:
+        "Let the class derive the rule before the reveal: after a cut from twice the path, half of the window is exactly the path.",
       task: {
         kind: "predict",
         ask: "With a buffer of 1 BDP: what share of the capacity does the flow use?",

@@ -25,11 +25,15 @@ export const BUFFERBLOAT: Lesson = {
     {
       id: "watch",
       text: "A [download](curve:download) and a [call](curve:call) share a home link of {rate}. The router buffers up to {limit}. Play the run and watch how long packets wait.",
+      notes:
+        "Ask who has noticed a call that stutters while somebody uploads a file. The call needs hardly any capacity: its packets wait behind the download.",
       task: { kind: "watch", until: 15 },
     },
     {
       id: "predict",
       text: "Manufacturers once made buffers as large as memory allowed. A packet of 1500 bytes needs 8 ms on this link.",
+      notes:
+        "The mean can be computed: number of packets in the buffer times 8 ms. Let the class compute it first, and set the bars afterwards.",
       task: {
         kind: "predict",
         ask: "With a buffer of 100 packets: how long is the mean wait, and how long the longest?",

@@ -28,11 +28,15 @@ export const CONVERGENCE: Lesson = {
     {
       id: "watch",
       text: "[The first flow](curve:first) has the link of 10 Mb/s for itself. At 20 s [a second flow](curve:second) starts with a small window. Both increase their windows by one packet per round trip, and halve them at a loss.",
+      notes:
+        "Show that the sum of both rates reaches the capacity at every tooth. Ask whether the second flow can ever catch up, although both grow at the same pace.",
       task: { kind: "watch", until: 22 },
     },
     {
       id: "predict",
       text: "At a common loss, the flow with the larger window gives up more packets. Between losses both windows grow equally.",
+      notes:
+        "Work through one loss on the board: windows of 80 and 20 become 40 and 10. The difference is halved, and the growth that follows keeps it.",
       task: {
         kind: "predict",
         ask: "Draw the rate of the second flow in the next 40 seconds.",

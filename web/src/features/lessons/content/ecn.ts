@@ -30,11 +30,15 @@ export const ECN: Lesson = {
     {
       id: "watch",
       text: "RED drops packets of two flows before the buffer is full. Each drop is a message: send less. But the dropped packet must be sent again. [Flow A](curve:a) sent {retransmitted} packets again.",
+      notes:
+        "A drop carries one bit of information and destroys a packet. Ask whether the router could send the bit without the damage.",
       task: { kind: "watch", until: 30 },
     },
     {
       id: "predict",
       text: "With explicit congestion notification (ECN), RED sets a mark in the packet instead of dropping it, and the receiver returns the mark to the sender.",
+      notes:
+        "Some students expect that the flow with ECN slows down less often. Ask what the sender does with a mark.",
       task: {
         kind: "predict",
         ask: "Only flow A uses ECN. How often does each flow cut its window after 5 s?",

@@ -25,11 +25,15 @@ export const FAT_PIPE: Lesson = {
     {
       id: "watch",
       text: "The path of 100 Mb/s and 100 ms holds {bdp}. At [10 s](at:10) one single packet is lost. Watch the window up to this moment.",
+      notes:
+        "Ask how many packets are in flight on this path, and how long one of them is visible in the chart. A single lost packet is about to cost half of the rate.",
       task: { kind: "watch", until: 10 },
     },
     {
       id: "predict",
       text: "NewReno halves its window and adds one packet per round trip of 0.1 s.",
+      notes:
+        "Let the class compute the time: packets to regain, times the round trip. Then ask for the same at 10 Gb/s.",
       task: {
         kind: "predict",
         ask: "Draw the window of the next 50 seconds.",

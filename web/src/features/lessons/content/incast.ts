@@ -43,6 +43,8 @@ export const INCAST: Lesson = {
     {
       id: "predict",
       text: "A client asks 40 servers for 128 kB each. All of them answer at 0.5 s over one link of 1 Gb/s, with a round trip of 100 µs and a buffer of {limit}. The 5 MB need 41 ms if the link is always busy.",
+      notes:
+        "Compute the size of the first burst together: 40 servers times the initial window. Compare it with the buffer, then let the class draw.",
       task: {
         kind: "predict",
         ask: "Draw the rate of the link in the next 0.5 s.",

@@ -29,11 +29,15 @@ export const ISOLATION: Lesson = {
     {
       id: "watch",
       text: "Two TCP flows share 10 Mb/s. At 15 s [a UDP flow](curve:udp) begins to send at 6 Mb/s, whatever happens to its packets.",
+      notes:
+        "Pause just before 15 s and ask what a flow gains by ignoring losses. Nothing in the network forbids it.",
       task: { kind: "watch", until: 15.2 },
     },
     {
       id: "predict",
       text: "The TCP flows halve their windows at each loss. The UDP flow does not react.",
+      notes:
+        "Let half of the class draw the UDP flow and the other half say what TCP keeps. The drawings should add up to the capacity.",
       task: {
         kind: "predict",
         ask: "Draw the rate of the UDP flow in the next 30 seconds.",

@@ -28,6 +28,8 @@ export const LOSS_LAW: Lesson = {
     {
       id: "window",
       text: "The link of 100 Mb/s is nearly empty, but it loses one packet in a hundred at random. [The flow](curve:one) reaches only {rate}, because it halves its window at each loss.",
+      notes:
+        "The answer is rate times round trip, divided by the size of a packet in bits. Let the class write down the formula before anybody enters a number.",
       task: {
         kind: "number",
         ask: "The flow has a round trip of 100 ms and packets of 1500 bytes. How many packets does it deliver per round trip? A value within 30 % is right.",
@@ -41,6 +43,8 @@ export const LOSS_LAW: Lesson = {
     {
       id: "quarter",
       text: "Between two losses the window grows by one packet per round trip. With rarer losses the teeth of the sawtooth are both higher and longer.",
+      notes:
+        "The guesses are usually four times and two times. Ask those who say two what happens to the height of the teeth.",
       task: {
         kind: "predict",
         ask: "The loss rate falls to a quarter. How large is the goodput then?",

@@ -29,6 +29,7 @@ export const MEDIA: Lesson = {
     {
       id: "smooth",
       text: "A video call needs a rate that does not halve every few seconds. [TFRC](curve:media) computes its rate from the average loss and the equation of TCP. [A TCP flow](curve:tcp) shares the link.",
+      notes: "Ask what a viewer notices more: a lower rate, or a rate that changes every few seconds.",
       task: {
         kind: "choose",
         ask: "Which rate varies less from second to second?",
@@ -66,6 +67,7 @@ export const MEDIA: Lesson = {
     {
       id: "friendly",
       text: "TFRC gets {media} and TCP {tcp}: under the same losses both get about the same.",
+      notes: "RAP looks like TCP on paper. Ask which part of TCP is missing before the class sets the bars.",
       task: {
         kind: "predict",
         ask: "RAP also increases additively and halves its rate, but it has no timeouts. How much does each flow get if the media flow uses RAP?",

@@ -27,6 +27,8 @@ export const MICE: Lesson = {
     {
       id: "time",
       text: "[A short flow](curve:mouse) of 100 kB starts at [10 s](at:10.2) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
+      notes:
+        "Ask for the answer before the class looks at the chart. The two natural guesses are the time for the bytes and one round trip, and both are too small.",
       task: {
         kind: "choose",
         ask: "How long does the transfer take?",
@@ -41,6 +43,8 @@ export const MICE: Lesson = {
     {
       id: "predict",
       text: "The transfer took {time}. Now the link is five times as fast: 100 Mb/s.",
+      notes:
+        "This is the step for the sentence that users hear: a faster line makes pages faster. Collect guesses before the reveal.",
       task: {
         kind: "predict",
         ask: "How long does the transfer take on the faster link?",

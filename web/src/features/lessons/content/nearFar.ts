@@ -27,11 +27,15 @@ export const NEAR_FAR: Lesson = {
     {
       id: "equal",
       text: "Two flows with equal round trips of 40 ms share a link of 10 Mb/s. In the long run each gets about half: [near](curve:near) {near}, [far](curve:far) {far}.",
+      notes:
+        "This is the fair case, as a reference. Ask which property of a path, other than its capacity, could matter for the share of a flow.",
       task: { kind: "watch", until: 30 },
     },
     {
       id: "predict",
       text: "Both flows add one packet to their windows in each round trip. Now the receiver of the second flow moves away: its round trip takes 160 ms.",
+      notes:
+        "Most students expect a factor of four, because the round trips differ by four. Collect the guesses, and let the class explain after the reveal why it is more.",
       task: {
         kind: "predict",
         ask: "How much does each flow get after the move?",

@@ -24,6 +24,8 @@ export const OVERSHOOT: Lesson = {
     {
       id: "predict",
       text: "A new connection does not know the capacity of its path. In slow start it doubles its window in every round trip of 100 ms. The path holds {bdp}, and the buffer {limit}.",
+      notes:
+        "Ask for the window after each of the next round trips before anybody draws. The important delay is one round trip: the sender hears of the loss after it has doubled again.",
       task: {
         kind: "predict",
         ask: "Draw the window of the first 2 seconds after this moment.",

@@ -26,11 +26,14 @@ export const PAPER_LDA_PLUS: Lesson = {
     {
       id: "watch",
       text: "[LDA+](curve:lda) changes the rate of a media flow only when a report of the receiver arrives, about every five seconds. Watch how it finds the capacity of 4 Mb/s.",
+      notes:
+        "Ask how often TCP gets news from its receiver, and how often LDA+ does. Everything in this lesson follows from the difference.",
       task: { kind: "watch", until: 100 },
     },
     {
       id: "predict",
       text: "At 100 s a TCP flow starts. TCP reacts to each loss within a round trip of 0.1 s.",
+      notes: "Ask the class to draw steps, not a slope, and to say how long each step lasts.",
       task: {
         kind: "predict",
         ask: "Draw the rate of LDA+ in the next 100 seconds.",

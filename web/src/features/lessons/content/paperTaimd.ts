@@ -32,6 +32,7 @@ export const PAPER_TAIMD: Lesson = {
     {
       id: "sack",
       text: "After 40 s the window of [TCP SACK](curve:one) moves between {lowest} and {highest}.",
+      notes: "Ask what a media player needs to hide such a sawtooth: a buffer as long as a tooth.",
       task: {
         kind: "choose",
         ask: "How small is the smallest window, relative to the largest?",
@@ -45,6 +46,7 @@ export const PAPER_TAIMD: Lesson = {
     {
       id: "predict",
       text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it. A loss reduces the window to just below the estimate.",
+      notes: "For TCP the answer was about one half. Ask how far below its estimate TAIMD goes after a loss.",
       task: {
         kind: "predict",
         ask: "With TAIMD: how small is the smallest window after 40 s, relative to the largest?",

@@ -27,6 +27,8 @@ export const PAPER_TFWC: Lesson = {
     {
       id: "smooth",
       text: "[TFWC](curve:tfwc) keeps TFRC's history of losses at the sender and computes a window from it. [TCP](curve:tcp) halves its window at each loss.",
+      notes:
+        "Point out that both flows see the same losses. The difference is how many losses one decision remembers.",
       task: {
         kind: "choose",
         ask: "Which of the two rates varies less from second to second?",
@@ -78,6 +80,8 @@ export const PAPER_TFWC: Lesson = {
     {
       id: "predict",
       text: "Both flows lose 2 % of their packets. TFWC gets {tfwc} and TCP {tcp}. With more losses a window is only a few packets, and TCP often has to wait for its timer.",
+      notes:
+        "Let the class estimate the window at 8 % loss. With so few packets, three duplicate acknowledgements hardly ever arrive.",
       task: {
         kind: "predict",
         ask: "The loss rate rises to 8 %. How much does each flow get?",

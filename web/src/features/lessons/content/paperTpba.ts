@@ -23,11 +23,14 @@ export const PAPER_TPBA: Lesson = {
     {
       id: "watch",
       text: "[TPBA](curve:tpba) sends its data over TCP until three measurements of the rate agree. Then it sends over UDP at the measured rate for ten seconds, and probes again. Between 20 s and 40 s it got {before}.",
+      notes:
+        "Find the phases in the chart: the sawtooth is TCP, the level parts are UDP. Ask what the flow cannot notice during a level part.",
       task: { kind: "watch", until: 39 },
     },
     {
       id: "predict",
       text: "At [40 s](at:39) a TCP flow starts. During the phases over UDP, only losses reduce TPBA's rate. Each probing phase competes as TCP does.",
+      notes: "Ask in which phase TPBA learns of the other flow. The drawing should change in steps.",
       task: {
         kind: "predict",
         ask: "Draw the rate of TPBA in the next 50 seconds.",

@@ -26,6 +26,8 @@ export const PAPER_TRABOL: Lesson = {
     {
       id: "udp",
       text: "[A radar](curve:radar) sends 150 Mb/s into a link of {capacity}, without control.",
+      notes:
+        "The answer is one division: the part of the sent rate that does not fit the link. Ask whether radar data with gaps are worthless.",
       task: {
         kind: "number",
         ask: "What share of its packets is lost, in per cent? A value within 20 % is right.",
@@ -39,6 +41,8 @@ export const PAPER_TRABOL: Lesson = {
     {
       id: "predict",
       text: "With TRABOL the receiver reports the loss of each ray of 120 ms. After a loss above 10 %, the sender reduces its rate to 45 %. Then it returns towards the target rate in steps, until a ray loses more than 5 %.",
+      notes:
+        "Ask whether the flow looks for a rate without loss. The limits of 10 % and 5 % in the text are the key.",
       task: {
         kind: "predict",
         ask: "With TRABOL: what share of the packets is lost after 2 s?",

@@ -27,11 +27,15 @@ export const RADIO: Lesson = {
     {
       id: "watch",
       text: "The rate of a radio link moves between 2 Mb/s and 20 Mb/s every 15 s. [CUBIC](curve:cubic) fills a buffer of 300 packets.",
+      notes:
+        "Ask for the delay of a full buffer at the highest and at the lowest rate before you press Play. Both follow from the size of the buffer.",
       task: { kind: "watch", until: 20 },
     },
     {
       id: "predict",
       text: "The packets in the buffer leave at the present rate. The delay is their number divided by the rate.",
+      notes:
+        "The class needs the time at which the rate falls. Show the earlier period in the charts, then let them draw.",
       task: {
         kind: "predict",
         ask: "Draw the queueing delay of the next 20 seconds.",

@@ -33,11 +33,15 @@ export const RECOVERY: Lesson = {
     {
       id: "one",
       text: "Four flows with ample capacity lose one packet each at [3 s](at:3). [Tahoe](curve:tahoe) starts again from one packet. [Reno](curve:reno), [NewReno](curve:newreno) and [SACK](curve:sack) halve their windows and continue.",
+      notes:
+        "Read the four curves at 3 s from left to right. The generations differ only in what they do after the first loss is known.",
       task: { kind: "watch", until: 5 },
     },
     {
       id: "predict",
       text: "Now each flow loses four packets of one window. Reno leaves recovery after it has repaired the first of them.",
+      notes:
+        "Ask for an order first: which algorithm keeps the largest window? Then let the class set the bars.",
       task: {
         kind: "predict",
         ask: "How small does each window become? Set the bars.",

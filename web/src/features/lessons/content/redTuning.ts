@@ -36,11 +36,15 @@ export const RED_TUNING: Lesson = {
     {
       id: "watch",
       text: "RED drops packets at random, more often the longer the average queue is: none below 5 packets, and one in ten just below 25. Three flows share the link.",
+      notes:
+        "Sketch the drop probability over the average queue: zero, a ramp, then one. Ask where on the ramp three flows come to rest.",
       task: { kind: "watch", until: 30 },
     },
     {
       id: "predict",
       text: "With three flows, {queue} wait on average. More flows need more drops to slow down, and RED drops more only if the queue is longer.",
+      notes:
+        "Use the sketch of the ramp: more flows need a higher drop rate, so the point moves along the ramp. Ask in which direction.",
       task: {
         kind: "predict",
         ask: "With 30 flows: how many packets wait on average?",

@@ -26,6 +26,8 @@ export const RTO: Lesson = {
     {
       id: "timeouts",
       text: "[Reno](curve:one) loses 4 % of its packets. If three packets arrive after the lost one, their acknowledgements reveal the loss. With a small window they often do not exist, and only the timer helps.",
+      notes:
+        "Ask how many packets must arrive after a lost one so that the sender notices. Then ask how often the window is that large.",
       task: {
         kind: "choose",
         ask: "How many timeouts does the flow have in 95 s?",
@@ -45,6 +47,8 @@ export const RTO: Lesson = {
     {
       id: "predict",
       text: "The timer waits at least 1 s, as RFC 6298 asks for. The round trip is 60 ms. During the wait the flow, which gets {rate}, sends nothing.",
+      notes:
+        "Let the class estimate the share of time that the flow is silent: number of timeouts times 1 s. This gives a bound for the gain.",
       task: {
         kind: "predict",
         ask: "With a minimum of 0.2 s: how large is the goodput?",

@@ -26,11 +26,15 @@ export const SAWTOOTH: Lesson = {
     {
       id: "watch",
       text: "[One flow](curve:one) sends over a link of 10 Mb/s. A round trip takes 80 ms, so {bdp} fill the path. The congestion window is the number of packets that the sender may have in the network. Play the run and watch the window and the queue.",
+      notes:
+        "Before you press Play, ask how a sender can know the capacity of a path that it cannot see. Pause when the queue begins to grow, and point out that the rate stays the same from then on.",
       task: { kind: "watch", until: 8 },
     },
     {
       id: "predict",
       text: "In each round trip without a loss, NewReno adds one packet to its window. The path holds {bdp}, and the buffer holds {limit} more. What happens to the window when both are full?",
+      notes:
+        "Let two or three students draw. Many expect a window that stays level at the top. Ask them who would tell the sender that the buffer is full.",
       task: {
         kind: "predict",
         ask: "Draw the congestion window of the next 25 seconds.",

@@ -35,6 +35,8 @@ export const VEGAS: Lesson = {
     {
       id: "watch",
       text: "[Vegas](curve:vegas) compares each round trip with the shortest one that it has measured. The difference is the time that packets waited. Vegas then holds its window where between two and four of its packets wait. Watch it alone on a link of 10 Mb/s.",
+      notes:
+        "Compare with the sawtooth lesson: the same link, but no loss and nearly no queue. Ask why not all senders do this.",
       task: { kind: "watch", until: 28 },
     },
     {
@@ -53,6 +55,7 @@ export const VEGAS: Lesson = {
     {
       id: "predict",
       text: "At 30 s a NewReno flow starts. It increases its window until the buffer of 83 packets overflows. To Vegas, each packet of the other flow that waits is a reason to send less.",
+      notes: "Ask what Vegas measures while NewReno fills the buffer. The drawing follows from this answer.",
       task: {
         kind: "predict",
         ask: "Draw the rate of Vegas until 70 s.",
@@ -73,6 +76,8 @@ export const VEGAS: Lesson = {
     {
       id: "small",
       text: "After 50 s Vegas gets {vegas}, and NewReno {other}.",
+      notes:
+        "The class now knows why Vegas gives way. Ask which part of the reason disappears with a small buffer.",
       task: {
         kind: "predict",
         ask: "How much do the two flows get if the buffer holds only 10 packets?",

@@ -27,6 +27,8 @@ export const WIRELESS: Lesson = {
     {
       id: "why",
       text: "A radio link of 10 Mb/s loses one packet in a hundred. [The flow](curve:single) gets {rate}. Look at the queue.",
+      notes:
+        "The queue is the key: if it is empty, nothing is congested. Ask what the sender can observe of the queue.",
       task: {
         kind: "choose",
         ask: "Is the link congested?",
@@ -50,6 +52,8 @@ export const WIRELESS: Lesson = {
     {
       id: "predict",
       text: "Errors of radio links come in bursts. Now the link still loses one packet in a hundred, but the losses come about three at a time.",
+      notes:
+        "The same number of packets is lost. Ask whether only the number counts, or also how many of them fall into one window.",
       task: {
         kind: "predict",
         ask: "How large is the goodput now?",

@@ -8,6 +8,8 @@ export const aqm: LessonTexts = {
   "scenario.flows.1.label": "Anruf",
   "steps.0.text":
     "Der Puffer dieser Leitung fasst {limit}, und [der Download](curve:download) füllt ihn. Beobachten Sie die Wartezeit.",
+  "steps.0.notes":
+    "Der Puffer ist so groß wie in vielen Heimroutern. Fragen Sie, ob er dem Durchsatz dient oder ein Versehen ist.",
   "steps.1.text": "Das Diagramm der Warteschlange zeigt die Wartezeit in Millisekunden.",
   "steps.1.task.ask":
     "Wie lang ist die mittlere Wartezeit nach den ersten 5\u202fs? Ein Wert mit höchstens 25\u202f% Abweichung ist richtig.",
@@ -15,6 +17,8 @@ export const aqm: LessonTexts = {
     "Lesen Sie die Kurve zu mehreren Zeitpunkten nach 5\u202fs ab und bilden Sie den Mittelwert. {limit} zu 1500\u202fByte brauchen bei 10\u202fMb/s 480\u202fms.",
   "steps.2.text":
     "CoDel misst, wie lange jedes Paket gewartet hat. War in 100\u202fms selbst die kürzeste Wartezeit länger als 5\u202fms, verwirft es ein Paket, und dann immer häufiger, bis die Wartezeit kurz ist.",
+  "steps.2.notes":
+    "Viele erwarten, dass frühe Verluste Durchsatz kosten. Fragen Sie auch nach der Auslastung, und vergleichen Sie sie mit dem nächsten Schritt.",
   "steps.2.task.ask":
     "Mit CoDel: Stellen Sie die mittlere und die längste Wartezeit nach den ersten 5\u202fs ein.",
   "steps.2.task.what.label": "Wartezeit in der Warteschlange",

@@ -8,6 +8,8 @@ export const bbr: LessonTexts = {
   "scenario.flows.1.label": "CUBIC",
   "steps.0.text":
     "[BBR](curve:bbr) misst zweierlei: die höchste Rate, mit der seine Pakete ankommen, und die kürzeste Umlaufzeit. Ihr Produkt, hier {bdp}, ist das, was der Pfad fasst. BBR sendet mit der gemessenen Rate und hat höchstens das Doppelte dieser Menge unterwegs. Beobachten Sie es allein.",
+  "steps.0.notes":
+    "Schreiben Sie die beiden gemessenen Größen und ihr Produkt an die Tafel. Fragen Sie, warum man nicht beide im selben Augenblick messen kann.",
   "steps.1.text":
     "Alle 10\u202fs fällt das Fenster für 0.2\u202fs auf vier Pakete. Die Warteschlange ist dann leer, und die kürzeste Umlaufzeit kann erneut gemessen werden. Dazwischen sendet BBR eine Umlaufzeit lang 25\u202f% mehr und in der nächsten 25\u202f% weniger, um zu sehen, ob mehr ankommt.",
   "steps.1.task.ask":
@@ -18,12 +20,16 @@ export const bbr: LessonTexts = {
   "steps.1.task.hint": "In Ihrem Lauf warten im Mittel {queue}. Der Puffer fasst {bdp}.",
   "steps.2.text":
     "Bei 20\u202fs beginnt ein CUBIC-Fluss. Er verkleinert sein Fenster bei jedem Verlust, BBR nicht.",
+  "steps.2.notes":
+    "Fragen Sie, wer hier auf einen vollen Puffer reagiert. Für den einen Fluss ist ein Verlust ein Signal, für den anderen nicht.",
   "steps.2.task.ask": "Zeichnen Sie die Rate von CUBIC bis 70\u202fs.",
   "steps.2.task.what.label": "Rate von CUBIC",
   "steps.2.task.after":
     "BBR hält bis zu zwei Bandbreite-Verzögerungs-Produkte unterwegs. Eines füllt den Pfad, das andere füllt diesen Puffer. CUBIC verliert immer wieder Pakete und gibt nach.",
   "steps.3.text":
     "Nach 40\u202fs bekommt BBR {bbr} und CUBIC {cubic}, bei {drops} Verwürfen. Nun wird der Puffer achtmal so groß.",
+  "steps.3.notes":
+    "Erinnern Sie an die Grenze von zwei Bandbreite-Verzögerungs-Produkten. Fragen Sie, wie viel vom großen Puffer BBR nutzen kann.",
   "steps.3.task.ask":
     "Wie viel bekommen die Flüsse mit einem Puffer von acht Bandbreite-Verzögerungs-Produkten?",
   "steps.3.task.what.label": "Goodput nach 40\u202fs",

@@ -8,6 +8,8 @@ export const buffer: LessonTexts = {
   "scenario.flows.0.label": "Fluss",
   "steps.0.text":
     "Ein NewReno-Fluss nutzt eine Leitung mit 20\u202fMb/s und einer Umlaufzeit von 60\u202fms. Der Pfad fasst {bdp}, der Puffer nur {limit}. Beobachten Sie die Warteschlange.",
+  "steps.0.notes":
+    "Zeichnen Sie ein Rohr mit einem Trichter an die Tafel: Der Pfad ist das Rohr, der Puffer der Trichter. Fragen Sie, was im Rohr geschieht, wenn der Sender sein Fenster halbiert.",
   "steps.1.text":
     "Nach jeder Kürzung ist die Warteschlange leer, und die Leitung bleibt teilweise ungenutzt, bis das Fenster wieder gewachsen ist.",
   "steps.1.task.ask": "Welchen Anteil der Kapazität nutzt der Fluss nach den ersten 10\u202fs?",
@@ -18,6 +20,8 @@ export const buffer: LessonTexts = {
     "Fast ohne Puffer bewegt sich das Fenster zwischen dem halben und dem ganzen Pfad. Wie groß ist sein Mittelwert?",
   "steps.2.text":
     "Mit einem Puffer von einem Bandbreite-Verzögerungs-Produkt bewegt sich das Fenster zwischen dem ganzen und dem doppelten Pfad. Die Warteschlange überbrückt dann jede Kürzung.",
+  "steps.2.notes":
+    "Lassen Sie den Kurs die Regel vor dem Aufdecken herleiten: Nach einer Kürzung vom Doppelten des Pfades ist das halbe Fenster genau der Pfad.",
   "steps.2.task.ask": "Mit einem Puffer von 1\u202fBDP: Welchen Anteil der Kapazität nutzt der Fluss?",
   "steps.2.task.what.label": "Anteil an der Kapazität",
   "steps.2.task.what.bars.0.label": "Leitung ausgelastet",

@@ -8,8 +8,12 @@ export const bufferbloat: LessonTexts = {
   "scenario.flows.1.label": "Anruf",
   "steps.0.text":
     "Ein [Download](curve:download) und ein [Anruf](curve:call) teilen sich einen Heimanschluss mit {rate}. Der Router puffert bis zu {limit}. Spielen Sie den Lauf ab und beobachten Sie, wie lange Pakete warten.",
+  "steps.0.notes":
+    "Fragen Sie, wer schon einen Anruf erlebt hat, der stockt, während jemand eine Datei hochlädt. Der Anruf braucht kaum Kapazität: Seine Pakete warten hinter dem Download.",
   "steps.1.text":
     "Hersteller bauten Puffer einst so groß, wie der Speicher es erlaubte. Ein Paket von 1500\u202fByte braucht auf dieser Leitung 8\u202fms.",
+  "steps.1.notes":
+    "Die Größenordnung lässt sich berechnen: Anzahl der Pakete im Puffer mal 8\u202fms. Lassen Sie den Kurs erst rechnen und danach die Balken setzen.",
   "steps.1.task.ask":
     "Mit einem Puffer von 100 Paketen: Wie lang ist die mittlere Wartezeit, und wie lang die längste?",
   "steps.1.task.what.label": "Wartezeit in der Warteschlange",

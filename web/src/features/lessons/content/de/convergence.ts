@@ -8,8 +8,12 @@ export const convergence: LessonTexts = {
   "scenario.flows.1.label": "zweiter",
   "steps.0.text":
     "[Der erste Fluss](curve:first) hat die Leitung mit 10\u202fMb/s für sich. Bei 20\u202fs beginnt [ein zweiter Fluss](curve:second) mit kleinem Fenster. Beide erhöhen ihr Fenster um ein Paket je Umlauf und halbieren es bei einem Verlust.",
+  "steps.0.notes":
+    "Zeigen Sie, dass die Summe beider Raten in jedem Zahn die Kapazität erreicht. Fragen Sie, ob der zweite Fluss jemals aufholen kann, obwohl beide gleich schnell wachsen.",
   "steps.1.text":
     "Bei einem gemeinsamen Verlust gibt der Fluss mit dem größeren Fenster mehr Pakete ab. Zwischen Verlusten wachsen beide Fenster gleich.",
+  "steps.1.notes":
+    "Rechnen Sie einen Verlust an der Tafel: Aus Fenstern von 80 und 20 werden 40 und 10. Die Differenz halbiert sich, und das folgende Wachstum erhält sie.",
   "steps.1.task.ask": "Zeichnen Sie die Rate des zweiten Flusses in den nächsten 40 Sekunden.",
   "steps.1.task.what.label": "Rate des zweiten Flusses",
   "steps.1.task.after":

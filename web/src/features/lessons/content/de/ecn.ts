@@ -8,8 +8,12 @@ export const ecn: LessonTexts = {
   "scenario.flows.1.label": "Fluss B",
   "steps.0.text":
     "RED verwirft Pakete zweier Flüsse, bevor der Puffer voll ist. Jedes verworfene Paket ist eine Nachricht: weniger senden. Aber das Paket muss noch einmal gesendet werden. [Fluss A](curve:a) sendete {retransmitted} Pakete erneut.",
+  "steps.0.notes":
+    "Ein verworfenes Paket überbringt ein Bit Information und geht dabei verloren. Fragen Sie, ob der Router das Bit auch ohne den Schaden senden könnte.",
   "steps.1.text":
     "Mit expliziter Überlastanzeige (ECN) setzt RED eine Markierung in das Paket, statt es zu verwerfen, und der Empfänger meldet die Markierung dem Sender.",
+  "steps.1.notes":
+    "Manche erwarten, dass der Fluss mit ECN seltener langsamer wird. Fragen Sie, was der Sender mit einer Markierung tut.",
   "steps.1.task.ask": "Nur Fluss A verwendet ECN. Wie oft kürzt jeder Fluss nach 5\u202fs sein Fenster?",
   "steps.1.task.what.label": "Kürzungen des Fensters",
   "steps.1.task.what.bars.0.label": "Fluss A, mit ECN",

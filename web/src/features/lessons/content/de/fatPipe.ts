@@ -7,7 +7,11 @@ export const fatPipe: LessonTexts = {
   "scenario.flows.0.label": "ein Fluss",
   "steps.0.text":
     "Der Pfad mit 100\u202fMb/s und 100\u202fms fasst {bdp}. Bei [10\u202fs](at:10) geht ein einziges Paket verloren. Beobachten Sie das Fenster bis zu diesem Zeitpunkt.",
+  "steps.0.notes":
+    "Fragen Sie, wie viele Pakete auf diesem Pfad unterwegs sind. Ein einziges verlorenes Paket kostet gleich die halbe Rate.",
   "steps.1.text": "NewReno halbiert sein Fenster und fügt in jedem Umlauf von 0.1\u202fs ein Paket hinzu.",
+  "steps.1.notes":
+    "Lassen Sie die Zeit berechnen: fehlende Pakete mal Umlaufzeit. Fragen Sie dann nach derselben Zeit bei 10\u202fGb/s.",
   "steps.1.task.ask": "Zeichnen Sie das Fenster der nächsten 50 Sekunden.",
   "steps.1.task.what.label": "Überlastfenster (cwnd)",
   "steps.1.task.after":

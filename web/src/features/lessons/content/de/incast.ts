@@ -8,6 +8,8 @@ export const incast: LessonTexts = {
   "scenario.flows.0.label": "Server",
   "steps.0.text":
     "Ein Client fordert von 40 Servern je 128\u202fkB an. Alle antworten bei 0.5\u202fs über eine Leitung mit 1\u202fGb/s, einer Umlaufzeit von 100\u202fµs und einem Puffer für {limit}. Die 5\u202fMB brauchen 41\u202fms, wenn die Leitung immer ausgelastet ist.",
+  "steps.0.notes":
+    "Berechnen Sie gemeinsam den ersten Stoß: 40 Server mal das Anfangsfenster. Vergleichen Sie ihn mit dem Puffer, und lassen Sie dann zeichnen.",
   "steps.0.task.ask": "Zeichnen Sie die Rate der Leitung in den nächsten 0.5\u202fs.",
   "steps.0.task.what.label": "Rate der Leitung",
   "steps.0.task.after":

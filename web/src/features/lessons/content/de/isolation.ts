@@ -10,7 +10,11 @@ export const isolation: LessonTexts = {
   "scenario.flows.2.label": "UDP",
   "steps.0.text":
     "Zwei TCP-Flüsse teilen sich 10\u202fMb/s. Bei 15\u202fs beginnt [ein UDP-Fluss](curve:udp) mit 6\u202fMb/s zu senden, was auch mit seinen Paketen geschieht.",
+  "steps.0.notes":
+    "Halten Sie kurz vor 15\u202fs an und fragen Sie, was ein Fluss gewinnt, der Verluste nicht beachtet. Nichts im Netz verbietet es ihm.",
   "steps.1.text": "Die TCP-Flüsse halbieren ihr Fenster bei jedem Verlust. Der UDP-Fluss reagiert nicht.",
+  "steps.1.notes":
+    "Lassen Sie die eine Hälfte des Kurses den UDP-Fluss zeichnen und die andere sagen, was TCP behält. Beides zusammen sollte die Kapazität ergeben.",
   "steps.1.task.ask": "Zeichnen Sie die Rate des UDP-Flusses in den nächsten 30 Sekunden.",
   "steps.1.task.what.label": "Rate des UDP-Flusses",
   "steps.1.task.after":

@@ -8,12 +8,16 @@ export const lossLaw: LessonTexts = {
   "scenario.flows.0.label": "ein Fluss",
   "steps.0.text":
     "Die Leitung mit 100\u202fMb/s ist fast leer, verliert aber zufällig eines von hundert Paketen. [Der Fluss](curve:one) erreicht nur {rate}, weil er sein Fenster bei jedem Verlust halbiert.",
+  "steps.0.notes":
+    "Die Antwort ist Rate mal Umlaufzeit, geteilt durch die Größe eines Pakets in Bit. Lassen Sie die Formel aufschreiben, bevor jemand eine Zahl eingibt.",
   "steps.0.task.ask":
     "Der Fluss hat eine Umlaufzeit von 100\u202fms und Pakete von 1500\u202fByte. Wie viele Pakete liefert er je Umlauf? Ein Wert mit höchstens 30\u202f% Abweichung ist richtig.",
   "steps.0.task.hint":
     "Multiplizieren Sie {rate} mit 0.1\u202fs und teilen Sie durch die 12\u202f000\u202fBit eines Pakets.",
   "steps.1.text":
     "Zwischen zwei Verlusten wächst das Fenster um ein Paket je Umlauf. Bei selteneren Verlusten sind die Zähne des Sägezahns höher und länger.",
+  "steps.1.notes":
+    "Geschätzt wird meist das Vierfache oder das Doppelte. Fragen Sie diejenigen, die das Doppelte sagen, was mit der Höhe der Zähne geschieht.",
   "steps.1.task.ask": "Die Verlustrate sinkt auf ein Viertel. Wie groß ist dann der Goodput?",
   "steps.1.task.what.label": "Mittlerer Goodput",
   "steps.1.task.what.bars.0.label": "bei einer Verlustrate von 0.25\u202f%",

@@ -8,6 +8,8 @@ export const media: LessonTexts = {
   "scenario.flows.1.label": "TCP SACK",
   "steps.0.text":
     "Ein Videoanruf braucht eine Rate, die sich nicht alle paar Sekunden halbiert. [TFRC](curve:media) berechnet seine Rate aus dem mittleren Verlust und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
+  "steps.0.notes":
+    "Fragen Sie, was Zuschauer mehr stört: eine niedrigere Rate oder eine Rate, die sich alle paar Sekunden ändert.",
   "steps.0.task.ask": "Welche Rate schwankt von Sekunde zu Sekunde weniger?",
   "steps.0.task.options.0.text": "Die von TFRC",
   "steps.0.task.options.1.text": "Die von TCP",
@@ -15,6 +17,8 @@ export const media: LessonTexts = {
     "Der Variationskoeffizient über 1\u202fs ist {mediaCov} bei TFRC und {tcpCov} bei TCP.",
   "steps.1.text":
     "TFRC bekommt {media} und TCP {tcp}: Bei denselben Verlusten bekommen beide etwa gleich viel.",
+  "steps.1.notes":
+    "RAP gleicht TCP auf dem Papier. Fragen Sie, welcher Teil von TCP fehlt, bevor der Kurs die Balken setzt.",
   "steps.1.task.ask":
     "Auch RAP erhöht seine Rate additiv und halbiert sie, kennt aber keine Timeouts. Wie viel bekommt jeder Fluss, wenn der Medienfluss RAP verwendet?",
   "steps.1.task.what.label": "Mittlerer Goodput",

@@ -7,6 +7,8 @@ export const mice: LessonTexts = {
   "scenario.flows.0.label": "Maus",
   "steps.0.text":
     "[Ein kurzer Fluss](curve:mouse) von 100\u202fkB beginnt bei [10\u202fs](at:10.2) auf einer leeren Leitung mit 20\u202fMb/s. Allein die Bytes bräuchten auf dieser Leitung 40\u202fms. Der Umlauf dauert 80\u202fms.",
+  "steps.0.notes":
+    "Fragen Sie nach der Antwort, bevor der Kurs das Diagramm ansieht. Naheliegend sind die Zeit für die Bytes und eine Umlaufzeit, und beides ist zu wenig.",
   "steps.0.task.ask": "Wie lange dauert die Übertragung?",
   "steps.0.task.options.0.text": "Weniger als zwei Umläufe",
   "steps.0.task.options.1.text": "Zwei bis zehn Umläufe",
@@ -14,6 +16,8 @@ export const mice: LessonTexts = {
   "steps.0.task.hint":
     "Vergrößern Sie das Diagramm des Fensters: Es verdoppelt sich in jedem Umlauf und erreicht {peak}. Zählen Sie die Umläufe.",
   "steps.1.text": "Die Übertragung dauerte {time}. Nun ist die Leitung fünfmal so schnell: 100\u202fMb/s.",
+  "steps.1.notes":
+    "Zu diesem Schritt gehört der Satz, den Kunden hören: Ein schnellerer Anschluss macht Seiten schneller. Sammeln Sie vor dem Aufdecken Schätzungen.",
   "steps.1.task.ask": "Wie lange dauert die Übertragung auf der schnelleren Leitung?",
   "steps.1.task.what.label": "Übertragungsdauer",
   "steps.1.task.what.bars.0.label": "bei 100\u202fMb/s",

@@ -8,8 +8,12 @@ export const nearFar: LessonTexts = {
   "scenario.flows.1.label": "fern",
   "steps.0.text":
     "Zwei Flüsse mit gleichen Umlaufzeiten von 40\u202fms teilen sich eine Leitung mit 10\u202fMb/s. Auf Dauer bekommt jeder etwa die Hälfte: [nah](curve:near) {near}, [fern](curve:far) {far}.",
+  "steps.0.notes":
+    "Dies ist der faire Fall, als Vergleich. Fragen Sie, welche Eigenschaft eines Pfades außer seiner Kapazität für den Anteil eines Flusses wichtig sein könnte.",
   "steps.1.text":
     "Beide Flüsse erhöhen ihr Fenster in jedem Umlauf um ein Paket. Nun zieht der Empfänger des zweiten Flusses weit weg: Sein Umlauf dauert 160\u202fms.",
+  "steps.1.notes":
+    "Die meisten erwarten einen Faktor vier, weil sich die Umlaufzeiten um vier unterscheiden. Sammeln Sie die Schätzungen, und lassen Sie den Kurs nach dem Aufdecken erklären, warum es mehr ist.",
   "steps.1.task.ask": "Wie viel bekommt jeder Fluss nach dem Umzug?",
   "steps.1.task.what.label": "Mittlerer Goodput",
   "steps.1.task.what.bars.0.label": "nah",

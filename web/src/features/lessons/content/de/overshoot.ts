@@ -7,6 +7,8 @@ export const overshoot: LessonTexts = {
   "scenario.flows.0.label": "ein Fluss",
   "steps.0.text":
     "Eine neue Verbindung kennt die Kapazität ihres Pfads nicht. Im Slow Start verdoppelt sie ihr Fenster in jedem Umlauf von 100\u202fms. Der Pfad fasst {bdp}, der Puffer {limit}.",
+  "steps.0.notes":
+    "Fragen Sie nach dem Fenster in jeder der nächsten Umläufe, bevor jemand zeichnet. Entscheidend ist die Verzögerung von einer Umlaufzeit: Der Sender erfährt vom Verlust, nachdem er noch einmal verdoppelt hat.",
   "steps.0.task.ask": "Zeichnen Sie das Fenster der ersten 2 Sekunden nach diesem Zeitpunkt.",
   "steps.0.task.what.label": "Überlastfenster (cwnd)",
   "steps.0.task.after":

@@ -8,8 +8,12 @@ export const paperLdaPlus: LessonTexts = {
   "scenario.flows.1.label": "TCP",
   "steps.0.text":
     "[LDA+](curve:lda) ändert die Rate eines Medienflusses nur, wenn ein Bericht des Empfängers eintrifft, etwa alle fünf Sekunden. Beobachten Sie, wie es die Kapazität von 4\u202fMb/s findet.",
+  "steps.0.notes":
+    "Fragen Sie, wie oft TCP Nachricht vom Empfänger bekommt und wie oft LDA+. Alles in dieser Lektion folgt aus dem Unterschied.",
   "steps.1.text":
     "Bei 100\u202fs beginnt ein TCP-Fluss. TCP reagiert auf jeden Verlust innerhalb eines Umlaufs von 0.1\u202fs.",
+  "steps.1.notes":
+    "Bitten Sie den Kurs, Stufen statt einer Schräge zu zeichnen und zu sagen, wie lange jede Stufe dauert.",
   "steps.1.task.ask": "Zeichnen Sie die Rate von LDA+ in den nächsten 100 Sekunden.",
   "steps.1.task.what.label": "Rate von LDA+",
   "steps.1.task.after":

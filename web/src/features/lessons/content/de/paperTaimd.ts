@@ -8,12 +8,16 @@ export const paperTaimd: LessonTexts = {
   "scenario.flows.0.label": "ein Fluss",
   "steps.0.text":
     "Nach 40\u202fs ist das kleinste Fenster von [TCP SACK](curve:one) {lowest}, das größte {highest}.",
+  "steps.0.notes":
+    "Fragen Sie, was ein Abspielprogramm braucht, um einen solchen Sägezahn zu verbergen: einen Puffer so lang wie ein Zahn.",
   "steps.0.task.ask": "Wie klein ist das kleinste Fenster im Verhältnis zum größten?",
   "steps.0.task.options.0.text": "Etwa die Hälfte",
   "steps.0.task.options.1.text": "Etwa neun Zehntel",
   "steps.0.task.hint": "Teilen Sie {lowest} durch {highest}.",
   "steps.1.text":
     "TAIMD schätzt sein faires Fenster aus dem größten und dem kleinsten Fenster zwischen zwei Verlusten. Es wächst unter der Schätzung schnell und darüber langsam. Ein Verlust senkt das Fenster knapp unter die Schätzung.",
+  "steps.1.notes":
+    "Bei TCP war die Antwort etwa die Hälfte. Fragen Sie, wie weit TAIMD nach einem Verlust unter seine Schätzung geht.",
   "steps.1.task.ask":
     "Mit TAIMD: Wie klein ist nach 40\u202fs das kleinste Fenster im Verhältnis zum größten?",
   "steps.1.task.what.label": "Kleinstes Fenster im Verhältnis zum größten",

@@ -8,6 +8,8 @@ export const paperTfwc: LessonTexts = {
   "scenario.flows.1.label": "TCP SACK",
   "steps.0.text":
     "[TFWC](curve:tfwc) führt die Verlustgeschichte von TFRC beim Sender und berechnet daraus ein Fenster. [TCP](curve:tcp) halbiert sein Fenster bei jedem Verlust.",
+  "steps.0.notes":
+    "Weisen Sie darauf hin, dass beide Flüsse dieselben Verluste sehen. Der Unterschied ist, an wie viele Verluste sich eine Entscheidung erinnert.",
   "steps.0.task.ask": "Welche der beiden Raten schwankt von Sekunde zu Sekunde weniger?",
   "steps.0.task.options.0.text": "Die von TFWC",
   "steps.0.task.options.1.text": "Sie schwanken etwa gleich",
@@ -15,6 +17,8 @@ export const paperTfwc: LessonTexts = {
   "steps.0.task.hint": "Der Variationskoeffizient über 1\u202fs ist {tfwcCov} bei TFWC und {tcpCov} bei TCP.",
   "steps.1.text":
     "Beide Flüsse verlieren 2\u202f% ihrer Pakete. TFWC bekommt {tfwc} und TCP {tcp}. Bei mehr Verlusten umfasst ein Fenster nur wenige Pakete, und TCP muss oft auf seinen Timer warten.",
+  "steps.1.notes":
+    "Lassen Sie das Fenster bei 8\u202f% Verlust schätzen. Bei so wenigen Paketen kommen drei doppelte Bestätigungen kaum je an.",
   "steps.1.task.ask": "Die Verlustrate steigt auf 8\u202f%. Wie viel bekommt jeder Fluss?",
   "steps.1.task.what.label": "Mittlerer Goodput",
   "steps.1.task.what.bars.0.label": "TFWC",

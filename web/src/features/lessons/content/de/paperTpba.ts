@@ -8,8 +8,12 @@ export const paperTpba: LessonTexts = {
   "scenario.flows.1.label": "TCP",
   "steps.0.text":
     "[TPBA](curve:tpba) sendet seine Daten über TCP, bis drei Messungen der Rate übereinstimmen. Dann sendet es zehn Sekunden mit der gemessenen Rate über UDP und misst erneut. Zwischen 20\u202fs und 40\u202fs bekam es {before}.",
+  "steps.0.notes":
+    "Suchen Sie die Phasen im Diagramm: Der Sägezahn ist TCP, die ebenen Teile sind UDP. Fragen Sie, was der Fluss in einem ebenen Teil nicht bemerken kann.",
   "steps.1.text":
     "Bei [40\u202fs](at:39) beginnt ein TCP-Fluss. In den Phasen über UDP senken nur Verluste die Rate von TPBA. Jede Messphase tritt an wie TCP.",
+  "steps.1.notes":
+    "Fragen Sie, in welcher Phase TPBA vom anderen Fluss erfährt. Die Zeichnung sollte sich in Stufen ändern.",
   "steps.1.task.ask": "Zeichnen Sie die Rate von TPBA in den nächsten 50 Sekunden.",
   "steps.1.task.what.label": "Rate von TPBA",
   "steps.1.task.after":

@@ -8,11 +8,15 @@ export const paperTrabol: LessonTexts = {
   "scenario.flows.0.label": "Radar",
   "steps.0.text":
     "[Ein Radar](curve:radar) sendet ohne Kontrolle 150\u202fMb/s in eine Leitung mit {capacity}.",
+  "steps.0.notes":
+    "Die Antwort ist eine Division: der Teil der gesendeten Rate, der nicht auf die Leitung passt. Fragen Sie, ob Radardaten mit Lücken wertlos sind.",
   "steps.0.task.ask":
     "Wie viel Prozent seiner Pakete gehen verloren? Ein Wert mit höchstens 20\u202f% Abweichung ist richtig.",
   "steps.0.task.hint": "Der Fluss sendet etwa 150\u202fMb/s und liefert {rate}. Der Rest geht verloren.",
   "steps.1.text":
     "Bei TRABOL meldet der Empfänger den Verlust jedes Strahls von 120\u202fms. Nach einem Verlust über 10\u202f% senkt der Sender seine Rate auf 45\u202f%. Dann kehrt er in Stufen zur Zielrate zurück, bis ein Strahl mehr als 5\u202f% verliert.",
+  "steps.1.notes":
+    "Fragen Sie, ob der Fluss eine Rate ohne Verlust sucht. Die Grenzen von 10\u202f% und 5\u202f% im Text sind der Schlüssel.",
   "steps.1.task.ask": "Mit TRABOL: Welcher Anteil der Pakete geht nach 2\u202fs verloren?",
   "steps.1.task.what.label": "Verlorene Pakete, als Anteil von 1",
   "steps.1.task.what.bars.0.label": "TRABOL",

@@ -7,8 +7,12 @@ export const radio: LessonTexts = {
   "scenario.flows.0.label": "CUBIC",
   "steps.0.text":
     "Die Rate einer Funkstrecke bewegt sich alle 15\u202fs zwischen 2\u202fMb/s und 20\u202fMb/s. [CUBIC](curve:cubic) füllt einen Puffer von 300 Paketen.",
+  "steps.0.notes":
+    "Fragen Sie vor dem Start nach der Wartezeit bei vollem Puffer für die höchste und die niedrigste Rate. Beide folgen aus der Größe des Puffers.",
   "steps.1.text":
     "Die Pakete im Puffer verlassen ihn mit der augenblicklichen Rate. Die Wartezeit ist ihre Anzahl geteilt durch die Rate.",
+  "steps.1.notes":
+    "Der Kurs muss wissen, wann die Rate fällt. Zeigen Sie die frühere Periode in den Diagrammen, und lassen Sie dann zeichnen.",
   "steps.1.task.ask": "Zeichnen Sie die Wartezeit der nächsten 20 Sekunden.",
   "steps.1.task.what.label": "Wartezeit",
   "steps.1.task.after":

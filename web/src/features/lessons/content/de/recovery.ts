@@ -10,8 +10,12 @@ export const recovery: LessonTexts = {
   "scenario.flows.3.label": "SACK",
   "steps.0.text":
     "Vier Flüsse mit reichlich Kapazität verlieren bei [3\u202fs](at:3) je ein Paket. [Tahoe](curve:tahoe) beginnt wieder mit einem Paket. [Reno](curve:reno), [NewReno](curve:newreno) und [SACK](curve:sack) halbieren ihr Fenster und machen weiter.",
+  "steps.0.notes":
+    "Lesen Sie die vier Kurven bei 3\u202fs nacheinander. Die Generationen unterscheiden sich nur darin, was sie tun, nachdem der erste Verlust bekannt ist.",
   "steps.1.text":
     "Nun verliert jeder Fluss vier Pakete eines Fensters. Reno beendet die Verlustbehebung, nachdem es das erste davon ersetzt hat.",
+  "steps.1.notes":
+    "Fragen Sie zuerst nach einer Reihenfolge: Welches Verfahren behält das größte Fenster? Lassen Sie dann die Balken setzen.",
   "steps.1.task.ask": "Wie klein wird jedes Fenster? Stellen Sie die Balken ein.",
   "steps.1.task.what.label": "Kleinstes Fenster zwischen 3\u202fs und 5\u202fs",
   "steps.1.task.what.bars.0.label": "Tahoe",

@@ -8,8 +8,12 @@ export const redTuning: LessonTexts = {
   "scenario.flows.0.label": "Fluss",
   "steps.0.text":
     "RED verwirft Pakete zufällig, umso häufiger, je länger die mittlere Warteschlange ist: keine unter 5 Paketen und eines von zehn kurz unter 25. Drei Flüsse teilen sich die Leitung.",
+  "steps.0.notes":
+    "Skizzieren Sie die Wahrscheinlichkeit eines Verlusts über der mittleren Warteschlange: null, eine Rampe, dann eins. Fragen Sie, wo auf der Rampe drei Flüsse zur Ruhe kommen.",
   "steps.1.text":
     "Mit drei Flüssen warten im Mittel {queue}. Mehr Flüsse müssen durch mehr verworfene Pakete gebremst werden, und RED verwirft nur dann mehr, wenn die Warteschlange länger ist.",
+  "steps.1.notes":
+    "Nutzen Sie die Skizze der Rampe: Mehr Flüsse brauchen eine höhere Verlustrate, also wandert der Punkt auf der Rampe. Fragen Sie, in welche Richtung.",
   "steps.1.task.ask": "Mit 30 Flüssen: Wie viele Pakete warten im Mittel?",
   "steps.1.task.what.label": "Mittlere Warteschlange",
   "steps.1.task.what.bars.0.label": "mit 30 Flüssen",

@@ -7,12 +7,16 @@ export const rto: LessonTexts = {
   "scenario.flows.0.label": "ein Fluss",
   "steps.0.text":
     "[Reno](curve:one) verliert 4\u202f% seiner Pakete. Kommen nach dem verlorenen drei weitere Pakete an, verraten ihre Bestätigungen den Verlust. Bei kleinem Fenster gibt es sie oft nicht, und nur der Timer hilft.",
+  "steps.0.notes":
+    "Fragen Sie, wie viele Pakete nach einem verlorenen ankommen müssen, damit der Sender es bemerkt. Fragen Sie dann, wie oft das Fenster so groß ist.",
   "steps.0.task.ask": "Wie viele Timeouts hat der Fluss in 95\u202fs?",
   "steps.0.task.options.0.text": "Weniger als 10",
   "steps.0.task.options.1.text": "10 oder mehr",
   "steps.0.task.hint": "Vergrößern Sie das Diagramm des Fensters: Jeder Fall auf ein Paket ist ein Timeout.",
   "steps.1.text":
     "Der Timer wartet mindestens 1\u202fs, wie es RFC 6298 verlangt. Der Umlauf dauert 60\u202fms. Während des Wartens sendet der Fluss, der {rate} bekommt, nichts.",
+  "steps.1.notes":
+    "Lassen Sie schätzen, welchen Teil der Zeit der Fluss schweigt: Anzahl der Timeouts mal 1\u202fs. Das gibt eine Grenze für den Gewinn.",
   "steps.1.task.ask": "Mit einem Minimum von 0.2\u202fs: Wie groß ist der Goodput?",
   "steps.1.task.what.label": "Mittlerer Goodput",
   "steps.1.task.what.bars.0.label": "mit einem Minimum von 0.2\u202fs",

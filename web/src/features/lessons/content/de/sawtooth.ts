@@ -7,8 +7,12 @@ export const sawtooth: LessonTexts = {
   "scenario.flows.0.label": "ein Fluss",
   "steps.0.text":
     "[Ein Fluss](curve:one) sendet über eine Leitung mit 10\u202fMb/s. Ein Umlauf dauert 80\u202fms, also füllen {bdp} den Pfad. Das Überlastfenster (cwnd) ist die Anzahl der Pakete, die der Sender im Netz haben darf. Spielen Sie den Lauf ab und beobachten Sie Fenster und Warteschlange.",
+  "steps.0.notes":
+    "Fragen Sie vor dem Start, woher ein Sender die Kapazität eines Pfades kennen kann, den er nicht sieht. Halten Sie an, wenn die Warteschlange zu wachsen beginnt: Von da an bleibt die Rate gleich.",
   "steps.1.text":
     "In jedem Umlauf ohne Verlust erhöht NewReno sein Fenster um ein Paket. Der Pfad fasst {bdp}, der Puffer weitere {limit}. Was geschieht mit dem Fenster, wenn beide voll sind?",
+  "steps.1.notes":
+    "Lassen Sie zwei oder drei Studierende zeichnen. Viele erwarten ein Fenster, das oben bleibt. Fragen Sie, wer dem Sender sagen sollte, dass der Puffer voll ist.",
   "steps.1.task.ask": "Zeichnen Sie das Überlastfenster der nächsten 25 Sekunden.",
   "steps.1.task.what.label": "Überlastfenster (cwnd)",
   "steps.1.task.after":

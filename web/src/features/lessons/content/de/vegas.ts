@@ -9,6 +9,8 @@ export const vegas: LessonTexts = {
   "scenario.flows.1.label": "NewReno",
   "steps.0.text":
     "[Vegas](curve:vegas) vergleicht jede Umlaufzeit mit der kürzesten, die es gemessen hat. Die Differenz ist die Zeit, die Pakete gewartet haben. Vegas hält sein Fenster dann so groß, dass zwei bis vier seiner Pakete warten. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
+  "steps.0.notes":
+    "Vergleichen Sie mit der Lektion über den Sägezahn: dieselbe Leitung, aber kein Verlust und fast keine Warteschlange. Fragen Sie, warum nicht alle Sender so arbeiten.",
   "steps.1.text": "Die Rate bleibt bei der Kapazität, und nichts geht verloren.",
   "steps.1.task.ask":
     "Wie viele Pakete warten zwischen 10\u202fs und 28\u202fs im Mittel in der Warteschlange?",
@@ -16,11 +18,15 @@ export const vegas: LessonTexts = {
     "Lesen Sie die Warteschlange in ihrem Diagramm ab. Vegas will mindestens zwei und höchstens vier Pakete darin haben.",
   "steps.2.text":
     "Bei 30\u202fs beginnt ein NewReno-Fluss. Er vergrößert sein Fenster, bis der Puffer von 83 Paketen überläuft. Für Vegas ist jedes wartende Paket des anderen Flusses ein Grund, weniger zu senden.",
+  "steps.2.notes":
+    "Fragen Sie, was Vegas misst, während NewReno den Puffer füllt. Die Zeichnung folgt aus der Antwort.",
   "steps.2.task.ask": "Zeichnen Sie die Rate von Vegas bis 70\u202fs.",
   "steps.2.task.what.label": "Rate von Vegas",
   "steps.2.task.after":
     "Vegas gibt nach, solange die Warteschlange lang ist, und NewReno hält sie lang. Der Fluss, der die Warteschlange meidet, zahlt für den, der sie füllt.",
   "steps.3.text": "Nach 50\u202fs bekommt Vegas {vegas} und NewReno {other}.",
+  "steps.3.notes":
+    "Der Kurs weiß jetzt, warum Vegas weicht. Fragen Sie, welcher Teil des Grundes mit einem kleinen Puffer entfällt.",
   "steps.3.task.ask": "Wie viel bekommen die beiden Flüsse, wenn der Puffer nur 10 Pakete fasst?",
   "steps.3.task.what.label": "Goodput nach 50\u202fs",
   "steps.3.task.what.bars.0.label": "Vegas",

@@ -8,6 +8,8 @@ export const wireless: LessonTexts = {
   "scenario.flows.0.label": "Fluss",
   "steps.0.text":
     "Eine Funkstrecke mit 10\u202fMb/s verliert eines von hundert Paketen. [Der Fluss](curve:single) bekommt {rate}. Betrachten Sie die Warteschlange.",
+  "steps.0.notes":
+    "Entscheidend ist die Warteschlange: Ist sie leer, so ist nichts überlastet. Fragen Sie, was der Sender von der Warteschlange sehen kann.",
   "steps.0.task.ask": "Ist die Leitung überlastet?",
   "steps.0.task.options.0.text": "Ja, meistens warten Pakete in der Warteschlange",
   "steps.0.task.options.1.text": "Nein, die Warteschlange ist fast leer",
@@ -15,6 +17,8 @@ export const wireless: LessonTexts = {
     "In Ihrem Lauf warten im Mittel {queue}, und die Leitung ist {busy} der Zeit ausgelastet.",
   "steps.1.text":
     "Fehler von Funkstrecken kommen in Schüben. Die Leitung verliert nun immer noch eines von hundert Paketen, aber etwa drei auf einmal.",
+  "steps.1.notes":
+    "Es gehen gleich viele Pakete verloren. Fragen Sie, ob nur die Anzahl zählt oder auch, wie viele davon in ein Fenster fallen.",
   "steps.1.task.ask": "Wie groß ist der Goodput jetzt?",
   "steps.1.task.what.label": "Mittlerer Goodput",
   "steps.1.task.what.bars.0.label": "mit Verlusten in Schüben",

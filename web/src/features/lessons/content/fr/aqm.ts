@@ -8,6 +8,8 @@ export const aqm: LessonTexts = {
   "scenario.flows.1.label": "appel",
   "steps.0.text":
     "Le tampon de cette liaison contient {limit}, et [le téléchargement](curve:download) le remplit. Observez l’attente.",
+  "steps.0.notes":
+    "Le tampon est aussi grand que dans beaucoup de routeurs domestiques. Demandez s’il sert le débit ou s’il est là par accident.",
   "steps.1.text": "Le graphique de la file d’attente montre le délai en millisecondes.",
   "steps.1.task.ask":
     "Combien dure l’attente moyenne dans la file après les 5 premières secondes\u202f? Une valeur à 25\u202f% près est juste.",
@@ -15,6 +17,8 @@ export const aqm: LessonTexts = {
     "Lisez la courbe à plusieurs instants après 5\u202fs, et prenez la moyenne. {limit} de 1500\u202foctets demandent 480\u202fms à 10\u202fMb/s.",
   "steps.2.text":
     "CoDel mesure combien de temps chaque paquet a attendu. Si, pendant 100\u202fms, même l’attente la plus courte a dépassé 5\u202fms, il rejette un paquet, puis rejette plus souvent jusqu’à ce que l’attente soit courte.",
+  "steps.2.notes":
+    "Beaucoup pensent que des rejets précoces coûtent du débit. Demandez aussi une estimation de l’utilisation, et comparez à l’étape suivante.",
   "steps.2.task.ask":
     "Avec CoDel\u00a0: réglez l’attente moyenne, et la plus longue après les 5 premières secondes.",
   "steps.2.task.what.label": "Attente dans la file",

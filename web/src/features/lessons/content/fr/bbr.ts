@@ -8,6 +8,8 @@ export const bbr: LessonTexts = {
   "scenario.flows.1.label": "CUBIC",
   "steps.0.text":
     "[BBR](curve:bbr) mesure deux choses\u00a0: le plus grand débit auquel ses paquets arrivent, et le temps d’aller-retour le plus court. Leur produit, ici {bdp}, est ce que contient le chemin. BBR émet au débit mesuré, avec au plus deux fois cette quantité en transit. Regardez-le seul.",
+  "steps.0.notes":
+    "Écrivez au tableau les deux grandeurs mesurées et leur produit. Demandez pourquoi on ne peut pas les mesurer au même instant.",
   "steps.1.text":
     "Toutes les 10\u202fs, la fenêtre tombe à quatre paquets pendant 0.2\u202fs. La file est alors vide, et le temps d’aller-retour le plus court peut être mesuré de nouveau. Entre-temps, BBR émet 25\u202f% de plus pendant un aller-retour et 25\u202f% de moins pendant le suivant, pour voir s’il en arrive davantage.",
   "steps.1.task.ask":
@@ -18,12 +20,16 @@ export const bbr: LessonTexts = {
   "steps.1.task.hint": "Dans votre exécution, {queue} attendent en moyenne. Le tampon contient {bdp}.",
   "steps.2.text":
     "À 20\u202fs, un flux CUBIC commence. Il réduit sa fenêtre à chaque perte\u202f; BBR ne le fait pas.",
+  "steps.2.notes":
+    "Demandez qui réagit ici à un tampon plein. Pour un flux, une perte est un signal, pour l’autre non.",
   "steps.2.task.ask": "Dessinez le débit de CUBIC jusqu’à 70\u202fs.",
   "steps.2.task.what.label": "Débit de CUBIC",
   "steps.2.task.after":
     "BBR garde jusqu’à deux produits débit-délai en transit. L’un remplit le chemin, l’autre remplit ce tampon. CUBIC perd des paquets encore et encore, et cède.",
   "steps.3.text":
     "Après 40\u202fs, BBR obtient {bbr} et CUBIC {cubic}, avec {drops} rejets. Le tampon devient maintenant huit fois plus grand.",
+  "steps.3.notes":
+    "Rappelez la limite de deux produits bande passante-délai. Demandez quelle part du grand tampon BBR peut utiliser.",
   "steps.3.task.ask": "Combien obtiennent les flux avec un tampon de huit produits débit-délai\u202f?",
   "steps.3.task.what.label": "Débit utile après 40\u202fs",
   "steps.3.task.what.bars.0.label": "BBR",

@@ -8,6 +8,8 @@ export const buffer: LessonTexts = {
   "scenario.flows.0.label": "flux",
   "steps.0.text":
     "Un flux NewReno utilise une liaison de 20\u202fMb/s avec un aller-retour de 60\u202fms. Le chemin contient {bdp}\u202f; le tampon ne contient que {limit}. Observez la file d’attente.",
+  "steps.0.notes":
+    "Dessinez un tuyau et un entonnoir\u00a0: le chemin est le tuyau, le tampon l’entonnoir. Demandez ce qui se passe dans le tuyau quand l’émetteur divise sa fenêtre par deux.",
   "steps.1.text":
     "Après chaque réduction, la file est vide, et la liaison reste en partie inoccupée jusqu’à ce que la fenêtre ait recrû.",
   "steps.1.task.ask":
@@ -19,6 +21,8 @@ export const buffer: LessonTexts = {
     "Presque sans tampon, la fenêtre varie entre la moitié du chemin et le chemin entier. Quelle est sa moyenne\u202f?",
   "steps.2.text":
     "Un tampon d’un produit débit-délai laisse la fenêtre varier entre le chemin entier et le double du chemin. La file comble alors chaque réduction.",
+  "steps.2.notes":
+    "Faites établir la règle avant de dévoiler\u00a0: après une coupe depuis deux fois le chemin, la moitié de la fenêtre est exactement le chemin.",
   "steps.2.task.ask":
     "Avec un tampon de 1\u202fBDP\u00a0: quelle part de la capacité le flux utilise-t-il\u202f?",
   "steps.2.task.what.label": "Part de la capacité",

@@ -8,8 +8,12 @@ export const bufferbloat: LessonTexts = {
   "scenario.flows.1.label": "appel",
   "steps.0.text":
     "Un [téléchargement](curve:download) et un [appel](curve:call) partagent une liaison domestique de {rate}. Le tampon du routeur contient jusqu’à {limit}. Lisez l’exécution et observez combien de temps les paquets attendent.",
+  "steps.0.notes":
+    "Demandez qui a déjà vécu un appel saccadé pendant qu’un fichier est envoyé. L’appel ne demande presque rien\u00a0: ses paquets attendent derrière le téléchargement.",
   "steps.1.text":
     "Les fabricants faisaient autrefois des tampons aussi grands que la mémoire le permettait. Un paquet de 1500\u202foctets demande 8\u202fms sur cette liaison.",
+  "steps.1.notes":
+    "L’ordre de grandeur se calcule\u00a0: nombre de paquets dans le tampon fois 8\u202fms. Faites calculer d’abord, puis régler les barres.",
   "steps.1.task.ask":
     "Avec un tampon de 100 paquets\u00a0: combien dure l’attente moyenne, et la plus longue\u202f?",
   "steps.1.task.what.label": "Attente dans la file",

@@ -8,8 +8,12 @@ export const convergence: LessonTexts = {
   "scenario.flows.1.label": "second",
   "steps.0.text":
     "[Le premier flux](curve:first) a la liaison de 10\u202fMb/s pour lui seul. À 20\u202fs, [un second flux](curve:second) démarre avec une petite fenêtre. Tous deux augmentent leur fenêtre d’un paquet par aller-retour et la divisent par deux en cas de perte.",
+  "steps.0.notes":
+    "Montrez que la somme des débits atteint la capacité à chaque dent. Demandez si le second flux peut rattraper le premier, alors que les deux croissent au même rythme.",
   "steps.1.text":
     "Lors d’une perte commune, le flux dont la fenêtre est la plus grande cède plus de paquets. Entre les pertes, les deux fenêtres croissent également.",
+  "steps.1.notes":
+    "Calculez une perte au tableau\u00a0: des fenêtres de 80 et 20 deviennent 40 et 10. La différence est divisée par deux, et la croissance qui suit la conserve.",
   "steps.1.task.ask": "Dessinez le débit du second flux pendant les 40 prochaines secondes.",
   "steps.1.task.what.label": "Débit du second flux",
   "steps.1.task.after":

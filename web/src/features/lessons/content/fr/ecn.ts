@@ -8,8 +8,12 @@ export const ecn: LessonTexts = {
   "scenario.flows.1.label": "flux B",
   "steps.0.text":
     "RED rejette des paquets de deux flux avant que le tampon soit plein. Chaque rejet est un message\u00a0: envoyer moins. Mais le paquet rejeté doit être renvoyé. [Le flux A](curve:a) a renvoyé {retransmitted} paquets.",
+  "steps.0.notes":
+    "Un rejet transmet un bit d’information et détruit un paquet. Demandez si le routeur pourrait envoyer ce bit sans ce dégât.",
   "steps.1.text":
     "Avec la notification explicite de congestion (ECN), RED met une marque dans le paquet au lieu de le rejeter, et le récepteur renvoie la marque à l’émetteur.",
+  "steps.1.notes":
+    "Certains pensent que le flux avec ECN ralentit moins souvent. Demandez ce que l’émetteur fait d’une marque.",
   "steps.1.task.ask":
     "Seul le flux A utilise ECN. Combien de fois chaque flux réduit-il sa fenêtre après 5\u202fs\u202f?",
   "steps.1.task.what.label": "Réductions de la fenêtre",

@@ -8,7 +8,11 @@ export const fatPipe: LessonTexts = {
   "scenario.flows.0.label": "un flux",
   "steps.0.text":
     "Le chemin de 100\u202fMb/s et 100\u202fms contient {bdp}. À [10\u202fs](at:10), un seul paquet est perdu. Observez la fenêtre jusqu’à cet instant.",
+  "steps.0.notes":
+    "Demandez combien de paquets sont en vol sur ce chemin. Un seul paquet perdu va coûter la moitié du débit.",
   "steps.1.text": "NewReno divise sa fenêtre par deux et ajoute un paquet par aller-retour de 0.1\u202fs.",
+  "steps.1.notes":
+    "Faites calculer le temps\u00a0: paquets à regagner fois le temps d’aller-retour. Demandez ensuite la même chose à 10\u202fGb/s.",
   "steps.1.task.ask": "Dessinez la fenêtre des 50 prochaines secondes.",
   "steps.1.task.what.label": "Fenêtre de congestion (cwnd)",
   "steps.1.task.after":

@@ -8,6 +8,8 @@ export const incast: LessonTexts = {
   "scenario.flows.0.label": "serveur",
   "steps.0.text":
     "Un client demande 128\u202fkB à chacun de 40 serveurs. Tous répondent à 0.5\u202fs sur une liaison de 1\u202fGb/s, avec un aller-retour de 100\u202fµs et un tampon de {limit}. Les 5\u202fMB demandent 41\u202fms si la liaison est toujours occupée.",
+  "steps.0.notes":
+    "Calculez ensemble la première rafale\u00a0: 40 serveurs fois la fenêtre initiale. Comparez-la au tampon, puis faites dessiner.",
   "steps.0.task.ask": "Dessinez le débit de la liaison pendant les 0.5\u202fs suivantes.",
   "steps.0.task.what.label": "Débit de la liaison",
   "steps.0.task.after":

@@ -10,7 +10,11 @@ export const isolation: LessonTexts = {
   "scenario.flows.2.label": "UDP",
   "steps.0.text":
     "Deux flux TCP se partagent 10\u202fMb/s. À 15\u202fs, [un flux UDP](curve:udp) se met à émettre à 6\u202fMb/s, quoi qu’il arrive à ses paquets.",
+  "steps.0.notes":
+    "Arrêtez juste avant 15\u202fs et demandez ce que gagne un flux qui ignore les pertes. Rien dans le réseau ne l’interdit.",
   "steps.1.text": "Les flux TCP divisent leur fenêtre par deux à chaque perte. Le flux UDP ne réagit pas.",
+  "steps.1.notes":
+    "Faites dessiner le flux UDP par une moitié de la classe, et l’autre dit ce que TCP garde. La somme doit donner la capacité.",
   "steps.1.task.ask": "Dessinez le débit du flux UDP pendant les 30 prochaines secondes.",
   "steps.1.task.what.label": "Débit du flux UDP",
   "steps.1.task.after":

@@ -8,12 +8,16 @@ export const lossLaw: LessonTexts = {
   "scenario.flows.0.label": "un flux",
   "steps.0.text":
     "La liaison de 100\u202fMb/s est presque vide, mais elle perd au hasard un paquet sur cent. [Le flux](curve:one) n’atteint que {rate}, car il divise sa fenêtre par deux à chaque perte.",
+  "steps.0.notes":
+    "La réponse est le débit fois le temps d’aller-retour, divisé par la taille d’un paquet en bits. Faites écrire la formule avant d’entrer un nombre.",
   "steps.0.task.ask":
     "Le flux a un aller-retour de 100\u202fms et des paquets de 1500\u202foctets. Combien de paquets livre-t-il par aller-retour\u202f? Une valeur à 30\u202f% près est juste.",
   "steps.0.task.hint":
     "Multipliez {rate} par 0.1\u202fs, et divisez par les 12\u202f000\u202fbits d’un paquet.",
   "steps.1.text":
     "Entre deux pertes, la fenêtre croît d’un paquet par aller-retour. Avec des pertes plus rares, les dents de scie sont à la fois plus hautes et plus longues.",
+  "steps.1.notes":
+    "Les réponses sont en général quatre fois ou deux fois. Demandez à ceux qui disent deux ce que devient la hauteur des dents.",
   "steps.1.task.ask": "Le taux de perte tombe au quart. Quel est alors le débit utile\u202f?",
   "steps.1.task.what.label": "Débit utile moyen",
   "steps.1.task.what.bars.0.label": "avec un taux de perte de 0.25\u202f%",

@@ -8,6 +8,8 @@ export const media: LessonTexts = {
   "scenario.flows.1.label": "TCP SACK",
   "steps.0.text":
     "Un appel vidéo demande un débit qui ne soit pas divisé par deux toutes les quelques secondes. [TFRC](curve:media) calcule son débit à partir de la perte moyenne et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
+  "steps.0.notes":
+    "Demandez ce qui gêne le plus à l’écran\u00a0: un débit plus bas, ou un débit qui change toutes les quelques secondes.",
   "steps.0.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",
   "steps.0.task.options.0.text": "Celui de TFRC",
   "steps.0.task.options.1.text": "Celui de TCP",
@@ -15,6 +17,8 @@ export const media: LessonTexts = {
     "Le coefficient de variation sur 1\u202fs est {mediaCov} pour TFRC et {tcpCov} pour TCP.",
   "steps.1.text":
     "TFRC obtient {media} et TCP {tcp}\u00a0: avec les mêmes pertes, les deux obtiennent à peu près autant.",
+  "steps.1.notes":
+    "Sur le papier, RAP ressemble à TCP. Demandez quelle partie de TCP manque avant de régler les barres.",
   "steps.1.task.ask":
     "RAP aussi augmente son débit de façon additive et le divise par deux, mais il n’a pas d’expirations. Combien chaque flux obtient-il si le flux de médias utilise RAP\u202f?",
   "steps.1.task.what.label": "Débit utile moyen",

@@ -8,6 +8,8 @@ export const mice: LessonTexts = {
   "scenario.flows.0.label": "souris",
   "steps.0.text":
     "[Un flux court](curve:mouse) de 100\u202fkB démarre à [10\u202fs](at:10.2) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
+  "steps.0.notes":
+    "Demandez la réponse avant de regarder le graphique. Les deux idées naturelles sont le temps des octets et un aller-retour, et les deux sont trop courtes.",
   "steps.0.task.ask": "Combien de temps dure le transfert\u202f?",
   "steps.0.task.options.0.text": "Moins de deux allers-retours",
   "steps.0.task.options.1.text": "De deux à dix allers-retours",
@@ -16,6 +18,8 @@ export const mice: LessonTexts = {
     "Agrandissez le graphique de la fenêtre\u00a0: elle double à chaque aller-retour et atteint {peak}. Comptez les allers-retours.",
   "steps.1.text":
     "Le transfert a duré {time}. La liaison est maintenant cinq fois plus rapide\u00a0: 100\u202fMb/s.",
+  "steps.1.notes":
+    "Cette étape examine une phrase de publicité\u00a0: une ligne plus rapide accélère les pages. Recueillez des estimations avant de dévoiler.",
   "steps.1.task.ask": "Combien de temps dure le transfert sur la liaison plus rapide\u202f?",
   "steps.1.task.what.label": "Durée du transfert",
   "steps.1.task.what.bars.0.label": "à 100\u202fMb/s",

@@ -8,8 +8,12 @@ export const nearFar: LessonTexts = {
   "scenario.flows.1.label": "lointain",
   "steps.0.text":
     "Deux flux de même aller-retour, 40\u202fms, partagent une liaison de 10\u202fMb/s. À la longue, chacun en obtient environ la moitié\u00a0: [proche](curve:near) {near}, [lointain](curve:far) {far}.",
+  "steps.0.notes":
+    "C’est le cas équitable, comme référence. Demandez quelle propriété d’un chemin, outre sa capacité, pourrait compter pour la part d’un flux.",
   "steps.1.text":
     "Les deux flux ajoutent un paquet à leur fenêtre à chaque aller-retour. Le récepteur du second flux s’éloigne maintenant\u00a0: son aller-retour dure 160\u202fms.",
+  "steps.1.notes":
+    "La plupart attendent un facteur quatre, comme le rapport des temps d’aller-retour. Recueillez les estimations, puis faites expliquer pourquoi le résultat est plus grand.",
   "steps.1.task.ask": "Combien chaque flux obtient-il après ce déplacement\u202f?",
   "steps.1.task.what.label": "Débit utile moyen",
   "steps.1.task.what.bars.0.label": "proche",

@@ -7,6 +7,8 @@ export const overshoot: LessonTexts = {
   "scenario.flows.0.label": "un flux",
   "steps.0.text":
     "Une nouvelle connexion ne connaît pas la capacité de son chemin. Au démarrage lent (slow start), elle double sa fenêtre à chaque aller-retour de 100\u202fms. Le chemin contient {bdp}, et le tampon {limit}.",
+  "steps.0.notes":
+    "Avant de dessiner, demandez la fenêtre après chacun des allers-retours suivants. Le retard décisif est d’un aller-retour\u00a0: l’émetteur apprend la perte après avoir encore doublé.",
   "steps.0.task.ask": "Dessinez la fenêtre des 2 premières secondes après cet instant.",
   "steps.0.task.what.label": "Fenêtre de congestion (cwnd)",
   "steps.0.task.after":

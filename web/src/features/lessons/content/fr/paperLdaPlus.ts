@@ -8,8 +8,12 @@ export const paperLdaPlus: LessonTexts = {
   "scenario.flows.1.label": "TCP",
   "steps.0.text":
     "[LDA+](curve:lda) ne change le débit d’un flux de médias que lorsqu’un rapport du récepteur arrive, toutes les cinq secondes environ. Observez comment il trouve la capacité de 4\u202fMb/s.",
+  "steps.0.notes":
+    "Demandez à quelle fréquence TCP reçoit des nouvelles de son récepteur, et LDA+. Toute la leçon découle de cette différence.",
   "steps.1.text":
     "À 100\u202fs, un flux TCP démarre. TCP réagit à chaque perte en un aller-retour de 0.1\u202fs.",
+  "steps.1.notes":
+    "Demandez de dessiner des marches plutôt qu’une pente, et de dire combien dure chaque marche.",
   "steps.1.task.ask": "Dessinez le débit de LDA+ pendant les 100 prochaines secondes.",
   "steps.1.task.what.label": "Débit de LDA+",
   "steps.1.task.after":

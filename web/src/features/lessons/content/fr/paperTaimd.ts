@@ -7,12 +7,16 @@ export const paperTaimd: LessonTexts = {
   "scenario.title": "TAIMD\u00a0: deux pas au lieu d’un",
   "scenario.flows.0.label": "un flux",
   "steps.0.text": "Après 40\u202fs, la fenêtre de [TCP SACK](curve:one) varie entre {lowest} et {highest}.",
+  "steps.0.notes":
+    "Demandez ce qu’il faut à un lecteur pour masquer une telle dent de scie\u00a0: un tampon aussi long qu’une dent.",
   "steps.0.task.ask": "Que vaut la plus petite fenêtre par rapport à la plus grande\u202f?",
   "steps.0.task.options.0.text": "Environ la moitié",
   "steps.0.task.options.1.text": "Environ les neuf dixièmes",
   "steps.0.task.hint": "Divisez {lowest} par {highest}.",
   "steps.1.text":
     "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus. Une perte ramène la fenêtre juste au-dessous de l’estimation.",
+  "steps.1.notes":
+    "Pour TCP, la réponse était environ la moitié. Demandez jusqu’où TAIMD descend sous son estimation après une perte.",
   "steps.1.task.ask":
     "Avec TAIMD\u00a0: que vaut la plus petite fenêtre après 40\u202fs, par rapport à la plus grande\u202f?",
   "steps.1.task.what.label": "Plus petite fenêtre par rapport à la plus grande",

@@ -8,6 +8,8 @@ export const paperTfwc: LessonTexts = {
   "scenario.flows.1.label": "TCP SACK",
   "steps.0.text":
     "[TFWC](curve:tfwc) tient l’historique des pertes de TFRC chez l’émetteur et en calcule une fenêtre. [TCP](curve:tcp) divise sa fenêtre par deux à chaque perte.",
+  "steps.0.notes":
+    "Soulignez que les deux flux voient les mêmes pertes. La différence est le nombre de pertes dont une décision se souvient.",
   "steps.0.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
   "steps.0.task.options.0.text": "Celui de TFWC",
   "steps.0.task.options.1.text": "Ils varient à peu près autant",
@@ -16,6 +18,8 @@ export const paperTfwc: LessonTexts = {
     "Le coefficient de variation sur 1\u202fs est {tfwcCov} pour TFWC et {tcpCov} pour TCP.",
   "steps.1.text":
     "Les deux flux perdent 2\u202f% de leurs paquets. TFWC obtient {tfwc} et TCP {tcp}. Avec plus de pertes, une fenêtre ne compte que quelques paquets, et TCP doit souvent attendre son temporisateur.",
+  "steps.1.notes":
+    "Faites estimer la fenêtre à 8\u202f% de perte. Avec si peu de paquets, trois acquittements dupliqués n’arrivent presque jamais.",
   "steps.1.task.ask": "Le taux de perte monte à 8\u202f%. Combien chaque flux obtient-il\u202f?",
   "steps.1.task.what.label": "Débit utile moyen",
   "steps.1.task.what.bars.0.label": "TFWC",

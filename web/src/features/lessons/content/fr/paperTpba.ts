@@ -8,8 +8,12 @@ export const paperTpba: LessonTexts = {
   "scenario.flows.1.label": "TCP",
   "steps.0.text":
     "[TPBA](curve:tpba) envoie ses données sur TCP jusqu’à ce que trois mesures du débit concordent. Puis il émet sur UDP au débit mesuré pendant dix secondes, et sonde de nouveau. Entre 20\u202fs et 40\u202fs, il a obtenu {before}.",
+  "steps.0.notes":
+    "Repérez les phases\u00a0: la dent de scie est TCP, les paliers sont UDP. Demandez ce que le flux ne peut pas remarquer pendant un palier.",
   "steps.1.text":
     "À [40\u202fs](at:39), un flux TCP démarre. Pendant les phases sur UDP, seules les pertes réduisent le débit de TPBA. Chaque phase de sonde rivalise comme le fait TCP.",
+  "steps.1.notes":
+    "Demandez dans quelle phase TPBA apprend l’existence de l’autre flux. Le dessin doit changer par marches.",
   "steps.1.task.ask": "Dessinez le débit de TPBA pendant les 50 prochaines secondes.",
   "steps.1.task.what.label": "Débit de TPBA",
   "steps.1.task.after":

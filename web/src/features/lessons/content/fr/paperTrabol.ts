@@ -7,11 +7,15 @@ export const paperTrabol: LessonTexts = {
   "scenario.flows.0.label": "radar",
   "steps.0.text":
     "[Un radar](curve:radar) envoie 150\u202fMb/s dans une liaison de {capacity}, sans contrôle.",
+  "steps.0.notes":
+    "La réponse est une division\u00a0: la part du débit envoyé qui ne tient pas dans la liaison. Demandez si des données radar avec des trous sont sans valeur.",
   "steps.0.task.ask":
     "Quelle part de ses paquets est perdue, en pour cent\u202f? Une valeur à 20\u202f% près est juste.",
   "steps.0.task.hint": "Le flux envoie environ 150\u202fMb/s et livre {rate}. Le reste est perdu.",
   "steps.1.text":
     "Avec TRABOL, le récepteur signale la perte de chaque rayon de 120\u202fms. Après une perte de plus de 10\u202f%, l’émetteur réduit son débit à 45\u202f%. Puis il revient par paliers vers le débit cible, jusqu’à ce qu’un rayon perde plus de 5\u202f%.",
+  "steps.1.notes":
+    "Demandez si le flux cherche un débit sans perte. Les limites de 10\u202f% et 5\u202f% du texte sont la clé.",
   "steps.1.task.ask": "Avec TRABOL\u00a0: quelle part des paquets est perdue après 2\u202fs\u202f?",
   "steps.1.task.what.label": "Paquets perdus, en part de 1",
   "steps.1.task.what.bars.0.label": "TRABOL",

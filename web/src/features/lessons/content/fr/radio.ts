@@ -7,8 +7,12 @@ export const radio: LessonTexts = {
   "scenario.flows.0.label": "CUBIC",
   "steps.0.text":
     "Le débit d’une liaison radio varie entre 2\u202fMb/s et 20\u202fMb/s toutes les 15\u202fs. [CUBIC](curve:cubic) remplit un tampon de 300 paquets.",
+  "steps.0.notes":
+    "Avant la lecture, demandez le délai d’un tampon plein au débit le plus haut et au plus bas. Les deux découlent de la taille du tampon.",
   "steps.1.text":
     "Les paquets du tampon partent au débit du moment. Le délai est leur nombre divisé par le débit.",
+  "steps.1.notes":
+    "La classe doit savoir quand le débit baisse. Montrez la période précédente dans les graphiques, puis faites dessiner.",
   "steps.1.task.ask": "Dessinez l’attente des 20 prochaines secondes.",
   "steps.1.task.what.label": "Attente",
   "steps.1.task.after":

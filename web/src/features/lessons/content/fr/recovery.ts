@@ -10,8 +10,12 @@ export const recovery: LessonTexts = {
   "scenario.flows.3.label": "SACK",
   "steps.0.text":
     "Quatre flux disposant d’une large capacité perdent chacun un paquet à [3\u202fs](at:3). [Tahoe](curve:tahoe) repart d’un seul paquet. [Reno](curve:reno), [NewReno](curve:newreno) et [SACK](curve:sack) divisent leur fenêtre par deux et continuent.",
+  "steps.0.notes":
+    "Lisez les quatre courbes à 3\u202fs l’une après l’autre. Les générations ne diffèrent que par ce qu’elles font une fois la première perte connue.",
   "steps.1.text":
     "Chaque flux perd maintenant quatre paquets d’une même fenêtre. Reno quitte la récupération après avoir réparé la première de ces pertes.",
+  "steps.1.notes":
+    "Demandez d’abord un ordre\u00a0: quel algorithme garde la plus grande fenêtre\u202f? Faites ensuite régler les barres.",
   "steps.1.task.ask": "Jusqu’où descend chaque fenêtre\u202f? Réglez les barres.",
   "steps.1.task.what.label": "Plus petite fenêtre entre 3\u202fs et 5\u202fs",
   "steps.1.task.what.bars.0.label": "Tahoe",

@@ -8,8 +8,12 @@ export const redTuning: LessonTexts = {
   "scenario.flows.0.label": "flux",
   "steps.0.text":
     "RED rejette des paquets au hasard, d’autant plus souvent que la file moyenne est longue\u00a0: aucun au-dessous de 5 paquets, et un sur dix juste au-dessous de 25. Trois flux partagent la liaison.",
+  "steps.0.notes":
+    "Tracez la probabilité de rejet selon la file moyenne\u00a0: zéro, une rampe, puis un. Demandez où sur la rampe trois flux s’équilibrent.",
   "steps.1.text":
     "Avec trois flux, {queue} attendent en moyenne. Il faut plus de rejets pour ralentir plus de flux, et RED ne rejette davantage que si la file est plus longue.",
+  "steps.1.notes":
+    "Servez-vous de la rampe\u00a0: plus de flux demandent un taux de rejet plus élevé, donc le point se déplace. Demandez dans quel sens.",
   "steps.1.task.ask": "Avec 30 flux\u00a0: combien de paquets attendent en moyenne\u202f?",
   "steps.1.task.what.label": "File moyenne",
   "steps.1.task.what.bars.0.label": "avec 30 flux",

@@ -7,6 +7,8 @@ export const rto: LessonTexts = {
   "scenario.flows.0.label": "un flux",
   "steps.0.text":
     "[Reno](curve:one) perd 4\u202f% de ses paquets. Si trois paquets arrivent après le paquet perdu, leurs acquittements révèlent la perte. Avec une petite fenêtre, ils n’existent souvent pas, et seul le temporisateur aide.",
+  "steps.0.notes":
+    "Demandez combien de paquets doivent arriver après une perte pour que l’émetteur la remarque. Puis demandez à quelle fréquence la fenêtre est aussi grande.",
   "steps.0.task.ask": "Combien d’expirations le flux subit-il en 95\u202fs\u202f?",
   "steps.0.task.options.0.text": "Moins de 10",
   "steps.0.task.options.1.text": "10 ou plus",
@@ -14,6 +16,8 @@ export const rto: LessonTexts = {
     "Agrandissez le graphique de la fenêtre\u00a0: chaque chute à un paquet est une expiration.",
   "steps.1.text":
     "Le temporisateur attend au moins 1\u202fs, comme le demande la RFC 6298. L’aller-retour dure 60\u202fms. Pendant l’attente, le flux, qui obtient {rate}, n’émet rien.",
+  "steps.1.notes":
+    "Faites estimer la part du temps où le flux se tait\u00a0: nombre d’expirations fois 1\u202fs. Cela donne une borne du gain.",
   "steps.1.task.ask": "Avec un minimum de 0.2\u202fs\u00a0: quel est le débit utile\u202f?",
   "steps.1.task.what.label": "Débit utile moyen",
   "steps.1.task.what.bars.0.label": "avec un minimum de 0.2\u202fs",

@@ -7,8 +7,12 @@ export const sawtooth: LessonTexts = {
   "scenario.flows.0.label": "un flux",
   "steps.0.text":
     "[Un flux](curve:one) émet sur une liaison de 10\u202fMb/s. Un aller-retour dure 80\u202fms\u202f; {bdp} remplissent donc le chemin. La fenêtre de congestion (cwnd) est le nombre de paquets que l’émetteur peut avoir dans le réseau. Lisez l’exécution et observez la fenêtre et la file d’attente.",
+  "steps.0.notes":
+    "Avant de lancer la lecture, demandez comment un émetteur peut connaître la capacité d’un chemin qu’il ne voit pas. Arrêtez quand la file commence à croître\u00a0: à partir de là, le débit ne change plus.",
   "steps.1.text":
     "À chaque aller-retour sans perte, NewReno ajoute un paquet à sa fenêtre. Le chemin contient {bdp}, et le tampon {limit} de plus. Que devient la fenêtre quand les deux sont pleins\u202f?",
+  "steps.1.notes":
+    "Faites dessiner deux ou trois personnes. Beaucoup attendent une fenêtre qui reste en haut. Demandez qui préviendrait l’émetteur que le tampon est plein.",
   "steps.1.task.ask": "Dessinez la fenêtre de congestion des 25 prochaines secondes.",
   "steps.1.task.what.label": "Fenêtre de congestion (cwnd)",
   "steps.1.task.after":

@@ -9,6 +9,8 @@ export const vegas: LessonTexts = {
   "scenario.flows.1.label": "NewReno",
   "steps.0.text":
     "[Vegas](curve:vegas) compare chaque temps d’aller-retour au plus court qu’il a mesuré. La différence est le temps que les paquets ont attendu. Vegas règle alors sa fenêtre pour que deux à quatre de ses paquets attendent. Regardez-le seul sur une liaison de 10\u202fMb/s.",
+  "steps.0.notes":
+    "Comparez avec la leçon sur la dent de scie\u00a0: la même liaison, sans perte et presque sans file. Demandez pourquoi tous les émetteurs ne font pas ainsi.",
   "steps.1.text": "Le débit reste égal à la capacité, et rien ne se perd.",
   "steps.1.task.ask":
     "Combien de paquets attendent en moyenne dans la file entre 10\u202fs et 28\u202fs\u202f?",
@@ -16,11 +18,15 @@ export const vegas: LessonTexts = {
     "Lisez la file dans son graphique. Vegas veut y garder au moins deux paquets, et au plus quatre.",
   "steps.2.text":
     "À 30\u202fs, un flux NewReno commence. Il augmente sa fenêtre jusqu’à ce que le tampon de 83 paquets déborde. Pour Vegas, chaque paquet de l’autre flux qui attend est une raison d’émettre moins.",
+  "steps.2.notes":
+    "Demandez ce que Vegas mesure pendant que NewReno remplit le tampon. Le dessin découle de la réponse.",
   "steps.2.task.ask": "Dessinez le débit de Vegas jusqu’à 70\u202fs.",
   "steps.2.task.what.label": "Débit de Vegas",
   "steps.2.task.after":
     "Vegas cède tant que la file est longue, et NewReno la maintient longue. Le flux qui évite la file paie pour celui qui la remplit.",
   "steps.3.text": "Après 50\u202fs, Vegas obtient {vegas} et NewReno {other}.",
+  "steps.3.notes":
+    "La classe sait maintenant pourquoi Vegas cède. Demandez quelle partie de la raison disparaît avec un petit tampon.",
   "steps.3.task.ask": "Combien obtiennent les deux flux si le tampon ne contient que 10 paquets\u202f?",
   "steps.3.task.what.label": "Débit utile après 50\u202fs",
   "steps.3.task.what.bars.0.label": "Vegas",

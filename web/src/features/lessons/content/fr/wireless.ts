@@ -8,6 +8,8 @@ export const wireless: LessonTexts = {
   "scenario.flows.0.label": "flux",
   "steps.0.text":
     "Une liaison radio de 10\u202fMb/s perd un paquet sur cent. [Le flux](curve:single) obtient {rate}. Regardez la file d’attente.",
+  "steps.0.notes":
+    "La file est la clé\u00a0: si elle est vide, rien n’est congestionné. Demandez ce que l’émetteur peut observer de la file.",
   "steps.0.task.ask": "La liaison est-elle congestionnée\u202f?",
   "steps.0.task.options.0.text": "Oui, des paquets attendent presque toujours dans la file",
   "steps.0.task.options.1.text": "Non, la file d’attente est presque vide",
@@ -15,6 +17,8 @@ export const wireless: LessonTexts = {
     "Dans votre exécution, {queue} attendent en moyenne, et la liaison est occupée {busy} du temps.",
   "steps.1.text":
     "Les erreurs des liaisons radio viennent par rafales. La liaison perd toujours un paquet sur cent, mais les pertes viennent maintenant par trois environ.",
+  "steps.1.notes":
+    "Le même nombre de paquets est perdu. Demandez si seul le nombre compte, ou aussi combien tombent dans une même fenêtre.",
   "steps.1.task.ask": "Quel est maintenant le débit utile\u202f?",
   "steps.1.task.what.label": "Débit utile moyen",
   "steps.1.task.what.bars.0.label": "avec des pertes en rafales",
