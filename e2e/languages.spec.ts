@@ -147,3 +147,33 @@ test("changing the language keeps the scenario, the playhead and the way back, a
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   await expect(page.getByRole("textbox", { name: "Tampon, valeur exacte" })).toHaveValue("15");
 });
+
+test("capitals with accents and quotation marks have the typeface of the page, which English does not load", async ({
+  page,
+}) => {
+  const fonts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(".woff2")) fonts.push(request.url().replace(/^.*\//, ""));
+  });
+  await page.goto("");
+  await waitForRun(page);
+  expect(fonts.filter((name) => name.startsWith("inter-western"))).toEqual([]);
+  await page.evaluate(() => {
+    document.body.append(
+      Object.assign(document.createElement("p"), { id: "sample", textContent: "ÉÀÇŒœ«»„çêÿ" }),
+    );
+  });
+  await expect.poll(() => fonts.filter((name) => name.startsWith("inter-western"))).toHaveLength(1);
+  // The browser names the typefaces that it has used.
+  const client = await page.context().newCDPSession(page);
+  await client.send("DOM.enable");
+  await client.send("CSS.enable");
+  const { root } = await client.send("DOM.getDocument");
+  const { nodeId } = await client.send("DOM.querySelector", { nodeId: root.nodeId, selector: "#sample" });
+  await expect
+    .poll(async () => {
+      const used = await client.send("CSS.getPlatformFontsForNode", { nodeId });
+      return used.fonts.map(({ isCustomFont, glyphCount }) => `${isCustomFont} ${glyphCount}`);
+    })
+    .toEqual(["true 11"]);
+});

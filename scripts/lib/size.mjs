@@ -14,7 +14,8 @@ const LIMIT = 560;
  * @param {string} file
  */
 function referencedFiles(file) {
-  const text = readFileSync(file, "utf8");
+  // A typeface with a range of characters is loaded only when a text contains one of them.
+  const text = readFileSync(file, "utf8").replace(/@font-face\s*\{[^}]*unicode-range[^}]*\}/g, "");
   const patterns = file.endsWith(".html")
     ? [/(?:src|href)="(\.\/(?:assets\/)?[\w.-]+\.(?:js|css|svg))"/g]
     : file.endsWith(".css")
