@@ -69,6 +69,16 @@ const views = {
   "paper-histogram": paperView("ldaplus/fig4b"),
   "paper-cases": paperView("tpba/fig29"),
   "paper-table": paperView("ldaplus/tab1", ".experiment-figure table"),
+  /** The lesson as an audience sees it. */
+  "presented-lesson": async (page) => {
+    await page.evaluate(() => {
+      location.hash = "#/lessons/buffer/read";
+    });
+    await page.getByRole("heading", { name: /^Step 2 of/ }).waitFor();
+    await page.keyboard.press("p");
+    await page.getByRole("radio").nth(1).check();
+    await page.locator(".lesson-verdict.is-right, .lesson-verdict.is-wrong").waitFor();
+  },
   algorithms: async (page) => {
     await page.getByRole("button", { name: "Algorithms" }).click();
     await page.getByRole("button", { name: "CUBIC", exact: true }).click();
@@ -108,14 +118,17 @@ async function waitUntilStill(page) {
 }
 
 /**
- * Whether to take a screenshot: of the Lab in every size and colour scheme, but of the other views only in two combinations, because the files
- * are committed.
+ * Whether to take a screenshot: of the Lab in every size and colour scheme, of what is presented in the size of a projector, and of the other
+ * views in two combinations, because the files are committed.
  * @param {string} name
  * @param {number} width
  * @param {string} scheme
  */
 const isWanted = (name, width, scheme) =>
-  name === "lab" || `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark";
+  name === "lab" ||
+  (name.startsWith("presented")
+    ? width === 1920
+    : `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark");
 
 /** @param {string[]} selected the views to take; all if empty */
 async function main(selected) {
