@@ -284,3 +284,53 @@ fn flows_of_the_algorithms_for_fat_paths_are_faster_than_reno_on_one() {
         assert!(used(algorithm) > reno + 0.05, "{algorithm}: {} {reno}", used(algorithm));
     }
 }
+
+/// A DualPI2 link of `rate` bit/s with a base round-trip time of `rtt` seconds.
+fn dual_queue(rate: f64, rtt: f64) -> Value {
+    json!({"kind": "dumbbell", "access_rate": 100.0 * rate, "forward": {"rate": rate, "delay": rtt / 2.0,
+        "queue": {"kind": "dual_pi2", "limit": {"packets": 10_000}}}})
+}
+
+#[test]
+fn prague_and_cubic_have_similar_rates_through_a_dual_queue() {
+    // The windows of Prague and Reno are 2 / p and 2.4 / p, where p is the marking probability of the L queue. With a base RTT of
+    // 10 ms, CUBIC's RTT is 25 ms with the delay of the C queue, and Prague adapts as with 25 ms.
+    for rtt in [0.01, 0.04] {
+        for rate in [4e6, 12e6, 40e6, 120e6, 200e6] {
+            let flows = json!([flow("prague", "prague"), flow("cubic", "cubic")]);
+            // At 200 Mb/s and 40 ms CUBIC loses a packet about every 10 s.
+            let summary = summary(dual_queue(rate, rtt), flows, 150.0);
+            let ratio = share(&summary) / (1.0 - share(&summary));
+            let delay = |i: usize| as_f64(&summary["flows"][i]["queue_delay_ms"]["mean"]);
+            println!("{rate} {rtt}: {ratio} {} {} {}", delay(0), delay(1), utilisation(&summary));
+            assert!((0.5..=2.0).contains(&ratio), "{rate} {rtt}: {ratio}");
+            assert!(utilisation(&summary) > 0.9, "{rate} {rtt}: {}", utilisation(&summary));
+            // The L queue marks above 1 ms, if more than one packet waits: 24 ms / (rate in Mb/s) for two packets.
+            let two_packets = 24_000.0 / (rate / 1e3);
+            assert!(delay(0) < 2.0_f64.max(two_packets), "{rate} {rtt}: {}", delay(0));
+            assert!((5.0..=25.0).contains(&delay(1)), "{rate} {rtt}: {}", delay(1));
+        }
+    }
+}
+
+#[test]
+fn prague_alone_is_marked_by_the_threshold_only_and_fills_the_link() {
+    let run = summary(dual_queue(4e7, 0.02), json!([flow("prague", "prague")]), 30.0);
+    let delay = as_f64(&run["flows"][0]["queue_delay_ms"]["mean"]);
+    assert!(
+        utilisation(&run) > 0.95 && delay < 1.5 && drop_rate(&run) == 0.0,
+        "{} {delay}",
+        utilisation(&run)
+    );
+    // A packet of 24 ms at 0.5 Mb/s is longer than the threshold of 1 ms. A queue of one packet is not marked, so the link stays busy.
+    let slow = summary(dual_queue(5e5, 0.02), json!([flow("prague", "prague")]), 60.0);
+    assert!(utilisation(&slow) > 0.95, "{}", utilisation(&slow));
+}
+
+#[test]
+fn prague_without_marks_is_reno() {
+    let used = |algorithm| utilisation(&summary(link(1e7, 0.1, 20), json!([flow("a", algorithm)]), 90.0));
+    // Paced packets fill the gaps between acknowledgements less well than Reno's pairs in a buffer of a quarter of the BDP: 0.843 and 0.875.
+    let (prague, reno) = (used("prague"), used("sack"));
+    assert!(prague < reno && prague > reno - 0.04, "{prague} {reno}");
+}

@@ -12,10 +12,13 @@ pub const RETRANSMITTED: u8 = 1;
 pub const SYN: u8 = 2;
 /// The packet carries feedback from the receiver to the sender.
 pub const FEEDBACK: u8 = 4;
-/// The sender understands congestion marks (ECN-capable transport, RFC 3168 section 5).
+/// The sender understands congestion marks: ECT(0), the first bit of the ECN field (RFC 3168 section 5).
 pub const ECN_CAPABLE: u8 = 8;
-/// A queue has marked the packet (congestion experienced, RFC 3168 section 5).
-pub const MARKED: u8 = 16;
+/// The sender understands congestion marks and responds to them as scalable congestion controls do: ECT(1), the second bit of the ECN
+/// field (RFC 9331 section 4.1).
+pub const ECT_1: u8 = 16;
+/// A queue has marked the packet: congestion experienced (CE), both bits of the ECN field (RFC 3168 section 5).
+pub const MARKED: u8 = ECN_CAPABLE | ECT_1;
 /// On data: the sender has reduced its window because of a mark (CWR). On feedback: a mark was received (ECE). RFC 3168
 /// section 6.1.
 pub const CWR_OR_ECE: u8 = 32;

@@ -130,8 +130,7 @@ impl Protocol for Dctcp {
             name: "DCTCP",
             family: Family::Window,
             summary: help_text("For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets."),
-            doc: help_text("A switch marks each packet that finds more than $K$ packets in the queue: a RED queue with both thresholds at $K$, a \
-                  weight of 1 and a marking probability of 1. The receiver echoes each mark exactly. Once per window the sender \
+            doc: help_text("A switch marks each packet that finds more than $K$ packets in the queue (the queue discipline *Step marking*). The receiver echoes each mark exactly. Once per window the sender \
                   averages the share $F$ of marked packets,\n\n\
                   $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
                   and reduces the window at most once per window, at the first mark, to\n\n\

@@ -161,6 +161,7 @@ protocols! {
     bbr::Bbr,
     bbr3::Bbr3,
     dctcp::Dctcp,
+    prague::Prague,
     tfrc::Tfrc,
     rap::Rap,
     tfwc::Tfwc,

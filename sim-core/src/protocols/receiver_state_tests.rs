@@ -77,9 +77,9 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
     let tfrc = "early_loss event fields has_new_event has_reported inline_fields is_overdue largest_x_recv losses_since_report \
                 newest newest_at newest_stamp packets_since_report pending pending_len previous";
     let expected = [
-        "sack {}: delay duplicates echoes_mark next ranges | last_seq recent unacknowledged".to_owned(),
-        "reno {}: delay duplicates echoes_mark next ranges | last_seq unacknowledged".to_owned(),
-        "reno {\"ack_every\":2}: delay duplicates echoes_mark next ranges | first_stamp first_tx last_seq unacknowledged".to_owned(),
+        "sack {}: duplicates echoes_mark next ranges report | last_seq recent unacknowledged".to_owned(),
+        "reno {}: duplicates echoes_mark next ranges report | last_seq unacknowledged".to_owned(),
+        "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_stamp first_tx last_seq unacknowledged".to_owned(),
         format!("tfrc {{}}: current history received settled | {tfrc} rtt size"),
         format!("tfrc {{\"flavour\":\"ns2\"}}: current history received settled | {tfrc} recent rtt size"),
         "rap {}: hole received | ".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::ranges::Ranges;
 use super::{Context, Receiver, digest_of};
-use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, MARKED, Packet, SYN};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::{Body, Note};
 
@@ -64,8 +64,11 @@ pub struct AckReceiver {
     echoes_mark: bool,
     /// Whether acknowledgements report the delay of the newest data packet instead of the number of its transmission.
     reports_delay: bool,
-    /// Delay of the data packet that arrived last, in units of [`DELAY_UNIT`].
-    delay: u32,
+    /// Whether acknowledgements report the number of marked packets received.
+    reports_marks: bool,
+    /// What acknowledgements report: the delay of the data packet that arrived last, in units of [`DELAY_UNIT`], or the number of marked
+    /// packets received.
+    report: u32,
     /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the sender announces a
     /// reduction.
     echoes_exactly: bool,
@@ -88,7 +91,8 @@ impl AckReceiver {
             duplicates: 0,
             echoes_mark: false,
             reports_delay: false,
-            delay: 0,
+            reports_marks: false,
+            report: 0,
             echoes_exactly: false,
         }
     }
@@ -104,12 +108,19 @@ impl AckReceiver {
         self.echoes_exactly = true;
     }
 
+    /// Makes acknowledgements echo the mark of each packet exactly and report the number of marked packets received, in [`Body::Ack`]'s
+    /// `echo` (RFC 9768 section 3.2).
+    pub fn report_marks(&mut self) {
+        self.echoes_exactly = true;
+        self.reports_marks = true;
+    }
+
     /// Records the delay of a data packet if acknowledgements report it.
     #[inline]
     fn measure_delay(&mut self, packet: &Packet, cx: &impl Context) {
         if self.reports_delay {
             let delay = cx.now().saturating_sub(packet.stamp) / DELAY_UNIT;
-            self.delay = u32::try_from(delay).unwrap_or(u32::MAX);
+            self.report = u32::try_from(delay).unwrap_or(u32::MAX);
         }
     }
 
@@ -170,7 +181,7 @@ impl AckReceiver {
     #[inline]
     fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
         let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
-        let echo = if self.reports_delay { self.delay } else { tx };
+        let echo = if self.reports_delay || self.reports_marks { self.report } else { tx };
         cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo, note });
     }
 
@@ -180,18 +191,23 @@ impl AckReceiver {
     fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
             let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
-            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6).
-            let flags = if self.echoes_exactly { SYN | ECN_CAPABLE } else { SYN };
+            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331 section 4.1).
+            let flags = match (self.echoes_exactly, self.reports_marks) {
+                (_, true) => SYN | ECT_1,
+                (true, false) => SYN | ECN_CAPABLE,
+                _ => SYN,
+            };
             cx.reply(0, packet.stamp, self.ack_size, flags, body);
             return true;
         }
         // A packet can announce a reduction and carry a new mark at once.
-        let is_marked = packet.flags & MARKED != 0;
+        let is_marked = packet.flags & MARKED == MARKED;
         if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
             // The packets whose acknowledgement is delayed had the other mark: acknowledges them first (RFC 8257 section 3.2).
             self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
         }
         self.echoes_mark = is_marked;
+        self.report += u32::from(self.reports_marks && is_marked);
         false
     }
 
@@ -235,7 +251,7 @@ impl AckReceiver {
 impl Receiver for AckReceiver {
     #[inline]
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-        let has_flags = packet.flags & (SYN | CWR_OR_ECE | MARKED) != 0;
+        let has_flags = packet.flags & (SYN | CWR_OR_ECE | ECT_1) != 0;
         if (has_flags || (self.echoes_mark && self.echoes_exactly)) && self.on_flags(packet, cx) {
             return;
         }
@@ -268,7 +284,7 @@ impl Receiver for AckReceiver {
             unacknowledged: 0,
             last_seq: 0,
             echoes_mark: false,
-            delay: 0,
+            report: 0,
             ..self.clone()
         };
     }
@@ -277,13 +293,14 @@ impl Receiver for AckReceiver {
         (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
         (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
         (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
+        self.reports_marks = other.reports_marks;
     }
 
     fn digest(&self) -> u64 {
         let received_above_gap: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
         digest_of(&[
-            // The delay is 0 unless it is reported.
-            u64::from(self.next) ^ (u64::from(self.delay) << 32),
+            // 0 unless a delay or marks are reported.
+            u64::from(self.next) ^ (u64::from(self.report) << 32),
             received_above_gap,
             self.duplicates | (u64::from(self.echoes_mark) << 63),
         ])
@@ -293,8 +310,8 @@ impl Receiver for AckReceiver {
 crate::state!(AckReceiver {
     next, ranges, recent if |s| s.sends_sack, unacknowledged, first_stamp if |s| s.unacknowledged > 0,
     first_tx if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
-    delay
-} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, echoes_exactly });
+    report
+} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly });
 
 #[cfg(test)]
 mod tests {

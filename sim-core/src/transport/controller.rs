@@ -68,6 +68,12 @@ pub trait Controller: State + Debug + Send + 'static {
     fn ecn_field(&self) -> Option<u8> {
         None
     }
+    fn ignores_mark(&self, _now: Time) -> bool {
+        false
+    }
+    fn makes_up_delays(&self) -> bool {
+        false
+    }
     /// Reports the algorithm's own signals.
     fn emit(&self, _out: &mut dyn Reports) {}
     fn restart(&mut self);
@@ -91,6 +97,8 @@ trait ErasedController: Debug + Send {
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time);
     fn has_own_slow_start(&self) -> bool;
     fn ecn_field(&self) -> Option<u8>;
+    fn ignores_mark(&self, now: Time) -> bool;
+    fn makes_up_delays(&self) -> bool;
     fn emit(&self, out: &mut dyn Reports);
     fn restart(&mut self);
 }
@@ -145,6 +153,12 @@ impl<T: Controller> ErasedController for T {
     fn ecn_field(&self) -> Option<u8> {
         Controller::ecn_field(self)
     }
+    fn ignores_mark(&self, now: Time) -> bool {
+        Controller::ignores_mark(self, now)
+    }
+    fn makes_up_delays(&self) -> bool {
+        Controller::makes_up_delays(self)
+    }
     fn emit(&self, out: &mut dyn Reports) {
         Controller::emit(self, out);
     }
@@ -194,6 +208,12 @@ impl WindowAlgorithm for AnyController {
     }
     fn ecn_field(&self) -> Option<u8> {
         self.0.ecn_field()
+    }
+    fn ignores_mark(&self, now: Time) -> bool {
+        self.0.ignores_mark(now)
+    }
+    fn makes_up_delays(&self) -> bool {
+        self.0.makes_up_delays()
     }
 
     const OBSERVES: bool = true;

@@ -219,7 +219,7 @@ impl Receiver for NadaReceiver {
         if self.delays.len() > MIN_FILTER {
             self.delays.pop_front();
         }
-        let is_marked = packet.flags & MARKED != 0;
+        let is_marked = packet.flags & MARKED == MARKED;
         self.window.push_back(Sample {
             at: now,
             size: packet.size,

@@ -91,7 +91,7 @@ impl Receiver for ScreamReceiver {
             ArrivalKind::Late => {}
             ArrivalKind::Newest { .. } => self.newest = (packet.seq, packet.stamp, now),
         }
-        self.marked += u32::from(packet.flags & MARKED != 0);
+        self.marked += u32::from(packet.flags & MARKED == MARKED);
         self.pending += 1;
         self.pending_bytes += u64::from(packet.size);
         if is_first || self.pending >= REPORT_PACKETS {

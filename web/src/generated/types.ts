@@ -14,11 +14,11 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
-export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "drr" | "priority";
+export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "dual_pi2" | "drr" | "priority";
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
@@ -976,6 +976,50 @@ export type DctcpParams = {
   readonly halve?: "flight" | "window";
 };
 
+/** Parameters of TCP Prague. */
+export type PragueParams = {
+  /** Weight of the last round trip in the average of the marked share. */
+  readonly gain?: number;
+  /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside. (s) */
+  readonly virtual_rtt?: number;
+  /** Window at the start of a connection. (packets) */
+  readonly initial_window?: number;
+  /** Window at which the first slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null;
+  /** Receiver's window: the largest number of packets in flight. (packets) */
+  readonly receive_window?: number | null;
+  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  readonly ack_every?: number;
+  /** Longest delay of an acknowledgement. (s) */
+  readonly ack_delay?: number;
+  /** Size of an acknowledgement on the wire. (bytes) */
+  readonly ack_size?: number;
+  /** Send one new packet on each of the first two duplicate acknowledgements. */
+  readonly limited_transmit?: boolean;
+  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
+  readonly handshake?: boolean;
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  readonly idle_restart?: boolean;
+  /** Grow only while the window limits sending, not the application or the receiver. */
+  readonly grow_only_when_limited?: boolean;
+  /** What the window's growth is proportional to. */
+  readonly growth?: "packets" | "acks";
+  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
+  readonly timestamps?: boolean;
+  /** How the retransmission timeout is computed. */
+  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  readonly min_rto?: number;
+  /** Timeout before the first round-trip sample. (s) */
+  readonly initial_rto?: number;
+  /** Granularity of the clock that measures the round-trip time. (s) */
+  readonly tick?: number;
+  /** End the first slow start when the round-trip time grows, before the queue overflows. */
+  readonly hystart?: boolean;
+  /** The quantity that a reduction is computed from. */
+  readonly halve?: "flight" | "window";
+};
+
 /** Parameters of TFRC. */
 export type TfrcParams = {
   /** The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". */
@@ -1636,6 +1680,7 @@ export interface ParamsOf {
   readonly bbr: BbrParams;
   readonly bbr3: Bbr3Params;
   readonly dctcp: DctcpParams;
+  readonly prague: PragueParams;
   readonly tfrc: TfrcParams;
   readonly rap: RapParams;
   readonly tfwc: TfwcParams;
@@ -1757,6 +1802,25 @@ export type QueueDocument =
       readonly mark_up_to?: number;
       /** Space drops evenly: no two drops in quick succession, and no very long time without a drop. */
       readonly derandomize?: boolean;
+    }
+  | {
+      readonly kind: "dual_pi2";
+      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Queueing delay of the C queue that the controller aims at. (s) */
+      readonly target?: number;
+      /** Time between updates of the base probability. (s) */
+      readonly update?: number;
+      /** Weight of the delay's distance from the target. (1/s) */
+      readonly alpha?: number;
+      /** Weight of the delay's change since the last update. (1/s) */
+      readonly beta?: number;
+      /** Ratio of the marking probability of the L queue to the base probability. With 2, equal flows of both kinds have about equal rates. */
+      readonly coupling?: number;
+      /** Queueing delay of the L queue above which each of its packets is marked, if more than one packet waits. (s) */
+      readonly step?: number;
+      /** Share of the link that the C queue gets at least while both queues wait. */
+      readonly classic_share?: number;
     }
   | {
       readonly kind: "drr";

@@ -1,4 +1,4 @@
-// The example scenarios of delay-based, model-based and high-speed controllers.
+// The example scenarios of delay-based, model-based, high-speed and ECN-based controllers.
 import {
   type Example,
   example,
@@ -26,6 +26,17 @@ const CALL = flow("call", "call", "udp", 0.04, {
   packet: 300,
   source: { kind: "cbr", rate: 96_000 },
 });
+
+/** Long flows and servers that answer at once, at the ends of a link of a data centre. */
+const INCAST = [
+  flow("long", "long", "dctcp", 0.01, { count: 2, access: { sender: 0.0001, receiver: 0.0001 } }),
+  flow("server", "servers", "dctcp", 0.01, {
+    count: 20,
+    access: { sender: 0.0001, receiver: 0.0001 },
+    start: { min: 0.5, max: 0.501 },
+    source: { kind: "finite", bytes: 20_000 },
+  }),
+];
 
 export const EXAMPLES_OF_TODAY: readonly Example[] = [
   example(
@@ -258,5 +269,63 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
     ],
     { view: { c: ["rate", "window"] } },
+  ),
+  example(
+    "dctcp-incast",
+    "rate",
+    "Twenty answers at once",
+    "DCTCP\u2019s marks keep the queue of two long flows short, so twenty answers that start together all arrive within 50 ms.",
+    {
+      rate: 1e8,
+      limit: { packets: 250 },
+      flows: INCAST,
+      settings: {
+        duration: 2,
+        warmup: 0,
+        network: {
+          kind: "dumbbell",
+          access_rate: 1e9,
+          forward: {
+            rate: 1e8,
+            delay: 0.0003,
+            queue: { kind: "step", threshold: 20, limit: { packets: 250 } },
+          },
+        },
+      },
+    },
+    [
+      {
+        label: "CUBIC without marks",
+        algorithm: setAlgorithms("cubic", "long", "server"),
+        set: [[QUEUE, { kind: "drop_tail", limit: { packets: 250 } }]],
+      },
+      { label: "A buffer of 100 packets", set: [[LIMIT, { packets: 100 }]] },
+      { label: "Forty answers", set: [["flows.server.count", 40]] },
+    ],
+    { view: { c: ["queue*150", "rate"] }, compare: 0 },
+  ),
+  example(
+    "prague-cubic",
+    "rate",
+    "Short waits beside CUBIC",
+    "DualPI2 keeps a second queue for Prague: its packets wait half a millisecond, CUBIC\u2019s wait 15, and both flows get about the same rate.",
+    {
+      rate: 2e7,
+      limit: { packets: 400 },
+      queue: { kind: "dual_pi2" },
+      flows: [flow("prague", "Prague", "prague", 0.03), flow("cubic", "CUBIC", "cubic", 0.03)],
+    },
+    [
+      { label: "One queue without marks", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 100 } }]] },
+      {
+        label: "One queue with marks",
+        set: [
+          [QUEUE, { kind: "codel", ecn: true, limit: { packets: 400 } }],
+          ["flows.cubic.params.ecn", true],
+        ],
+      },
+      { label: "DCTCP instead of Prague", algorithm: setAlgorithms("dctcp", "prague") },
+    ],
+    { view: { c: ["rtt*200", "rate"] }, compare: 0 },
   ),
 ];

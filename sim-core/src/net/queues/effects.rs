@@ -1,7 +1,7 @@
 //! The effects of a call to a queue discipline other than its result: drops and marks of packets, signals, and decisions. The link
 //! applies and reports all effects after each call. The lists are reused, so that no memory is allocated for a packet.
 
-use crate::ground::packet::{ECN_CAPABLE, MARKED, Packet};
+use crate::ground::packet::{MARKED, Packet};
 use crate::ground::time::Time;
 use crate::net::link::Cause;
 
@@ -33,7 +33,7 @@ impl Effects {
     /// Marks a packet if its sender understands marks (RFC 3168 section 5). Otherwise returns false, and the caller must drop it.
     #[inline]
     pub fn mark(&mut self, packet: &mut Packet) -> bool {
-        if packet.flags & ECN_CAPABLE == 0 {
+        if packet.flags & MARKED == 0 {
             return false;
         }
         packet.flags |= MARKED;

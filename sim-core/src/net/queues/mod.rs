@@ -263,6 +263,7 @@ queues! {
     codel::Codel,
     fq_codel::FqCodel,
     pie::Pie,
+    dual_pi2::DualPi2,
     drr::Drr,
     priority::Priority,
 }

@@ -164,15 +164,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
             sample = sampler.sample(rtt_sample, now);
         }
-        let one_way = match Body::of(packet) {
-            Body::Ack { echo, .. } => Some(Time::from(echo) * DELAY_UNIT),
+        let report = match Body::of(packet) {
+            Body::Ack { echo, .. } => Some(echo),
             _ => None,
         };
         let feedback = Feedback {
             now,
             rtt: rtt_sample,
             srtt: self.rtt.srtt(),
-            one_way,
+            one_way: report.map(|delay| Time::from(delay) * DELAY_UNIT),
+            report: report.unwrap_or(0),
             delivered: self.received().saturating_sub(received_before),
             in_flight: self.board.pipe(),
             una: self.board.una(),

@@ -81,6 +81,8 @@ pub struct Feedback {
     pub srtt: f64,
     /// Delay of the data packet on its way to the receiver, if the receiver reports it.
     pub one_way: Option<Time>,
+    /// Number of marked packets that the receiver has received, if the receiver reports it.
+    pub report: u32,
     /// Number of packets newly acknowledged, in order or selectively.
     pub delivered: u32,
     /// Number of packets in flight after the acknowledgement: neither received nor lost.
@@ -154,6 +156,14 @@ pub trait WindowAlgorithm: Clone + State {
     #[inline]
     fn ecn_field(&self) -> Option<u8> {
         None
+    }
+    /// Whether a mark at this time does not reduce the window.
+    fn ignores_mark(&self, _now: Time) -> bool {
+        false
+    }
+    /// Whether a packet that was sent later than its pacing time shortens the gap after it, by at most half.
+    fn makes_up_delays(&self) -> bool {
+        false
     }
     /// The first packet after an idle period will be sent.
     fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}

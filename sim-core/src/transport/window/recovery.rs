@@ -250,6 +250,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Open || self.board.una() <= self.reduced_until {
             return;
         }
+        if self.algorithm.ignores_mark(cx.now()) {
+            return;
+        }
         let base = self.reduction_base();
         let cwnd_before = self.w.cwnd;
         self.algorithm.on_congestion(&mut self.w, base, Congestion::Mark, cx.now());

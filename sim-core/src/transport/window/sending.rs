@@ -250,8 +250,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.timed = Some((seq, now));
         }
         if self.algorithm.paces() {
-            let gap = self.algorithm.gap(&self.w, self.rtt.srtt());
-            self.next_paced = self.next_paced.max(now) + from_secs(gap);
+            let gap = from_secs(self.algorithm.gap(&self.w, self.rtt.srtt()));
+            // As Linux: a full window delays packets, and a rate of one window per round trip would never make up for it.
+            let late = if self.algorithm.makes_up_delays() { now.saturating_sub(self.next_paced) } else { 0 };
+            self.next_paced = self.next_paced.max(now) + gap - late.min(gap / 2);
         } else if self.params.pacing {
             // As in Linux, the rate is two windows per round trip in slow start and 1.2 windows otherwise.
             let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };

@@ -312,6 +312,30 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(goodput(base, "htcp")).toBeGreaterThan(0.8 * 1e8);
     expect(goodput(base, "newreno")).toBeLessThan(0.15 * 1e8);
   },
+  "dctcp-incast": ({ base, change }) => {
+    const slowest = ({ summary }: Run): number => {
+      const answers = summary.flows.filter((flow) => flow.id.startsWith("server"));
+      expect(answers).toHaveLength(20);
+      return Math.max(...answers.map((flow) => flow.completion_s ?? Number.POSITIVE_INFINITY));
+    };
+    expect(slowest(base)).toBeLessThan(0.05);
+    expect(slowest(change("CUBIC without marks"))).toBeGreaterThan(0.5);
+    // The initial windows of 20 flows are 200 packets, and the end of a window is repaired by a timeout of 0.2 s.
+    expect(slowest(change("A buffer of 100 packets"))).toBeGreaterThan(0.2);
+  },
+  "prague-cubic": ({ base, change }) => {
+    const delay = (run: Run, id: string): number => flowOf(run, id).queue_delay_ms?.mean ?? Number.NaN;
+    const ratio = (run: Run): number => goodput(run, "prague") / goodput(run, "cubic");
+    expect(delay(base, "prague")).toBeLessThan(0.7);
+    expect(delay(base, "cubic")).toBeGreaterThan(12);
+    expect(delay(base, "cubic")).toBeLessThan(18);
+    expect(ratio(base)).toBeGreaterThan(0.7);
+    expect(ratio(base)).toBeLessThan(1.4);
+    expect(delay(change("One queue without marks"), "prague")).toBeGreaterThan(20);
+    // Neither CoDel nor the C queue knows a scalable sender.
+    for (const label of ["One queue with marks", "DCTCP instead of Prague"])
+      expect(ratio(change(label))).toBeGreaterThan(4);
+  },
 };
 
 beforeAll(loadWasm);

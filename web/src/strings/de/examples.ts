@@ -191,4 +191,20 @@ export const examples: Translation["examples"] = {
       "Bei 100\u202fMb/s und 200\u202fms braucht ein NewReno-Fluss nach einem Verlust Minuten, um sein Fenster zurückzugewinnen; H-TCP wird schneller und nimmt die Leitung.",
     suggestions: ["CUBIC statt H-TCP", "Scalable TCP statt H-TCP", "5\u202fMb/s"],
   },
+  "dctcp-incast": {
+    title: "Zwanzig Antworten auf einmal",
+    point:
+      "Die Markierungen von DCTCP halten die Warteschlange zweier langer Flüsse kurz, sodass zwanzig Antworten, die zugleich beginnen, alle innerhalb von 50\u202fms ankommen.",
+    suggestions: ["CUBIC ohne Markierungen", "Ein Puffer von 100 Paketen", "Vierzig Antworten"],
+  },
+  "prague-cubic": {
+    title: "Kurzes Warten neben CUBIC",
+    point:
+      "DualPI2 hat für Prague eine zweite Warteschlange: Pakete von Prague warten eine halbe Millisekunde, die von CUBIC 15, und beide Flüsse bekommen etwa dieselbe Rate.",
+    suggestions: [
+      "Eine Warteschlange ohne Markierungen",
+      "Eine Warteschlange mit Markierungen",
+      "DCTCP statt Prague",
+    ],
+  },
 };

@@ -186,4 +186,16 @@ export const examples: Translation["examples"] = {
       "À 100\u202fMb/s et 200\u202fms, un flux NewReno met des minutes à retrouver sa fenêtre après une perte\u00a0; H-TCP accélère et prend la liaison.",
     suggestions: ["CUBIC au lieu de H-TCP", "Scalable TCP au lieu de H-TCP", "5\u202fMb/s"],
   },
+  "dctcp-incast": {
+    title: "Vingt réponses à la fois",
+    point:
+      "Les marques de DCTCP gardent courte la file de deux longs flux, si bien que vingt réponses qui partent ensemble arrivent toutes en moins de 50\u202fms.",
+    suggestions: ["CUBIC sans marques", "Un tampon de 100 paquets", "Quarante réponses"],
+  },
+  "prague-cubic": {
+    title: "Peu d’attente à côté de CUBIC",
+    point:
+      "DualPI2 tient une seconde file pour Prague\u00a0: ses paquets attendent une demi-milliseconde, ceux de CUBIC 15, et les deux flux ont à peu près le même débit.",
+    suggestions: ["Une seule file sans marques", "Une seule file avec marques", "DCTCP au lieu de Prague"],
+  },
 };

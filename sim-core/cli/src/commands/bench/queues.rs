@@ -15,8 +15,8 @@ use crate::shared::output;
 const DUMBBELL_B: usize = 1;
 
 /// The disciplines. The first one is the baseline.
-const DISCIPLINES: [&str; 9] =
-    [BASELINE, "drop_tail", "red", "codel", "fq_codel", "pie", "drr", "priority", "step"];
+const DISCIPLINES: [&str; 10] =
+    [BASELINE, "drop_tail", "red", "codel", "fq_codel", "pie", "drr", "priority", "step", "dual_pi2"];
 
 const BASELINE: &str = "drop_tail, oldest first";
 

@@ -1,0 +1,337 @@
+//! TCP Prague (draft-briscoe-iccrg-prague-congestion-control-04): DCTCP's response for the Internet. Its packets carry ECT(1), so a
+//! DualPI2 queue serves them with short delays; its growth does not depend on round-trip times below 25 ms; and packets are paced.
+
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
+use crate::ground::packet::ECT_1;
+use crate::ground::time::{Time, from_secs};
+use crate::transport::ack_receiver::AckReceiver;
+use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{delegate_sender, params, state};
+
+params! {
+    pub struct Params {
+        /// Weight of the last round trip in the average of the marked share.
+        gain: f64 = 0.0625, range 0.001..=1.0, scale log, label "Estimation gain g", cite "draft-briscoe-iccrg-prague-congestion-control-04";
+        /// Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside.
+        virtual_rtt: f64 = 0.025, unit "s", range 0.0..=1.0, label "Virtual RTT", cite "draft-briscoe-iccrg-prague-congestion-control-04";
+        ..tcp: TcpParams;
+    }
+}
+
+const UPDATES: u32 = 0;
+
+/// Smallest window after a reduction, in packets.
+const MIN_WINDOW: f64 = 2.0;
+
+#[derive(Clone, Debug)]
+pub struct PragueRules {
+    p: Params,
+    /// The averaged share of marked packets. It is 0 until the first mark, which sets it to 1.
+    alpha: f64,
+    /// Packets delivered since the last update of alpha, and those of them that were marked.
+    acked: u32,
+    marked: u32,
+    /// The share of marked packets at the last update.
+    share: f64,
+    /// Alpha is updated when all packets below this one are acknowledged and the virtual round-trip time is over.
+    round_end: u32,
+    updated_at: Time,
+    /// When a mark last reduced the window. `None` before the first mark.
+    reduced_at: Option<Time>,
+    /// Packets by which the acknowledgement in process lets the window grow in congestion avoidance.
+    growth: u32,
+    /// Number of marked packets that the receiver has reported.
+    reported: u32,
+    /// Smoothed round-trip time, s.
+    srtt: f64,
+}
+
+impl PragueRules {
+    fn new(p: Params) -> Self {
+        PragueRules {
+            p,
+            alpha: 0.0,
+            acked: 0,
+            marked: 0,
+            share: 0.0,
+            round_end: 0,
+            updated_at: 0,
+            reduced_at: None,
+            growth: 0,
+            reported: 0,
+            srtt: 0.0,
+        }
+    }
+
+    /// The settings of the chassis: explicit congestion notification is always on.
+    fn tcp(params: &Params) -> TcpParams {
+        TcpParams { ecn: true, ..params.tcp.clone() }
+    }
+
+    /// Packets by which the window grows per round trip: 1, or less if the round-trip time is below the virtual one.
+    fn increase(&self) -> f64 {
+        if self.srtt <= 0.0 {
+            return 1.0;
+        }
+        let ratio = self.srtt / self.srtt.max(self.p.virtual_rtt);
+        ratio * ratio
+    }
+}
+
+impl Controller for PragueRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() {
+            w.slow_start(acked.packets);
+        } else {
+            self.growth = acked.packets;
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
+        w.ssthresh = match kind {
+            Congestion::Mark => {
+                if self.reduced_at.replace(now).is_none() {
+                    // The first mark ends slow start, and halves the window.
+                    self.alpha = 1.0;
+                }
+                w.cwnd * (1.0 - self.alpha / 2.0)
+            }
+            // Losses halve the window, as in other TCPs.
+            _ => base / 2.0,
+        }
+        .max(MIN_WINDOW);
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        self.srtt = feedback.srtt;
+        // An acknowledgement that a later one has overtaken reports fewer marks.
+        let marked = feedback.report.saturating_sub(self.reported);
+        self.reported += marked;
+        self.acked += feedback.delivered;
+        self.marked += marked;
+        // Only packets without marks let the window grow.
+        let growth = std::mem::take(&mut self.growth).saturating_sub(marked);
+        w.cwnd += f64::from(growth) * self.increase() / w.cwnd;
+        let wait = from_secs(self.p.virtual_rtt);
+        if feedback.una <= self.round_end || feedback.now < self.updated_at + wait {
+            return;
+        }
+        (self.round_end, self.updated_at) = (feedback.high, feedback.now);
+        if self.acked > 0 && self.reduced_at.is_some() {
+            self.share = (f64::from(self.marked) / f64::from(self.acked)).min(1.0);
+            let before = self.alpha;
+            self.alpha += self.p.gain * (self.share - self.alpha);
+            if self.marked > 0 {
+                out.decide(UPDATES, &[f64::from(self.marked), f64::from(self.acked), before, self.alpha]);
+            }
+        }
+        (self.acked, self.marked) = (0, 0);
+    }
+
+    /// Growth per second is that of the virtual round-trip time, so a reduction per virtual round trip keeps the balance. Linux does the
+    /// same.
+    fn ignores_mark(&self, now: Time) -> bool {
+        self.reduced_at.is_some_and(|at| now < at + from_secs(self.p.virtual_rtt))
+    }
+
+    fn paces(&self) -> bool {
+        true
+    }
+
+    fn makes_up_delays(&self) -> bool {
+        true
+    }
+
+    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
+        // Two windows per round trip while the window doubles, so that pacing does not limit slow start.
+        let gain = if w.cwnd < w.ssthresh / 2.0 { 2.0 } else { 1.0 };
+        srtt / (gain * w.cwnd)
+    }
+
+    fn ecn_field(&self) -> Option<u8> {
+        Some(ECT_1)
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        out.signal(0, self.alpha);
+        out.signal(1, self.share);
+        out.signal(2, self.increase());
+    }
+
+    fn restart(&mut self) {
+        *self = PragueRules::new(self.p.clone());
+    }
+}
+
+state!(PragueRules {
+    alpha, acked, marked, share, round_end, updated_at, reduced_at, growth, reported, srtt,
+} not { p });
+
+const MECHANISM: Picture = Picture {
+    caption: "On a 20 Mb/s link with a DualPI2 queue and a base RTT of 20 ms: alone, and beside a CUBIC flow from 5 s on, which fills the C queue. Prague's packets wait in the L queue, so its RTT stays at 20 ms.",
+    document: r#"{"v": 1, "duration": 20,
+        "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
+            {"rate": 2e7, "delay": 0.01, "queue": {"kind": "dual_pi2", "limit": {"packets": 400}}}},
+        "flows": [
+            {"id": "own", "access": {"sender": 0, "receiver": 0}},
+            {"id": "cubic", "label": "CUBIC", "algorithm": "cubic", "start": 5, "access": {"sender": 0, "receiver": 0}}]}"#,
+    charts: &["goodput", "cwnd", "alpha", "srtt"],
+};
+
+#[derive(Clone, Debug)]
+pub struct Prague(ControlledWindow);
+
+impl Protocol for Prague {
+    type Params = Params;
+    const ID: &'static str = "prague";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "TCP Prague",
+            family: Family::Window,
+            summary: help_text(
+                "DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay beside classic flows at equal rates.",
+            ),
+            doc: help_text(
+                "Packets carry ECT(1), which selects the L queue of a DualPI2 link. The receiver reports the number of marked \
+                  packets, and the sender averages their share $F$ once per round trip, at most every 25 ms:\n\n\
+                  $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
+                  A mark reduces the window, at most once per round trip and at most every 25 ms, and packets without a mark let it grow:\n\n\
+                  $$w \\leftarrow w \\left(1 - \\frac{\\alpha}{2}\\right), \\qquad \
+                  w \\leftarrow w + \\frac{1}{w} \\left(\\frac{R}{\\max(R,\\; 25\\,\\text{ms})}\\right)^2$$\n\n\
+                  Both together make a flow with a shorter round-trip time $R$ as fast as one with 25 ms. Losses halve the window. Packets are \
+                  paced over the round trip, because bursts would be marked.\n\n\
+                  There are about two marks per round trip, so $w = 2/p$ for a marking probability $p$. A classic flow has $w = \
+                  1.22/\\sqrt{p_C}$ with $p_C = (p/2)^2$ in the C queue: $2.4/p$. Both rates are about equal at equal round-trip times.\n\n\
+                  **Not on every path.** The sender cannot recognize a queue with marks of RFC 3168 that serves all packets alike. The \
+                  draft describes a fallback to a classic response for this case as an experiment, and it is not included here. In such a \
+                  queue, Prague pushes classic flows aside, as DCTCP does. In a queue without marks it behaves as Reno.",
+            ),
+            pictures: pictures(&[MECHANISM]),
+            references: citations(&[
+                Reference {
+                    title: "K. De Schepper and others, Prague Congestion Control, draft-briscoe-iccrg-prague-congestion-control-04",
+                    url: "https://datatracker.ietf.org/doc/draft-briscoe-iccrg-prague-congestion-control/04/",
+                },
+                Reference {
+                    title: "RFC 9332: Dual-Queue Coupled Active Queue Management (AQM) for Low Latency, Low Loss, and Scalable Throughput (L4S)",
+                    url: "https://www.rfc-editor.org/rfc/rfc9332",
+                },
+                Reference {
+                    title: "RFC 9768: More Accurate Explicit Congestion Notification (AccECN) Feedback in TCP",
+                    url: "https://www.rfc-editor.org/rfc/rfc9768",
+                },
+            ]),
+            // Explicit congestion notification and pacing are always on.
+            fields: controller::fields_without::<Params>(&["ecn", "pacing"]),
+            signals: window::signals(&[
+                Signal::gauge("alpha", "Alpha", "", "The averaged share of marked packets."),
+                Signal::gauge(
+                    "share",
+                    "Marked share",
+                    "",
+                    "The share of marked packets in the last round trip.",
+                ),
+                Signal::gauge(
+                    "increase",
+                    "Growth",
+                    "packets",
+                    "Packets by which the window grows in a round trip without marks.",
+                ),
+            ]),
+            decisions: window::decisions(&[Decision {
+                id: "prague_alpha",
+                label: "Share of marks",
+                template: "{marked} of {acked} packets were marked: alpha {from} -> {to}.",
+                inputs: &[
+                    DecisionInput { id: "marked", unit: "packets", doc: "Marked packets." },
+                    DecisionInput { id: "acked", unit: "packets", doc: "Packets delivered." },
+                    DecisionInput { id: "from", unit: "", doc: "Alpha before." },
+                    DecisionInput { id: "to", unit: "", doc: "Alpha after." },
+                ],
+            }]),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let (rules, tcp) = (PragueRules::new(params.clone()), PragueRules::tcp(params));
+        let (sender, connections) =
+            controller::build_with(rules, &tcp, Self::header_bytes(), AckReceiver::report_marks);
+        (Prague(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        let tcp = PragueRules::tcp(params);
+        controller::set_params(&mut self.0, &tcp, |rules: &mut PragueRules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(Prague);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::MILLISECOND;
+    use crate::transport::controller::testing::Noted;
+
+    fn window(cwnd: f64) -> CongestionWindow {
+        CongestionWindow { cwnd, ssthresh: 1.0 }
+    }
+
+    /// An acknowledgement of one packet, when the receiver has reported `report` marked packets.
+    fn ack(rules: &mut PragueRules, w: &mut CongestionWindow, now: Time, srtt: f64, report: u32) {
+        rules.on_ack(w, Acked { packets: 1, now, srtt });
+        let (una, high) = (rules.round_end + 1, rules.round_end + 10);
+        let feedback = Feedback { now, srtt, delivered: 1, report, una, high, ..Feedback::default() };
+        rules.observe(w, &feedback, &mut Noted::default());
+    }
+
+    #[test]
+    fn short_round_trips_grow_by_the_square_of_their_ratio_to_the_virtual_one() {
+        for (srtt, growth) in [(0.01, 0.16), (0.025, 1.0), (0.1, 1.0)] {
+            let (mut rules, mut w) = (PragueRules::new(Params::default()), window(10.0));
+            ack(&mut rules, &mut w, 0, srtt, 0);
+            // (10 / 25)^2 = 0.16 packets per window of 10 packets.
+            assert!((w.cwnd - (10.0 + growth / 10.0)).abs() < 1e-12, "{srtt}: {}", w.cwnd);
+        }
+        let (mut rules, mut w) = (PragueRules::new(Params::default()), window(10.0));
+        ack(&mut rules, &mut w, 0, 0.1, 1);
+        assert_eq!(w.cwnd, 10.0, "a marked packet adds nothing");
+    }
+
+    #[test]
+    fn the_first_mark_halves_the_window_and_later_ones_reduce_it_by_half_of_alpha() {
+        let (mut rules, mut w) = (PragueRules::new(Params::default()), window(40.0));
+        rules.on_congestion(&mut w, 30.0, Congestion::Mark, 0);
+        assert_eq!((w.ssthresh, rules.alpha), (20.0, 1.0));
+        assert!(
+            rules.ignores_mark(24 * MILLISECOND) && !rules.ignores_mark(25 * MILLISECOND),
+            "once per virtual RTT"
+        );
+        rules.alpha = 0.2;
+        rules.on_congestion(&mut w, 30.0, Congestion::Mark, 0);
+        assert_eq!(w.ssthresh, 36.0);
+        rules.on_congestion(&mut w, 30.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 15.0);
+    }
+
+    #[test]
+    fn alpha_is_updated_once_per_virtual_round_trip() {
+        let (mut rules, mut w) = (PragueRules::new(Params::default()), window(10.0));
+        (rules.reduced_at, rules.alpha) = (Some(0), 1.0);
+        // Ten packets, 3 ms apart, the first five of them marked.
+        for i in 1..=10u32 {
+            ack(&mut rules, &mut w, u64::from(i) * 3 * MILLISECOND, 0.01, i.min(5));
+        }
+        // At 27 ms nine packets have been delivered, five of them marked: 15/16 + 1/16 x 5/9.
+        let expected = 15.0 / 16.0 + 5.0 / 9.0 / 16.0;
+        assert!((rules.alpha - expected).abs() < 1e-12, "{} {expected}", rules.alpha);
+    }
+}
