@@ -18,7 +18,7 @@ export const CONVERGENCE: Lesson = {
     ],
     duration: 160,
   }),
-  charts: ["rate", "window"],
+  charts: ["rate", "phase"],
   values: {
     first: { kind: "goodput", flow: "first", from: 100 },
     second: { kind: "goodput", flow: "second", from: 100 },
