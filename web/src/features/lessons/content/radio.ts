@@ -77,6 +77,15 @@ export const RADIO: Lesson = {
               { label: "4 packets", set: [[LIMIT, { packets: 4 }]] },
             ],
           },
+          {
+            id: "sender",
+            label: "Sender",
+            options: [
+              { label: "CUBIC", set: [] },
+              { label: "BBR", set: [["flows.cubic.algorithm", "bbr"]] },
+              { label: "Vegas", set: [["flows.cubic.algorithm", "vegas"]] },
+            ],
+          },
         ],
         when: [
           { of: P95, below: 0.1 },

@@ -28,6 +28,10 @@ export const radio: LessonTexts = {
   "steps.2.task.controls.1.options.0.label": "300 Pakete",
   "steps.2.task.controls.1.options.1.label": "100 Pakete",
   "steps.2.task.controls.1.options.2.label": "4 Pakete",
+  "steps.2.task.controls.2.label": "Sender",
+  "steps.2.task.controls.2.options.0.label": "CUBIC",
+  "steps.2.task.controls.2.options.1.label": "BBR",
+  "steps.2.task.controls.2.options.2.label": "Vegas",
   "steps.2.task.hint": "Das 95. Perzentil Ihres Laufs ist {p95}, und der Fluss bekommt {rate}.",
   freePlay: "Lassen Sie die Rate fünfmal so schnell wechseln und vergleichen Sie CUBIC mit TFRC.",
   "reading.0.text":

@@ -28,6 +28,10 @@ export const radio: LessonTexts = {
   "steps.2.task.controls.1.options.0.label": "300 paquets",
   "steps.2.task.controls.1.options.1.label": "100 paquets",
   "steps.2.task.controls.1.options.2.label": "4 paquets",
+  "steps.2.task.controls.2.label": "Émetteur",
+  "steps.2.task.controls.2.options.0.label": "CUBIC",
+  "steps.2.task.controls.2.options.1.label": "BBR",
+  "steps.2.task.controls.2.options.2.label": "Vegas",
   "steps.2.task.hint": "Le 95e centile de votre exécution est {p95}, et le flux obtient {rate}.",
   freePlay: "Faites varier le débit cinq fois plus vite, et comparez CUBIC avec TFRC.",
   "reading.0.text":
