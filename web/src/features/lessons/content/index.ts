@@ -1,12 +1,14 @@
 // All lessons, in the order of the list.
 import type { Lesson } from "../model.ts";
 import { AQM } from "./aqm.ts";
+import { BACKGROUND } from "./background.ts";
 import { BBR } from "./bbr.ts";
 import { BUFFER } from "./buffer.ts";
 import { BUFFERBLOAT } from "./bufferbloat.ts";
 import { CONVERGENCE } from "./convergence.ts";
 import { ECN } from "./ecn.ts";
 import { FAT_PIPE } from "./fatPipe.ts";
+import { FLUID } from "./fluid.ts";
 import { INCAST } from "./incast.ts";
 import { ISOLATION } from "./isolation.ts";
 import { LOSS_LAW } from "./lossLaw.ts";
@@ -25,6 +27,7 @@ import { RED_TUNING } from "./redTuning.ts";
 import { RTO } from "./rto.ts";
 import { SAWTOOTH } from "./sawtooth.ts";
 import { VEGAS } from "./vegas.ts";
+import { VIDEO_CALL } from "./videoCall.ts";
 import { WIRELESS } from "./wireless.ts";
 
 export const LESSONS: readonly Lesson[] = [
@@ -43,12 +46,15 @@ export const LESSONS: readonly Lesson[] = [
   WIRELESS,
   VEGAS,
   BBR,
+  BACKGROUND,
+  VIDEO_CALL,
   ECN,
   RADIO,
   RED_TUNING,
   RTO,
   MEDIA,
   INCAST,
+  FLUID,
   PAPER_LDA_PLUS,
   PAPER_TAIMD,
   PAPER_TFWC,

@@ -1,12 +1,14 @@
 // The texts of the lessons in French, by the ids of the lessons. They are loaded with the section "Lessons".
 import type { LessonTexts } from "../../translation.ts";
 import { aqm } from "./aqm.ts";
+import { background } from "./background.ts";
 import { bbr } from "./bbr.ts";
 import { buffer } from "./buffer.ts";
 import { bufferbloat } from "./bufferbloat.ts";
 import { convergence } from "./convergence.ts";
 import { ecn } from "./ecn.ts";
 import { fatPipe } from "./fatPipe.ts";
+import { fluid } from "./fluid.ts";
 import { incast } from "./incast.ts";
 import { isolation } from "./isolation.ts";
 import { lossLaw } from "./lossLaw.ts";
@@ -25,6 +27,7 @@ import { redTuning } from "./redTuning.ts";
 import { rto } from "./rto.ts";
 import { sawtooth } from "./sawtooth.ts";
 import { vegas } from "./vegas.ts";
+import { videoCall } from "./videoCall.ts";
 import { wireless } from "./wireless.ts";
 
 export const texts: Readonly<Record<string, LessonTexts>> = {
@@ -43,12 +46,15 @@ export const texts: Readonly<Record<string, LessonTexts>> = {
   wireless,
   vegas,
   bbr,
+  background,
+  "video-call": videoCall,
   ecn,
   radio,
   "red-tuning": redTuning,
   rto,
   media,
   incast,
+  fluid,
   "paper-ldaplus": paperLdaPlus,
   "paper-taimd": paperTaimd,
   "paper-tfwc": paperTfwc,
