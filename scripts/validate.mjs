@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { compareEngines } from "./lib/engines.mjs";
+import { checkExports } from "./lib/exports.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
@@ -75,6 +76,7 @@ const parts = [
   ["closed-forms", "Compare with closed forms", closedForms],
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
+  ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",

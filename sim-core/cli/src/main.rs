@@ -12,7 +12,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{bench, catalog, check, digest, generate, model, new_protocol, papers, run, sweep, validate};
+use commands::{
+    bench, catalog, check, digest, export, generate, model, new_protocol, papers, run, sweep, validate,
+};
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.
 ///
@@ -34,6 +36,8 @@ enum Command {
     Papers(papers::PapersArgs),
     /// Run a scenario with several values of one or two settings, and several seeds each
     Sweep(sweep::SweepArgs),
+    /// Run a scenario and write it in the format of another tool: flent, qlog, pcapng and others
+    Export(export::ExportArgs),
     /// Run scenarios and print their result IDs only
     Digest(digest::DigestArgs),
     /// Check the hand-ins of an assignment: compute each again and judge its answers
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
         Command::Validate(args) => validate::main(&args),
         Command::Papers(args) => papers::main(&args),
         Command::Sweep(args) => sweep::main(&args),
+        Command::Export(args) => export::main(&args),
         Command::Digest(args) => digest::main(&args),
         Command::Check(args) => check::main(&args),
         Command::Catalog(args) => catalog::main(&args),

@@ -4,6 +4,8 @@
 mod assignments;
 #[path = "cli/bad_input.rs"]
 mod bad_input;
+#[path = "cli/exports.rs"]
+mod exports;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/papers.rs"]

@@ -29,6 +29,11 @@ impl<T: Copy> Slab<T> {
         }
     }
 
+    /// The value at `index`; `None` for index 0.
+    pub fn get(&self, index: u32) -> Option<T> {
+        self.slots.get((index as usize).wrapping_sub(1)).copied()
+    }
+
     /// Returns the value at `index` and frees the index; `None` for index 0. Each index must be taken only once.
     pub fn take(&mut self, index: u32) -> Option<T> {
         let value = self.slots.get((index as usize).wrapping_sub(1)).copied();

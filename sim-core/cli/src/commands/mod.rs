@@ -4,6 +4,7 @@ pub mod bench;
 pub mod catalog;
 pub mod check;
 pub mod digest;
+pub mod export;
 pub mod generate;
 pub mod model;
 pub mod new_protocol;

@@ -6,6 +6,7 @@ mod summary_text;
 
 use std::path::PathBuf;
 
+use fairshare_exports::series;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
@@ -13,7 +14,7 @@ use sim_core::simulation::{Simulation, VERSION, kinds};
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;
-use crate::shared::output::FileSet;
+use crate::shared::output::{FileSet, bin_width};
 use crate::shared::progress::run_until;
 
 #[derive(clap::Args)]
@@ -44,21 +45,14 @@ pub struct RunArgs {
     events: bool,
 }
 
-fn bin_width(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(x) if (1e-6..=86_400.0).contains(&x) => Ok(x),
-        _ => Err("a width is a number of seconds from 0.000001 to 86400".to_owned()),
-    }
-}
-
 /// Maximum number of rows of recorded events. If there are more events, similar events share a row with a count.
 const EVENT_ROWS: usize = 200_000;
 
 fn settings(args: &RunArgs, scenario: &Scenario) -> RecordingSettings {
     let events = args.events || args.csv.is_some();
     if args.csv.is_some() {
-        let width = args.bin.unwrap_or_else(|| csv::default_width(scenario));
-        return RecordingSettings { events, event_limit: EVENT_ROWS, ..csv::recording(scenario, width) };
+        let width = args.bin.unwrap_or_else(|| series::default_width(scenario));
+        return RecordingSettings { events, event_limit: EVENT_ROWS, ..series::recording(scenario, width) };
     }
     RecordingSettings { events, event_limit: EVENT_ROWS, ..RecordingSettings::none() }
 }

@@ -15,6 +15,14 @@ pub fn print(text: &str) -> Result<(), CommandError> {
     })
 }
 
+/// Reads the width of time bins in seconds.
+pub fn bin_width(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(x) if (1e-6..=86_400.0).contains(&x) => Ok(x),
+        _ => Err("a width is a number of seconds from 0.000001 to 86400".to_owned()),
+    }
+}
+
 /// A set of files that are all written before any of them gets its final name. Each file is written under a temporary name in
 /// the target folder, and `finish` renames all files. If the program ends before `finish`, no file has its final name. Dropping the set
 /// removes the temporary files.

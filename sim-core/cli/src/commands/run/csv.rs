@@ -10,31 +10,16 @@ use std::io::{self, Write};
 use serde_json::Value;
 use sim_core::describe::SignalKind;
 use sim_core::ground::time::{from_secs, to_secs};
-use sim_core::record::{Recorder, RecordingSettings, SeriesEntry};
-use sim_core::scenario::Scenario;
+use sim_core::record::{Recorder, SeriesEntry};
 use sim_core::simulation::Simulation;
+
+use fairshare_exports::csv::quoted;
 
 use crate::shared::error::CommandError;
 use crate::shared::output::FileSet;
 use crate::shared::progress::interrupted;
 
 use super::events::named_events;
-
-/// Maximum number of bins of a series. In longer runs, the recorder merges pairs of bins.
-const MAX_BINS: usize = 65_536;
-
-/// The default width of bins: the smallest of the document's `measure.bins`, at most a tenth of a second.
-pub fn default_width(scenario: &Scenario) -> f64 {
-    scenario.measure.bins.iter().copied().fold(f64::MAX, f64::min).min(0.1)
-}
-
-/// Settings that record all signals in bins of this width.
-pub fn recording(scenario: &Scenario, width: f64) -> RecordingSettings {
-    let first_width = from_secs(width).max(1);
-    let needed = from_secs(scenario.duration).div_ceil(first_width) + 2;
-    let bins = usize::try_from(needed).unwrap_or(MAX_BINS).clamp(64, MAX_BINS) & !1;
-    RecordingSettings { bins, first_width, series_budget: 1 << 30, ..RecordingSettings::default() }
-}
 
 /// Writes all files, or no file if an error occurs.
 pub fn write(
@@ -200,15 +185,6 @@ fn visit_values(value: &Value, path: &str, visit: &mut dyn FnMut(&str, String)) 
         Value::Null => visit(path, String::new()),
         Value::String(text) => visit(path, quoted(text)),
         other => visit(path, other.to_string()),
-    }
-}
-
-/// Quotes a field if it contains a separator, a quote or a line break (RFC 4180, section 2).
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }
 

@@ -1,0 +1,147 @@
+//! Writes a run in the formats of other tools: tidy CSV, Apache Parquet, flent, qlog, ns-2 traces, pcapng, BibTeX. The command line and
+//! the page use this crate, so both write the same bytes. docs/exports.md describes the formats.
+//!
+//! `series` runs a scenario and reads its time series; `csv`, `parquet` and `flent` write them. `packets` runs a scenario and follows
+//! every packet with a `tap`; `ns2`, `pcapng` and `qlog` write the packets' steps.
+
+pub mod bibtex;
+pub mod csv;
+pub mod flent;
+pub mod gzip;
+pub mod ns2;
+pub mod packets;
+pub mod parquet;
+pub mod pcapng;
+pub mod qlog;
+pub mod series;
+pub mod tap;
+mod thrift;
+mod wire_format;
+
+use std::io::{self, Write};
+
+use sim_core::params::Issue;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::Simulation;
+use sim_core::world::Failure;
+
+/// A format in which a run can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Csv,
+    Parquet,
+    Flent,
+    Qlog,
+    Ns2,
+    Pcapng,
+    Bibtex,
+}
+
+impl Format {
+    pub const ALL: [Format; 7] = [
+        Format::Csv,
+        Format::Parquet,
+        Format::Flent,
+        Format::Qlog,
+        Format::Ns2,
+        Format::Pcapng,
+        Format::Bibtex,
+    ];
+
+    /// The name of the format on the command line.
+    pub fn id(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Parquet => "parquet",
+            Format::Flent => "flent",
+            Format::Qlog => "qlog",
+            Format::Ns2 => "ns2",
+            Format::Pcapng => "pcapng",
+            Format::Bibtex => "bibtex",
+        }
+    }
+
+    pub fn from_id(id: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.id() == id)
+    }
+
+    /// What a file name ends in.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::Parquet => "parquet",
+            Format::Flent => "flent.gz",
+            Format::Qlog => "sqlog",
+            Format::Ns2 => "tr",
+            Format::Pcapng => "pcapng",
+            Format::Bibtex => "bib",
+        }
+    }
+
+    /// Whether a file is not text.
+    pub fn is_binary(self) -> bool {
+        matches!(self, Format::Parquet | Format::Flent | Format::Pcapng)
+    }
+}
+
+/// What is written.
+#[derive(Clone, Debug, Default)]
+pub struct ExportOptions {
+    /// The flow of a qlog; the first flow of the document if it is not set.
+    pub flow: Option<String>,
+    /// The link direction of a pcapng, by its ID; the direction that the first flow's data passes first if it is not set. An ns-2 trace
+    /// contains all links if it is not set.
+    pub link: Option<String>,
+    /// Width of the time bins in seconds, for CSV, Parquet and flent.
+    pub bin: Option<f64>,
+    /// A link to the scenario in the page, for BibTeX.
+    pub url: Option<String>,
+}
+
+/// Why nothing was written.
+#[derive(Debug)]
+pub enum ExportError {
+    /// The scenario cannot be built.
+    Scenario(Vec<Issue>),
+    /// An option does not fit the scenario.
+    Option(String),
+    Run(Failure),
+    Write(io::Error),
+    /// The caller has stopped the run.
+    Stopped,
+}
+
+impl From<Failure> for ExportError {
+    fn from(failure: Failure) -> Self {
+        ExportError::Run(failure)
+    }
+}
+
+impl From<io::Error> for ExportError {
+    fn from(error: io::Error) -> Self {
+        ExportError::Write(error)
+    }
+}
+
+/// Called at intervals during a run. The run stops if it returns false.
+pub type Proceed<'a> = dyn FnMut(&Simulation) -> bool + 'a;
+
+/// Runs a scenario and writes it.
+pub fn export(
+    format: Format,
+    scenario: Scenario,
+    options: &ExportOptions,
+    out: &mut dyn Write,
+    proceed: &mut Proceed<'_>,
+) -> Result<(), ExportError> {
+    match format {
+        Format::Csv => csv::write(&series::run(scenario, options.bin, proceed)?, out)?,
+        Format::Parquet => parquet::write(&series::run(scenario, options.bin, proceed)?, out)?,
+        Format::Flent => flent::write(&series::run(scenario, options.bin, proceed)?, out)?,
+        Format::Qlog => qlog::write(scenario, options.flow.as_deref(), out, proceed)?,
+        Format::Ns2 => ns2::write(scenario, options.link.as_deref(), out, proceed)?,
+        Format::Pcapng => pcapng::write(scenario, options.link.as_deref(), out, proceed)?,
+        Format::Bibtex => bibtex::write(scenario, options.url.as_deref(), out, proceed)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Runs a scenario and follows every packet.
+
+use std::io;
+
+use sim_core::record::RecordingSettings;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::Simulation;
+use sim_core::simulation::build::BuildOptions;
+use sim_core::transport::AnyReceiver;
+use sim_core::world::World;
+
+use crate::series::SLICE;
+use crate::tap::{PacketEvent, Tap};
+use crate::{ExportError, Proceed};
+
+/// Writes the steps of packets.
+pub trait PacketWriter {
+    /// A step of a packet. The world is that after the event.
+    fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()>;
+    /// The end of an event, in which packets may have taken any number of steps.
+    fn end_of_event(&mut self, _world: &World) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Builds a simulation whose packets a tap can follow.
+pub fn build(scenario: Scenario) -> Result<Simulation, ExportError> {
+    let options = BuildOptions { lazy: false, fuse: false };
+    Simulation::with_options(scenario, RecordingSettings::none(), options).map_err(ExportError::Scenario)
+}
+
+/// Runs a simulation to its end and passes every step of every packet to `writer`.
+pub fn follow(
+    simulation: &mut Simulation,
+    writer: &mut impl PacketWriter,
+    proceed: &mut Proceed<'_>,
+) -> Result<(), ExportError> {
+    let mut tap = Tap::new(simulation.world());
+    let end = simulation.end();
+    loop {
+        let finished = simulation.step(end, 1)?.finished;
+        let world = simulation.world();
+        let mut result = Ok(());
+        tap.observe(world, &mut |event| {
+            if result.is_ok() {
+                result = writer.step(&event, world);
+            }
+        });
+        result?;
+        writer.end_of_event(world)?;
+        if finished {
+            return Ok(());
+        }
+        if simulation.events().is_multiple_of(SLICE) && !proceed(simulation) {
+            return Err(ExportError::Stopped);
+        }
+    }
+}
+
+/// Whether the packets of a connection are those of TCP: its receiver acknowledges them cumulatively.
+pub fn is_tcp(world: &World, conn: u32) -> bool {
+    matches!(world.receivers().get(conn as usize), Some(AnyReceiver::AckReceiver(_)))
+}
+
+/// The position in the document of each flow of the world.
+pub fn document_positions(simulation: &Simulation) -> Vec<u32> {
+    let mut positions = vec![0; simulation.flows().len()];
+    for (position, &flow) in (0..).zip(simulation.document_order()) {
+        positions[flow as usize] = position;
+    }
+    positions
+}
+
+/// The index of a link direction. Without an ID, the direction that the data of the document's first flow passes first.
+pub fn link_index(simulation: &Simulation, id: Option<&str>) -> Result<u32, ExportError> {
+    let Some(id) = id else {
+        let world = simulation.world();
+        let first = simulation.document_order().first().and_then(|&flow| world.flows().get(flow as usize));
+        let path = first.map(|flow| &world.net().conns[flow.first_conn as usize].paths[0]);
+        let route = path.and_then(|path| world.net().routes.get(path.route as usize));
+        let link = route.and_then(|route| route.first()).copied();
+        return link.ok_or_else(|| ExportError::Option("The scenario has no flow.".to_owned()));
+    };
+    let index = simulation.links().iter().position(|meta| meta.id == id);
+    index.map(|index| index as u32).ok_or_else(|| {
+        ExportError::Option(unknown("link", id, simulation.links().iter().map(|meta| meta.id.as_str())))
+    })
+}
+
+/// The message that there is no flow or link with this ID.
+pub fn unknown<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str>) -> String {
+    /// Maximum number of IDs that a message lists.
+    const LISTED: usize = 12;
+    let known: Vec<&str> = known.collect();
+    let more = if known.len() > LISTED { ", and others" } else { "" };
+    let listed: Vec<&str> = known.iter().copied().take(LISTED).collect();
+    format!("There is no {what} \"{id}\". The {what}s are {}{more}.", listed.join(", "))
+}

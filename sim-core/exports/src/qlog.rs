@@ -1,0 +1,195 @@
+//! qlog as JSON text sequences (draft-ietf-quic-qlog-main-schema, draft-ietf-quic-qlog-quic-events): the packets of one flow and the state of
+//! its congestion control, from the sender's point of view. Packet numbers are ordinals of transmissions, as in QUIC. A packet counts as lost
+//! at the moment when the sender sends its data again.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+use sim_core::ground::packet::SYN;
+use sim_core::ground::time::{Time, to_secs};
+use sim_core::scenario::Scenario;
+use sim_core::simulation::{Simulation, VERSION};
+use sim_core::transport::{Body, SenderState};
+use sim_core::world::World;
+
+use crate::packets::{PacketWriter, build, follow, unknown};
+use crate::tap::{PacketEvent, PacketStep, TappedPacket};
+use crate::{ExportError, Proceed};
+
+/// The character before each record (RFC 7464 section 2.2).
+const SEPARATOR: &[u8] = b"\x1e";
+const SCHEMA: &str = "urn:ietf:params:qlog:events:quic-12";
+/// Stands for a packet that has not been sent.
+const UNSENT: u32 = u32::MAX;
+
+fn record(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+    out.write_all(SEPARATOR)?;
+    writeln!(out, "{value}")
+}
+
+/// A time in milliseconds, the unit of qlog.
+fn milliseconds(at: Time) -> f64 {
+    to_secs(at) * 1e3
+}
+
+struct QlogWriter<'a> {
+    out: &'a mut dyn Write,
+    flow: u32,
+    /// Size of a full packet in bytes.
+    packet: f64,
+    /// The epoch of each connection of the flow, and the latest transmission of each of its packets.
+    transmissions: Vec<(u16, Vec<u32>)>,
+    min_rtt: Option<Time>,
+    latest_rtt: Option<Time>,
+    /// The metrics that were written last.
+    metrics: Map<String, Value>,
+}
+
+impl QlogWriter<'_> {
+    fn event(&mut self, at: Time, name: &str, data: Value, group: Option<u32>) -> io::Result<()> {
+        let mut event = json!({ "time": milliseconds(at), "name": format!("quic:{name}"), "data": data });
+        if let (Some(group), Some(object)) = (group, event.as_object_mut()) {
+            object.insert("group_id".to_owned(), json!(group.to_string()));
+        }
+        record(self.out, &event)
+    }
+
+    fn sent(&mut self, at: Time, tapped: &TappedPacket, index: u32, group: Option<u32>) -> io::Result<()> {
+        let packet = &tapped.packet;
+        let (epoch, known) = &mut self.transmissions[index as usize];
+        if std::mem::replace(epoch, packet.epoch) != packet.epoch {
+            known.clear();
+        }
+        if packet.flags & SYN == 0 && matches!(Body::of(packet), Body::Data { .. }) {
+            let seq = packet.seq as usize;
+            if known.len() <= seq {
+                known.resize(seq + 1, UNSENT);
+            }
+            let earlier = std::mem::replace(&mut known[seq], packet.tx);
+            if earlier != UNSENT {
+                self.event(at, "packet_lost", json!({ "header": header(earlier) }), group)?;
+            }
+        }
+        let data = json!({ "header": header(packet.tx), "raw": { "length": packet.size } });
+        self.event(at, "packet_sent", data, group)
+    }
+
+    fn received(&mut self, at: Time, tapped: &TappedPacket, group: Option<u32>) -> io::Result<()> {
+        let packet = &tapped.packet;
+        let mut data = json!({ "header": header(packet.tx), "raw": { "length": packet.size } });
+        if let (Body::Ack { echo, .. }, Some(object)) = (Body::of(packet), data.as_object_mut()) {
+            let rtt = at.saturating_sub(packet.stamp);
+            self.latest_rtt = Some(rtt);
+            self.min_rtt = Some(self.min_rtt.map_or(rtt, |min| min.min(rtt)));
+            let frames = json!([{ "frame_type": "ack", "acked_ranges": [[echo, echo]] }]);
+            object.insert("frames".to_owned(), frames);
+        }
+        self.event(at, "packet_received", data, group)
+    }
+
+    /// The sender's metrics in the units of qlog: bytes, milliseconds, bit/s.
+    fn current_metrics(&self, state: &SenderState) -> Map<String, Value> {
+        let bytes = |packets: f64| json!((packets * self.packet) as u64);
+        let mut metrics = Map::new();
+        let mut set = |name: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                metrics.insert(name.to_owned(), value);
+            }
+        };
+        set("min_rtt", self.min_rtt.map(|rtt| json!(milliseconds(rtt))));
+        set("latest_rtt", self.latest_rtt.map(|rtt| json!(milliseconds(rtt))));
+        set("congestion_window", state.window.filter(|window| window.is_finite()).map(bytes));
+        set("bytes_in_flight", Some(bytes(f64::from(state.in_flight))));
+        set("packets_in_flight", Some(json!(state.in_flight)));
+        set("pacing_rate", state.rate.filter(|rate| rate.is_finite()).map(|rate| json!(rate as u64)));
+        metrics
+    }
+}
+
+/// The header of a packet.
+fn header(number: u32) -> Value {
+    json!({ "packet_type": "1RTT", "packet_number": number })
+}
+
+impl PacketWriter for QlogWriter<'_> {
+    fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
+        let packet = &event.tapped.packet;
+        let conn = &world.net().conns[packet.conn as usize];
+        if conn.flow != self.flow {
+            return Ok(());
+        }
+        let group = (self.transmissions.len() > 1).then_some(conn.index_in_flow);
+        match event.step {
+            PacketStep::Sent if !packet.is_feedback() => {
+                self.sent(event.at, event.tapped, conn.index_in_flow, group)
+            }
+            PacketStep::Delivered if packet.is_feedback() => self.received(event.at, event.tapped, group),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the metrics that have changed.
+    fn end_of_event(&mut self, world: &World) -> io::Result<()> {
+        let metrics = self.current_metrics(&world.sender_state(self.flow));
+        let changed = metrics.iter().filter(|(name, value)| self.metrics.get(*name) != Some(value));
+        let changed: Map<String, Value> =
+            changed.map(|(name, value)| (name.clone(), value.clone())).collect();
+        if changed.is_empty() {
+            return Ok(());
+        }
+        self.metrics = metrics;
+        self.event(world.now(), "recovery_metrics_updated", Value::Object(changed), None)
+    }
+}
+
+/// The index of a flow in the world. Without an ID, the first flow of the document.
+fn flow_index(simulation: &Simulation, id: Option<&str>) -> Result<usize, ExportError> {
+    let (order, flows) = (simulation.document_order(), simulation.flows());
+    let found = match id {
+        None => order.first().map(|&flow| flow as usize),
+        Some(id) => flows.iter().position(|meta| meta.id == id),
+    };
+    let known = order.iter().map(|&flow| flows[flow as usize].id.as_str());
+    found.ok_or_else(|| ExportError::Option(unknown("flow", id.unwrap_or(""), known)))
+}
+
+fn file_header(simulation: &Simulation, flow: usize) -> Value {
+    let (scenario, meta) = (simulation.scenario(), &simulation.flows()[flow]);
+    json!({
+        "file_schema": "urn:ietf:params:qlog:file:sequential",
+        "serialization_format": "application/qlog+json-seq",
+        "title": scenario.title,
+        "description": format!("Fairshare {VERSION}, seed {}, flow {} ({})", scenario.seed, meta.id, meta.algorithm),
+        "trace": {
+            "title": meta.label,
+            "common_fields": {
+                "time_format": "relative_to_epoch",
+                "reference_time": { "clock_type": "monotonic", "epoch": "unknown" },
+            },
+            "vantage_point": { "name": meta.id, "type": "client" },
+            "event_schemas": [SCHEMA],
+        },
+    })
+}
+
+pub fn write(
+    scenario: Scenario,
+    flow: Option<&str>,
+    out: &mut dyn Write,
+    proceed: &mut Proceed<'_>,
+) -> Result<(), ExportError> {
+    let mut simulation = build(scenario)?;
+    let flow = flow_index(&simulation, flow)?;
+    record(out, &file_header(&simulation, flow))?;
+    let conns = simulation.world().flows()[flow].conns as usize;
+    let mut writer = QlogWriter {
+        out,
+        flow: flow as u32,
+        packet: f64::from(simulation.flows()[flow].packet),
+        transmissions: vec![(0, Vec::new()); conns],
+        min_rtt: None,
+        latest_rtt: None,
+        metrics: Map::new(),
+    };
+    follow(&mut simulation, &mut writer, proceed)
+}
