@@ -2,6 +2,7 @@
 // the page's examples, and the figures of the documentation.
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
+import { writeMatrixPage } from "./lib/matrix.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -36,6 +37,7 @@ export async function gen() {
   await fairshare(["gen"], { profile: "test" });
   await writePaperFigures();
   await writeAlgorithmFigures();
+  writeMatrixPage();
 }
 
 /** Regenerates all generated files, which are committed, and fails if a committed file was out of date. */

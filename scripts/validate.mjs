@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { compareEngines } from "./lib/engines.mjs";
 import { checkExports } from "./lib/exports.mjs";
+import { storeMatrix, writeMatrixPage } from "./lib/matrix.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
@@ -70,6 +71,12 @@ async function pages() {
   storeStamp(stamp, inputs);
 }
 
+async function matrix() {
+  await buildWasm();
+  await storeMatrix();
+  writeMatrixPage();
+}
+
 /** The parts in the order in which they run. @type {[name: string, title: string, work: () => Promise<unknown>][]} */
 const parts = [
   ["references", "Validate against all references", () => validationTests([])],
@@ -77,6 +84,7 @@ const parts = [
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
+  ["matrix", "Let every algorithm compete with every other one", matrix],
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",

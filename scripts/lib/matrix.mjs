@@ -1,0 +1,264 @@
+// The table "Which one wins": every algorithm beside every other one on three networks. `npm run validate` computes and stores the
+// results, and `npm run gen` writes docs/which-one-wins.md from them.
+import { readFileSync, writeFileSync } from "node:fs";
+import { inRoot, simulatorVersion } from "./paths.mjs";
+import { note } from "./steps.mjs";
+
+/**
+ * A network on which the algorithms compete.
+ * @typedef {{ id: string, title: string, queue: Record<string, unknown> }} MatrixNetwork
+ */
+
+/**
+ * Two flows on a network, as means over the seeds: the share of the first one, the link's utilisation, the mean queueing delay in ms, and the
+ * share of packets that the link drops.
+ * @typedef {{ network: string, first: string, second: string, share: number, utilisation: number, wait: number, loss: number }} MatrixCell
+ */
+
+/** @typedef {{ version: string, seeds: number[], cells: MatrixCell[] }} MatrixResults */
+
+/** Rate of the link in bit/s, and the base round-trip time in s. Packets have 1500 bytes, so a BDP is 33 packets. */
+const RATE = 1e7;
+const RTT = 0.04;
+
+const SEEDS = [1, 2];
+
+/**
+ * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/tests/support has the reasons).
+ * @type {Readonly<Record<string, Record<string, number>>>}
+ */
+const SETTINGS = {
+  trabol: { target_rate: 9.8e6, min_rate: 0.8e6, initial_increase: 1e6 },
+  scream: { ramp_up: 1e6 },
+};
+
+/** @type {readonly MatrixNetwork[]} */
+export const NETWORKS = [
+  {
+    id: "bdp",
+    title: "Drop-tail, a buffer of one BDP",
+    queue: { kind: "drop_tail", limit: { packets: 33 } },
+  },
+  {
+    id: "deep",
+    title: "Drop-tail, a buffer of four BDP",
+    queue: { kind: "drop_tail", limit: { packets: 133 } },
+  },
+  { id: "codel", title: "CoDel with ECN", queue: { kind: "codel", ecn: true, limit: { packets: 400 } } },
+];
+
+const resultsFile = inRoot("docs", "validation", "matrix.json");
+const pageFile = inRoot("docs", "which-one-wins.md");
+
+/** @typedef {{ id: string, name: string, family: string }} Competitor */
+
+/** The algorithms that compete: all that respond to congestion, in the order of the catalogue. */
+export function competitors() {
+  const file = inRoot("web", "src", "generated", "catalogue.json");
+  /** @type {{ algorithms: Competitor[] }} */
+  const { algorithms } = JSON.parse(readFileSync(file, "utf8"));
+  return algorithms.filter(({ family }) => family !== "none");
+}
+
+/**
+ * The scenario of a cell with a seed.
+ * @param {MatrixNetwork} network
+ * @param {string} first
+ * @param {string} second
+ * @param {number} seed
+ */
+export function cellDocument({ queue }, first, second, seed) {
+  const access = { sender: RTT / 8, receiver: RTT / 8 };
+  const forward = { rate: RATE, delay: RTT / 4, queue };
+  const flows = [first, second].map((algorithm, i) => ({
+    id: i === 0 ? "first" : "second",
+    algorithm,
+    params: SETTINGS[algorithm] ?? {},
+    access,
+    start: { min: 0, max: 1 },
+  }));
+  return {
+    v: 1,
+    seed,
+    duration: 60,
+    warmup: 20,
+    network: { kind: "dumbbell", forward },
+    flows,
+  };
+}
+
+/**
+ * What a cell needs of a run's summary.
+ * @typedef {object} Summary
+ * @property {{ id: string, goodput_bps: number }[]} flows
+ * @property {{ utilisation: number, drop_rate: number, queue_delay_ms: { mean: number } | null }[]} links
+ */
+
+/** The simulator's WebAssembly. */
+async function loadSimulator() {
+  const folder = inRoot("wasm", "pkg");
+  /** @type {typeof import("../../wasm/pkg/fairshare_wasm.js")} */
+  const simulator = await import(new URL("../../wasm/pkg/fairshare_wasm.js", import.meta.url).href);
+  await simulator.default({ module_or_path: readFileSync(`${folder}/fairshare_wasm_bg.wasm`) });
+  return simulator;
+}
+
+/** @type {ReturnType<typeof loadSimulator> | undefined} */
+let loaded;
+
+/**
+ * The summary of a run.
+ * @param {object} document
+ * @returns {Promise<Summary>}
+ */
+async function summaryOf(document) {
+  loaded ??= loadSimulator();
+  const { Document } = await loaded;
+  const parsed = new Document(JSON.stringify(document));
+  const run = parsed.simulation(JSON.stringify({ signals: [], events: false }));
+  while (run.stepUntil(run.duration, 1e6)[2] === 0);
+  if (run.failure() !== "") throw new Error(run.failure());
+  const summary = JSON.parse(run.summary());
+  run.free();
+  parsed.free();
+  return summary;
+}
+
+/** @param {number} x @param {number} digits */
+const rounded = (x, digits) => Number(x.toFixed(digits));
+
+/**
+ * Computes a cell.
+ * @param {MatrixNetwork} network
+ * @param {string} first
+ * @param {string} second
+ * @returns {Promise<MatrixCell>}
+ */
+export async function computeCell(network, first, second) {
+  let [share, utilisation, wait, loss] = [0, 0, 0, 0];
+  for (const seed of SEEDS) {
+    const { flows, links } = await summaryOf(cellDocument(network, first, second, seed));
+    const rateOf = (/** @type {string} */ id) => flows.find((flow) => flow.id === id)?.goodput_bps ?? 0;
+    const [link] = links;
+    if (!link) throw new Error("The run has no link.");
+    share += rateOf("first") / (rateOf("first") + rateOf("second")) / SEEDS.length;
+    utilisation += link.utilisation / SEEDS.length;
+    wait += (link.queue_delay_ms?.mean ?? 0) / SEEDS.length;
+    loss += link.drop_rate / SEEDS.length;
+  }
+  return {
+    network: network.id,
+    first,
+    second,
+    share: rounded(share, 3),
+    utilisation: rounded(utilisation, 3),
+    wait: rounded(wait, 1),
+    loss: rounded(loss, 4),
+  };
+}
+
+/** Computes all cells and stores them. */
+export async function storeMatrix() {
+  const ids = competitors().map(({ id }) => id);
+  /** @type {MatrixCell[]} */
+  const cells = [];
+  for (const network of NETWORKS) {
+    for (const [i, first] of ids.entries())
+      for (const second of ids.slice(i)) cells.push(await computeCell(network, first, second));
+    note(`${network.title}: ${(ids.length * (ids.length + 1)) / 2} pairs`);
+  }
+  const lines = cells.map((cell) => `  ${JSON.stringify(cell)}`).join(",\n");
+  const head = `"version": ${JSON.stringify(simulatorVersion())},\n "seeds": ${JSON.stringify(SEEDS)}`;
+  writeFileSync(resultsFile, `{\n ${head},\n "cells": [\n${lines}\n ]\n}\n`);
+}
+
+/** @returns {MatrixResults} */
+export const readMatrix = () => JSON.parse(readFileSync(resultsFile, "utf8"));
+
+/** @param {string[]} cells */
+const row = (cells) => `| ${cells.join(" | ")} |`;
+
+/** The page of documentation with the results. */
+export function renderedMatrix() {
+  const { version, seeds, cells } = readMatrix();
+  // An algorithm that is newer than the results appears with the next results.
+  const stored = new Set(cells.map(({ first }) => first));
+  const names = competitors().filter(({ id }) => stored.has(id));
+  const byPair = new Map(cells.map((cell) => [`${cell.network} ${cell.first} ${cell.second}`, cell]));
+  /** @param {string} network @param {string} a @param {string} b */
+  const cellOf = (network, a, b) => {
+    const direct = byPair.get(`${network} ${a} ${b}`);
+    const reverse = direct ? undefined : byPair.get(`${network} ${b} ${a}`);
+    const found = direct ?? (reverse && { ...reverse, share: 1 - reverse.share });
+    if (!found) throw new Error(`There is no result of ${a} and ${b}: run npm run validate -- --only matrix`);
+    return found;
+  };
+  const percent = (/** @type {number} */ x) => `${(100 * x).toFixed(0)}`;
+  const sections = NETWORKS.map(({ id, title }) => {
+    const summaries = names.map(({ id: a, name }) => {
+      const others = names.filter(({ id: b }) => b !== a);
+      const shares = others.map(({ id: b }) => cellOf(id, a, b).share);
+      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+      const wins = shares.filter((share) => share > 0.55).length;
+      const own = cellOf(id, a, a);
+      const cubic = cellOf(id, a, "cubic");
+      return {
+        mean,
+        text: [
+          name,
+          percent(mean),
+          String(wins),
+          percent(cubic.share),
+          percent(own.utilisation),
+          own.wait.toFixed(1),
+          (100 * own.loss).toFixed(2),
+        ],
+      };
+    });
+    const ranking = [...summaries].sort((x, y) => y.mean - x.mean).map(({ text }) => row(text));
+    const matrix = names.map(({ id: a, name }, i) =>
+      row([`${i + 1} ${name}`, ...names.map(({ id: b }) => percent(cellOf(id, a, b).share))]),
+    );
+    return [
+      `## ${title}`,
+      "",
+      row([
+        "algorithm",
+        "mean share, %",
+        "wins",
+        "share beside CUBIC, %",
+        "two of it: utilisation, %",
+        "wait, ms",
+        "loss, %",
+      ]),
+      "|---|--:|--:|--:|--:|--:|--:|",
+      ...ranking,
+      "",
+      "<details><summary>The share of each row beside each column, in %</summary>",
+      "",
+      row(["", ...names.map((_, i) => String(i + 1))]),
+      `|---|${"--:|".repeat(names.length)}`,
+      ...matrix,
+      "",
+      "</details>",
+      "",
+    ].join("\n");
+  });
+  return `# Which one wins?
+
+Every algorithm beside every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of
+40 ms, measured from 20 to 60 s, as a mean over ${seeds.length} seeds. Simulator ${version}. All settings are defaults, except that TRABOL and
+SCReAM have rates for a link of 10 Mb/s. \`npm run validate -- --only matrix\` computes the results, \`npm run gen\` writes this page, and
+\`npm test\` recomputes a sample.
+
+A *win* is a share of more than 55 % beside another algorithm. The last three columns are those of two flows of the same algorithm. Two
+flows do not show how an algorithm behaves among many, and a share says nothing about who caused it: an algorithm can be ahead because it
+ignores losses, or behind because it adapts once in several seconds, as LDA does.
+
+${sections.join("\n")}`;
+}
+
+export const matrixPageText = () => readFileSync(pageFile, "utf8");
+
+/** Writes docs/which-one-wins.md. */
+export const writeMatrixPage = () => writeFileSync(pageFile, renderedMatrix());
