@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["features/embed"],
   ["features/assignments"],
   ["features/lessons"],
-  ["features/present"],
+  ["features/present", "features/vary"],
   ["features/algorithms", "features/lab", "features/papers"],
   ["charts", "components"],
   ["engine", "scenario"],

@@ -16,10 +16,12 @@ import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.
 import type { AssignmentsViewProps } from "../features/assignments/AssignmentsView.tsx";
 import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
+import { CanVary } from "../features/lab/VaryThis.tsx";
 import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
 import type { FigureRun } from "../features/papers/model.ts";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import { isHello, isLecturer, openLecturer } from "../features/present/window.ts";
+import type { VaryViewProps } from "../features/vary/VaryView.tsx";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newOrigin } from "../scenario/store.ts";
@@ -50,6 +52,7 @@ const LessonsView = withCatalogue<LessonsViewProps>(() => import("../features/le
 const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
 const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
 const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
+const VaryView = withCatalogue<VaryViewProps>(() => import("../features/vary/VaryView.tsx"));
 const FigureRunNotice = lazyPart(() => import("../features/papers/FigureRunNotice.tsx"));
 
 /** A section that needs the full catalogue, which is loaded with it. */
@@ -113,6 +116,8 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     goTo("lab");
     return origin.openingId;
   };
+  const openRun = (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">): void =>
+    setFigureRun({ ...run, openingId: openDoc(doc) });
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const pageActions = useMemo(
@@ -154,7 +159,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
         />
       ) : (
         <Header
-          section={section === "assignments" ? "lessons" : section}
+          section={section === "assignments" ? "lessons" : section === "vary" ? "lab" : section}
           theme={theme}
           canUndo={canUndo}
           canRedo={canRedo}
@@ -197,14 +202,16 @@ export function Shell({ services }: { readonly services: ShellServices }): React
               />
             </Suspense>
           )}
-          <LabView
-            key={language}
-            presenting={presenting}
-            isNarrow={isNarrow}
-            comparing={comparing}
-            onCompare={setComparing}
-            onFile={openFile}
-          />
+          <CanVary value={!presenting}>
+            <LabView
+              key={language}
+              presenting={presenting}
+              isNarrow={isNarrow}
+              comparing={comparing}
+              onCompare={setComparing}
+              onFile={openFile}
+            />
+          </CanVary>
         </>
       ) : (
         <Suspense fallback={<main className="boot" id="main" />}>
@@ -219,12 +226,14 @@ export function Shell({ services }: { readonly services: ShellServices }): React
               labCharts={() => session.store.getState().charts}
             />
           ) : section === "papers" ? (
-            <PapersView
+            <PapersView key={language} page={page} onOpen={openRun} />
+          ) : section === "vary" ? (
+            <VaryView
               key={language}
               page={page}
-              onOpen={(doc, run) => {
-                setFigureRun({ ...run, openingId: openDoc(doc) });
-              }}
+              version={services.pageVersion}
+              labScenario={() => scenario.getState().doc}
+              onOpen={openRun}
             />
           ) : (
             <AlgorithmsView

@@ -14,6 +14,9 @@ export interface HelpTexts {
 
 export const HelpContext = createContext<HelpTexts>({ failed: false });
 
+/** A control beside the label of a field, such as a link. */
+export const FieldTool = createContext<ReactNode>(null);
+
 /** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */
 export const FieldLanguage = createContext<"en" | undefined>(undefined);
 
@@ -49,6 +52,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const helpId = useId();
   const texts = useContext(HelpContext);
   const lang = useContext(FieldLanguage);
+  const tool = useContext(FieldTool);
   const { label, help, cite, changed, error } = props;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
@@ -89,6 +93,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               }}
             />
           )}
+          {tool}
         </span>
         {props.side}
       </div>

@@ -4,8 +4,10 @@
 /** The sections beside the Lab. The pages of a section have addresses of their own. */
 export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
-/** The assignments have pages but no tab of their own. */
-export type Section = "lab" | (typeof SECTIONS)[number] | "assignments";
+/** Sections with pages but no tab of their own: the assignments, and the sweeps. */
+const WITHOUT_TAB = ["assignments", "vary"] as const;
+
+export type Section = "lab" | (typeof SECTIONS)[number] | (typeof WITHOUT_TAB)[number];
 
 export interface Route {
   readonly section: Section;
@@ -16,7 +18,7 @@ export interface Route {
 /** The section and the page of a fragment. Null if the fragment belongs to the Lab. */
 export function readRoute(fragment: string): Route | null {
   const found = /^#?\/([a-z]+)(?:\/([^?]*))?(?:\?.*)?$/.exec(fragment);
-  const section = ([...SECTIONS, "assignments"] as const).find((id) => id === found?.[1]);
+  const section = [...SECTIONS, ...WITHOUT_TAB].find((id) => id === found?.[1]);
   if (!section) return null;
   return { section, page: decode(found?.[2] ?? "") || null };
 }

@@ -61,6 +61,8 @@ export const en = {
     outage: (band: { readonly label: string; readonly from: number; readonly to: number }) =>
       `${band.label} from ${band.from}\u202fs to ${band.to}\u202fs`,
     compare: "Compare",
+    vary: "Vary",
+    varyThis: "Vary this setting",
     link: "Link",
     rate: "Rate",
     delay: "Delay, one way",

@@ -22,7 +22,7 @@ export const R = localized("paperRuns", {
   runRest: (seeds: number) => `Continue to all ${seeds} seeds`,
   kept: (runs: number) => `${count(runs, "finished run is", "finished runs are")} kept in this browser.`,
   discard: "Discard finished runs",
-  loading: "The experiments are being loaded.",
+  loading: "The simulator is being loaded.",
   progress: (finished: number, total: number) => `${finished} of ${total} runs`,
   progressLabel: "Finished runs",
   left: (seconds: number) => `about ${durationText(seconds)} left`,

@@ -119,5 +119,10 @@ export const P = localized("papers", {
     edited: "The scenario was changed since.",
     back: "Back to the figure",
     close: "Dismiss",
+    sweep: {
+      same: "The result ID is the same as in the sweep.",
+      different: "The result ID differs from that in the sweep.",
+      back: "Back to the map",
+    },
   },
 } as const);

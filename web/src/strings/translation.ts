@@ -11,6 +11,7 @@ import type { L } from "./lessons.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
 import type { SENTENCES } from "./sentences.ts";
+import type { VARY } from "./vary.ts";
 import type { V } from "./views.ts";
 import type { WHY } from "./why.ts";
 
@@ -35,6 +36,7 @@ export interface Translation {
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
   readonly sentences: typeof SENTENCES;
+  readonly vary: typeof VARY;
   readonly views: typeof V;
   readonly why: typeof WHY;
   /** The texts of the examples by their ids. */

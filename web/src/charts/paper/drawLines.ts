@@ -118,7 +118,7 @@ function valueAxis({ curves, marks, fair, y }: LinesPanel, height: number): Axis
 
 function parameterAxis({ x, curves }: LinesPanel, width: number): AxisScale {
   const all = curves.flatMap(({ points }) => points.map((point) => point.x));
-  const [low = 0, high = 1] = x.range ?? extent(all);
+  const [low = 0, high = 1] = x.range ?? extent([...all, ...(x.ticks ?? [])]);
   if (x.log) {
     // The first and the last point do not touch the edges.
     const factor = x.range ? 1 : (high / low) ** 0.03;
@@ -126,7 +126,8 @@ function parameterAxis({ x, curves }: LinesPanel, width: number): AxisScale {
     return x.ticks ? valueScale(x.ticks, true, domain, [0, width]) : logScale(domain, [0, width]);
   }
   if (!x.ticks) return roundScale([low, high], [0, width], 70);
-  const pad = x.range ? 0 : (high - low) * 0.03;
+  // A single value lies in the middle.
+  const pad = x.range ? 0 : (high - low) * 0.03 || Math.abs(high) || 1;
   return valueScale(x.ticks, false, [low - pad, high + pad], [0, width]);
 }
 

@@ -6,6 +6,7 @@ import { drawCases } from "./drawCases.ts";
 import { drawGrid } from "./drawGrid.ts";
 import { drawLines } from "./drawLines.ts";
 import { drawSurface, PAPER_VIEW, type View } from "./drawSurface.ts";
+import { drawTornado } from "./drawTornado.ts";
 import { type Block, FONT_SIZE, moved } from "./frame.ts";
 import type { Panel } from "./panels.ts";
 
@@ -59,6 +60,8 @@ function drawersOf(
       return [(width) => drawLines(panel, { width, theme, height: clamp(width * 0.42, 180, 270) })];
     case "cases":
       return [(width) => drawCases(panel, { width, theme, height: 0 })];
+    case "tornado":
+      return [(width) => drawTornado(panel, { width, theme, height: 0 })];
     case "grid": {
       const surface = (width: number): Block =>
         drawSurface(panel, { width, theme, height: clamp(width * 0.62, 210, 330) }, view);

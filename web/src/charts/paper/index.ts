@@ -12,6 +12,6 @@ export {
   figureDocument,
   type GridForm,
 } from "./figure.ts";
-export { type LinesPanel, type Panel, panelsOf, styleAt } from "./panels.ts";
+export { type LinesPanel, type Panel, panelsOf, styleAt, type TornadoPanel } from "./panels.ts";
 export * from "./select.ts";
 export type * from "./types.ts";

@@ -117,7 +117,21 @@ export interface CasesPanel {
   readonly legend: readonly { readonly label: string; readonly style: LineStyle }[];
 }
 
-export type Panel = LinesPanel | GridPanel | CasesPanel;
+/** How far a quantity moves from its value in a base case when each of several settings is made smaller and larger. */
+export interface TornadoPanel {
+  readonly kind: "tornado";
+  readonly heading: string;
+  readonly x: PanelAxis;
+  /** The value of the base case. */
+  readonly base: number;
+  readonly rows: readonly {
+    readonly label: string;
+    readonly ends: readonly (CurvePoint & { readonly style: LineStyle; readonly text: string })[];
+  }[];
+  readonly legend: readonly { readonly label: string; readonly style: LineStyle }[];
+}
+
+export type Panel = LinesPanel | GridPanel | CasesPanel | TornadoPanel;
 
 export interface LegendEntry {
   readonly label: string;
@@ -310,7 +324,7 @@ function curvesPanel(
       x: {
         label: axis ? withUnit(axis.label, axis.unit) : x,
         log: axis?.log ?? false,
-        ticks: [...new Set(curves.flatMap(({ points }) => points.map((point) => point.x)))],
+        ticks: axis?.values ?? [...new Set(curves.flatMap(({ points }) => points.map((point) => point.x)))],
       },
       y: { label: withUnit(label, first?.unit ?? "") },
       curves: [...(before ? curvesOf(before, true) : []), ...curves],
@@ -336,7 +350,7 @@ function gridPanels(
     ({ at }) => typeof at[x] === "number" && typeof at[y] === "number",
   );
   const numbersOn = (axis: string): number[] =>
-    axisValues(points, axis)
+    [...(experiment.axes?.find(({ id }) => id === axis)?.values ?? axisValues(points, axis))]
       .map(Number)
       .sort((a, b) => a - b);
   const [columns, rows] = [numbersOn(x), numbersOn(y)];
@@ -349,11 +363,12 @@ function gridPanels(
     return { label: axis ? withUnit(axis.label, axis.unit) : id, log: axis?.log ?? false };
   };
   const oldPoints = before ? pointsOf(before, quantity) : [];
-  return axisValues(points, by).map((group): Panel => {
+  const all: readonly (AxisValue | undefined)[] = by === "" ? [undefined] : axisValues(points, by);
+  return all.map((group): Panel => {
     const own = points.filter(({ at }) => at[by] === group);
     return {
       kind: "grid",
-      heading: `${title}: ${valueText(group)}`,
+      heading: group === undefined ? title : `${title}: ${valueText(group)}`,
       x: axisOf(x),
       y: axisOf(y),
       z: withUnit(label, unit),
@@ -371,7 +386,7 @@ function gridPanels(
         : {}),
       range,
       ...(fair === undefined ? {} : { fair }),
-      marks: marksOf(experiment.numbers ?? [], [quantity], { [by]: group }, x),
+      marks: marksOf(experiment.numbers ?? [], [quantity], group === undefined ? {} : { [by]: group }, x),
     };
   });
 }
@@ -432,14 +447,14 @@ const MAX_CASES = 40;
 
 /** Quantities of one unit over cases, as dots with intervals. Empty if the quantities have several units. */
 function casesPanel(
-  { title, quantities }: DrawingOf<"table">,
+  { title, quantities, bars = false }: DrawingOf<"table">,
   experiment: Experiment,
   results: Results,
   before: Results | null,
 ): Panel[] {
   const described = quantities.map((id) => quantityOf(experiment, id));
   const [first] = described;
-  const isFigure = experiment.place.startsWith("Figure");
+  const isFigure = bars || experiment.place.startsWith("Figure");
   if (!first || !isFigure || quantities.length > 2 || described.some(({ unit }) => unit !== first.unit))
     return [];
   const all = pointsOf(results, first.id).map(({ at }) => at);

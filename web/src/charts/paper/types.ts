@@ -18,6 +18,8 @@ export interface PaperAxis {
   readonly label: string;
   readonly unit: string;
   readonly log: boolean;
+  /** All values on the axis, also those without results yet. Absent if all have results. */
+  readonly values?: readonly number[];
 }
 
 export interface Quantity {
@@ -65,7 +67,13 @@ export type Drawing =
       readonly by: string;
     }
   | { readonly kind: "histogram"; readonly title: string; readonly quantity: string; readonly bin: string }
-  | { readonly kind: "table"; readonly title: string; readonly quantities: readonly string[] };
+  | {
+      readonly kind: "table";
+      readonly title: string;
+      readonly quantities: readonly string[];
+      /** Whether the table is drawn as bars, also if the experiment is not a figure. */
+      readonly bars?: boolean;
+    };
 
 export type Verdict = "agrees" | "partly" | "differs" | "paper gives no number" | "no results";
 

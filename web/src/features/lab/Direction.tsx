@@ -11,6 +11,7 @@ import { useLab, useScenario } from "./hooks.ts";
 import { QueueControl } from "./QueueControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
+import { VaryThis } from "./VaryThis.tsx";
 
 /** The range of the slider for the rate, in bit/s. */
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
@@ -51,13 +52,15 @@ export function LimitControl({ path, id }: { readonly path: string; readonly id:
   const limitInAllUnits = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
   if (!field) return null;
   return (
-    <FieldControl
-      field={field}
-      value={value}
-      hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
-      onPreview={onPreview}
-      onCommit={onCommit}
-    />
+    <VaryThis path={`${path}.queue.limit`}>
+      <FieldControl
+        field={field}
+        value={value}
+        hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
+        onPreview={onPreview}
+        onCommit={onCommit}
+      />
+    </VaryThis>
   );
 }
 

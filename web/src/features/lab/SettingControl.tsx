@@ -4,6 +4,10 @@ import { FieldControl } from "../../components/FieldControl.tsx";
 import type { FieldHints } from "../../components/fieldProps.ts";
 import type { SliderRange } from "../../components/slider.ts";
 import { useSetting } from "./useSetting.tsx";
+import { VaryThis } from "./VaryThis.tsx";
+
+/** The types of fields with several values or with fields of their own, which a sweep cannot vary. */
+const NOT_VARIED = /object|list|variant|params|text|id|value/;
 
 export interface SettingControlProps {
   readonly path: string;
@@ -21,9 +25,13 @@ export function SettingControl({ path, label, range, addLabel }: SettingControlP
     ...(range ? { range } : {}),
     ...(addLabel ? { addLabel } : {}),
   };
+  const control = (
+    <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+  );
+  const isVaried = path !== "seed" && !NOT_VARIED.test(field.type);
   return (
     <div className="setting" data-setting={path}>
-      <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+      {isVaried ? <VaryThis path={path}>{control}</VaryThis> : control}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 // The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as text, and the speed.
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { Icon, IconButton } from "../../components/icons.tsx";
+import { addressOf } from "../../scenario/route.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario, useTimeView } from "./hooks.ts";
 import { Scrubber, TimeBox } from "./Scrubber.tsx";
 import { Speed } from "./Speed.tsx";
+import { CanVary } from "./VaryThis.tsx";
 
 export interface TransportProps {
   readonly onCompare: () => void;
@@ -63,6 +65,12 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
         <Icon name="compare" size={18} />
         <span>{S.lab.compare}</span>
       </button>
+      {useContext(CanVary) && (
+        <a className="button vary-link" href={addressOf("vary")}>
+          <Icon name="sliders" size={18} />
+          <span>{S.lab.vary}</span>
+        </a>
+      )}
     </section>
   );
 }

@@ -1,9 +1,8 @@
-// The line above the Lab that names the figure from which the run was opened, with the figure's values of the run.
+// The line above the Lab that names the figure or sweep from which the run was opened, with the values of the run there.
 import "../../styles/papers.css";
 import type { ReactNode } from "react";
 import { type StoreApi, useStore } from "zustand";
 import { IconButton } from "../../components/icons.tsx";
-import { addressOf } from "../../scenario/route.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";
 import { P } from "../../strings/papers.ts";
 import type { FigureRun } from "./model.ts";
@@ -28,6 +27,7 @@ export default function FigureRunNotice({ run, scenario, lab, onDismiss }: Figur
   const resultId = useStore(lab, ({ run: shown }) => shown?.outcome?.resultId ?? null);
   if (!isOpen) return null;
   const { notice } = P;
+  const texts = run.from === "sweep" ? notice.sweep : notice;
   return (
     <aside className="figure-run callout is-plain" aria-label={notice.from(run.place)}>
       <div>
@@ -44,10 +44,10 @@ export default function FigureRunNotice({ run, scenario, lab, onDismiss }: Figur
             : resultId === null
               ? notice.running
               : resultId === run.resultId
-                ? notice.same
-                : notice.different}
+                ? texts.same
+                : texts.different}
         </span>{" "}
-        <a href={addressOf("papers", run.page)}>{notice.back}</a>
+        <a href={run.address}>{texts.back}</a>
       </div>
       <IconButton icon="close" label={notice.close} tipSide="left" onClick={onDismiss} />
     </aside>

@@ -1,7 +1,7 @@
-// The buttons and the progress of a session that runs an experiment.
+// The buttons and the progress of a session that runs an experiment, or a sweep.
 import { type ReactNode, useEffect, useState } from "react";
 import { R } from "../../strings/paperRuns.ts";
-import { type ResultsSession, type ResultsState, startSession } from "./runSessions.ts";
+import { type AnySession, type ResultsSession, type ResultsState, startSession } from "./runSessions.ts";
 
 interface RunControlsProps {
   readonly session: ResultsSession;
@@ -11,27 +11,20 @@ interface RunControlsProps {
 }
 
 export function RunControls(props: RunControlsProps): ReactNode {
-  const { session, state, allSeeds } = props;
+  const { session, state } = props;
   const { phase, message, kept, isStoring } = state;
   const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
   return (
     <div className="run-controls">
-      {isActive ? <Active {...props} /> : <Starts {...props} />}
+      {isActive ? <ActiveRun {...props} /> : <Starts {...props} />}
       {phase === "failed" && (
         <p role="alert">
           {R.failed} {message}
         </p>
       )}
-      {phase === "idle" && kept > 0 && (
-        <p>
-          {R.kept(kept)}{" "}
-          <button type="button" className="button is-quiet" onClick={() => void session.discard()}>
-            {R.discard}
-          </button>
-        </p>
-      )}
+      {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
       {!isStoring && <p>{R.notStored}</p>}
-      <ProgressInWords state={state} allSeeds={allSeeds} />
+      <ProgressInWords state={state} />
     </div>
   );
 }
@@ -57,7 +50,34 @@ function Starts({ session, state, allSeeds }: RunControlsProps): ReactNode {
   );
 }
 
-function Active({ session, state }: RunControlsProps): ReactNode {
+type Progress = Pick<ResultsState, "phase" | "finished" | "total" | "secondsLeft">;
+
+/** The number of finished runs that the browser keeps, and a button that discards them. */
+export function KeptRuns({
+  session,
+  kept,
+}: {
+  readonly session: AnySession;
+  readonly kept: number;
+}): ReactNode {
+  return (
+    <p>
+      {R.kept(kept)}{" "}
+      <button type="button" className="button is-quiet" onClick={() => void session.discard()}>
+        {R.discard}
+      </button>
+    </p>
+  );
+}
+
+/** The progress of runs, with the buttons that pause, continue and cancel them. */
+export function ActiveRun({
+  session,
+  state,
+}: {
+  readonly session: AnySession;
+  readonly state: Progress;
+}): ReactNode {
   const { phase, finished, total, secondsLeft } = state;
   return (
     <>
@@ -97,7 +117,7 @@ function Active({ session, state }: RunControlsProps): ReactNode {
 const ANNOUNCE_MS = 10_000;
 
 /** Announces the progress from time to time, because an announcement for each run would never end. */
-function ProgressInWords({ state, allSeeds }: Pick<RunControlsProps, "state" | "allSeeds">): ReactNode {
+export function ProgressInWords({ state }: { readonly state: Progress }): ReactNode {
   const [text, setText] = useState("");
   const { phase } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer reads the latest state when it fires
@@ -118,7 +138,7 @@ function ProgressInWords({ state, allSeeds }: Pick<RunControlsProps, "state" | "
     }
     const timer = setTimeout(() => setText(words), text === "" ? 0 : ANNOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [phase, text, allSeeds]);
+  }, [phase, text]);
   return (
     <p className="visually-hidden" role="status">
       {text}

@@ -1,18 +1,10 @@
 // Saves the figures of an experiment as SVG or PNG, its values as CSV, and its results as JSON.
 import type { ReactNode } from "react";
-import { svgToPng } from "../../charts/exportPng.ts";
-import { plainTheme } from "../../charts/index.ts";
-import {
-  type Experiment,
-  figureDocument,
-  type GridForm,
-  PAPER_VIEW,
-  panelsOf,
-  type Results,
-} from "../../charts/paper/index.ts";
+import { type Experiment, type GridForm, panelsOf, type Results } from "../../charts/paper/index.ts";
 import { download } from "../../scenario/file.ts";
 import { P } from "../../strings/papers.ts";
 import { valuesCsv } from "./csv.ts";
+import { figurePng, figureSvg } from "./figureFiles.ts";
 
 interface SaveButtonsProps {
   readonly experiment: Experiment;
@@ -21,31 +13,13 @@ interface SaveButtonsProps {
   readonly turn: number;
 }
 
-/** The width of a saved figure in pixels. */
-const WIDTH = 900;
-
 export function SaveButtons({ experiment, results, form, turn }: SaveButtonsProps): ReactNode {
   const { id, place, title } = experiment;
   const panels = (experiment.drawings ?? []).flatMap((drawing) => panelsOf(drawing, experiment, results));
-  const picture = (): string => {
-    const view = { ...PAPER_VIEW, turn: PAPER_VIEW.turn + turn };
-    return figureDocument(
-      panels,
-      { width: WIDTH, theme: plainTheme("light"), form, view },
-      `${place}: ${title}`,
-    );
-  };
-  const savePng = async (): Promise<void> => {
-    const text = picture();
-    const height = Number(/height="(\d+)"/.exec(text)?.[1] ?? WIDTH);
-    download(
-      `${id}.png`,
-      "image/png",
-      await svgToPng(text, { width: WIDTH, height, title: `${place}: ${title}` }),
-    );
-  };
+  const picture = { panels, title: `${place}: ${title}`, form, turn };
+  const savePng = async (): Promise<void> => download(`${id}.png`, "image/png", await figurePng(picture));
   const files: readonly (readonly [name: string, label: string, save: () => void])[] = [
-    ["SVG", P.saveSvg, () => download(`${id}.svg`, "image/svg+xml", picture())],
+    ["SVG", P.saveSvg, () => download(`${id}.svg`, "image/svg+xml", figureSvg(picture))],
     ["PNG", P.savePng, () => void savePng()],
     ["CSV", P.saveCsv, () => download(`${id}.csv`, "text/csv", valuesCsv(experiment, results))],
     [

@@ -2,6 +2,7 @@
 
 import { significant } from "../../charts/index.ts";
 import { type Experiment, quantityOf, type Results, withUnit } from "../../charts/paper/index.ts";
+import { addressOf } from "../../scenario/route.ts";
 import { type FigureRun, pageOf } from "./model.ts";
 
 /** The largest number of values that are named. */
@@ -34,7 +35,8 @@ export function runOf(experiment: Experiment, results: Results, cell: string): O
     return [{ label: withUnit(label, unit), value: significant(value), mean }];
   });
   return {
-    page: pageOf(experiment),
+    from: "figure",
+    address: addressOf("papers", pageOf(experiment)),
     place: experiment.place,
     resultId: found?.result_ids[0] ?? null,
     values: values.slice(0, MAX_VALUES),

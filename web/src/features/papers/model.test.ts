@@ -41,7 +41,7 @@ test("the values of a run are those of its seed, beside the mean of all seeds", 
   const point = stored.quantities[0]?.points.find(
     ({ at }) => at["with"] === "TFWC" && at["B"] === 1 && at["n"] === 1,
   );
-  expect(run).toMatchObject({ page: "tfwc/fig1b", seeds: 3 });
+  expect(run).toMatchObject({ address: "#/papers/tfwc/fig1b", seeds: 3 });
   expect(run.resultId).toMatch(/^[0-9a-f]{16}$/);
   expect(Number(run.values[0]?.value)).toBeCloseTo(point?.values?.[0] ?? Number.NaN, 2);
   expect(Number(run.values[0]?.mean)).toBeCloseTo(point?.mean ?? Number.NaN, 2);

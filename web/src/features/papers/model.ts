@@ -104,16 +104,17 @@ export function cellDocument(
   };
 }
 
-/** A run of an experiment that was opened in the Lab. */
+/** A run of an experiment or a sweep that was opened in the Lab. */
 export interface FigureRun {
-  /** The page in the section from which it was opened. */
-  readonly page: string;
+  readonly from: "figure" | "sweep";
+  /** The address of the page from which it was opened. */
+  readonly address: string;
   /** The id that the scenario got when it was opened. */
   readonly openingId: string;
   readonly place: string;
-  /** The stored result ID. */
+  /** The result ID of the run in the figure or sweep. */
   readonly resultId: string | null;
-  /** The stored values of the run, each with the mean over all seeds. */
+  /** The values of the run there, each with the mean over all seeds. */
   readonly values: readonly {
     readonly label: string;
     readonly value: string;

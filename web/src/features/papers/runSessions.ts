@@ -12,7 +12,10 @@ import type { StoredResults } from "./model.ts";
 export type ResultsSession = RunSession<Results>;
 export type ResultsState = RunState<Results>;
 
-const environment: RunEnvironment = {
+/** A session of an experiment or a sweep. */
+export type AnySession = Pick<ResultsSession, "pause" | "resume" | "cancel" | "discard" | "start">;
+
+export const environment: RunEnvironment = {
   loadProgram: loadPapersProgram,
   store: new RecordStore(),
   get cores() {
@@ -35,9 +38,13 @@ function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSe
   return session;
 }
 
-/** Starts a session and pauses all others, because each uses all cores. */
-export function startSession(session: ResultsSession, seeds: number): void {
-  for (const other of sessions.values()) if (other !== session) other.pause();
+/** The session that was started last. */
+let active: AnySession | null = null;
+
+/** Starts a session and pauses the one before, because each uses all cores. */
+export function startSession(session: AnySession, seeds: number): void {
+  if (active !== session) active?.pause();
+  active = session;
   void session.start(seeds);
 }
 

@@ -60,6 +60,8 @@ export const main: Translation["main"] = {
     scrub: "Abspielposition",
     outage: (band) => `${band.label} von ${band.from}\u202fs bis ${band.to}\u202fs`,
     compare: "Vergleichen",
+    vary: "Variieren",
+    varyThis: "Diese Einstellung variieren",
     link: "Leitung",
     rate: "Rate",
     delay: "Verzögerung, je Richtung",

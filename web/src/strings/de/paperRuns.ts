@@ -23,7 +23,7 @@ export const paperRuns: Translation["paperRuns"] = {
   kept: (runs) =>
     `${count(runs, "beendeter Lauf wird", "beendete Läufe werden")} in diesem Browser aufbewahrt.`,
   discard: "Beendete Läufe verwerfen",
-  loading: "Die Experimente werden geladen.",
+  loading: "Der Simulator wird geladen.",
   progress: (finished, total) => `${finished} von ${total} Läufen`,
   progressLabel: "Beendete Läufe",
   left: (seconds) => `noch etwa ${durationText(seconds)}`,

@@ -118,5 +118,10 @@ export const papers: Translation["papers"] = {
     edited: "Das Szenario wurde seitdem geändert.",
     back: "Zurück zur Abbildung",
     close: "Schließen",
+    sweep: {
+      same: "Die Ergebniskennung stimmt mit der in der Messreihe überein.",
+      different: "Die Ergebniskennung weicht von der in der Messreihe ab.",
+      back: "Zurück zur Karte",
+    },
   },
 };

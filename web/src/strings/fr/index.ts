@@ -13,6 +13,7 @@ import { main } from "./main.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { sentences } from "./sentences.ts";
+import { vary } from "./vary.ts";
 import { views } from "./views.ts";
 import { why } from "./why.ts";
 
@@ -30,6 +31,7 @@ export const fr: Translation = {
   paperRuns,
   papers,
   sentences,
+  vary,
   views,
   why,
 };

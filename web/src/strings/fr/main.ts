@@ -62,6 +62,8 @@ export const main: Translation["main"] = {
     scrub: "Position de lecture",
     outage: (band) => `${band.label} de ${band.from}\u202fs à ${band.to}\u202fs`,
     compare: "Comparer",
+    vary: "Varier",
+    varyThis: "Varier ce réglage",
     link: "Liaison",
     rate: "Débit",
     delay: "Délai, par sens",

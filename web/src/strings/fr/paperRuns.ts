@@ -23,7 +23,7 @@ export const paperRuns: Translation["paperRuns"] = {
   kept: (runs) =>
     `${count(runs, "exécution terminée est conservée", "exécutions terminées sont conservées")} dans ce navigateur.`,
   discard: "Supprimer les exécutions terminées",
-  loading: "Chargement des expériences.",
+  loading: "Chargement du simulateur.",
   progress: (finished, total) => `${finished} exécutions sur ${total}`,
   progressLabel: "Exécutions terminées",
   left: (seconds) => `encore ${durationText(seconds)} environ`,

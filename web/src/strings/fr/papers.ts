@@ -118,5 +118,10 @@ export const papers: Translation["papers"] = {
     edited: "Le scénario a été modifié depuis.",
     back: "Revenir à la figure",
     close: "Fermer",
+    sweep: {
+      same: "L’identifiant du résultat est celui du balayage.",
+      different: "L’identifiant du résultat diffère de celui du balayage.",
+      back: "Revenir à la carte",
+    },
   },
 };

@@ -1,0 +1,199 @@
+// A sweep in the page gives the bytes of `fairshare sweep`, also when it is cancelled, its workers are killed or the page is reloaded. Its
+// cells open in the Lab with the same result, and its link opens it again. A Rust test (sim-core/sweeps/src/tests.rs) holds the same files.
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { type SweepDocument, sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
+import type { ScenarioDocument } from "../web/src/generated/types.ts";
+import { longTimeout, openLab } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const golden = (name: string): string => readFileSync(`sim-core/sweeps/tests/golden/${name}`, "utf8");
+const scenario = JSON.parse(golden("scenario.json")) as ScenarioDocument;
+
+/** The sweep of the file algorithms.csv. */
+const algorithms: SweepDocument = {
+  sweep: 1,
+  scenario,
+  vary: [
+    { path: "network.forward.rate", values: ["1M", "2M", "4M"] },
+    { path: "flows.far.algorithm", values: ["cubic", "reno"] },
+  ],
+  seeds: 5,
+};
+/** The sweep of the file numbers.csv. */
+const numbers: SweepDocument = {
+  ...algorithms,
+  vary: [
+    { path: "network.forward.rate", values: "1M..8M/4log" },
+    { path: "flows.far.access.receiver", values: "5ms,20ms,80ms" },
+  ],
+};
+
+async function openSweep(page: Page, sweep: SweepDocument): Promise<void> {
+  await page.goto(`./${await sweepAddress(sweep)}`);
+  await expect(page.getByRole("heading", { name: "Vary" })).toBeVisible(longTimeout);
+}
+
+const startButton = (page: Page): Locator =>
+  page.getByRole("button", { name: /^(Run the sweep|Make the missing runs)$/ });
+
+async function expectFinished(page: Page, runs: number): Promise<void> {
+  await expect(page.locator(".vary-run")).toContainText(`${runs} of ${runs} runs`, { timeout: 90_000 });
+  await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0, { timeout: 90_000 });
+}
+
+async function saved(page: Page, name: RegExp): Promise<string> {
+  const save = page.getByRole("button", { name });
+  await expect(save).toBeVisible(longTimeout);
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  return readFile(await download.path(), "utf8");
+}
+
+test("two settings with five seeds, cancelled and continued, give the bytes of the command line", async ({
+  page,
+}) => {
+  await openSweep(page, algorithms);
+  await expect(page.locator(".vary-run")).toContainText("6 cells, 30 runs.", longTimeout);
+  await startButton(page).click();
+  const progress = page.locator(".vary-run progress");
+  await expect(progress).toBeVisible(longTimeout);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(startButton(page)).toBeEnabled(longTimeout);
+  await startButton(page).click();
+  await expectFinished(page, 30);
+  await expect.poll(() => saved(page, /^Save the values as CSV/), longTimeout).toBe(golden("algorithms.csv"));
+  expect(await saved(page, /^Save the results as JSON/)).toBe(golden("algorithms.json"));
+});
+
+test("killed workers and a reload lose no finished cell", async ({ page }) => {
+  const long: SweepDocument = { ...numbers, scenario: { ...scenario, duration: 60 } };
+  await openSweep(page, long);
+  await startButton(page).click();
+  const progress = page.locator(".vary-run progress");
+  const finished = async (): Promise<number> => Number(await progress.getAttribute("value"));
+  await expect.poll(finished, longTimeout).toBeGreaterThan(2);
+  const workers = page.workers().filter((worker) => worker.url().includes("papersWorker"));
+  await Promise.all(workers.map((worker) => worker.evaluate(() => globalThis.close()).catch(() => 0)));
+  const afterKill = await finished();
+  await expect.poll(finished, longTimeout).toBeGreaterThan(afterKill + 2);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.locator(".run-progress")).toContainText("Paused", longTimeout);
+  const kept = await finished();
+  await page.reload();
+  await expect(page.locator(".vary-run")).toContainText(`${kept} finished runs are kept`, longTimeout);
+  await startButton(page).click();
+  await expectFinished(page, 60);
+});
+
+test("a map of two numbers equals the command line, and a cell opens in the Lab with its result", async ({
+  page,
+}) => {
+  await openSweep(page, numbers);
+  await startButton(page).click();
+  await expectFinished(page, 60);
+  await expect.poll(() => saved(page, /^Save the values as CSV/), longTimeout).toBe(golden("numbers.csv"));
+  const map = page.getByRole("img", { name: /^Jain's fairness index by rate and far/ });
+  await expect(map.locator("[data-cell]")).toHaveCount(12);
+  await map.locator('[data-cell="2M, 20ms"]').click();
+  const notice = page.getByRole("complementary", { name: /^This is a run of the sweep at/ });
+  await expect(notice).toContainText("The result ID is the same as in the sweep.", longTimeout);
+  // The Lab computes the value that the sweep has for this seed.
+  const jain = /Jain's fairness index: ([\d.]+)/.exec((await notice.textContent()) ?? "")?.[1] ?? "";
+  expect(Number(jain)).toBeGreaterThan(0);
+  await expect(page.locator("#main")).toContainText(jain, longTimeout);
+  await notice.getByRole("link", { name: "Back to the map" }).click();
+  await expect(map.locator("[data-cell]")).toHaveCount(12, longTimeout);
+});
+
+test("the form makes a sweep from the field of a setting, and its link opens the same sweep", async ({
+  page,
+  browser,
+}) => {
+  await openLab(page);
+  const field = page.locator('[data-setting="network.forward.rate"]');
+  await field.hover();
+  await field.getByRole("link", { name: "Vary this setting" }).click();
+  const first = page.getByRole("group", { name: "Setting", exact: true });
+  await expect(first.getByLabel("Setting", { exact: true })).toHaveValue("network.forward.rate", longTimeout);
+  await first.getByText("List").click();
+  await first.getByLabel("Values", { exact: true }).fill("2M,5M");
+  await page.getByLabel("Seeds of each cell").fill("2");
+  await expect(page.locator(".vary-run")).toContainText("2 cells, 4 runs.", longTimeout);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#\/vary\/[\w-]+\?show=jain$/);
+  const other = await browser.newContext({ serviceWorkers: "block" });
+  const second = await other.newPage();
+  await second.goto(page.url());
+  await expect(second.getByLabel("Values", { exact: true })).toHaveValue("2M,5M", longTimeout);
+  await expect(second.getByLabel("Seeds of each cell")).toHaveValue("2");
+  await expect(second.locator(".vary-run")).toContainText("2 cells, 4 runs.", longTimeout);
+  await other.close();
+});
+
+test("problems name the field", async ({ page }) => {
+  await openSweep(page, { ...algorithms, vary: [{ path: "network.forward.rate", values: "1M,fast" }] });
+  const alert = page.locator(".vary-run").getByRole("alert");
+  await expect(alert).toContainText("network.forward.rate", longTimeout);
+  await expect(alert).toContainText("`fast`");
+  await page.getByLabel("Values", { exact: true }).fill("1M,-2M");
+  await expect(alert).toContainText("-2M", longTimeout);
+  await page.getByLabel("Values", { exact: true }).fill("1M,2M");
+  await expect(page.locator(".vary-run")).toContainText("2 cells, 10 runs.", longTimeout);
+});
+
+test("with the keyboard alone a sweep runs and a cell opens", async ({ page }) => {
+  await openSweep(page, { ...algorithms, vary: algorithms.vary.slice(1), seeds: 1 });
+  await expect(startButton(page)).toBeEnabled(longTimeout);
+  await startButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expectFinished(page, 2);
+  const summary = page.locator("summary", { hasText: "All values" });
+  const open = page.getByRole("button", { name: /^Open in the Lab: reno/ });
+  await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
+  if ((await summary.count()) > 0) {
+    await summary.focus();
+    await page.keyboard.press("Enter");
+  }
+  await expect(open).toBeVisible();
+  await open.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: /^This is a run of the sweep/ })).toContainText(
+    "The result ID is the same as in the sweep.",
+    longTimeout,
+  );
+});
+
+test("which setting matters: every number of the scenario is varied alone", async ({ page }) => {
+  await openSweep(page, { ...algorithms, scenario: { ...scenario, duration: 4 }, seeds: 1 });
+  await page.getByText("Which setting matters?").click();
+  await expect(page.locator(".vary-form")).toContainText(/\d+ numbers of the scenario/, longTimeout);
+  await expect(startButton(page)).toBeEnabled(longTimeout);
+  await startButton(page).click();
+  await expect(page.locator(".vary-run")).toContainText(/(\d{2,}) of \1 runs/, { timeout: 90_000 });
+  const tornado = page.getByRole("img", { name: /which setting matters\?/ });
+  await expect(tornado.locator("[data-cell]").first()).toBeVisible(longTimeout);
+  expect(await saved(page, /^Save the values as CSV/)).toMatch(
+    /^setting,value,number,mean,half_width,seeds\n,,jain,/,
+  );
+});
+
+for (const { name, size, scheme } of [
+  { name: "a wide screen", size: { width: 1280, height: 720 }, scheme: "light" },
+  { name: "a phone", size: { width: 390, height: 844 }, scheme: "dark" },
+] as const)
+  test(`on ${name}, axe finds no serious problem and nothing is cut off`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await openSweep(page, { ...numbers, seeds: 1 });
+    await startButton(page).click();
+    await expectFinished(page, 12);
+    await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+  });

@@ -1,0 +1,78 @@
+// The values of a varied setting, as a list or as a range.
+import { type ReactNode, useId, useState } from "react";
+import { SegmentedControl } from "../../components/choice.tsx";
+import { VARY } from "../../strings/vary.ts";
+import { readSpan, spanText, type ValueSpan, type VariedSetting, valuesText } from "./sweepDocument.ts";
+
+interface ValuesFieldProps {
+  readonly label: string;
+  readonly setting: VariedSetting;
+  readonly onChange: (setting: VariedSetting) => void;
+}
+
+export function ValuesField({ label, setting, onChange }: ValuesFieldProps): ReactNode {
+  const hint = useId();
+  const text = valuesText(setting);
+  const read = readSpan(text);
+  const [isSpan, setSpan] = useState(read !== null);
+  const span = read ?? {
+    from: text.split(",")[0] ?? "",
+    to: text.split(",").at(-1) ?? "",
+    count: "5",
+    log: false,
+  };
+  const set = (values: string): void => onChange({ ...setting, values });
+  const setPart = (part: Partial<ValueSpan>): void => set(spanText({ ...span, ...part }));
+  const box = (name: string, value: string, part: (value: string) => Partial<ValueSpan>): ReactNode => (
+    <label className="vary-field is-short">
+      {name}
+      <input className="text-box" value={value} onChange={({ target }) => setPart(part(target.value))} />
+    </label>
+  );
+  return (
+    <div className="vary-values">
+      <SegmentedControl
+        small
+        label={label}
+        value={isSpan ? "span" : "list"}
+        options={[
+          { value: "list", label: VARY.list },
+          { value: "span", label: VARY.span },
+        ]}
+        onChange={(form) => {
+          setSpan(form === "span");
+          if (form === "span") set(spanText(span));
+          else if (read) set([read.from, read.to].join(","));
+        }}
+      />
+      {isSpan ? (
+        <div className="vary-row">
+          {box(VARY.from, span.from, (from) => ({ from }))}
+          {box(VARY.to, span.to, (to) => ({ to }))}
+          {box(VARY.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
+          <label className="vary-check">
+            <input
+              type="checkbox"
+              checked={span.log}
+              onChange={({ target }) => setPart({ log: target.checked })}
+            />
+            {VARY.equalRatios}
+          </label>
+        </div>
+      ) : (
+        <label className="vary-field">
+          {VARY.values}
+          <input
+            className="text-box"
+            value={text}
+            aria-describedby={hint}
+            onChange={({ target }) => set(target.value)}
+          />
+        </label>
+      )}
+      <p className="field-note" id={hint}>
+        {isSpan ? VARY.spanHint : VARY.valuesHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// The results of a sweep: the figure, the values with buttons that open their runs, the files, and the link.
+import { type ReactNode, useMemo } from "react";
+import { coordinatesText } from "../../charts/paper/index.ts";
+import { Disclosure } from "../../components/surfaces.tsx";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { VARY } from "../../strings/vary.ts";
+import { CopyBox } from "../lab/share/CopyBox.tsx";
+import { DrawingTable } from "../papers/DrawingTable.tsx";
+import { runOf } from "../papers/figureRun.ts";
+import { PanelFigure } from "../papers/PanelFigure.tsx";
+import { designOf } from "./sweepDocument.ts";
+import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
+import type { SweepSession, SweepState } from "./sweepSessions.ts";
+import type { VaryRunsProps } from "./VaryRuns.tsx";
+import { VarySave } from "./VarySave.tsx";
+
+interface VaryResultsProps extends VaryRunsProps {
+  readonly session: SweepSession;
+  readonly state: SweepState;
+}
+
+export function VaryResults(props: VaryResultsProps): ReactNode {
+  const { sweep, metric, catalogue, session, state, address } = props;
+  const { results, outline } = state;
+  const figure = useMemo(
+    () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue) : null),
+    [sweep, outline, results, metric, catalogue],
+  );
+  const panels = useMemo(
+    () => (figure ? sweepPanels(figure, sweep, catalogue) : []),
+    [figure, sweep, catalogue],
+  );
+  const open = async (cell: string): Promise<void> => {
+    if (figure) await openCell(props, figure, cell);
+  };
+  const title = figure?.drawing.title ?? "";
+  return (
+    <section className="vary-results" aria-labelledby="vary-results">
+      <h2 id="vary-results">{VARY.results}</h2>
+      {!figure && <p>{VARY.empty}</p>}
+      {figure && panels.length === 0 && <p>{VARY.noValue}</p>}
+      {figure && panels.length > 0 && (
+        <figure className="experiment-figure">
+          <PanelFigure
+            panels={panels}
+            label={`${title}. ${VARY.figureHint}`}
+            form="map"
+            turn={0}
+            onCell={(cell) => void open(cell)}
+          />
+          <figcaption>{VARY.figureHint}</figcaption>
+        </figure>
+      )}
+      {figure && (
+        <DrawingTable
+          drawing={figure.drawing}
+          experiment={figure.experiment}
+          results={figure.results}
+          onCell={(cell) => void open(cell)}
+        />
+      )}
+      <VarySave {...{ sweep, session, panels, title }} hasResults={results !== null} />
+      <Disclosure summary={VARY.copyLink}>
+        <CopyBox label={VARY.copyLink} text={new URL(address, location.href).href} />
+      </Disclosure>
+      <p className="vary-command">
+        {VARY.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
+      </p>
+    </section>
+  );
+}
+
+/** Opens the first seed of a cell in the Lab. */
+async function openCell(
+  { sweep, session, onOpen, address }: VaryResultsProps,
+  { experiment, results }: SweepFigure,
+  cell: string,
+): Promise<void> {
+  const doc = JSON.parse(await session.document({ cell, seed: 1 })) as ScenarioDocument;
+  const at = results.cells.find(({ id }) => id === cell)?.at ?? {};
+  const isBase = designOf(sweep) === "one-at-a-time" && at["setting"] === "";
+  const place = isBase ? VARY.unchanged : coordinatesText(experiment, at);
+  const run = runOf(experiment, results, cell);
+  onOpen(
+    { ...doc, title: `${sweep.scenario.title ?? VARY.title}: ${place}`.slice(0, 200) },
+    { ...run, from: "sweep", address, place: VARY.placeOf(place) },
+  );
+}

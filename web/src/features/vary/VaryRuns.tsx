@@ -1,0 +1,106 @@
+// Checks a sweep, runs it, and shows its results while they arrive.
+import { type ReactNode, useEffect, useState } from "react";
+import type { SweepOutline } from "../../engine/papers/types.ts";
+import { R } from "../../strings/paperRuns.ts";
+import { VARY } from "../../strings/vary.ts";
+import { ActiveRun, KeptRuns, ProgressInWords } from "../papers/RunControls.tsx";
+import { startSession } from "../papers/runSessions.ts";
+import { usePromise } from "../papers/usePromise.ts";
+import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
+import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
+import { VaryResults } from "./VaryResults.tsx";
+import type { VaryViewProps } from "./VaryView.tsx";
+
+/** The number of runs that the page accepts: half of what the browser keeps. */
+const MAX_RUNS = 10_000;
+/** The time without edits after which a sweep is checked. */
+const SETTLED_MS = 300;
+
+export interface VaryRunsProps extends VaryViewProps {
+  readonly sweep: SweepDocument;
+  readonly metric: string;
+  readonly address: string;
+}
+
+/** A value after it has not changed for a while. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+export function VaryRuns(props: VaryRunsProps): ReactNode {
+  const sweep = useSettled(props.sweep);
+  const [session, state] = useSweepSession(sweep, props.version);
+  const outline = usePromise(() => session.outline(), JSON.stringify(sweep), true);
+  const isCurrent = sweep === props.sweep;
+  return (
+    <>
+      <section className="run-panel vary-run" aria-label={VARY.start}>
+        {isCurrent && outline && "message" in outline ? (
+          <div role="alert">
+            <p>{VARY.problem}</p>
+            <p className="vary-problem">{outline.message}</p>
+          </div>
+        ) : (
+          <Controls
+            {...{ session, state, sweep }}
+            metric={props.metric}
+            outline={isCurrent && outline && "value" in outline ? outline.value : null}
+          />
+        )}
+      </section>
+      <VaryResults {...props} {...{ sweep, session, state }} />
+    </>
+  );
+}
+
+interface ControlsProps {
+  readonly session: SweepSession;
+  readonly state: SweepState;
+  readonly sweep: SweepDocument;
+  readonly metric: string;
+  /** Null while the sweep is being checked. */
+  readonly outline: SweepOutline | null;
+}
+
+function Controls({ session, state, sweep, metric, outline }: ControlsProps): ReactNode {
+  const { phase, kept, message, isStoring, finished, total } = state;
+  const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
+  const runs = outline ? runsOf(outline, sweep) : 0;
+  const start = (): void => {
+    refineBy(metric);
+    startSession(session, seedsOf(sweep));
+  };
+  return (
+    <div className="run-controls">
+      <p>{outline ? VARY.size(outline.cells.length, runs) : VARY.checking}</p>
+      {runs > MAX_RUNS && <p role="alert">{VARY.tooMany(MAX_RUNS)}</p>}
+      {isActive && <ActiveRun session={session} state={state} />}
+      {!isActive && phase !== "finished" && (
+        <div className="run-buttons">
+          <button
+            type="button"
+            className="button is-primary"
+            disabled={!outline || runs > MAX_RUNS}
+            onClick={start}
+          >
+            {kept > 0 ? VARY.resume : VARY.start}
+          </button>
+        </div>
+      )}
+      {phase === "finished" && <p>{R.progress(finished, total)}</p>}
+      {phase === "failed" && (
+        <p role="alert">
+          {R.failed} {message}
+        </p>
+      )}
+      {phase === "idle" && kept > 0 && <KeptRuns session={session} kept={kept} />}
+      {!isStoring && <p>{R.notStored}</p>}
+      <ProgressInWords state={state} />
+    </div>
+  );
+}

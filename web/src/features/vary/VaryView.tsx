@@ -1,0 +1,91 @@
+// Vary: a sweep of the Lab's scenario, or the one that the address carries. The address follows the form, so that it is always the link.
+import "../../styles/papers.css";
+import "../../styles/paperRuns.css";
+import "../../styles/vary.css";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { queryOf, replaceAddress, withQuery } from "../../scenario/route.ts";
+import { VARY } from "../../strings/vary.ts";
+import type { FigureRun } from "../papers/model.ts";
+import { firstMetric, firstSweep } from "./firstSweep.ts";
+import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
+import { VaryForm } from "./VaryForm.tsx";
+import { VaryRuns } from "./VaryRuns.tsx";
+
+export interface VaryViewProps {
+  /** The sweep in the address. Null for a new one. */
+  readonly page: string | null;
+  readonly catalogue: Catalogue;
+  /** The version of the page's simulator. */
+  readonly version: string;
+  readonly labScenario: () => ScenarioDocument;
+  /** Opens a run of the sweep in the Lab. */
+  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
+}
+
+export default function VaryView(props: VaryViewProps): ReactNode {
+  const { page, catalogue, labScenario } = props;
+  const [sweep, setSweep] = useState<SweepDocument | null>(null);
+  const [metric, setMetric] = useState("");
+  const [isBroken, setBroken] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address begins another sweep
+  useEffect(() => {
+    const query = queryOf(location.hash);
+    let isCurrent = true;
+    const begin = (next: SweepDocument): void => {
+      setSweep(next);
+      setMetric(query.get("show") ?? firstMetric(next));
+    };
+    if (page === null) begin(firstSweep(labScenario(), catalogue, query.get("path")));
+    else
+      void readPage(page).then((read) => {
+        if (!isCurrent) return;
+        setBroken(read === null);
+        begin(read ?? firstSweep(labScenario(), catalogue, null));
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [page]);
+  const address = useAddress(sweep, metric);
+  return (
+    <div className="papers vary">
+      <main id="main" tabIndex={-1} aria-label={VARY.title}>
+        <header className="papers-head">
+          <h1>{VARY.title}</h1>
+          <p>{VARY.lead}</p>
+        </header>
+        {isBroken && <p role="alert">{VARY.broken}</p>}
+        {sweep && (
+          <>
+            <VaryForm
+              {...{ sweep, catalogue, metric, labScenario }}
+              onSweep={setSweep}
+              onMetric={setMetric}
+            />
+            {sweep.vary.length > 0 && <VaryRuns {...props} {...{ sweep, metric, address }} />}
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** The address of the sweep, which is shown in the address bar. */
+function useAddress(sweep: SweepDocument | null, metric: string): string {
+  const [address, setAddress] = useState("");
+  useEffect(() => {
+    if (!sweep || sweep.vary.length === 0) return undefined;
+    let isCurrent = true;
+    void sweepAddress(sweep).then((next) => {
+      if (!isCurrent) return;
+      const full = withQuery(next, new URLSearchParams({ show: metric }));
+      setAddress(full);
+      replaceAddress(full);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [sweep, metric]);
+  return address;
+}

@@ -1,0 +1,130 @@
+// The settings of a scenario that a sweep can vary, with their names and with values to begin with.
+import type { Catalogue, Field, Json, JsonObject, ScenarioDocument } from "../../generated/types.ts";
+import { describePath } from "../../scenario/descriptors.ts";
+import { labelOf, nameOf } from "../../scenario/diff.ts";
+
+export interface VariableSetting {
+  readonly path: string;
+  readonly name: string;
+  /** The id of the flow to which the setting belongs; empty for the network and the run. */
+  readonly flow: string;
+}
+
+/** Fields of the document that do not change what is simulated, or that a sweep sets itself. */
+const EXCLUDED = new Set(["v", "title", "note", "seed", "record", "timeline"]);
+const VARIABLE = new Set<Field["type"]>(["number", "integer", "boolean", "choice", "span", "limit"]);
+
+/** Whether a sweep can vary the setting of a field. */
+export const isVariable = ({ type }: Field): boolean => VARIABLE.has(type);
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const memberOf = (value: Json | undefined, name: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** All settings that a sweep can vary, in the order of the document. */
+export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): readonly VariableSetting[] {
+  const paths: string[] = [];
+  const walkFields = (fields: readonly Field[], value: Json | undefined, path: string): void => {
+    for (const field of fields)
+      walk(field, memberOf(value, field.name) ?? field.default, `${path}${field.name}`);
+  };
+  const walk = (field: Field, value: Json | undefined, path: string): void => {
+    if (EXCLUDED.has(path)) return;
+    if (isVariable(field)) paths.push(path);
+    else if (field.type === "object" && value !== null) walkFields(field.fields ?? [], value, `${path}.`);
+    else if (field.type === "variant" && isObject(value)) {
+      const kind = memberOf(value, field.tag ?? "kind") ?? memberOf(field.default, field.tag ?? "kind");
+      walkFields(field.variants?.find((variant) => variant.value === kind)?.fields ?? [], value, `${path}.`);
+    } else if (field.type === "list" && field.item && Array.isArray(value)) {
+      (value as readonly Json[]).forEach((entry, i) => {
+        const id = memberOf(entry, "id");
+        if (field.item && isObject(entry))
+          walk(field.item, entry, `${path}.${typeof id === "string" ? id : i}`);
+      });
+    } else if (field.type === "params") {
+      const [, flow = ""] = path.split(".");
+      const algorithm = doc.flows?.find(({ id }) => id === flow)?.algorithm ?? "newreno";
+      walkFields(catalogue.algorithms.find(({ id }) => id === algorithm)?.fields ?? [], value, `${path}.`);
+    }
+  };
+  walkFields(catalogue.document.fields ?? [], doc as JsonObject, "");
+  return paths.map((path) => ({ path, name: settingName(path, doc, catalogue), flow: flowOf(path) }));
+}
+
+const flowOf = (path: string): string => /^flows\.([^.]+)\./.exec(path)?.[1] ?? "";
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
+  upperFirst(nameOf(path, doc, catalogue));
+
+/** The name of a flow for the heading of its settings. */
+export const flowName = (id: string, doc: ScenarioDocument): string => {
+  const flow = doc.flows?.find((candidate) => candidate.id === id);
+  return flow ? labelOf(flow) : id;
+};
+
+/** The largest number of choices that are proposed. */
+const MAX_CHOICES = 4;
+/** The number of values of a proposed range. */
+const STEPS = 7;
+
+/** Values to begin with: a range around the present value, or the choices. */
+export function proposedValues(
+  path: string,
+  doc: ScenarioDocument,
+  catalogue: Catalogue,
+  present: Json,
+): string {
+  const field = describePath(catalogue, path, doc);
+  const value = present ?? field?.default ?? null;
+  if (!field) return "";
+  if (field.type === "boolean") return "false,true";
+  if (field.type === "choice") {
+    const choices = (field.choices ?? []).map((choice) => choice.value);
+    const own = typeof value === "string" ? [value] : [];
+    return [...new Set([...own, ...choices])].slice(0, MAX_CHOICES).join(",");
+  }
+  if (field.type === "limit") return proposedLimits(value);
+  const number = typeof value === "number" ? value : 0;
+  const [min, max] = [field.min ?? Number.NEGATIVE_INFINITY, field.max ?? Number.POSITIVE_INFINITY];
+  if (number <= 0) {
+    const top = Math.min(max, field.unit === "s" ? 0.1 : 1);
+    return field.type === "integer" ? "0,1,2" : `0..${compact(top, field.unit)}/5`;
+  }
+  if (field.type === "integer") {
+    const near = [0.25, 0.5, 1, 2, 4].map((factor) => Math.round(number * factor));
+    return [...new Set(near.filter((x) => x >= Math.max(1, min) && x <= max))].join(",");
+  }
+  const [low, high] = [Math.max(min, number / 4), Math.min(max, number * 4)];
+  if (low <= 0) return `${compact(low, field.unit)}..${compact(high, field.unit)}/${STEPS}`;
+  const suffix = unitFor(high, field.unit);
+  return `${compact(low, field.unit, suffix)}..${compact(high, field.unit, suffix)}/${STEPS}log`;
+}
+
+function proposedLimits(value: Json): string {
+  const [unit = "packets", amount = 50] = Object.entries(isObject(value) ? value : {})[0] ?? [];
+  const number = typeof amount === "number" && amount > 0 ? amount : 50;
+  const ofUnit = (x: number): string => {
+    if (unit === "packets") return String(Math.max(1, Math.round(x)));
+    if (unit === "seconds") return compact(x, "s", "ms");
+    return `${Number(x.toPrecision(3))}${unit === "bdp" ? "bdp" : "B"}`;
+  };
+  return [...new Set([0.125, 0.25, 0.5, 1, 2, 4].map((factor) => ofUnit(number * factor)))].join(",");
+}
+
+const FACTORS: Readonly<Record<string, number>> = { ms: 1e-3, k: 1e3, M: 1e6, G: 1e9, "": 1 };
+
+/** The suffix in which numbers of a unit up to `largest` are written. */
+function unitFor(largest: number, unit: string): string {
+  if (unit === "s") return largest < 1 ? "ms" : "";
+  if (unit !== "bit/s") return "";
+  return largest >= 1e9 ? "G" : largest >= 1e6 ? "M" : largest >= 1e3 ? "k" : "";
+}
+
+/** A number in the notation of the command line: 5M, 20ms. */
+function compact(value: number, unit: string, suffix = unitFor(value, unit)): string {
+  return `${Number((value / (FACTORS[suffix] ?? 1)).toPrecision(4))}${suffix}`;
+}

@@ -1,0 +1,108 @@
+// The document of a sweep (docs/sweeps.md), as the form edits it, and the link that carries it.
+import type { ScenarioDocument } from "../../generated/types.ts";
+import { addressOf } from "../../scenario/route.ts";
+import { deflate, fromBase64Url, inflate, toBase64Url } from "../../scenario/shareLink.ts";
+
+export interface VariedSetting {
+  readonly path: string;
+  /** A list, or a text in the notation of `fairshare sweep --vary`. */
+  readonly values: string | readonly string[];
+}
+
+export type Design = "grid" | "one-at-a-time";
+
+export interface SweepDocument {
+  readonly sweep: 1;
+  readonly scenario: ScenarioDocument;
+  readonly vary: readonly VariedSetting[];
+  readonly design?: Design;
+  readonly seeds?: number;
+  readonly measure?: readonly string[];
+}
+
+/** As in sim-core/sweeps. */
+export const DEFAULT_SEEDS = 5;
+
+export const designOf = ({ design }: SweepDocument): Design => design ?? "grid";
+
+export const seedsOf = ({ seeds }: SweepDocument): number => seeds ?? DEFAULT_SEEDS;
+
+/** The values as the text of one field. */
+export const valuesText = ({ values }: VariedSetting): string =>
+  typeof values === "string" ? values : values.join(",");
+
+/** A range of values in the notation of the command line: `1M..20M/8log`. */
+export interface ValueSpan {
+  readonly from: string;
+  readonly to: string;
+  readonly count: string;
+  /** Whether the values have equal ratios, and not equal distances. */
+  readonly log: boolean;
+}
+
+/** The range that a text describes. Null for a list. */
+export function readSpan(text: string): ValueSpan | null {
+  const [, from = "", to = "", count = "", log] =
+    /^([^.,]*(?:\.\d+[^.,]*)?)\.\.([^/,]*)\/(\d*)(log)?$/.exec(text) ?? [];
+  return from === "" && to === "" && count === "" ? null : { from, to, count, log: log !== undefined };
+}
+
+export const spanText = ({ from, to, count, log }: ValueSpan): string =>
+  `${from}..${to}/${count}${log ? "log" : ""}`;
+
+/**
+ * A hash of everything that determines the runs of a sweep but values and seeds: sweeps with the same hash share their finished runs. FNV-1a
+ * with 64 bits.
+ */
+export function definitionOf({ scenario, vary, design }: SweepDocument): string {
+  const { title: _title, note: _note, ...rest } = scenario;
+  // With the design `one-at-a-time`, a cell names its setting.
+  const paths = design === "one-at-a-time" ? [] : vary.map(({ path }) => path);
+  const text = JSON.stringify([rest, design ?? "grid", paths]);
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, "0");
+}
+
+/** The page of a sweep in the section: its compressed document. */
+export async function pageOf(document: SweepDocument): Promise<string> {
+  return toBase64Url(await deflate(new TextEncoder().encode(JSON.stringify(document))));
+}
+
+export const sweepAddress = async (document: SweepDocument): Promise<string> =>
+  addressOf("vary", await pageOf(document));
+
+/** Longer links are refused without decoding them. */
+const MAX_LENGTH = 350_000;
+
+/** The document of a page. Null if the link is damaged. The simulator checks the document itself. */
+export async function readPage(page: string): Promise<SweepDocument | null> {
+  if (page.length > MAX_LENGTH) return null;
+  try {
+    const text = await inflate(fromBase64Url(page));
+    return text === null ? null : readSweep(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isSetting(value: unknown): value is VariedSetting {
+  if (!isObject(value) || typeof value["path"] !== "string") return false;
+  const { values } = value;
+  return (
+    typeof values === "string" || (Array.isArray(values) && values.every((text) => typeof text === "string"))
+  );
+}
+
+/** Reads a document as far as the form needs it. */
+export function readSweep(value: unknown): SweepDocument | null {
+  if (!isObject(value) || value["sweep"] !== 1 || !isObject(value["scenario"])) return null;
+  const { vary, seeds } = value;
+  if (!Array.isArray(vary) || vary.length === 0 || !vary.every(isSetting)) return null;
+  if (seeds !== undefined && typeof seeds !== "number") return null;
+  return value as SweepDocument & typeof value;
+}

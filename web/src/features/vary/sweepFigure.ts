@@ -1,0 +1,211 @@
+// What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form that fits the settings.
+import { chooseUnit } from "../../charts/format.ts";
+import {
+  type AxisValue,
+  type Coordinates,
+  type Drawing,
+  type Experiment,
+  type Panel,
+  type PaperAxis,
+  panelsOf,
+  type Results,
+  styleAt,
+  type TornadoPanel,
+  withUnit,
+} from "../../charts/paper/index.ts";
+import type { Catalogue } from "../../generated/types.ts";
+import { describePath } from "../../scenario/descriptors.ts";
+import { VARY } from "../../strings/vary.ts";
+import { metricName } from "./metrics.ts";
+import { settingName } from "./settings.ts";
+import { designOf, type SweepDocument } from "./sweepDocument.ts";
+
+export interface SweepFigure {
+  readonly experiment: Experiment;
+  /** The results in the units of the figure. */
+  readonly results: Results;
+  readonly drawing: Drawing;
+}
+
+/** Axes whose values span more than this ratio are logarithmic. */
+const LOG_RATIO = 8;
+const UNIT_OF_LIMIT: Readonly<Record<string, string>> = { packets: "packets", bytes: "bytes", seconds: "s" };
+
+/** The axis of a varied setting, and the factor by which its numbers are divided. */
+function axisOf(
+  sweep: SweepDocument,
+  path: string,
+  values: readonly AxisValue[],
+  catalogue: Catalogue,
+): { readonly axis: PaperAxis; readonly factor: number; readonly isNumber: boolean } {
+  const label = settingName(path, sweep.scenario, catalogue);
+  const numbers = values.filter((value) => typeof value === "number");
+  if (numbers.length < values.length || numbers.length === 0)
+    return { axis: { id: path, label, unit: "", log: false }, factor: 1, isNumber: false };
+  const field = describePath(catalogue, path, sweep.scenario);
+  const [first = ""] = sweep.vary
+    .filter((setting) => setting.path === path)
+    .flatMap(({ values: all }) => all);
+  const limitUnit = /bdp$/.test(first)
+    ? "BDP"
+    : /ms$|s$/.test(first)
+      ? "s"
+      : /B$/.test(first)
+        ? "bytes"
+        : "packets";
+  const unit = field?.type === "limit" ? (UNIT_OF_LIMIT[limitUnit] ?? limitUnit) : (field?.unit ?? "");
+  const { factor, symbol } = chooseUnit(Math.max(...numbers.map(Math.abs)), unit);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const log = low > 0 && high / low > LOG_RATIO;
+  const all = [...new Set(numbers)].map((value) => scaled(value, factor));
+  return { axis: { id: path, label, unit: symbol, log, values: all }, factor, isNumber: true };
+}
+
+/** Multiplying by a power of ten leaves digits of rounding. */
+const scaled = (value: number, factor: number): number => Number((value / factor).toPrecision(12));
+
+function scaledResults(
+  results: Results,
+  metric: string,
+  factors: Readonly<Record<string, number>>,
+  factorOfMetric: number,
+): Results {
+  const scaleAt = (at: Coordinates): Coordinates =>
+    Object.fromEntries(
+      Object.entries(at).map(([id, value]) => [
+        id,
+        typeof value === "number" ? scaled(value, factors[id] ?? 1) : value,
+      ]),
+    );
+  const quantities = results.quantities
+    .filter(({ id }) => id === metric)
+    .map((column) => ({
+      ...column,
+      points: column.points
+        .filter(({ mean }) => mean !== null)
+        .map(({ at, mean, interval, values }) => ({
+          at: scaleAt(at),
+          mean: mean === null ? null : mean / factorOfMetric,
+          ...(interval
+            ? { interval: [interval[0] / factorOfMetric, interval[1] / factorOfMetric] as const }
+            : {}),
+          ...(values ? { values: values.map((v) => (v === null ? null : v / factorOfMetric)) } : {}),
+        })),
+    }));
+  return { ...results, quantities, cells: results.cells.map((cell) => ({ ...cell, at: scaleAt(cell.at) })) };
+}
+
+function drawingOf(title: string, metric: string, axes: readonly (readonly [string, boolean])[]): Drawing {
+  const numeric = axes.filter(([, isNumber]) => isNumber).map(([id]) => id);
+  const others = axes.filter(([, isNumber]) => !isNumber).map(([id]) => id);
+  const [x = "", y] = numeric;
+  if (y !== undefined) return { kind: "surface", title, quantity: metric, x, y, by: "" };
+  if (x !== "") return { kind: "curves", title, quantities: [metric], x, by: others[0] ?? "", where: [] };
+  return { kind: "table", title, quantities: [metric], bars: true };
+}
+
+/** The figure of a sweep for one metric. `cells` are all cells, also those without results yet. */
+export function sweepFigure(
+  sweep: SweepDocument,
+  cells: readonly { readonly at: Coordinates }[],
+  results: Results,
+  metric: string,
+  catalogue: Catalogue,
+): SweepFigure {
+  const isGrid = designOf(sweep) === "grid";
+  const column = results.quantities.find(({ id }) => id === metric);
+  const means = (column?.points ?? []).flatMap(({ mean }) => (mean === null ? [] : [Math.abs(mean)]));
+  const unitOfMetric = chooseUnit(Math.max(0, ...means), column?.unit ?? "");
+  const paths = isGrid ? sweep.vary.map(({ path }) => path) : [];
+  const described = paths.map((path) =>
+    axisOf(
+      sweep,
+      path,
+      cells.flatMap(({ at }) => at[path] ?? []),
+      catalogue,
+    ),
+  );
+  const factors = Object.fromEntries(described.map(({ axis, factor }) => [axis.id, factor]));
+  const label = metricName(metric, sweep.scenario);
+  const oneAtATime: readonly PaperAxis[] = [
+    { id: "setting", label: VARY.setting, unit: "", log: false },
+    { id: "value", label: VARY.value, unit: "", log: false },
+  ];
+  const title = isGrid
+    ? VARY.figureTitle(
+        label,
+        described.map(({ axis }) => axis.label),
+      )
+    : VARY.tornadoTitle(label);
+  const drawing = drawingOf(
+    title,
+    metric,
+    described.map(({ axis, isNumber }) => [axis.id, isNumber] as const),
+  );
+  const experiment: Experiment = {
+    id: "sweep",
+    paper: "",
+    place: VARY.place,
+    title,
+    shows: "",
+    states: [],
+    lines: [],
+    assumptions: [],
+    axes: isGrid ? described.map(({ axis }) => axis) : oneAtATime,
+    quantities: [{ id: metric, label, unit: unitOfMetric.symbol }],
+    drawings: [drawing],
+  };
+  return { experiment, drawing, results: scaledResults(results, metric, factors, unitOfMetric.factor) };
+}
+
+/** The panels of a figure. */
+export function sweepPanels(
+  { experiment, results, drawing }: SweepFigure,
+  sweep: SweepDocument,
+  catalogue: Catalogue,
+): readonly Panel[] {
+  if (designOf(sweep) === "grid") return panelsOf(drawing, experiment, results);
+  const panel = tornadoPanel(experiment, results, drawing.title, sweep, catalogue);
+  return panel ? [panel] : [];
+}
+
+/** Settings that move the metric less are in the table only. */
+const MAX_ROWS = 15;
+
+function tornadoPanel(
+  experiment: Experiment,
+  results: Results,
+  heading: string,
+  sweep: SweepDocument,
+  catalogue: Catalogue,
+): TornadoPanel | null {
+  const points = results.quantities[0]?.points ?? [];
+  const base = points.find(({ at }) => at["setting"] === "")?.mean;
+  const [quantity] = experiment.quantities ?? [];
+  if (base === null || base === undefined || !quantity) return null;
+  const rows = sweep.vary.flatMap(({ path, values }) => {
+    const own = points.filter(({ at, mean }) => at["setting"] === path && mean !== null);
+    const ends = own.map((point) => {
+      const value = String(point.at["value"]);
+      const cell =
+        results.cells.find(({ at }) => at["setting"] === path && at["value"] === value)?.id ?? null;
+      const style = styleAt(typeof values === "string" ? 0 : Math.max(0, values.indexOf(value)));
+      const text = VARY.tornadoEnd(settingName(path, sweep.scenario, catalogue), value);
+      const interval = point.interval ? { interval: point.interval } : {};
+      return { x: point.mean ?? base, y: 0, cell, style, text, ...interval };
+    });
+    const swing = Math.max(0, ...ends.map(({ x }) => Math.abs(x - base)));
+    return ends.length > 0 ? [{ label: settingName(path, sweep.scenario, catalogue), ends, swing }] : [];
+  });
+  return {
+    kind: "tornado",
+    heading,
+    x: { label: withUnit(quantity.label, quantity.unit) },
+    base,
+    rows: rows.sort((a, b) => b.swing - a.swing).slice(0, MAX_ROWS),
+    legend: [
+      { label: VARY.smaller, style: styleAt(0) },
+      { label: VARY.larger, style: styleAt(1) },
+    ],
+  };
+}

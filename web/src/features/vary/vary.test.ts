@@ -1,0 +1,161 @@
+// The document of a sweep in the form and in the link, and the figures of its results.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { documentationFigure, type Results } from "../../charts/paper/index.ts";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { firstSweep } from "./firstSweep.ts";
+import { proposedValues, variableSettings } from "./settings.ts";
+import {
+  definitionOf,
+  pageOf,
+  readPage,
+  readSpan,
+  readSweep,
+  type SweepDocument,
+  spanText,
+} from "./sweepDocument.ts";
+import { sweepFigure, sweepPanels } from "./sweepFigure.ts";
+
+const catalogue = JSON.parse(readFileSync("web/src/generated/catalogue.json", "utf8")) as Catalogue;
+const golden = "sim-core/sweeps/tests/golden";
+const scenario = JSON.parse(readFileSync(`${golden}/scenario.json`, "utf8")) as ScenarioDocument;
+const sweepOf = (...vary: SweepDocument["vary"]): SweepDocument => ({ sweep: 1, scenario, vary, seeds: 5 });
+
+const rates = { path: "network.forward.rate", values: "1M..8M/4log" };
+const algorithms = { path: "flows.far.algorithm", values: ["cubic", "reno"] };
+
+test("a link gives the same document again, and a damaged one none", async () => {
+  const sweep = sweepOf(rates, algorithms);
+  const page = await pageOf(sweep);
+  expect(page).toMatch(/^[\w-]+$/);
+  expect(await readPage(page)).toEqual(sweep);
+  expect(await readPage(page.slice(0, -6))).toBeNull();
+  expect(await readPage("not a link")).toBeNull();
+  for (const value of [
+    null,
+    {},
+    { ...sweep, sweep: 2 },
+    { ...sweep, vary: [{ path: 1 }] },
+    { ...sweep, vary: [] },
+  ])
+    expect(readSweep(value)).toBeNull();
+});
+
+test("a range is read and written without a change", () => {
+  for (const text of ["1M..20M/8log", "0..100ms/11", "0.5..2.5/3", "..20M/8"]) {
+    const span = readSpan(text);
+    expect(span && spanText(span), text).toBe(text);
+  }
+  for (const text of ["1M,2M", "cubic,reno", "0..10ms", ""]) expect(readSpan(text), text).toBeNull();
+});
+
+test("sweeps with other values or seeds share their runs, and other scenarios or settings do not", () => {
+  const definition = definitionOf(sweepOf(rates));
+  expect(definitionOf({ ...sweepOf({ ...rates, values: "3M" }), seeds: 9 })).toBe(definition);
+  expect(definitionOf({ ...sweepOf(rates), scenario: { ...scenario, title: "Other" } })).toBe(definition);
+  expect(definitionOf({ ...sweepOf(rates), scenario: { ...scenario, duration: 5 } })).not.toBe(definition);
+  expect(definitionOf(sweepOf(algorithms))).not.toBe(definition);
+});
+
+test("every setting that can be varied has values to begin with", () => {
+  const settings = variableSettings(scenario, catalogue);
+  const paths = settings.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      "network.forward.rate",
+      "network.forward.queue.limit",
+      "flows.far.algorithm",
+      "flows.far.access.sender",
+    ]),
+  );
+  expect(paths).not.toContain("seed");
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) expect(proposedValues(path, scenario, catalogue, null), path).not.toBe("");
+  expect(firstSweep(scenario, catalogue, "network.forward.rate").vary[0]).toEqual({
+    path: "network.forward.rate",
+    values: "1.25M..20M/7log",
+  });
+});
+
+/** Results with a value for the cells with these coordinates. */
+function resultsAt(...all: readonly Readonly<Record<string, number | string>>[]): Results {
+  const point = (at: Readonly<Record<string, number | string>>, i: number) => ({
+    at,
+    mean: 1e6 * (i + 1),
+    interval: [1e6 * i, 1e6 * (i + 2)] as const,
+    values: [1e6 * i, 1e6 * (i + 2)],
+  });
+  return {
+    id: "sweep",
+    version: "1",
+    seeds: 2,
+    lines: [],
+    curves: [],
+    quantities: [{ id: "far.goodput_bps", label: "", unit: "bit/s", points: all.map(point) }],
+    cells: all.map((at) => ({ id: Object.values(at).join(", "), at, result_ids: ["0".repeat(16)] })),
+  };
+}
+
+test("each combination of settings has a figure with finite coordinates, also with a single finished cell", () => {
+  const rate = (value: number) => ({ "network.forward.rate": value });
+  const delays = { path: "flows.far.access.receiver", values: ["5ms", "80ms"] };
+  const delay = (value: number) => ({ "flows.far.access.receiver": value });
+  const algorithm = (value: string) => ({ "flows.far.algorithm": value });
+  const cases = [
+    { sweep: sweepOf(rates), cells: [rate(1e6), rate(8e6)], kind: "lines" },
+    { sweep: sweepOf({ ...rates, values: ["1M"] }), cells: [rate(1e6)], kind: "lines" },
+    {
+      sweep: sweepOf(rates, algorithms),
+      cells: [
+        { ...rate(1e6), ...algorithm("cubic") },
+        { ...rate(8e6), ...algorithm("reno") },
+      ],
+      kind: "lines",
+    },
+    {
+      sweep: sweepOf(rates, delays),
+      cells: [
+        { ...rate(1e6), ...delay(0.005) },
+        { ...rate(8e6), ...delay(0.08) },
+      ],
+      kind: "grid",
+    },
+    { sweep: sweepOf(algorithms), cells: [algorithm("cubic"), algorithm("reno")], kind: "cases" },
+  ];
+  for (const { sweep, cells, kind } of cases) {
+    const outline = cells.map((at) => ({ at }));
+    for (const finished of [cells, cells.slice(0, 1)]) {
+      const figure = sweepFigure(sweep, outline, resultsAt(...finished), "far.goodput_bps", catalogue);
+      const panels = sweepPanels(figure, sweep, catalogue);
+      if (kind !== "cases" || finished.length > 1) expect(panels[0]?.kind).toBe(kind);
+      expect(documentationFigure(panels, "", { form: "map" })).not.toMatch(/NaN|Infinity|undefined/);
+      // The values are in Mb/s, and every cell can be opened.
+      expect(figure.experiment.quantities?.[0]?.unit).toBe("Mb/s");
+      expect(figure.results.quantities[0]?.points[0]?.mean).toBe(1);
+    }
+  }
+});
+
+test("a tornado sorts the settings by how far they move the metric", () => {
+  const sweep: SweepDocument = {
+    ...sweepOf(
+      { path: "flows.far.start", values: ["0.4", "0.6"] },
+      { path: "network.forward.rate", values: ["4000000", "6000000"] },
+    ),
+    design: "one-at-a-time",
+  };
+  const at = (setting: string, value: string) => ({ setting, value });
+  const results = resultsAt(
+    at("", ""),
+    at("flows.far.start", "0.4"),
+    at("network.forward.rate", "4000000"),
+    at("network.forward.rate", "6000000"),
+  );
+  const figure = sweepFigure(sweep, [], results, "far.goodput_bps", catalogue);
+  const [panel] = sweepPanels(figure, sweep, catalogue);
+  if (panel?.kind !== "tornado") throw new Error("The figure is not a tornado.");
+  expect(panel.base).toBe(1);
+  expect(panel.rows.map(({ label }) => label)).toEqual(["Rate", "Far: start"]);
+  expect(panel.rows[0]?.ends.map(({ x }) => x)).toEqual([3, 4]);
+  expect(documentationFigure([panel], "")).not.toMatch(/NaN|Infinity|undefined/);
+});
