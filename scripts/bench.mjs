@@ -7,13 +7,14 @@
 //   --memory [MINUTES]  the page's memory over time
 //   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
 //                       only the waiting times
+//   --sweep             1000 runs of the default scenario on all cores, compared with one worker
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 const args = process.argv.slice(2);
-const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers"].find((name) =>
+const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers", "--sweep"].find((name) =>
   args.includes(name),
 );
 
@@ -39,6 +40,9 @@ await main(async () => {
     await step("Measure the waiting times for figures, and an experiment on all cores", () =>
       papersBench(args),
     );
+  } else if (measurement === "--sweep") {
+    const { sweepBench } = await import("./lib/sweep-bench.mjs");
+    await step("Measure a sweep on all cores", sweepBench);
   } else {
     const { memoryBench } = await import("./lib/memory-bench.mjs");
     await step("Measure the page's memory", () => memoryBench(args));

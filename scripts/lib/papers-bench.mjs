@@ -39,12 +39,14 @@ function sampleWorkers(pid, threads) {
 }
 
 /**
- * Runs the experiment in a new browser, so that nothing is stored, and returns the times in seconds.
+ * Makes runs on a page in a new browser, so that nothing is stored, and returns the times in seconds.
  * @param {string} url
  * @param {number | undefined} workers The number of workers; by default one for each core.
- * @param {string} button
+ * @param {string} fragment The fragment of the page's address.
+ * @param {(page: import("@playwright/test").Page) => Promise<void>} start
+ * @param {(page: import("@playwright/test").Page) => Promise<void>} finished
  */
-async function runSurface(url, workers, button) {
+export async function timeRuns(url, workers, fragment, start, finished) {
   const executablePath = knownBrowser();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   try {
@@ -54,9 +56,8 @@ async function runSurface(url, workers, button) {
         Object.defineProperty(navigator, "hardwareConcurrency", { get: () => count });
       }, workers);
     }
-    await page.goto(`${url}${PAGE}`);
+    await page.goto(`${url}${fragment}`);
     const cores = await page.evaluate(() => navigator.hardwareConcurrency);
-    const panel = page.getByRole("region", { name: "Run it here" });
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");
     const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
@@ -66,10 +67,8 @@ async function runSurface(url, workers, button) {
       for (const pid of renderers) sampleWorkers(pid, threads);
     }, SAMPLE_MS);
     const before = performance.now();
-    await panel.getByRole("button", { name: button }).click();
-    await panel
-      .getByText(/^(Equal to the stored results|All \d+ runs have the stored result ID)/)
-      .waitFor({ timeout: TIMEOUT_MS });
+    await start(page);
+    await finished(page);
     const wall = (performance.now() - before) / 1000;
     clearInterval(sampling);
     // The worker that reduces the runs has the least processor time.
@@ -89,6 +88,27 @@ async function runSurface(url, workers, button) {
   } finally {
     await browser.close();
   }
+}
+
+/**
+ * Runs the experiment and returns the times in seconds.
+ * @param {string} url
+ * @param {number | undefined} workers
+ * @param {string} button
+ */
+function runSurface(url, workers, button) {
+  const panel = (/** @type {import("@playwright/test").Page} */ page) =>
+    page.getByRole("region", { name: "Run it here" });
+  return timeRuns(
+    url,
+    workers,
+    PAGE,
+    (page) => panel(page).getByRole("button", { name: button }).click(),
+    (page) =>
+      panel(page)
+        .getByText(/^(Equal to the stored results|All \d+ runs have the stored result ID)/)
+        .waitFor({ timeout: TIMEOUT_MS }),
+  );
 }
 
 /** @param {string[]} args with --quick, only the waiting times for figures are measured */

@@ -1,5 +1,5 @@
 // The results of a sweep: the figure, the values with buttons that open their runs, the files, and the link.
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { coordinatesText } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -16,12 +16,15 @@ import { VarySave } from "./VarySave.tsx";
 
 interface VaryResultsProps extends VaryRunsProps {
   readonly session: SweepSession;
-  readonly state: SweepState;
+  readonly results: SweepState["results"];
+  readonly outline: SweepState["outline"];
 }
 
-export function VaryResults(props: VaryResultsProps): ReactNode {
-  const { sweep, metric, catalogue, session, state, address } = props;
-  const { results, outline } = state;
+/** The state of a session changes with each run, and its results twice a second at most. */
+export const VaryResults = memo(ResultsOfSweep);
+
+function ResultsOfSweep(props: VaryResultsProps): ReactNode {
+  const { sweep, metric, catalogue, session, results, outline, address } = props;
   const figure = useMemo(
     () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue) : null),
     [sweep, outline, results, metric, catalogue],

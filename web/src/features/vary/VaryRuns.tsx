@@ -53,7 +53,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
           />
         )}
       </section>
-      <VaryResults {...props} {...{ sweep, session, state }} />
+      <VaryResults {...props} {...{ sweep, session }} results={state.results} outline={state.outline} />
     </>
   );
 }

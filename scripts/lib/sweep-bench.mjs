@@ -1,0 +1,84 @@
+// npm run bench -- --sweep: makes 1000 runs of the default scenario as a sweep in the page, on all cores, and compares the time with what
+// one worker takes per run, times runs, over cores. The times between frames show whether the page stays responsive.
+import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
+import { serve } from "../serve.mjs";
+import { percentile } from "./frame-bench.mjs";
+import { timeRuns } from "./papers-bench.mjs";
+import { inRoot } from "./paths.mjs";
+
+const RUNS = 1000;
+const RUNS_OF_ONE_WORKER = 200;
+const TIMEOUT_MS = 1_800_000;
+
+/**
+ * The fragment of a sweep that runs the default scenario with this number of seeds.
+ * @param {number} seeds
+ */
+function fragmentOf(seeds) {
+  const [example] = JSON.parse(readFileSync(inRoot("public", "examples.json"), "utf8"));
+  const vary = [{ path: "network.forward.queue.limit", values: ["30"] }];
+  const text = JSON.stringify({ sweep: 1, scenario: example.doc, vary, seeds });
+  return `#/vary/${deflateRawSync(text).toString("base64url")}`;
+}
+
+/**
+ * @param {string} url
+ * @param {number | undefined} workers
+ * @param {number} seeds
+ */
+async function runSweep(url, workers, seeds) {
+  /** @type {number[]} */
+  let frames = [];
+  const times = await timeRuns(
+    url,
+    workers,
+    fragmentOf(seeds),
+    async (page) => {
+      await page.evaluate(() => {
+        /** @type {number[]} */
+        const found = [];
+        Object.assign(window, { frameTimes: found });
+        let before = performance.now();
+        const next = () => {
+          const now = performance.now();
+          found.push(now - before);
+          before = now;
+          requestAnimationFrame(next);
+        };
+        requestAnimationFrame(next);
+      });
+      await page.getByRole("button", { name: "Run the sweep" }).click();
+    },
+    async (page) => {
+      const done = page.getByText(`${seeds} of ${seeds} runs`, { exact: true }).first();
+      await done.waitFor({ timeout: TIMEOUT_MS });
+      frames = await page.evaluate(
+        () => /** @type {typeof window & { frameTimes: number[] }} */ (window).frameTimes,
+      );
+    },
+  );
+  return { ...times, frames };
+}
+
+export async function sweepBench() {
+  const { server, url } = await serve({ port: 0 });
+  try {
+    const one = await runSweep(url, 1, RUNS_OF_ONE_WORKER);
+    const all = await runSweep(url, undefined, RUNS);
+    for (const [{ cores, wall, withoutWaits }, runs] of /** @type {const} */ ([
+      [one, RUNS_OF_ONE_WORKER],
+      [all, RUNS],
+    ]))
+      console.log(
+        `${cores} workers, ${runs} runs: ${wall.toFixed(1)} s; without waits for a core ${withoutWaits.toFixed(1)} s`,
+      );
+    const factor = RUNS / RUNS_OF_ONE_WORKER / all.cores;
+    console.log("Compared with one worker's time per run x runs / cores:");
+    console.log(`  elapsed ${(all.wall / (one.wall * factor)).toFixed(2)}`);
+    console.log(`  without waits for a core ${(all.withoutWaits / (one.withoutWaits * factor)).toFixed(2)}`);
+    console.log(`Time between frames, 95th percentile: ${percentile(all.frames, 0.95).toFixed(1)} ms`);
+  } finally {
+    server.close();
+  }
+}
