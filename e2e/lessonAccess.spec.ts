@@ -4,6 +4,9 @@ import type { Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
+// A whole lesson takes long on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
 async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`./#/lessons/${id}`);
   await expect(page.getByRole("heading", { name: /^Step 1 of/ })).toBeVisible(longTimeout);

@@ -5,6 +5,9 @@ import type { Page } from "@playwright/test";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
+// Two windows compute all runs twice, which takes long on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
 const CONNECTED = "Both windows show the same.";
 
 const panelOf = (lecturer: Page) => lecturer.getByRole("region", { name: "Presenter" });
