@@ -35,6 +35,8 @@ const papersPackage = {
     "sim-core/papers/src",
     "sim-core/assignments/Cargo.toml",
     "sim-core/assignments/src",
+    "sim-core/exports/Cargo.toml",
+    "sim-core/exports/src",
     "sim-core/sweeps/Cargo.toml",
     "sim-core/sweeps/src",
     "wasm/src/errors.rs",

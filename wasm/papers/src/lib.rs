@@ -1,10 +1,11 @@
-//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, and the checks of hand-ins. The module contains
+//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports, and the checks of hand-ins. The module contains
 //! the simulator, so that one module runs the cells. It only converts values: everything is passed as JSON text. Every error is thrown as an `Error` whose message is
 //! JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
 mod assignments;
 #[path = "../../src/errors.rs"]
 mod errors;
+mod exports;
 mod sweeps;
 
 use errors::{issue_error, issues_error};

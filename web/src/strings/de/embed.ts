@@ -43,6 +43,39 @@ export const embed: Translation["embed"] = {
     "Diese Seite ist älter als die Website. Laden Sie die Seite neu und speichern Sie dann die Datei.",
   saveRelease: (version) =>
     `Das gezeigte Ergebnis stammt von Version ${version}, die eine gespeicherte Datei nicht enthält. Führen Sie das Szenario zuerst mit der jetzigen Version aus.`,
+  exports: {
+    title: "Für andere Programme speichern",
+    intro:
+      "Das Szenario wird für die Datei noch einmal ausgeführt. Sie ist gleich der Datei der Kommandozeile.",
+    format: "Format",
+    flow: "Fluss",
+    link: "Leitung",
+    save: "Speichern",
+    cancel: "Abbrechen",
+    running: "Das Szenario wird ausgeführt",
+    failed:
+      "Die Datei konnte nicht erstellt werden. Prüfen Sie die Netzverbindung und versuchen Sie es noch einmal.",
+    release: (version) =>
+      `Das gezeigte Ergebnis stammt von Version ${version}. Führen Sie das Szenario zuerst mit der jetzigen Version aus.`,
+    formats: {
+      csv: "CSV (eine Zeile je Wert)",
+      parquet: "Apache Parquet",
+      flent: "flent",
+      qlog: "qlog",
+      ns2: "Trace von ns-2",
+      pcapng: "pcapng",
+      bibtex: "BibTeX",
+    },
+    help: {
+      csv: "Jede Größe in jedem Zeitabschnitt, eine Zeile je Wert.",
+      parquet: "Die Zeilen der CSV mit Typen, für Notebooks.",
+      flent: "Nutzrate, Umlaufzeit und Fenster der Flüsse, für die Diagramme von flent.",
+      qlog: "Die Pakete und die Staukontrolle eines Flusses, für Programme, die qlog lesen, und für qvis.",
+      ns2: "Jedes Paket an jeder Leitung, für Skripte, die Traces von ns-2 lesen.",
+      pcapng: "Was eine Leitung überträgt, mit Headern von TCP oder RTP, für Wireshark.",
+      bibtex: "Ein Eintrag, der den Lauf mit Ergebnis-ID und Link zitiert.",
+    },
+  },
   noLms: "Es wurde keine Lernplattform gefunden. Der Fortschritt bleibt daher in diesem Browser.",
   papersElsewhere:
     "Eine gespeicherte Datei enthält die Experimente der Arbeiten nicht. Sie stehen unter dieser Adresse:",

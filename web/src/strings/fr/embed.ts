@@ -43,6 +43,38 @@ export const embed: Translation["embed"] = {
   saveOutdated: "Cette page est plus ancienne que le site. Rechargez la page, puis enregistrez le fichier.",
   saveRelease: (version) =>
     `Le résultat affiché vient de la version ${version}, qu’un fichier enregistré ne contient pas. Exécutez d’abord le scénario avec la version actuelle.`,
+  exports: {
+    title: "Enregistrer pour d\u2019autres outils",
+    intro:
+      "Le scénario est exécuté une nouvelle fois pour le fichier, qui est égal à celui de la ligne de commande.",
+    format: "Format",
+    flow: "Flux",
+    link: "Liaison",
+    save: "Enregistrer",
+    cancel: "Annuler",
+    running: "Exécution du scénario",
+    failed: "Le fichier n\u2019a pas pu être créé. Vérifiez la connexion au réseau, puis réessayez.",
+    release: (version) =>
+      `Le résultat affiché vient de la version ${version}. Exécutez d\u2019abord le scénario avec la version actuelle.`,
+    formats: {
+      csv: "CSV (une ligne par valeur)",
+      parquet: "Apache Parquet",
+      flent: "flent",
+      qlog: "qlog",
+      ns2: "Trace de ns-2",
+      pcapng: "pcapng",
+      bibtex: "BibTeX",
+    },
+    help: {
+      csv: "Chaque grandeur dans chaque intervalle, une ligne par valeur.",
+      parquet: "Les lignes du CSV avec leurs types, pour les notebooks.",
+      flent: "Débit utile, temps d\u2019aller-retour et fenêtre des flux, pour les graphiques de flent.",
+      qlog: "Les paquets et le contrôle de congestion d\u2019un flux, pour les outils qlog et qvis.",
+      ns2: "Chaque paquet à chaque liaison, pour les scripts qui lisent les traces de ns-2.",
+      pcapng: "Ce qui traverse une liaison, avec des en-têtes TCP ou RTP, pour Wireshark.",
+      bibtex: "Une entrée qui cite l\u2019exécution avec son identifiant de résultat et son lien.",
+    },
+  },
   noLms: "Aucune plateforme n’a été trouvée\u202f; la progression reste donc dans ce navigateur.",
   papersElsewhere:
     "Un fichier enregistré ne contient pas les expériences des articles. Elles sont à cette adresse\u00a0:",

@@ -1,11 +1,14 @@
-// The parts of Share for courses: embedding a view in another page, and files that work without a server.
+// The parts of Share for courses and for other tools: embedding a view in another page, files that work without a server, exports.
 import "../../../styles/share.css";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Icon } from "../../../components/icons.tsx";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import { savedFile } from "../../../scenario/pageAddress.ts";
 import { E } from "../../../strings/embed.ts";
 import { EmbedForm } from "./EmbedForm.tsx";
 import { FileForm } from "./FileForm.tsx";
+
+const ExportForm = lazyPart(() => import("./ExportForm.tsx"));
 
 export interface ShareMoreProps {
   /** The link to the full page with the scenario or the lesson. */
@@ -23,6 +26,13 @@ export default function ShareMore(props: ShareMoreProps): ReactNode {
       {!savedFile() && (
         <SharePart title={E.files}>
           <FileForm {...props} />
+        </SharePart>
+      )}
+      {!savedFile() && props.kind === "scenario" && (
+        <SharePart title={E.exports.title}>
+          <Suspense fallback={null}>
+            <ExportForm {...props} />
+          </Suspense>
         </SharePart>
       )}
     </div>

@@ -1,0 +1,36 @@
+// The messages between the page and the worker that writes a run in the format of another tool.
+
+/** The formats, by their names on the command line (sim-core/exports), with what their files' names end in and their media types. */
+export const FORMATS = {
+  csv: { extension: "csv", type: "text/csv" },
+  parquet: { extension: "parquet", type: "application/vnd.apache.parquet" },
+  flent: { extension: "flent.gz", type: "application/gzip" },
+  qlog: { extension: "sqlog", type: "application/qlog+json-seq" },
+  ns2: { extension: "tr", type: "text/plain" },
+  pcapng: { extension: "pcapng", type: "application/x-pcapng" },
+  bibtex: { extension: "bib", type: "application/x-bibtex" },
+} as const;
+
+export type ExportFormat = keyof typeof FORMATS;
+
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  /** The scenario document. */
+  readonly document: string;
+  /** The flow of a qlog. */
+  readonly flow?: string | undefined;
+  /** The link direction of a pcapng. */
+  readonly link?: string | undefined;
+  /** A link to the scenario, for BibTeX. */
+  readonly url?: string | undefined;
+}
+
+export interface ToExportWorker {
+  readonly module: WebAssembly.Module;
+  readonly script: string;
+  readonly request: ExportRequest;
+}
+
+export type FromExportWorker =
+  | { readonly type: "file"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: "failure"; readonly message: string };

@@ -1,0 +1,6 @@
+// Takes the place of ExportForm in a saved file, which does not contain the code for other formats.
+import type { ReactNode } from "react";
+
+export default function ExportElsewhere(): ReactNode {
+  return null;
+}

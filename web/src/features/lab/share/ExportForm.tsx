@@ -1,0 +1,93 @@
+// Saves the run in the format of another tool. The scenario is run again for it, with the code of the command line.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Select } from "../../../components/choice.tsx";
+import { exportRun } from "../../../engine/exports/exportRun.ts";
+import { type ExportFormat, FORMATS } from "../../../engine/exports/types.ts";
+import { download, fileStem } from "../../../scenario/file.ts";
+import { E } from "../../../strings/embed.ts";
+import { linkLabel } from "../chartData.ts";
+import { useServices } from "../context.tsx";
+import { useLab, useScenario } from "../hooks.ts";
+import type { ShareMoreProps } from "./ShareMore.tsx";
+
+const formats = Object.keys(FORMATS) as readonly ExportFormat[];
+
+type Work = "idle" | "running" | "failed";
+
+export default function ExportForm({ link, title, kind }: ShareMoreProps): ReactNode {
+  const { session, pageEngine } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const derived = useLab((s) => s.derived);
+  const [format, setFormat] = useState<ExportFormat>("csv");
+  const [chosen, setChosen] = useState<{ readonly flow?: string; readonly link?: string }>({});
+  const [work, setWork] = useState<Work>("idle");
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  if (session.engine !== pageEngine) return <p>{E.exports.release(session.engineVersion)}</p>;
+  const flows = (derived?.flows ?? []).map(({ id }) => ({ value: id, label: id, doc: "" }));
+  const links = (derived?.links ?? []).map(({ id }) => ({ value: id, label: linkLabel(id), doc: "" }));
+  const flow = chosen.flow ?? flows[0]?.value;
+  const direction = chosen.link ?? links[0]?.value;
+  const save = async (): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    setWork("running");
+    try {
+      const request = {
+        format,
+        document: JSON.stringify(doc),
+        flow: format === "qlog" ? flow : undefined,
+        link: format === "pcapng" ? direction : undefined,
+        url: format === "bibtex" ? link : undefined,
+      };
+      const bytes = await exportRun(request, controller.signal);
+      const { extension, type } = FORMATS[format];
+      download(`${fileStem(title, kind)}.${extension}`, type, bytes);
+      setWork("idle");
+    } catch {
+      setWork(controller.signal.aborted ? "idle" : "failed");
+    }
+  };
+  return (
+    <div className="share-part">
+      <p>{E.exports.intro}</p>
+      <div className="share-row">
+        <Select
+          accessibleName={E.exports.format}
+          value={format}
+          disabled={work === "running"}
+          choices={formats.map((value) => ({ value, label: E.exports.formats[value], doc: "" }))}
+          onCommit={(value) => setFormat(value as ExportFormat)}
+        />
+        {format === "qlog" && flow !== undefined && (
+          <Select
+            accessibleName={E.exports.flow}
+            value={flow}
+            choices={flows}
+            onCommit={(value) => setChosen({ ...chosen, flow: value })}
+          />
+        )}
+        {format === "pcapng" && direction !== undefined && (
+          <Select
+            accessibleName={E.exports.link}
+            value={direction}
+            choices={links}
+            onCommit={(value) => setChosen({ ...chosen, link: value })}
+          />
+        )}
+        {work === "running" ? (
+          <button type="button" className="button" onClick={() => running.current?.abort()}>
+            {E.exports.cancel}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={() => void save()}>
+            {E.exports.save}
+          </button>
+        )}
+      </div>
+      <p className="field-note">{E.exports.help[format]}</p>
+      {work === "running" && <p role="status">{E.exports.running}</p>}
+      {work === "failed" && <p role="alert">{E.exports.failed}</p>}
+    </div>
+  );
+}
