@@ -32,6 +32,7 @@ const MODULES = import.meta.glob<unknown>([
   "!./engine/worker.ts",
   "!./engine/papers/papersWorker.ts",
   "!./engine/assignments/checkWorker.ts",
+  "!./engine/exports/exportWorker.ts",
   "!./charts/gallery/**",
 ]);
 
