@@ -118,3 +118,15 @@ test("if the browser blocks the clipboard, the Share dialog names the keys that 
   await expect(dialog.getByRole("alert")).toContainText("press Ctrl+C");
   await expect(dialog.getByRole("textbox", { name: "Link" })).toBeFocused();
 });
+
+test("Back after a link that cannot be opened takes its notice away", async ({ page }) => {
+  await openLab(page);
+  await page.evaluate(() => {
+    location.hash = "#1.%%%";
+  });
+  const notice = page.getByRole("alert").filter({ hasText: "damaged" });
+  await expect(notice).toBeVisible(longTimeout);
+  await page.goBack();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#p=near-far&r=/);
+});

@@ -77,6 +77,8 @@ export function useOpening(
         if (number !== latest) return;
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
         if (next.refused) {
+          // The result that an earlier link states says nothing about this link.
+          session.expectResult(null);
           // Reloading opens what is still shown.
           writeAddress(openingId, oldURL);
           return;
@@ -90,9 +92,24 @@ export function useOpening(
         onLink();
       });
     };
+    // After a refused link, Back leads to the same address, which is no change of the fragment.
+    const leaveRefusedLink = ({ state }: PopStateEvent): void => {
+      if (openingIdOf(state) !== scenario.getState().origin.openingId) return;
+      latest += 1;
+      setProblem((current) => (current?.kind === "link" ? null : current));
+    };
     addEventListener("hashchange", openLink);
-    return () => removeEventListener("hashchange", openLink);
-  }, [scenario, catalogue.version, open, showLinkContent, onLink]);
+    addEventListener("popstate", leaveRefusedLink);
+    // Another scenario leaves nothing to say about a link or a file that was not opened.
+    const stop = scenario.subscribe(({ origin }, before) => {
+      if (origin !== before.origin) setProblem(null);
+    });
+    return () => {
+      removeEventListener("hashchange", openLink);
+      removeEventListener("popstate", leaveRefusedLink);
+      stop();
+    };
+  }, [session, scenario, catalogue.version, open, showLinkContent, onLink]);
 
   const openFile = useCallback(
     (file: File): void => {
