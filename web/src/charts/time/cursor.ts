@@ -113,7 +113,9 @@ export class CursorLayer {
     const { elements: e } = this.#chart;
     const x = t === null ? -1 : plot.x(t);
     const isVisible = t !== null && x >= 0 && x <= plot.width;
-    e.cursorTime.style.visibility = isVisible ? "visible" : "hidden";
+    // Below a chart without a time axis is the head of the next chart, which the time would cover.
+    const hasTime = isVisible && (this.#chart.options.timeAxis ?? true);
+    e.cursorTime.style.visibility = hasTime ? "visible" : "hidden";
     if (!isVisible) {
       patchChildren(e.cursor, []);
       return;

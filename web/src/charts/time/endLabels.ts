@@ -25,7 +25,7 @@ export interface EndLabelOptions {
 const NARROW_ROW = 9;
 
 /** The interval before `t` over which a line is averaged for the position of its label, as a share of the visible window. */
-const AVERAGED_SHARE = 0.12;
+const AVERAGED_SHARE = 0.04;
 
 export function endLabels(options: EndLabelOptions): Mark {
   const { plot, lines, t, highlight = null, writeValue } = options;
@@ -47,11 +47,7 @@ export function endLabels(options: EndLabelOptions): Mark {
     const mean = recentMean(line, t, to - from);
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));
   });
-  // The order follows the means over the whole window, so that labels do not change places while their values change.
-  const means = labelledLines.map(({ trace }) => trace.sampledMean(from, Math.min(to, trace.end)));
-  const order = labelledLines
-    .map((_, index) => index)
-    .sort((a, b) => (means[b] || 0) - (means[a] || 0) || a - b);
+  const order = orderOf(labelledLines, t);
   const slack = fontSize * 0.4;
   const bottom = height + slack - (labelledLines.length < currentLines.length ? layout.labelHeight : 0);
   const centres = placeLabels(wantedCentres, layout.labelHeight, headHeight - slack, bottom, order);
@@ -130,13 +126,26 @@ export function endLabels(options: EndLabelOptions): Mark {
   ];
 }
 
+/** The indices of the lines from the highest to the lowest value at `t`, which their labels state. Lines without a value come last. */
+export function orderOf(
+  lines: readonly { readonly trace: { valueAt(t: number): number } }[],
+  t: number,
+): number[] {
+  const values = lines.map(({ trace }) => trace.valueAt(t));
+  const rank = (index: number): number => {
+    const value = values[index] ?? Number.NaN;
+    return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+  };
+  return lines.map((_, index) => index).sort((a, b) => (rank(a) === rank(b) ? a - b : rank(b) - rank(a)));
+}
+
 /** The mean value of a line in a short interval before `t`. */
 function recentMean({ trace }: ChartLine, t: number, visible: number): number {
   const until = Math.min(t, trace.end);
   return trace.sampledMean(Math.max(0, until - AVERAGED_SHARE * visible), until);
 }
 
-/** At most `count` lines in their order: those of the highlighted flow, and the lines with the largest values. */
+/** At most `count` lines in their order: those of the highlighted flow, then groups, and the lines with the largest values. */
 function chooseLines(
   lines: readonly ChartLine[],
   count: number,
@@ -145,6 +154,7 @@ function chooseLines(
 ): ChartLine[] {
   const rank = (line: ChartLine): number => {
     if ((line.trace.spec.flow ?? line.trace.spec.id) === highlight) return Number.POSITIVE_INFINITY;
+    if (line.trace.spec.view.kind === "group") return Number.MAX_VALUE;
     const recent = value(line);
     return Number.isNaN(recent) ? -1 : recent;
   };
