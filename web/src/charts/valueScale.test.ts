@@ -64,3 +64,13 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(1);
   });
 });
+
+it("final data have the same scale, whatever was shown before", () => {
+  const scale = new ValueScale();
+  scale.update(31, 0, true);
+  const before = scale.top;
+  scale.update(38, 10, true);
+  expect(scale.top).toBeGreaterThan(before);
+  for (let now = 20; now < 5000; now += 100) scale.update(31, now, true);
+  expect(scale.top).toBe(before);
+});

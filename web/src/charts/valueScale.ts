@@ -74,9 +74,10 @@ export class ValueScale {
 
   /**
    * Updates the scale for the largest value to show. `now` is in ms of wall time. Returns the number of ms after which to call `update`
-   * again, or 0 if that is not needed.
+   * again, or 0 if that is not needed. With `isFinal`, the data do not change any more, and the scale ends up at the smallest sufficient
+   * end, so that equal data have equal scales.
    */
-  update(largest: number, now: number): number {
+  update(largest: number, now: number, isFinal = false): number {
     const needed = this.#needed(largest);
     if (needed >= this.#top || this.#top === 0) {
       this.#top = needed;
@@ -84,7 +85,7 @@ export class ValueScale {
       return 0;
     }
     // The scale may be one step too large, so that it does not shrink when the peaks of a sawtooth get slightly lower.
-    if (needed >= nextRoundBelow(this.#top) * (1 - 1e-9)) {
+    if (!isFinal && needed >= nextRoundBelow(this.#top) * (1 - 1e-9)) {
       this.#smallSince = null;
       return 0;
     }

@@ -35,7 +35,7 @@ export class ValueRange {
 
   /** Updates the axis for the current data; requests a frame if the axis must shrink later. `now` is in ms of wall time. */
   update(now: number): void {
-    const wait = this.scale.update(this.#largest(), now);
+    const wait = this.scale.update(this.#largest(), now, this.#isComplete());
     if (wait > 0) this.#chart.loop.requestAfter(wait);
   }
 
@@ -44,10 +44,16 @@ export class ValueRange {
     this.scale.grow(this.#largest());
   }
 
+  /** Whether the visible window is fully computed. */
+  #isComplete(): boolean {
+    const { layer, options } = this.#chart;
+    const end = options.timeView.state.domain[1];
+    return layer.lines.every(({ trace }) => trace.end >= end - 1e-9);
+  }
+
   #largest(): number {
     const { layer, options, data } = this.#chart;
-    const { domain } = options.timeView.state;
-    const isComplete = layer.lines.every(({ trace }) => trace.end >= domain[1] - 1e-9);
+    const isComplete = this.#isComplete();
     const peak = layer.largest();
     const without = (share: number): number =>
       options.cutSpikes && isComplete ? layer.largestWithoutSpikes(share) : Number.NaN;
