@@ -6,7 +6,9 @@ import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { effectText } from "./effects.ts";
+import { groupsOf } from "./groups.ts";
 import { useLab } from "./hooks.ts";
+import { membersOf } from "./members.ts";
 
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
@@ -28,11 +30,17 @@ export default function LastChangeLine({
   const changesText =
     last.changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
     (unlisted > 0 ? S.lab.andMore(unlisted) : "");
-  const effect = refused ? S.lab.changeRefused : effectText(last.before?.outcome, last.after?.outcome);
+  const { after } = last;
+  const groups = after
+    ? groupsOf(after.doc, membersOf(after.record)).filter(({ members }) => members.length > 1)
+    : [];
+  const effect = refused
+    ? S.lab.changeRefused
+    : effectText(last.before?.outcome, last.after?.outcome, groups);
   return (
     <p className="last-change" role="status">
       <span className="last-change-text">
-        <b>{S.lab.lastChange}:</b> {changesText}: {effect}
+        <b>{S.lab.lastChange}:</b> {changesText}; {effect}
       </span>
       <span className="last-change-actions">
         <button

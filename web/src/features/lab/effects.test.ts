@@ -12,7 +12,7 @@ test("results are called the same only if their IDs are equal", () => {
   expect(effectText(outcome("1", 4e6), outcome("1", 4e6))).toBe("the results are the same");
   expect(effectText(outcome("1", 4e6), outcome("2", 4e6))).not.toMatch(/same|no change/);
   expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6))).toContain("within 0.5");
-  expect(effectText(outcome("1", 4e6), outcome("2", 5e6))).toBe("near 4 \u2192 5\u202fMb/s");
+  expect(effectText(outcome("1", 4e6), outcome("2", 5e6))).toBe("whole run: near 4 \u2192 5\u202fMb/s");
   expect(effectText(outcome("1", 4e6), null)).toBe("\u2026");
 });
 
@@ -33,5 +33,26 @@ test("if few flows changed, all of them are named beside larger effects on the l
   const effects = (count: number): string =>
     effectText(result("1", Array(count).fill(4e6), 0.5, 10), result("2", Array(count).fill(4.1e6), 0.9, 60));
   expect(effects(3)).toMatch(/queueing delay.*utilisation.*f0.*f1.*f2/);
-  expect(effects(4)).toMatch(/^mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
+  expect(effects(4)).toMatch(/^whole run: mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
+});
+
+test("the flows of a group are stated as a group, also if the group was one flow before", () => {
+  const result = (resultId: string, goodputs: readonly number[]) => ({
+    resultId,
+    summary: runSummary(
+      goodputs.map((goodput_bps, i) =>
+        flowSummary(goodputs.length > 1 ? `web.${i}` : "web", { goodput_bps }),
+      ),
+      [],
+      [],
+    ),
+  });
+  const groups = [{ label: "web", members: [0, 1, 2, 3].map((i) => ({ id: `web.${i}` })) }];
+  const text = (before: readonly number[]): string =>
+    effectText(result("1", before), result("2", [1e6, 2e6, 3e6, 2e6]), groups).replace(/\u202f/g, " ");
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): goodput per flow 1 \u2192 2 Mb\/s/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): total goodput 4 \u2192 8 Mb\/s/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/within web 1.000 \u2192 0.889/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).not.toMatch(/web\.\d/);
+  expect(text([8e6])).toMatch(/goodput per flow 8 \u2192 2 Mb\/s/);
 });

@@ -1,10 +1,12 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
+import { jainIndex } from "../../charts/series.ts";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { FlowSummary, RunSummary } from "../../generated/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { SENTENCES } from "../../strings/sentences.ts";
+import { entryIdOf, type FlowGroup } from "./groups.ts";
 import { onTimeShare } from "./traffic.ts";
 
 interface Effect {
@@ -30,16 +32,56 @@ const LEAST_SIZE = 0.005;
 /** If at most this many flows changed, all of them are named. */
 const MAX_NAMED_FLOWS = 3;
 
+/** What the effects say about groups: their labels, and the ids of their flows after the change. */
+export interface EffectGroup extends Pick<FlowGroup, "label"> {
+  readonly members: readonly { readonly id: string }[];
+}
+
+/** The effects on groups: the goodput per flow, the total goodput and Jain's index of the flows of each group. */
+function groupEffects(
+  before: readonly FlowSummary[],
+  after: readonly FlowSummary[],
+  groups: readonly EffectGroup[],
+): readonly Effect[] {
+  return groups.flatMap(({ label, members }): Effect[] => {
+    // A group that was one flow before has the entry of that flow.
+    const entries = new Set(members.map(({ id }) => entryIdOf(id)));
+    const goodputs = (flows: readonly FlowSummary[]): number[] =>
+      flows.filter(({ id }) => entries.has(entryIdOf(id))).map((flow) => flow.goodput_bps);
+    const [old, now] = [goodputs(before), goodputs(after)];
+    if (old.length === 0 || now.length === 0) return [];
+    const compared = (name: string, of: (values: number[]) => number, weight: number): Effect => ({
+      text: fromTo(name, formatQuantity(of(old), "bit/s"), formatQuantity(of(now), "bit/s")),
+      size: relativeDifference(of(old), of(now)) * weight,
+    });
+    const total = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
+    const effects = [
+      compared(S.groups.perFlowOf(label, now.length), (values) => total(values) / values.length, 1.3),
+      compared(S.groups.totalOf(label, now.length), total, 1.25),
+    ];
+    if (old.length < 2) return effects;
+    const [jainBefore, jainAfter] = [jainIndex(old), jainIndex(now)];
+    const text = fromTo(S.groups.within(label), formatIndex(jainBefore), formatIndex(jainAfter));
+    return [...effects, { text, size: relativeDifference(jainBefore, jainAfter) * 1.2 }];
+  });
+}
+
 /**
  * At most `maxCount` effects, those of the largest size first. If only a few flows changed, all of them are among the effects, so that the
- * flows that gained stand beside those that lost.
+ * flows that gained stand beside those that lost. The flows of `groups` are stated as groups.
  */
-export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): readonly string[] {
+export function effectsOf(
+  before: RunSummary,
+  after: RunSummary,
+  groups: readonly EffectGroup[] = [],
+  maxCount = 3,
+): readonly string[] {
   const effects: Effect[] = [];
+  const grouped = new Set(groups.flatMap(({ members }) => members.map(({ id }) => id)));
   const flowsBefore = new Map(before.flows.map((f) => [f.id, f]));
   for (const flow of after.flows) {
     const flowBefore = flowsBefore.get(flow.id);
-    if (!flowBefore) continue;
+    if (!flowBefore || grouped.has(flow.id)) continue;
     effects.push({
       text: fromTo(
         nameOf(flow),
@@ -50,6 +92,7 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
     });
   }
   const changedFlows = effects.filter((effect) => effect.size > LEAST_SIZE);
+  effects.push(...groupEffects(before.flows, after.flows, groups));
   const link = after.links[0];
   const linkBefore = before.links[0];
   if (link && linkBefore) {
@@ -93,11 +136,11 @@ export function effectsOf(before: RunSummary, after: RunSummary, maxCount = 3): 
 type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
 
 /** The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. */
-export function effectText(before: Result, after: Result): string {
+export function effectText(before: Result, after: Result, groups: readonly EffectGroup[] = []): string {
   if (!before || !after) return "\u2026";
   if (before.resultId === after.resultId) return S.lab.sameResults;
-  const effects = effectsOf(before.summary, after.summary);
-  return effects.length > 0 ? effects.join("; ") : S.lab.noLargeEffect;
+  const effects = effectsOf(before.summary, after.summary, groups);
+  return `${S.lab.wholeRun}: ${effects.length > 0 ? effects.join("; ") : S.lab.noLargeEffect}`;
 }
 
 /** Effects on the median completion times of transfers, and on the shares of frames that arrive on time. */
