@@ -50,9 +50,9 @@ test("a flow is described by its label, or its id if it has no label, and an alg
   expect(texts(addFlow(doc, { id: "udp", algorithm: "udp" }, new Set()))).toEqual(["udp added (Plain UDP)"]);
 });
 
-test("a new timeline entry is described with its time and value", () => {
+test("a new timeline entry is described with its time and both values", () => {
   expect(texts(setFromTime(doc, "network.forward.rate", 2e6, 12.3))).toEqual([
-    "from 12.3\u202fs: rate 2\u202fMb/s",
+    "from 12.3\u202fs: rate 10 \u2192 2\u202fMb/s",
   ]);
 });
 
@@ -250,5 +250,14 @@ test("a moved node, a new node and a new link of a graph are named, without coor
   expect(between(graph(ends, [ac]), graph(more, [ac, { id: "cd", from: "c", to: "d" }]))).toEqual([
     "node d added",
     "link cd added",
+  ]);
+});
+
+test("a change from a time on states the value before it, also that of an earlier change", () => {
+  const first = setFromTime(doc, "network.forward.rate", 5e6, 15.1);
+  expect(texts(first)).toEqual(["from 15.1\u202fs: rate 10 \u2192 5\u202fMb/s"]);
+  const second = setFromTime(first, "network.forward.rate", 2e6, 20);
+  expect(diffDocuments(first, second, catalogue).map(changeText)).toEqual([
+    "from 20\u202fs: rate 5 \u2192 2\u202fMb/s",
   ]);
 });

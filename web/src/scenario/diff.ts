@@ -11,6 +11,7 @@ import type {
 } from "../generated/types.ts";
 import { CHANGES } from "../strings/changes.ts";
 import { describePath } from "./descriptors.ts";
+import { valueAt } from "./edit.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
 import { describeValue, lowerFirst } from "./valueText.ts";
@@ -224,9 +225,11 @@ function diffTimeline(diff: Diff): void {
     const name = nameOf(entry.set, after, catalogue);
     const old = removed.find((other) => replaced(entry, other));
     const to = valueText(entry.to, entry.set, after, catalogue);
-    const from = old ? valueText(old.to, entry.set, before, catalogue) : "";
+    const from = old
+      ? valueText(old.to, entry.set, before, catalogue)
+      : valueBefore(entry, before, catalogue);
     if (old && from !== to) changes.push({ path, what: CHANGES.fromTime(name, time), from, to });
-    else changes.push({ path, what: CHANGES.atTime(time, name), from: "", to });
+    else changes.push({ path, what: CHANGES.atTime(time, name), from: from === to ? "" : from, to });
   }
   for (const entry of removed) {
     if (added.some((other) => replaced(entry, other))) continue;
@@ -238,6 +241,12 @@ function diffTimeline(diff: Diff): void {
   }
   if (changes.length === count && !sameJson(listBefore, listAfter))
     changes.push({ path: "timeline", what: CHANGES.orderOfTimeline, from: "", to: CHANGES.changed });
+}
+
+/** The value that a setting had at the time of an entry before the entry was added. "" if there is no such value. */
+function valueBefore({ at, set }: TimelineEntry, before: ScenarioDocument, catalogue: Catalogue): string {
+  const value = valueAt(before, set, at) ?? describePath(catalogue, set, before)?.default;
+  return value === undefined || value === null ? "" : valueText(value, set, before, catalogue);
 }
 
 /** The name of a flow: its label, or its id if it has none. */
