@@ -182,6 +182,7 @@ export const en = {
     moreIssues: (n: number) => `and ${n} more`,
     retry: "Try again",
     backToPrevious: "Back to the previous scenario",
+    refusedNext: "Select the setting and correct its value, or go back to the page before.",
     lastRunStays: "The last successful run is still shown.",
     dropFile: "Drop to open the scenario",
     selection: "Selected",

@@ -12,6 +12,6 @@ export const WHY = localized("why", {
   noEarlier: "There is no earlier decision of this flow.",
   noLater: "There is no later decision of this flow in the computed part of the run.",
   later: (seconds: string) =>
-    `The algorithm decided nothing at that moment. Its next decision came ${seconds} later:`,
+    `A sender notices a loss only after feedback or a timeout. The next decision came ${seconds} later, where the playhead is now:`,
   about: (algorithm: string) => `How ${algorithm} works`,
 } as const);

@@ -292,6 +292,8 @@ class TimeChartImpl implements TimeChart {
 
   #caption(): string {
     const { data, layer, options } = this.#chart;
+    // Without lines, the values and therefore the unit with its prefix are unknown.
+    if (data.lines.length === 0) return data.note ?? "";
     const hiddenPeak = this.#range.hiddenPeak;
     const spikeNote = hiddenPeak === null ? "" : CHART.peakCut(formatQuantity(hiddenPeak, options.unit));
     const { layout } = this.#chart;

@@ -59,7 +59,7 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
       range={{ ...RTT, min: Math.max(RTT.min, minimum ?? 0) }}
       min={minimum ?? 0}
       disabled={editsFromPlayhead || minimum === null}
-      nullMeans={isRandom ? S.lab.rttVaries : undefined}
+      nullMeans={isRandom ? S.lab.rttVaries : minimum === null ? S.lab.noResultsYet : undefined}
       note={wholeRunNote(editsFromPlayhead)}
       onCommit={(next, mergeWithLastEdit) => {
         const rtt = next ?? fallback;

@@ -52,7 +52,7 @@ export function RunProblems(): ReactNode {
             {problems.length > MAX_PROBLEMS && <li>{S.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>}
           </ul>
         )}
-        {hasRun && <p>{S.lab.lastRunStays}</p>}
+        {hasRun ? <p>{S.lab.lastRunStays}</p> : !failure && <p>{S.lab.refusedNext}</p>}
       </div>
       <div className="row">
         {lastStep && (

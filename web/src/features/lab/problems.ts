@@ -1,4 +1,5 @@
 // The problems that the simulator reports, with names as the forms show them: "near, far: path" instead of "flows[0].path".
+import { groupDigits } from "../../charts/format.ts";
 import type { Catalogue, Issue, ScenarioDocument } from "../../generated/types.ts";
 import { nameOf } from "../../scenario/diff.ts";
 import { CHART } from "../../strings/charts.ts";
@@ -29,7 +30,9 @@ export function problemsOf(
     const path = settingPathOf(issue.path, doc);
     const name = path === "" ? "" : nameOf(path, doc, catalogue);
     const [owner, setting] = name.includes(": ") ? splitName(name) : ["", name];
-    const message = withoutPaths(issue.message, doc, catalogue);
+    const message = withoutPaths(issue.message, doc, catalogue).replace(/\d{5,}/g, (n) =>
+      groupDigits(Number(n)),
+    );
     const key = JSON.stringify([issue.code, setting, message]);
     const before = found.get(key);
     if (before) before.owners.add(owner);

@@ -183,6 +183,8 @@ export const main: Translation["main"] = {
     moreIssues: (n) => `und ${n} weitere`,
     retry: "Erneut versuchen",
     backToPrevious: "Zurück zum vorigen Szenario",
+    refusedNext:
+      "Wählen Sie die Einstellung und berichtigen Sie ihren Wert, oder gehen Sie zur vorigen Seite zurück.",
     lastRunStays: "Der letzte erfolgreiche Lauf wird weiter angezeigt.",
     dropFile: "Hier ablegen, um das Szenario zu öffnen",
     selection: "Auswahl",

@@ -11,6 +11,6 @@ export const why: Translation["why"] = {
   noEarlier: "Es gibt keine frühere Entscheidung dieses Flusses.",
   noLater: "Im berechneten Teil des Laufs gibt es keine spätere Entscheidung dieses Flusses.",
   later: (seconds) =>
-    `In diesem Augenblick hat der Algorithmus nichts entschieden. Seine nächste Entscheidung fiel ${seconds} später:`,
+    `Ein Sender bemerkt einen Verlust erst nach einer Rückmeldung oder einem Timeout. Die nächste Entscheidung fiel ${seconds} später; dort steht jetzt der Abspielkopf:`,
   about: (algorithm) => `Wie ${algorithm} funktioniert`,
 };

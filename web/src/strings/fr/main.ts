@@ -185,6 +185,7 @@ export const main: Translation["main"] = {
     moreIssues: (n) => `et ${n} de plus`,
     retry: "Réessayer",
     backToPrevious: "Revenir au scénario précédent",
+    refusedNext: "Sélectionnez le réglage et corrigez sa valeur, ou revenez à la page précédente.",
     lastRunStays: "La dernière exécution réussie reste affichée.",
     dropFile: "Déposez le fichier pour ouvrir le scénario",
     selection: "Sélection",

@@ -11,6 +11,6 @@ export const why: Translation["why"] = {
   noEarlier: "Ce flux n’a pas de décision antérieure.",
   noLater: "Ce flux n’a pas de décision ultérieure dans la partie calculée de l’exécution.",
   later: (seconds) =>
-    `L’algorithme n’a rien décidé à cet instant. Sa décision suivante est venue ${seconds} plus tard\u00a0:`,
+    `Un émetteur ne remarque une perte qu’après un retour ou une expiration. La décision suivante est venue ${seconds} plus tard, là où se trouve maintenant la tête de lecture\u00a0:`,
   about: (algorithm) => `Comment fonctionne ${algorithm}`,
 };
