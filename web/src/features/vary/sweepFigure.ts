@@ -15,6 +15,7 @@ import {
 } from "../../charts/paper/index.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";
+import { readPath } from "../../scenario/path.ts";
 import { VARY } from "../../strings/vary.ts";
 import { metricName } from "./metrics.ts";
 import { settingName } from "./settings.ts";
@@ -169,6 +170,17 @@ export function sweepPanels(
   return panel ? [panel] : [];
 }
 
+/** The number in the value of a setting, which is a number or a limit with its unit as JSON. */
+function amountOf(value: string): number {
+  return Number(/-?\d[\d.eE+-]*/.exec(value)?.[0]);
+}
+
+/** The number that a setting has in the scenario. Only one of a smaller and a larger value may be valid. */
+function presentAmount(path: string, { scenario }: SweepDocument, catalogue: Catalogue): number {
+  const value = readPath(scenario, path) ?? describePath(catalogue, path, scenario)?.default;
+  return amountOf(JSON.stringify(value ?? ""));
+}
+
 /** Settings that move the metric less are in the table only. */
 const MAX_ROWS = 15;
 
@@ -183,13 +195,14 @@ function tornadoPanel(
   const base = points.find(({ at }) => at["setting"] === "")?.mean;
   const [quantity] = experiment.quantities ?? [];
   if (base === null || base === undefined || !quantity) return null;
-  const rows = sweep.vary.flatMap(({ path, values }) => {
+  const rows = sweep.vary.flatMap(({ path }) => {
+    const present = presentAmount(path, sweep, catalogue);
     const own = points.filter(({ at, mean }) => at["setting"] === path && mean !== null);
     const ends = own.map((point) => {
       const value = String(point.at["value"]);
       const cell =
         results.cells.find(({ at }) => at["setting"] === path && at["value"] === value)?.id ?? null;
-      const style = styleAt(typeof values === "string" ? 0 : Math.max(0, values.indexOf(value)));
+      const style = styleAt(amountOf(value) > present ? 1 : 0);
       const text = VARY.tornadoEnd(settingName(path, sweep.scenario, catalogue), value);
       const interval = point.interval ? { interval: point.interval } : {};
       return { x: point.mean ?? base, y: 0, cell, style, text, ...interval };

@@ -139,7 +139,8 @@ test("each combination of settings has a figure with finite coordinates, also wi
 test("a tornado sorts the settings by how far they move the metric", () => {
   const sweep: SweepDocument = {
     ...sweepOf(
-      { path: "flows.far.start", values: ["0.4", "0.6"] },
+      // Only the larger value is valid.
+      { path: "flows.far.start", values: ["0.6"] },
       { path: "network.forward.rate", values: ["4000000", "6000000"] },
     ),
     design: "one-at-a-time",
@@ -147,7 +148,7 @@ test("a tornado sorts the settings by how far they move the metric", () => {
   const at = (setting: string, value: string) => ({ setting, value });
   const results = resultsAt(
     at("", ""),
-    at("flows.far.start", "0.4"),
+    at("flows.far.start", "0.6"),
     at("network.forward.rate", "4000000"),
     at("network.forward.rate", "6000000"),
   );
@@ -157,5 +158,8 @@ test("a tornado sorts the settings by how far they move the metric", () => {
   expect(panel.base).toBe(1);
   expect(panel.rows.map(({ label }) => label)).toEqual(["Rate", "Far: start"]);
   expect(panel.rows[0]?.ends.map(({ x }) => x)).toEqual([3, 4]);
+  const coloursOf = (row: number) => panel.rows[row]?.ends.map(({ style }) => style.colour);
+  expect(coloursOf(0)).toEqual([panel.legend[0]?.style.colour, panel.legend[1]?.style.colour]);
+  expect(coloursOf(1)).toEqual([panel.legend[1]?.style.colour]);
   expect(documentationFigure([panel], "")).not.toMatch(/NaN|Infinity|undefined/);
 });
