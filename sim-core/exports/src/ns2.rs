@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, MARKED, SYN};
+use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, SYN};
 use sim_core::ground::time::{SECOND, Time};
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
@@ -31,7 +31,7 @@ struct TraceWriter<'a> {
 fn flags(flags: u8, is_feedback: bool) -> [u8; 7] {
     let mut text = *b"-------";
     let mut set = |bit: u8, place: usize, letter: u8| {
-        if flags & bit != 0 {
+        if flags & bit == bit {
             text[place] = letter;
         }
     };
@@ -42,6 +42,7 @@ fn flags(flags: u8, is_feedback: bool) -> [u8; 7] {
     }
     set(MARKED, 4, b'E');
     set(ECN_CAPABLE, 6, b'N');
+    set(ECT_1, 6, b'N');
     text
 }
 
@@ -122,7 +123,9 @@ mod tests {
 
     #[test]
     fn marks_have_the_letters_of_ns_2() {
-        assert_eq!(&flags(ECN_CAPABLE | MARKED, false), b"----E-N");
+        assert_eq!(&flags(MARKED, false), b"----E-N");
+        assert_eq!(&flags(ECN_CAPABLE, false), b"------N");
+        assert_eq!(&flags(ECT_1, false), b"------N");
         assert_eq!(&flags(CWR_OR_ECE, false), b"---A---");
         assert_eq!(&flags(CWR_OR_ECE, true), b"C------");
     }

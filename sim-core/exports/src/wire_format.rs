@@ -3,7 +3,7 @@
 //! Sequence numbers of the simulator count packets. Those of TCP count bytes, so the bytes of each connection are added up as its packets
 //! are first sent.
 
-use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, MARKED, Packet, SYN};
+use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use sim_core::ground::time::{SECOND, Time};
 use sim_core::transport::{Body, Note};
 
@@ -137,10 +137,12 @@ fn with_ip(
     let place = if protocol == TCP_PROTOCOL { 16 } else { 6 };
     let sum = checksum(&[&pseudo, &transport]).to_be_bytes();
     transport[place..place + 2].copy_from_slice(&sum);
-    let ecn = match packet.flags & (ECN_CAPABLE | MARKED) {
-        0 => 0,
-        bits if bits & MARKED != 0 => 3,
-        _ => 2,
+    // The ECN field of RFC 3168 section 5: 0 not capable, 1 ECT(1), 2 ECT(0), 3 congestion experienced.
+    let ecn = match packet.flags & MARKED {
+        MARKED => 3,
+        ECN_CAPABLE => 2,
+        ECT_1 => 1,
+        _ => 0,
     };
     let [high, low] = length.to_be_bytes();
     let [id_high, id_low] = (packet.tx as u16).to_be_bytes();
