@@ -64,9 +64,11 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
     const closeIfOutside = (event: PointerEvent): void => {
       if (!box.current?.contains(event.target as Node)) close(false);
     };
-    // The list does not follow its button when the page scrolls.
-    const closeIfScrolled = (event: Event): void => {
-      if (!(event.target instanceof Node && box.current?.contains(event.target))) close(false);
+    // The list does not follow its button when the page scrolls. The event of a scroll that ended before the list opened can arrive
+    // later, so the list closes only if its button has moved.
+    const top = box.current?.getBoundingClientRect().top;
+    const closeIfScrolled = (): void => {
+      if (box.current?.getBoundingClientRect().top !== top) close(false);
     };
     document.addEventListener("pointerdown", closeIfOutside);
     document.addEventListener("scroll", closeIfScrolled, true);
