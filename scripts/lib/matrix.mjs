@@ -1,51 +1,24 @@
 // The table "Which one wins": every algorithm beside every other one on three networks. `npm run validate` computes and stores the
 // results, and `npm run gen` writes docs/which-one-wins.md from them.
 import { readFileSync, writeFileSync } from "node:fs";
+import { cellDocument, NETWORKS } from "./matrixCells.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
 
 /**
- * A network on which the algorithms compete.
- * @typedef {{ id: string, title: string, queue: Record<string, unknown> }} MatrixNetwork
+ * Two flows on a network: the share of the first one, the link's utilisation, the mean queueing delay in ms, and the share of packets that
+ * the link drops.
+ * @typedef {{ share: number, utilisation: number, wait: number, loss: number }} MatrixValues
  */
 
 /**
- * Two flows on a network, as means over the seeds: the share of the first one, the link's utilisation, the mean queueing delay in ms, and the
- * share of packets that the link drops.
- * @typedef {{ network: string, first: string, second: string, share: number, utilisation: number, wait: number, loss: number }} MatrixCell
+ * The means over the seeds, and the run with the first seed, which the page opens in the Lab, with its result ID.
+ * @typedef {{ network: string, first: string, second: string } & MatrixValues & { run: MatrixValues & { id: string } }} MatrixCell
  */
 
 /** @typedef {{ version: string, seeds: number[], cells: MatrixCell[] }} MatrixResults */
 
-/** Rate of the link in bit/s, and the base round-trip time in s. Packets have 1500 bytes, so a BDP is 33 packets. */
-const RATE = 1e7;
-const RTT = 0.04;
-
 const SEEDS = [1, 2];
-
-/**
- * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/tests/support has the reasons).
- * @type {Readonly<Record<string, Record<string, number>>>}
- */
-const SETTINGS = {
-  trabol: { target_rate: 9.8e6, min_rate: 0.8e6, initial_increase: 1e6 },
-  scream: { ramp_up: 1e6 },
-};
-
-/** @type {readonly MatrixNetwork[]} */
-export const NETWORKS = [
-  {
-    id: "bdp",
-    title: "Drop-tail, a buffer of one BDP",
-    queue: { kind: "drop_tail", limit: { packets: 33 } },
-  },
-  {
-    id: "deep",
-    title: "Drop-tail, a buffer of four BDP",
-    queue: { kind: "drop_tail", limit: { packets: 133 } },
-  },
-  { id: "codel", title: "CoDel with ECN", queue: { kind: "codel", ecn: true, limit: { packets: 400 } } },
-];
 
 const resultsFile = inRoot("docs", "validation", "matrix.json");
 const pageFile = inRoot("docs", "which-one-wins.md");
@@ -58,33 +31,6 @@ export function competitors() {
   /** @type {{ algorithms: Competitor[] }} */
   const { algorithms } = JSON.parse(readFileSync(file, "utf8"));
   return algorithms.filter(({ family }) => family !== "none");
-}
-
-/**
- * The scenario of a cell with a seed.
- * @param {MatrixNetwork} network
- * @param {string} first
- * @param {string} second
- * @param {number} seed
- */
-export function cellDocument({ queue }, first, second, seed) {
-  const access = { sender: RTT / 8, receiver: RTT / 8 };
-  const forward = { rate: RATE, delay: RTT / 4, queue };
-  const flows = [first, second].map((algorithm, i) => ({
-    id: i === 0 ? "first" : "second",
-    algorithm,
-    params: SETTINGS[algorithm] ?? {},
-    access,
-    start: { min: 0, max: 1 },
-  }));
-  return {
-    v: 1,
-    seed,
-    duration: 60,
-    warmup: 20,
-    network: { kind: "dumbbell", forward },
-    flows,
-  };
 }
 
 /**
@@ -107,9 +53,9 @@ async function loadSimulator() {
 let loaded;
 
 /**
- * The summary of a run.
+ * The summary of a run and its result ID.
  * @param {object} document
- * @returns {Promise<Summary>}
+ * @returns {Promise<Summary & { id: string }>}
  */
 async function summaryOf(document) {
   loaded ??= loadSimulator();
@@ -118,7 +64,7 @@ async function summaryOf(document) {
   const run = parsed.simulation(JSON.stringify({ signals: [], events: false }));
   while (run.stepUntil(run.duration, 1e6)[2] === 0);
   if (run.failure() !== "") throw new Error(run.failure());
-  const summary = JSON.parse(run.summary());
+  const summary = { ...JSON.parse(run.summary()), id: run.resultId() };
   run.free();
   parsed.free();
   return summary;
@@ -129,33 +75,50 @@ const rounded = (x, digits) => Number(x.toFixed(digits));
 
 /**
  * Computes a cell.
- * @param {MatrixNetwork} network
+ * @param {import("./matrixCells.mjs").MatrixNetwork} network
  * @param {string} first
  * @param {string} second
  * @returns {Promise<MatrixCell>}
  */
 export async function computeCell(network, first, second) {
-  let [share, utilisation, wait, loss] = [0, 0, 0, 0];
+  /** @type {(MatrixValues & { id: string })[]} */
+  const runs = [];
   for (const seed of SEEDS) {
-    const { flows, links } = await summaryOf(cellDocument(network, first, second, seed));
-    const rateOf = (/** @type {string} */ id) => flows.find((flow) => flow.id === id)?.goodput_bps ?? 0;
+    const { flows, links, id } = await summaryOf(cellDocument(network, first, second, seed));
+    const rateOf = (/** @type {string} */ flow) => flows.find((f) => f.id === flow)?.goodput_bps ?? 0;
     const [link] = links;
     if (!link) throw new Error("The run has no link.");
-    share += rateOf("first") / (rateOf("first") + rateOf("second")) / SEEDS.length;
-    utilisation += link.utilisation / SEEDS.length;
-    wait += (link.queue_delay_ms?.mean ?? 0) / SEEDS.length;
-    loss += link.drop_rate / SEEDS.length;
+    runs.push({
+      id,
+      share: rateOf("first") / (rateOf("first") + rateOf("second")),
+      utilisation: link.utilisation,
+      wait: link.queue_delay_ms?.mean ?? 0,
+      loss: link.drop_rate,
+    });
   }
-  return {
-    network: network.id,
-    first,
-    second,
-    share: rounded(share, 3),
-    utilisation: rounded(utilisation, 3),
-    wait: rounded(wait, 1),
-    loss: rounded(loss, 4),
+  const [run] = runs;
+  if (!run) throw new Error("There are no seeds.");
+  const mean = (/** @type {keyof MatrixValues} */ name) =>
+    runs.reduce((sum, values) => sum + values[name] / runs.length, 0);
+  const means = {
+    share: mean("share"),
+    utilisation: mean("utilisation"),
+    wait: mean("wait"),
+    loss: mean("loss"),
   };
+  return { network: network.id, first, second, ...stored(means), run: { id: run.id, ...stored(run) } };
 }
+
+/**
+ * The values with the decimals that are stored.
+ * @param {MatrixValues} values
+ */
+const stored = ({ share, utilisation, wait, loss }) => ({
+  share: rounded(share, 3),
+  utilisation: rounded(utilisation, 3),
+  wait: rounded(wait, 1),
+  loss: rounded(loss, 4),
+});
 
 /** Computes all cells and stores them. */
 export async function storeMatrix() {
@@ -182,8 +145,8 @@ const row = (cells) => `| ${cells.join(" | ")} |`;
 export function renderedMatrix() {
   const { version, seeds, cells } = readMatrix();
   // An algorithm that is newer than the results appears with the next results.
-  const stored = new Set(cells.map(({ first }) => first));
-  const names = competitors().filter(({ id }) => stored.has(id));
+  const known = new Set(cells.map(({ first }) => first));
+  const names = competitors().filter(({ id }) => known.has(id));
   const byPair = new Map(cells.map((cell) => [`${cell.network} ${cell.first} ${cell.second}`, cell]));
   /** @param {string} network @param {string} a @param {string} b */
   const cellOf = (network, a, b) => {

@@ -1,0 +1,62 @@
+// The scenarios of the table "Which one wins" (matrix.mjs). The page opens them in the Lab, so nothing here needs Node.
+
+/**
+ * A network on which the algorithms compete.
+ * @typedef {{ id: string, title: string, queue: Record<string, unknown> }} MatrixNetwork
+ */
+
+/** Rate of the link in bit/s, and the base round-trip time in s. Packets have 1500 bytes, so a BDP is 33 packets. */
+const RATE = 1e7;
+const RTT = 0.04;
+
+/**
+ * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/tests/support has the reasons).
+ * @type {Readonly<Record<string, Record<string, number>>>}
+ */
+const SETTINGS = {
+  trabol: { target_rate: 9.8e6, min_rate: 0.8e6, initial_increase: 1e6 },
+  scream: { ramp_up: 1e6 },
+};
+
+/** @type {readonly MatrixNetwork[]} */
+export const NETWORKS = [
+  {
+    id: "bdp",
+    title: "Drop-tail, a buffer of one BDP",
+    queue: { kind: "drop_tail", limit: { packets: 33 } },
+  },
+  {
+    id: "deep",
+    title: "Drop-tail, a buffer of four BDP",
+    queue: { kind: "drop_tail", limit: { packets: 133 } },
+  },
+  { id: "codel", title: "CoDel with ECN", queue: { kind: "codel", ecn: true, limit: { packets: 400 } } },
+];
+
+/**
+ * The scenario of a cell with a seed.
+ * @param {MatrixNetwork} network
+ * @param {string} first
+ * @param {string} second
+ * @param {number} seed
+ * @returns {import("../../web/src/generated/types.ts").ScenarioDocument}
+ */
+export function cellDocument({ queue }, first, second, seed) {
+  const access = { sender: RTT / 8, receiver: RTT / 8 };
+  const forward = { rate: RATE, delay: RTT / 4, queue };
+  const flows = [first, second].map((algorithm, i) => ({
+    id: i === 0 ? "first" : "second",
+    algorithm: /** @type {import("../../web/src/generated/types.ts").AlgorithmId} */ (algorithm),
+    params: SETTINGS[algorithm] ?? {},
+    access,
+    start: { min: 0, max: 1 },
+  }));
+  return {
+    v: 1,
+    seed,
+    duration: 60,
+    warmup: 20,
+    network: { kind: "dumbbell", forward },
+    flows,
+  };
+}
