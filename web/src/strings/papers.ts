@@ -124,5 +124,10 @@ export const P = localized("papers", {
       different: "The result ID differs from that in the sweep.",
       back: "Back to the map",
     },
+    table: {
+      same: "The result ID is the same as in the table.",
+      different: "The result ID differs from that in the table.",
+      back: "Back to the table",
+    },
   },
 } as const);

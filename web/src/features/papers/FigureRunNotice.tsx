@@ -1,11 +1,11 @@
-// The line above the Lab that names the figure or sweep from which the run was opened, with the values of the run there.
+// The line above the Lab that names the figure, sweep or table from which the run was opened, with the values of the run there.
 import "../../styles/papers.css";
 import type { ReactNode } from "react";
 import { type StoreApi, useStore } from "zustand";
 import { IconButton } from "../../components/icons.tsx";
+import type { FigureRun } from "../../scenario/figureRun.ts";
 import type { ScenarioStore } from "../../scenario/store.ts";
 import { P } from "../../strings/papers.ts";
-import type { FigureRun } from "./model.ts";
 
 type ReadonlyStore<T> = Pick<StoreApi<T>, "getState" | "getInitialState" | "subscribe">;
 
@@ -27,7 +27,7 @@ export default function FigureRunNotice({ run, scenario, lab, onDismiss }: Figur
   const resultId = useStore(lab, ({ run: shown }) => shown?.outcome?.resultId ?? null);
   if (!isOpen) return null;
   const { notice } = P;
-  const texts = run.from === "sweep" ? notice.sweep : notice;
+  const texts = run.from === "figure" ? notice : notice[run.from];
   return (
     <aside className="figure-run callout is-plain" aria-label={notice.from(run.place)}>
       <div>

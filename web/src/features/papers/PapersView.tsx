@@ -3,6 +3,7 @@ import "../../styles/papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Experiment } from "../../charts/paper/index.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { FigureRun } from "../../scenario/figureRun.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { P } from "../../strings/papers.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
@@ -10,7 +11,7 @@ import { FrontPage } from "./FrontPage.tsx";
 import { runOf } from "./figureRun.ts";
 import { LoadState } from "./LoadState.tsx";
 import { useIndex } from "./load.ts";
-import { cellDocument, type FigureRun, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
+import { cellDocument, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
 import { keepForOffline } from "./offlineCopy.ts";
 import { PaperPage } from "./PaperPage.tsx";
 

@@ -2,8 +2,9 @@
 
 import { significant } from "../../charts/index.ts";
 import { type Experiment, quantityOf, type Results, withUnit } from "../../charts/paper/index.ts";
+import type { FigureRun } from "../../scenario/figureRun.ts";
 import { addressOf } from "../../scenario/route.ts";
-import { type FigureRun, pageOf } from "./model.ts";
+import { pageOf } from "./model.ts";
 
 /** The largest number of values that are named. */
 const MAX_VALUES = 4;

@@ -123,5 +123,10 @@ export const papers: Translation["papers"] = {
       different: "Die Ergebniskennung weicht von der in der Messreihe ab.",
       back: "Zurück zur Karte",
     },
+    table: {
+      same: "Die Ergebniskennung stimmt mit der in der Tabelle überein.",
+      different: "Die Ergebniskennung weicht von der in der Tabelle ab.",
+      back: "Zurück zur Tabelle",
+    },
   },
 };

@@ -123,5 +123,10 @@ export const papers: Translation["papers"] = {
       different: "L’identifiant du résultat diffère de celui du balayage.",
       back: "Revenir à la carte",
     },
+    table: {
+      same: "L’identifiant du résultat est celui du tableau.",
+      different: "L’identifiant du résultat diffère de celui du tableau.",
+      back: "Revenir au tableau",
+    },
   },
 };
