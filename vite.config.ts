@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
+import { packMatrix } from "./web/src/features/algorithms/matrix.ts";
 import { withoutTexts } from "./web/src/scenario/forms.ts";
 
 const description = "Build a network, let congestion control algorithms compete on it, and watch.";
@@ -22,6 +23,23 @@ function formsPlugin(): Plugin {
       if (id !== resolvedName) return null;
       this.addWatchFile(catalogue.pathname);
       const text = JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8")), withoutTexts);
+      return `export default JSON.parse(${JSON.stringify(text)});`;
+    },
+  };
+}
+
+/** Provides the module `virtual:matrix`: the results of the table "Which one wins" (web/src/features/algorithms/matrix.ts). */
+function matrixPlugin(): Plugin {
+  const name = "virtual:matrix";
+  const resolvedName = `\0${name}`;
+  const results = new URL("./docs/validation/matrix.json", import.meta.url);
+  return {
+    name: "matrix",
+    resolveId: (id) => (id === name ? resolvedName : null),
+    load(id) {
+      if (id !== resolvedName) return null;
+      this.addWatchFile(results.pathname);
+      const text = JSON.stringify(packMatrix(JSON.parse(readFileSync(results, "utf8"))));
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };
@@ -59,8 +77,9 @@ export default defineConfig({
   plugins: [
     react(),
     formsPlugin(),
+    matrixPlugin(),
     firstVisitPlugin(),
-    singleFilePlugin(() => [react(), formsPlugin()]),
+    singleFilePlugin(() => [react(), formsPlugin(), matrixPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",

@@ -18,11 +18,11 @@ import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
 import { CanVary } from "../features/lab/VaryThis.tsx";
 import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
-import type { FigureRun } from "../features/papers/model.ts";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import { isHello, isLecturer, openLecturer } from "../features/present/window.ts";
 import type { VaryViewProps } from "../features/vary/VaryView.tsx";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
+import type { FigureRun } from "../scenario/figureRun.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
@@ -241,6 +241,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
               id={page}
               engine={services.pageEngine}
               onOpen={openDoc}
+              onOpenRun={openRun}
               onLab={showLab}
             />
           )}

@@ -8,6 +8,7 @@ import type { GRAPH } from "./graphEditor.ts";
 import type { S } from "./index.ts";
 import type { KEY_TEXTS } from "./keys.ts";
 import type { L } from "./lessons.ts";
+import type { M } from "./matrix.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
 import type { SENTENCES } from "./sentences.ts";
@@ -33,6 +34,7 @@ export interface Translation {
   readonly graphEditor: typeof GRAPH;
   readonly keys: typeof KEY_TEXTS;
   readonly lessons: typeof L;
+  readonly matrix: typeof M;
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
   readonly sentences: typeof SENTENCES;

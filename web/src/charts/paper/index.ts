@@ -4,6 +4,8 @@
 //   const { nodes, height } = drawFigure(panels, { width, theme });         // for liveSvg
 //   const text = documentationFigure(panels, title);                        // a document for docs/papers
 
+export { textOn, valueColours } from "./colours.ts";
+export { matrixDocument } from "./drawMatrix.ts";
 export { PAPER_VIEW, type View } from "./drawSurface.ts";
 export {
   documentationFigure,

@@ -1,11 +1,17 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about algorithms come
 // from the catalogue. Each algorithm has an address (scenario/route.ts).
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { FigureRun } from "../../scenario/figureRun.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { S } from "../../strings/index.ts";
+import { M } from "../../strings/matrix.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
+import { MATRIX_PAGE } from "./matrixChoice.ts";
+
+const MatrixPage = lazyPart(() => import("./MatrixPage.tsx"));
 
 export interface AlgorithmsViewProps {
   /** The id of the algorithm in the address. Null for the section's first page. */
@@ -13,6 +19,8 @@ export interface AlgorithmsViewProps {
   readonly catalogue: Catalogue;
   readonly engine: EngineClient;
   readonly onOpen: (doc: ScenarioDocument) => void;
+  /** Opens a run of the table of pairs in the Lab. */
+  readonly onOpenRun: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
   /** Called to return to the Lab with the scenario that is open there. */
   readonly onLab: () => void;
 }
@@ -27,10 +35,12 @@ export default function AlgorithmsView({
   catalogue,
   engine,
   onOpen,
+  onOpenRun,
   onLab,
 }: AlgorithmsViewProps): ReactNode {
   const shown = id ?? FIRST_ALGORITHM;
   const algorithm = catalogue.algorithms.find((a) => a.id === shown);
+  const isMatrix = shown === MATRIX_PAGE;
   const main = useRef<HTMLElement>(null);
   const first = useRef(shown);
   // Another page begins with its heading, also for a keyboard or a screen reader.
@@ -39,8 +49,11 @@ export default function AlgorithmsView({
     first.current = shown;
   }, [shown]);
   return (
-    <div className="reference">
+    <div className={isMatrix ? "reference is-wide" : "reference"}>
       <nav className="reference-list" aria-label={S.algorithms.title}>
+        <a href={addressOf("algorithms", MATRIX_PAGE)} aria-current={isMatrix ? "page" : undefined}>
+          {M.title}
+        </a>
         {FAMILIES.map((family) => {
           const list = catalogue.algorithms.filter((a) => a.family === family);
           if (list.length === 0) return null;
@@ -63,11 +76,15 @@ export default function AlgorithmsView({
           );
         })}
       </nav>
-      <main id="main" ref={main} tabIndex={-1} aria-label={algorithm?.name}>
+      <main id="main" ref={main} tabIndex={-1} aria-label={isMatrix ? M.title : algorithm?.name}>
         <button type="button" className="button is-quiet is-small" onClick={onLab}>
           {S.algorithms.backToLab}
         </button>
-        {algorithm ? (
+        {isMatrix ? (
+          <Suspense fallback={null}>
+            <MatrixPage catalogue={catalogue} onOpen={onOpenRun} />
+          </Suspense>
+        ) : algorithm ? (
           <AlgorithmPage key={algorithm.id} algorithm={algorithm} engine={engine} onOpen={onOpen} />
         ) : (
           <p role="alert">{S.algorithms.unknown(shown)}</p>

@@ -10,6 +10,7 @@ import { graphEditor } from "./graphEditor.ts";
 import { keys } from "./keys.ts";
 import { lessons } from "./lessons.ts";
 import { main } from "./main.ts";
+import { matrix } from "./matrix.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { sentences } from "./sentences.ts";
@@ -28,6 +29,7 @@ export const de: Translation = {
   graphEditor,
   keys,
   lessons,
+  matrix,
   paperRuns,
   papers,
   sentences,

@@ -1,0 +1,121 @@
+// The table "Which one wins": from the Lab in few clicks, its choices, its files, and the run of a cell in the Lab with the stored values.
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import type { MatrixCell, MatrixResults } from "../web/src/features/algorithms/matrix.ts";
+import { longTimeout, openLab } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const stored = JSON.parse(readFileSync("docs/validation/matrix.json", "utf8")) as MatrixResults;
+
+function storedCell(network: string, first: string, second: string): MatrixCell {
+  const found = stored.cells.find(
+    (cell) => cell.network === network && cell.first === first && cell.second === second,
+  );
+  if (!found) throw new Error(`There is no result of ${first} and ${second}.`);
+  return found;
+}
+
+const grid = (page: Page): Locator => page.getByRole("grid", { name: "Which one wins?" });
+
+async function openTable(page: Page, query = ""): Promise<void> {
+  await page.goto(`./#/algorithms/which-one-wins${query}`);
+  await expect(grid(page)).toBeVisible(longTimeout);
+}
+
+test("from the Lab, two clicks lead to the table, and a cell to its run with the stored values", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await openLab(page);
+  await page
+    .getByRole("link", { name: "Algorithms" })
+    .or(page.getByRole("button", { name: "Algorithms" }))
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Which one wins?" }).click();
+  await expect(grid(page)).toBeVisible(longTimeout);
+  await page.getByText("Drop-tail, four BDP").click();
+  await expect(page).toHaveURL(/which-one-wins\?network=deep$/);
+  // The stored pair is the other way round: the share is that of the second flow.
+  const cell = storedCell("deep", "cubic", "bbr");
+  const name = `BBR v1 beside CUBIC: ${(1 - cell.share).toFixed(3)} of the goodput of both`;
+  await grid(page).getByRole("button", { name, exact: true }).click();
+  const notice = page.getByRole("complementary", { name: "This is a run of BBR v1 beside CUBIC" });
+  await expect(notice).toContainText("The result ID is the same as in the table.", { timeout: 60_000 });
+  await expect(notice).toContainText(
+    `Share of BBR v1: ${(1 - cell.run.share).toFixed(3)} (mean of 2 seeds: ${(1 - cell.share).toFixed(3)})`,
+  );
+  await expect(notice).toContainText(`Wait: ${cell.run.wait.toFixed(1)} ms`);
+  await notice.getByRole("link", { name: "Back to the table" }).click();
+  await expect(grid(page).getByRole("button", { name, exact: true })).toBeVisible(longTimeout);
+});
+
+test("families and orders choose and sort the rows, and the address keeps them", async ({ page }) => {
+  await openTable(page, "?show=wait&order=mean");
+  await expect(grid(page).getByRole("rowheader")).toHaveCount(36);
+  await page.getByRole("checkbox", { name: "Window-based" }).uncheck();
+  await page.getByRole("checkbox", { name: "Report-based" }).uncheck();
+  await expect(page).toHaveURL(/families=rate/);
+  await expect.poll(() => grid(page).getByRole("rowheader").count()).toBeLessThan(20);
+  const means = grid(page).locator(".matrix-mean");
+  await expect(means.first()).toBeVisible();
+  const values = (await means.allTextContents()).map(Number);
+  expect(values.length).toBeGreaterThan(3);
+  expect(values).toEqual([...values].sort((a, b) => b - a));
+  await page.reload();
+  await expect(grid(page).getByRole("rowheader")).toHaveCount(values.length, longTimeout);
+  await page.getByRole("checkbox", { name: "Rate-based" }).uncheck();
+  await expect(page.getByText("Choose at least one family.")).toBeVisible();
+});
+
+test("the arrow keys move the focus, and the names lead to the pages of the algorithms", async ({ page }) => {
+  await openTable(page);
+  const at = (row: number, column: number): Locator => grid(page).locator(`[data-at="${row} ${column}"]`);
+  await at(1, 1).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(at(2, 2)).toBeFocused();
+  await expect(at(2, 2)).toHaveAttribute("tabindex", "0");
+  await expect(at(1, 1)).toHaveAttribute("tabindex", "-1");
+  await page.keyboard.press("End");
+  await expect(at(2, 36)).toBeFocused();
+  await expect(at(2, 36)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Home");
+  await expect(at(2, 0)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("TCP Reno");
+});
+
+test("the saved CSV contains the values of all pairs, and the SVG the meaning of its numbers", async ({
+  page,
+}) => {
+  await openTable(page);
+  const saved = async (format: string): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: `Save the table as ${format}` }).click(),
+    ]);
+    return readFile(await download.path(), "utf8");
+  };
+  const { share, utilisation, wait, loss } = storedCell("bdp", "cubic", "bbr");
+  const csv = await saved("CSV");
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(1 + 36 * 36);
+  expect(csv).toContain(
+    `bdp,cubic,bbr,${share.toFixed(3)},${utilisation.toFixed(3)},${wait.toFixed(1)},${loss.toFixed(4)}\r\n`,
+  );
+  const svg = await saved("SVG");
+  expect(svg).toContain("BBR v1");
+  expect(svg).toContain(`Simulator ${stored.version}`);
+  expect((await saved("PNG")).slice(1, 4)).toBe("PNG");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the table has no accessibility problems, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await openTable(page, "?families=rate,report");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,88 @@
+// Draws a matrix of named rows and columns as coloured cells with their values, for files.
+import { svg, svgDocument } from "../core/svg.ts";
+import { textWidth } from "../textSize.ts";
+import type { ChartTheme } from "../theme.ts";
+import { textOn } from "./colours.ts";
+import { FONT_SIZE, LINE_HEIGHT, moved, wrapText } from "./frame.ts";
+
+export interface NamedMatrix {
+  readonly title: string;
+  /** What the numbers mean, below the matrix. */
+  readonly notes: readonly string[];
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** The text of a cell. Null if it has no value. */
+  readonly text: (row: number, column: number) => string | null;
+  readonly colour: (row: number, column: number) => string;
+}
+
+const CELL = 24;
+const MARGIN = 12;
+const GAP = 8;
+/** The least width that the title and the notes get, in pixels. */
+const TEXT_WIDTH = 420;
+
+/** The document with its size in pixels. */
+export function matrixDocument(
+  { title, notes, rows, columns, text, colour }: NamedMatrix,
+  theme: ChartTheme,
+): { readonly markup: string; readonly width: number; readonly height: number } {
+  const widest = (names: readonly string[]): number =>
+    Math.ceil(Math.max(0, ...names.map((name) => textWidth(name, FONT_SIZE))));
+  const left = widest(rows) + GAP;
+  const inner = Math.max(left + columns.length * CELL, TEXT_WIDTH);
+  const head = wrapText(title, inner / 1.08);
+  const top = head.length * LINE_HEIGHT + GAP + widest(columns) + GAP;
+  const below = notes.flatMap((note) => wrapText(note, inner));
+  const bottom = top + rows.length * CELL + GAP;
+  const nodes = [
+    ...head.map((line, i) =>
+      svg("text", { y: FONT_SIZE + i * LINE_HEIGHT, "font-weight": 600, fill: theme.text }, line),
+    ),
+    ...columns.map((name, i) =>
+      svg(
+        "text",
+        {
+          transform: `translate(${left + (i + 0.5) * CELL + FONT_SIZE * 0.35},${top - 4}) rotate(-90)`,
+          fill: theme.text,
+        },
+        name,
+      ),
+    ),
+    ...rows.map((name, i) =>
+      svg(
+        "text",
+        {
+          x: left - 6,
+          y: top + (i + 0.5) * CELL + FONT_SIZE * 0.35,
+          "text-anchor": "end",
+          fill: theme.text,
+        },
+        name,
+      ),
+    ),
+    ...rows.flatMap((_, row) =>
+      columns.flatMap((_, column) => {
+        const value = text(row, column);
+        if (value === null) return [];
+        const fill = colour(row, column);
+        const middle = { x: CELL / 2, y: CELL / 2 + FONT_SIZE * 0.35, "text-anchor": "middle" };
+        return [
+          moved(left + column * CELL, top + row * CELL, [
+            svg("rect", { x: 0.5, y: 0.5, width: CELL - 1, height: CELL - 1, fill }),
+            svg("text", { ...middle, fill: textOn(fill) }, value),
+          ]),
+        ];
+      }),
+    ),
+    ...below.map((line, i) =>
+      svg("text", { y: bottom + FONT_SIZE + i * LINE_HEIGHT, fill: theme.muted }, line),
+    ),
+  ];
+  const width = inner + 2 * MARGIN;
+  const height = bottom + below.length * LINE_HEIGHT + 2 * MARGIN;
+  const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
+  const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
+  const markup = svgDocument({ width, height, attributes }, [paper, moved(MARGIN, MARGIN, nodes)]);
+  return { markup, width, height };
+}

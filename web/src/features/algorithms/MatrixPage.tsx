@@ -1,0 +1,82 @@
+// The table "Which one wins": choices, the table, what its numbers mean, and files. The runs of its cells open in the Lab.
+import "../../styles/matrix.css";
+import packed from "virtual:matrix";
+import { type ReactNode, useMemo, useState } from "react";
+import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { FigureRun } from "../../scenario/figureRun.ts";
+import { replaceAddress } from "../../scenario/route.ts";
+import { M } from "../../strings/matrix.ts";
+import { MatrixControls } from "./MatrixControls.tsx";
+import { MatrixSave } from "./MatrixSave.tsx";
+import { MatrixTable } from "./MatrixTable.tsx";
+import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
+import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
+
+interface MatrixPageProps {
+  readonly catalogue: Catalogue;
+  readonly onOpen: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
+}
+
+const matrix = unpackMatrix(packed);
+
+export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): ReactNode {
+  const [choice, setChoice] = useState(() => readChoice(location.hash));
+  const algorithms = useMemo(
+    () => shownAlgorithms(matrix, catalogue.algorithms, choice),
+    [catalogue, choice],
+  );
+  const choose = (next: Partial<MatrixChoice>): void => {
+    const changed = { ...choice, ...next };
+    setChoice(changed);
+    replaceAddress(choiceAddress(changed));
+  };
+  const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
+  const open = (pair: Pair): void => {
+    const network = NETWORKS.find(({ id }) => id === choice.network);
+    const seed = matrix.seeds[0];
+    if (!network || seed === undefined) return;
+    const place = M.beside(nameOf(pair.row), nameOf(pair.column));
+    const title = `${M.beside(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
+    const values = QUANTITIES.map((id) => ({
+      label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
+      value: valueWithUnit(id, pair.run[id]),
+      mean: valueWithUnit(id, pair.mean[id]),
+    }));
+    // The chosen quantity is the first one.
+    const first = QUANTITIES.indexOf(choice.quantity);
+    onOpen(
+      { ...cellDocument(network, pair.flows[0], pair.flows[1], seed), title },
+      {
+        from: "table",
+        address: choiceAddress(choice),
+        place,
+        resultId: pair.resultId,
+        values: [...values.slice(first), ...values.slice(0, first)],
+        seeds: matrix.seeds.length,
+      },
+    );
+  };
+  const view = { matrix, choice, algorithms };
+  return (
+    <article className="article matrix">
+      <header>
+        <h1>{M.title}</h1>
+        <p className="article-summary">{M.lead}</p>
+      </header>
+      <MatrixControls
+        choice={choice}
+        competitors={catalogue.algorithms.filter(({ id }) => matrix.algorithms.includes(id))}
+        onChoice={choose}
+      />
+      <p id="matrix-meaning">
+        {M.meanings[choice.quantity]} {M.hint}
+      </p>
+      {algorithms.length === 0 ? <p role="status">{M.none}</p> : <MatrixTable {...view} onOpen={open} />}
+      <p className="matrix-method">
+        {M.method(matrix.seeds.join(", "), matrix.version)} {M.caution}
+      </p>
+      <MatrixSave {...view} />
+    </article>
+  );
+}

@@ -1,0 +1,133 @@
+// The packed results are the stored ones, each cell has a valid scenario, and choices survive the address.
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
+import { Document } from "../../../../wasm/pkg/fairshare_wasm.js";
+import { loadWasm } from "../../engine/testWasm.ts";
+import type { Catalogue, CheckResult } from "../../generated/types.ts";
+import { readRoute } from "../../scenario/route.ts";
+import {
+  cellText,
+  type MatrixResults,
+  matrixCsv,
+  meanBeside,
+  NETWORK_IDS,
+  type NetworkId,
+  packMatrix,
+  QUANTITIES,
+  unpackMatrix,
+  valueWithUnit,
+} from "./matrix.ts";
+import {
+  choiceAddress,
+  MATRIX_PAGE,
+  type MatrixChoice,
+  readChoice,
+  shownAlgorithms,
+} from "./matrixChoice.ts";
+
+const stored = JSON.parse(readFileSync("docs/validation/matrix.json", "utf8")) as MatrixResults;
+const { algorithms: catalogue } = JSON.parse(
+  readFileSync("web/src/generated/catalogue.json", "utf8"),
+) as Catalogue;
+const matrix = unpackMatrix(packMatrix(stored));
+const all: MatrixChoice = {
+  network: "bdp",
+  quantity: "share",
+  families: ["window", "rate", "report"],
+  order: "family",
+};
+
+test("packing keeps every value and result ID, in both directions of a pair", () => {
+  expect(stored.cells.length).toBe((3 * 36 * 37) / 2);
+  for (const cell of stored.cells) {
+    const network = cell.network as NetworkId;
+    const pair = matrix.pair(network, cell.first, cell.second);
+    const reverse = matrix.pair(network, cell.second, cell.first);
+    for (const id of QUANTITIES) {
+      expect(pair?.mean[id]).toBe(cell[id]);
+      expect(pair?.run[id]).toBe(cell.run[id]);
+    }
+    expect(pair?.resultId).toBe(cell.run.id);
+    expect(pair?.resultId).toMatch(/^[0-9a-f]{16}$/);
+    expect(reverse?.flows).toEqual([cell.first, cell.second]);
+    expect(reverse?.mean.wait).toBe(cell.wait);
+    if (cell.first !== cell.second) expect(reverse?.mean.share).toBeCloseTo(1 - cell.share, 9);
+  }
+});
+
+test("there are no results of an unknown algorithm", () => {
+  expect(matrix.pair("bdp", "cubic", "nothing")).toBeNull();
+});
+
+test("the page has every network of the results", () => {
+  expect(NETWORKS.map(({ id }) => id)).toEqual([...NETWORK_IDS]);
+});
+
+beforeAll(loadWasm);
+
+test("each cell has a valid scenario with its algorithms and a seed of the results", () => {
+  const seed = stored.seeds[0] ?? 0;
+  expect(seed).toBeGreaterThan(0);
+  for (const { network: id, first, second } of stored.cells) {
+    const network = NETWORKS.find((candidate) => candidate.id === id);
+    if (!network) throw new Error(`There is no network ${id}.`);
+    const doc = cellDocument(network, first, second, seed);
+    expect(doc.flows?.map(({ algorithm }) => algorithm)).toEqual([first, second]);
+    const document = new Document(JSON.stringify(doc));
+    expect((JSON.parse(document.verdict()) as CheckResult).issues).toEqual([]);
+    document.free();
+  }
+});
+
+test("a mean leaves out the algorithm itself", () => {
+  const [a, b, c] = ["cubic", "sack", "bbr"] as const;
+  const values = [b, c].map((id) => matrix.pair("bdp", a, id)?.mean.share ?? Number.NaN);
+  expect(meanBeside(matrix, "bdp", "share", a, [a, b, c])).toBeCloseTo(
+    ((values[0] ?? 0) + (values[1] ?? 0)) / 2,
+  );
+  expect(meanBeside(matrix, "bdp", "share", a, [a])).toBeNull();
+});
+
+test("texts of cells have at most three digits, and values in sentences their unit", () => {
+  expect(cellText("share", 0.306)).toBe("31");
+  expect(cellText("loss", 0.0429)).toBe("4.3");
+  expect(cellText("loss", 0.0997)).toBe("10");
+  expect(cellText("wait", 106.4)).toBe("106");
+  expect(valueWithUnit("share", 0.31)).toBe("0.310");
+  expect(valueWithUnit("wait", 21.7)).toBe("21.7 ms");
+  expect(valueWithUnit("loss", 0.0026)).toBe("0.26 %");
+  for (const cell of stored.cells)
+    for (const id of QUANTITIES) expect(cellText(id, cell[id]).replace(".", "").length).toBeLessThan(4);
+});
+
+test("the address keeps every choice, and the default choice needs no query", () => {
+  const choice: MatrixChoice = { network: "codel", quantity: "loss", families: ["rate"], order: "cubic" };
+  expect(readChoice(choiceAddress(choice))).toEqual(choice);
+  expect(choiceAddress(all)).toBe(`#/algorithms/${MATRIX_PAGE}`);
+  expect(readChoice(choiceAddress(all))).toEqual(all);
+  expect(readRoute(choiceAddress(choice))).toEqual({ section: "algorithms", page: MATRIX_PAGE });
+  expect(readChoice("#/algorithms/which-one-wins?network=nothing&show=nothing")).toEqual(all);
+  expect(readChoice(choiceAddress({ ...all, families: [] })).families).toEqual([]);
+});
+
+test("no algorithm has the address of the table", () => {
+  expect(catalogue.map(({ id }) => id as string)).not.toContain(MATRIX_PAGE);
+});
+
+test("families choose the rows, and an order by a value begins with the largest", () => {
+  expect(shownAlgorithms(matrix, catalogue, all).length).toBe(36);
+  const rates = shownAlgorithms(matrix, catalogue, { ...all, families: ["rate"] });
+  expect(rates.length).toBeGreaterThan(3);
+  expect(new Set(rates.map(({ family }) => family))).toEqual(new Set(["rate"]));
+  const values = shownAlgorithms(matrix, catalogue, { ...all, order: "cubic" }).map(
+    ({ id }) => matrix.pair("bdp", id, "cubic")?.mean.share ?? Number.NaN,
+  );
+  expect(values).toEqual([...values].sort((a, b) => b - a));
+});
+
+test("the CSV has one row for each pair and direction", () => {
+  const lines = matrixCsv(matrix, "deep", ["cubic", "bbr"]).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("network,algorithm,beside,share,utilisation,wait in ms,loss");
+  expect(lines).toHaveLength(5);
+});

@@ -1,0 +1,44 @@
+import type { Translation } from "../translation.ts";
+
+export const matrix: Translation["matrix"] = {
+  title: "Wer setzt sich durch?",
+  lead: "Jeder Algorithmus neben jedem anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einem Link mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
+  method: (seeds, version) =>
+    `Jede Zahl ist der Mittelwert über die Startwerte ${seeds}, gemessen von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte, nur TRABOL und SCReAM haben Raten für einen Link mit 10 Mb/s.`,
+  caution:
+    "Zwei Flüsse zeigen nicht, wie sich ein Algorithmus unter vielen verhält. Ein Anteil sagt nichts über seine Ursache: Ein Algorithmus kann vorn liegen, weil er Verluste nicht beachtet, oder hinten, weil er sich nur alle paar Sekunden anpasst.",
+  hint: "Eine Zelle öffnet ihren Lauf im Labor. In der Tabelle führen die Pfeiltasten von Zelle zu Zelle.",
+  network: "Netz",
+  networks: {
+    bdp: "Drop-Tail, ein BDP",
+    deep: "Drop-Tail, vier BDP",
+    codel: "CoDel mit ECN",
+  },
+  quantity: "Anzeigen",
+  quantities: { share: "Anteil", utilisation: "Auslastung", wait: "Wartezeit", loss: "Verlust" },
+  meanings: {
+    share:
+      "Anteil: der Goodput des Flusses der Zeile in % des Goodputs beider Flüsse. Bei 50 % haben beide gleich viel.",
+    utilisation: "Auslastung: der Teil der Zeit, in dem der Link sendet, in %.",
+    wait: "Wartezeit: die mittlere Verzögerung in der Warteschlange des Links, in ms.",
+    loss: "Verlust: der Teil der Pakete, die der Link verwirft, in %.",
+  },
+  families: "Familien",
+  order: "Reihenfolge",
+  orders: { family: "Nach Familie", name: "Nach Name", mean: "Nach Mittelwert" },
+  besides: "Nach dem Wert neben",
+  mean: "Mittel",
+  meanOf: (row, value) => `${row}, Mittelwert neben den anderen gezeigten: ${value}`,
+  beside: (row, column) => `${row} neben ${column}`,
+  sentence: (pair, quantity, value) => `${pair}: ${quantity} ${value}`,
+  shareSentence: (pair, value) => `${pair}: ${value} des Goodputs beider`,
+  shareOf: (algorithm) => `Anteil von ${algorithm}`,
+  rows: "Zeile",
+  columns: "neben Spalte",
+  none: "Wählen Sie mindestens eine Familie.",
+  low: "weniger",
+  high: "mehr",
+  fair: "gleicher Anteil",
+  save: "Speichern",
+  saveAs: (format) => `Die Tabelle als ${format} speichern`,
+};

@@ -1,0 +1,45 @@
+// The strings of the table "Which one wins". They are loaded with it.
+import { localized } from "./localized.ts";
+
+export const M = localized("matrix", {
+  title: "Which one wins?",
+  lead: "Every algorithm beside every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of 40 ms.",
+  method: (seeds: string, version: string) =>
+    `Each number is the mean over the seeds ${seeds}, measured from 20 to 60 s. Simulator ${version}. All settings are defaults, except that TRABOL and SCReAM have rates for a link of 10 Mb/s.`,
+  caution:
+    "Two flows do not show how an algorithm behaves among many. A share says nothing about its cause: an algorithm can be ahead because it ignores losses, or behind because it adapts once in several seconds.",
+  hint: "Select a cell to open its run in the Lab. In the table, the arrow keys move from cell to cell.",
+  network: "Network",
+  networks: {
+    bdp: "Drop-tail, one BDP",
+    deep: "Drop-tail, four BDP",
+    codel: "CoDel with ECN",
+  },
+  quantity: "Show",
+  quantities: { share: "Share", utilisation: "Utilisation", wait: "Wait", loss: "Loss" },
+  meanings: {
+    share:
+      "Share: the goodput of the row\u2019s flow in % of the goodput of both flows. At 50 % both have the same.",
+    utilisation: "Utilisation: the part of the time in which the link sends, in %.",
+    wait: "Wait: the mean queueing delay at the link, in ms.",
+    loss: "Loss: the part of the packets that the link drops, in %.",
+  },
+  families: "Families",
+  order: "Order",
+  orders: { family: "By family", name: "By name", mean: "By mean" },
+  besides: "By the value beside",
+  mean: "Mean",
+  meanOf: (row: string, value: string) => `${row}, mean beside the others that are shown: ${value}`,
+  beside: (row: string, column: string) => `${row} beside ${column}`,
+  sentence: (pair: string, quantity: string, value: string) => `${pair}: ${quantity} ${value}`,
+  shareSentence: (pair: string, value: string) => `${pair}: ${value} of the goodput of both`,
+  shareOf: (algorithm: string) => `Share of ${algorithm}`,
+  rows: "Row",
+  columns: "beside column",
+  none: "Choose at least one family.",
+  low: "less",
+  high: "more",
+  fair: "same share",
+  save: "Save",
+  saveAs: (format: string) => `Save the table as ${format}`,
+} as const);
