@@ -21,13 +21,15 @@ export function valueColours(
   };
 }
 
-/** The colour of a text on a background: dark on light, light on dark. */
-export function textOn(background: string): string {
+/**
+ * The colour of a text on a background: dark on light, light on dark. With black as `dark` the contrast is at least 4.5 on every background.
+ */
+export function textOn(background: string, dark = "#111111"): string {
   const { r, g, b } = rgb(background);
   const linear = (channel: number): number => {
     const c = channel / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   };
   const luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-  return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? "#111111" : "#ffffff";
+  return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) ? dark : "#ffffff";
 }

@@ -70,7 +70,7 @@ export function matrixDocument(
         return [
           moved(left + column * CELL, top + row * CELL, [
             svg("rect", { x: 0.5, y: 0.5, width: CELL - 1, height: CELL - 1, fill }),
-            svg("text", { ...middle, fill: textOn(fill) }, value),
+            svg("text", { ...middle, fill: textOn(fill, "#000000") }, value),
           ]),
         ];
       }),

@@ -99,7 +99,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
                     <td key={column.id}>
                       <button
                         type="button"
-                        style={{ background, color: textOn(background) }}
+                        style={{ background, color: textOn(background, "#000000") }}
                         aria-label={text}
                         title={text}
                         {...tab(i + 1, j + 1)}
