@@ -59,7 +59,7 @@ test("families and orders choose and sort the rows, and the address keeps them",
   await page.getByRole("checkbox", { name: "Report-based" }).uncheck();
   await expect(page).toHaveURL(/families=rate/);
   await expect.poll(() => grid(page).getByRole("rowheader").count()).toBeLessThan(20);
-  const means = grid(page).locator(".matrix-mean");
+  const means = grid(page).locator("td.matrix-mean");
   await expect(means.first()).toBeVisible();
   const values = (await means.allTextContents()).map(Number);
   expect(values.length).toBeGreaterThan(3);
@@ -119,3 +119,15 @@ for (const theme of ["light", "dark"] as const) {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the table scrolls inside its card, and the page does not scroll sideways", async ({ page }) => {
+    await openTable(page);
+    await grid(page).locator('[data-at="36 36"]').focus();
+    await expect(grid(page).locator('[data-at="36 36"]')).toBeInViewport();
+    await expect(grid(page).locator('[data-at="36 0"]')).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});

@@ -34,12 +34,7 @@ export const M = localized("matrix", {
   sentence: (pair: string, quantity: string, value: string) => `${pair}: ${quantity} ${value}`,
   shareSentence: (pair: string, value: string) => `${pair}: ${value} of the goodput of both`,
   shareOf: (algorithm: string) => `Share of ${algorithm}`,
-  rows: "Row",
-  columns: "beside column",
   none: "Choose at least one family.",
-  low: "less",
-  high: "more",
-  fair: "same share",
   save: "Save",
   saveAs: (format: string) => `Save the table as ${format}`,
 } as const);

@@ -43,10 +43,15 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
       value: valueWithUnit(id, pair.run[id]),
       mean: valueWithUnit(id, pair.mean[id]),
     }));
+    const doc = cellDocument(network, pair.flows[0], pair.flows[1], seed);
+    // Legends show the algorithms. Two flows of the same algorithm keep their ids.
+    const flows = (doc.flows ?? []).map((flow, i) =>
+      pair.row === pair.column ? flow : { ...flow, label: nameOf(pair.flows[i] ?? flow.id) },
+    );
     // The chosen quantity is the first one.
     const first = QUANTITIES.indexOf(choice.quantity);
     onOpen(
-      { ...cellDocument(network, pair.flows[0], pair.flows[1], seed), title },
+      { ...doc, flows, title },
       {
         from: "table",
         address: choiceAddress(choice),

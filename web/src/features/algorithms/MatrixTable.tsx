@@ -76,12 +76,14 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         <thead>
           <tr>
             <td />
+            <th scope="col" className="matrix-mean">
+              {M.mean}
+            </th>
             {algorithms.map((column, j) => (
               <th key={column.id} scope="col">
                 {link(column, 0, j + 1)}
               </th>
             ))}
-            <th scope="col">{M.mean}</th>
           </tr>
         </thead>
         <tbody>
@@ -90,6 +92,12 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
             return (
               <tr key={row.id}>
                 <th scope="row">{link(row, i + 1, 0)}</th>
+                <td
+                  className="matrix-mean"
+                  aria-label={mean === null ? undefined : M.meanOf(row.name, valueWithUnit(quantity, mean))}
+                >
+                  {mean === null ? "\u2013" : cellText(quantity, mean)}
+                </td>
                 {algorithms.map((column, j) => {
                   const pair = matrix.pair(network, row.id, column.id);
                   if (!pair) return <td key={column.id} />;
@@ -110,12 +118,6 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
                     </td>
                   );
                 })}
-                <td
-                  className="matrix-mean"
-                  aria-label={mean === null ? undefined : M.meanOf(row.name, valueWithUnit(quantity, mean))}
-                >
-                  {mean === null ? "\u2013" : cellText(quantity, mean)}
-                </td>
               </tr>
             );
           })}

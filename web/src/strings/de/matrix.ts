@@ -33,12 +33,7 @@ export const matrix: Translation["matrix"] = {
   sentence: (pair, quantity, value) => `${pair}: ${quantity} ${value}`,
   shareSentence: (pair, value) => `${pair}: ${value} des Goodputs beider`,
   shareOf: (algorithm) => `Anteil von ${algorithm}`,
-  rows: "Zeile",
-  columns: "neben Spalte",
   none: "Wählen Sie mindestens eine Familie.",
-  low: "weniger",
-  high: "mehr",
-  fair: "gleicher Anteil",
   save: "Speichern",
   saveAs: (format) => `Die Tabelle als ${format} speichern`,
 };

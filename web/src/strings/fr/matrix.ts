@@ -33,12 +33,7 @@ export const matrix: Translation["matrix"] = {
   sentence: (pair, quantity, value) => `${pair}\u00a0: ${quantity} ${value}`,
   shareSentence: (pair, value) => `${pair}\u00a0: ${value} du débit utile des deux`,
   shareOf: (algorithm) => `Part de ${algorithm}`,
-  rows: "Ligne",
-  columns: "à côté de la colonne",
   none: "Choisissez au moins une famille.",
-  low: "moins",
-  high: "plus",
-  fair: "part égale",
   save: "Enregistrer",
   saveAs: (format) => `Enregistrer le tableau en ${format}`,
 };
