@@ -20,8 +20,9 @@ vi.mock("./strings/localized.ts", () => ({
   showTexts: () => undefined,
 }));
 
-// The build creates this module.
+// The build creates these modules.
 vi.mock("virtual:forms", () => ({ default: {} }));
+vi.mock("virtual:matrix", () => ({ default: { version: "", seeds: [], algorithms: [], networks: {} } }));
 
 const MODULES = import.meta.glob<unknown>([
   "./{app,charts,components,engine,features,scenario}/**/*.{ts,tsx}",
