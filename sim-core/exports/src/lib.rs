@@ -2,7 +2,8 @@
 //! the page use this crate, so both write the same bytes. docs/exports.md describes the formats.
 //!
 //! `series` runs a scenario and reads its time series; `csv`, `parquet` and `flent` write them. `packets` runs a scenario and follows
-//! every packet with a `tap`; `ns2`, `pcapng` and `qlog` write the packets' steps.
+//! every packet with a `tap`; `ns2`, `pcapng` and `qlog` write the packets' steps. `stretch` records the steps of a part
+//! of a run for the page.
 
 pub mod bibtex;
 pub mod csv;
@@ -14,6 +15,7 @@ pub mod parquet;
 pub mod pcapng;
 pub mod qlog;
 pub mod series;
+pub mod stretch;
 pub mod tap;
 mod thrift;
 mod wire_format;

@@ -58,7 +58,9 @@ impl PacketWriter for TraceWriter<'_> {
             PacketStep::Started(link) => ('-', link),
             PacketStep::Landed(link) => ('r', link),
             PacketStep::Dropped(link) => ('d', link),
-            PacketStep::Sent | PacketStep::Departed(_) | PacketStep::Delivered => return Ok(()),
+            PacketStep::Sent | PacketStep::Departed(_) | PacketStep::Marked(_) | PacketStep::Delivered => {
+                return Ok(());
+            }
         };
         if self.only.is_some_and(|only| only != link) {
             return Ok(());
@@ -87,7 +89,8 @@ impl PacketWriter for TraceWriter<'_> {
             "{letter} {} {from} {to} {kind} {} {flags} {flow} {source}.{port} {target}.{port} {number} {}",
             seconds(event.at),
             packet.size,
-            event.tapped.number,
+            // The tap begins with the run, so every packet has a number.
+            event.tapped.number.unwrap_or_default(),
         )
     }
 }

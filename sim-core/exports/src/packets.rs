@@ -2,6 +2,7 @@
 
 use std::io;
 
+use sim_core::ground::time::Time;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
@@ -37,24 +38,35 @@ pub fn follow(
 ) -> Result<(), ExportError> {
     let mut tap = Tap::new(simulation.world());
     let end = simulation.end();
-    loop {
-        let finished = simulation.step(end, 1)?.finished;
-        let world = simulation.world();
-        let mut result = Ok(());
-        tap.observe(world, &mut |event| {
-            if result.is_ok() {
-                result = writer.step(&event, world);
-            }
-        });
-        result?;
-        writer.end_of_event(world)?;
-        if finished {
-            return Ok(());
-        }
+    while follow_event(simulation, &mut tap, end, writer)? {
         if simulation.events().is_multiple_of(SLICE) && !proceed(simulation) {
             return Err(ExportError::Stopped);
         }
     }
+    Ok(())
+}
+
+/// Passes the steps of the packets in the next event at or before `until` to `writer`. Without such an event, runs to `until` and returns
+/// false.
+pub fn follow_event(
+    simulation: &mut Simulation,
+    tap: &mut Tap,
+    until: Time,
+    writer: &mut impl PacketWriter,
+) -> Result<bool, ExportError> {
+    if simulation.step(until, 1)?.events == 0 {
+        return Ok(false);
+    }
+    let world = simulation.world();
+    let mut result = Ok(());
+    tap.observe(world, &mut |event| {
+        if result.is_ok() {
+            result = writer.step(&event, world);
+        }
+    });
+    result?;
+    writer.end_of_event(world)?;
+    Ok(true)
 }
 
 /// Whether the packets of a connection are those of TCP: its receiver acknowledges them cumulatively.
@@ -85,6 +97,17 @@ pub fn link_index(simulation: &Simulation, id: Option<&str>) -> Result<u32, Expo
     index.map(|index| index as u32).ok_or_else(|| {
         ExportError::Option(unknown("link", id, simulation.links().iter().map(|meta| meta.id.as_str())))
     })
+}
+
+/// The index of a flow in the world. Without an ID, the first flow of the document.
+pub fn flow_index(simulation: &Simulation, id: Option<&str>) -> Result<usize, ExportError> {
+    let (order, flows) = (simulation.document_order(), simulation.flows());
+    let found = match id {
+        None => order.first().map(|&flow| flow as usize),
+        Some(id) => flows.iter().position(|meta| meta.id == id),
+    };
+    let known = order.iter().map(|&flow| flows[flow as usize].id.as_str());
+    found.ok_or_else(|| ExportError::Option(unknown("flow", id.unwrap_or(""), known)))
 }
 
 /// The message that there is no flow or link with this ID.

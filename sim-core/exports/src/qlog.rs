@@ -12,7 +12,7 @@ use sim_core::simulation::{Simulation, VERSION};
 use sim_core::transport::{Body, SenderState};
 use sim_core::world::World;
 
-use crate::packets::{PacketWriter, build, follow, unknown};
+use crate::packets::{PacketWriter, build, flow_index, follow};
 use crate::tap::{PacketEvent, PacketStep, TappedPacket};
 use crate::{ExportError, Proceed};
 
@@ -140,17 +140,6 @@ impl PacketWriter for QlogWriter<'_> {
         self.metrics = metrics;
         self.event(world.now(), "recovery_metrics_updated", Value::Object(changed), None)
     }
-}
-
-/// The index of a flow in the world. Without an ID, the first flow of the document.
-fn flow_index(simulation: &Simulation, id: Option<&str>) -> Result<usize, ExportError> {
-    let (order, flows) = (simulation.document_order(), simulation.flows());
-    let found = match id {
-        None => order.first().map(|&flow| flow as usize),
-        Some(id) => flows.iter().position(|meta| meta.id == id),
-    };
-    let known = order.iter().map(|&flow| flows[flow as usize].id.as_str());
-    found.ok_or_else(|| ExportError::Option(unknown("flow", id.unwrap_or(""), known)))
 }
 
 fn file_header(simulation: &Simulation, flow: usize) -> Value {

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use sim_core::ground::packet::{LINK_BITS, Packet};
+use sim_core::ground::packet::{LINK_BITS, MARKED, Packet};
 use sim_core::ground::ring::Ring;
 use sim_core::ground::time::Time;
 use sim_core::net::link::Link;
@@ -30,6 +30,8 @@ pub enum PacketStep {
     Landed(u32),
     /// A queue or a loss rule of the link drops it.
     Dropped(u32),
+    /// The queue of the link marks it.
+    Marked(u32),
     /// It reaches its endpoint.
     Delivered,
 }
@@ -40,8 +42,9 @@ pub struct TappedPacket {
     pub packet: Packet,
     /// The content that does not fit into the packet.
     pub note: Option<Note>,
-    /// The number of the packet among all packets of the run, in the order in which they were sent.
-    pub number: u64,
+    /// The number of the packet among all packets of the run, in the order in which they were sent. `None` if it was sent before the tap
+    /// began.
+    pub number: Option<u64>,
 }
 
 /// A step of a packet.
@@ -63,7 +66,19 @@ fn id_of(packet: &Packet) -> PacketId {
 #[derive(Debug, Default)]
 struct TappedWire(VecDeque<TappedPacket>);
 
+impl TappedPacket {
+    /// A packet that was sent before the tap began.
+    fn earlier(packet: Packet, world: &World) -> Self {
+        TappedPacket { packet, note: world.net().notes.get(packet.note()), number: None }
+    }
+}
+
 impl TappedWire {
+    /// The packets that are on the wire.
+    fn of(ring: &Ring<Transit>, world: &World) -> Self {
+        TappedWire(ring.iter().map(|transit| TappedPacket::earlier(transit.packet, world)).collect())
+    }
+
     /// Removes the packets that have left the wire.
     fn remove_arrived(&mut self, ring: &Ring<Transit>, mut arrived: impl FnMut(TappedPacket)) {
         let head = ring.front().map(|transit| id_of(&transit.packet));
@@ -97,6 +112,8 @@ struct TappedLink {
     detour: TappedWire,
     /// Number of packets lost so far.
     lost: u64,
+    /// Number of packets marked so far.
+    marks: u64,
 }
 
 /// Takes a packet out of a list.
@@ -127,13 +144,27 @@ fn link_of(world: &World, packet: &Packet) -> Option<u32> {
 }
 
 impl Tap {
+    /// A tap that begins at the current time of the world.
     pub fn new(world: &World) -> Self {
+        let net = world.net();
+        let paths = || net.conns.iter().map(|conn| &conn.paths);
         Tap {
-            ingress: world.net().conns.iter().map(|_| Default::default()).collect(),
-            egress: world.net().conns.iter().map(|_| Default::default()).collect(),
-            links: world.net().links.iter().map(|_| TappedLink::default()).collect(),
+            ingress: paths()
+                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.ingress.wire.ring, world)))
+                .collect(),
+            egress: paths()
+                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.egress.wire.ring, world)))
+                .collect(),
+            links: net.links.iter().map(|link| TappedLink::of(link, world)).collect(),
+            sent: paths().flatten().map(|path| path.ingress.packets).sum(),
             ..Tap::default()
         }
+    }
+
+    /// The packet on the line of a link, and the packets that wait for it, in the order of their arrival as far as it is known.
+    pub fn at_link(&self, link: u32) -> impl Iterator<Item = &TappedPacket> {
+        let link = &self.links[link as usize];
+        link.in_service.iter().chain(&link.waiting)
     }
 
     /// Reports the steps of the packets in the event that has just happened.
@@ -157,6 +188,7 @@ impl Tap {
             }
         }
         for (index, (link, tapped)) in world.net().links.iter().zip(&mut self.links).enumerate() {
+            tapped.find_marked(link, |packet| emit(PacketStep::Marked(index as u32), packet));
             tapped.serve(link, |packet| emit(PacketStep::Started(index as u32), packet));
             tapped.drop_lost(link, |packet| emit(PacketStep::Dropped(index as u32), packet));
         }
@@ -204,7 +236,7 @@ impl Tap {
             for (path, wire) in conn.paths.iter().zip(wires) {
                 wire.add_new(&path.ingress.wire.ring, |&packet| {
                     let note = world.net().notes.get(packet.note());
-                    let tapped = TappedPacket { packet, note, number: self.sent };
+                    let tapped = TappedPacket { packet, note, number: Some(self.sent) };
                     self.sent += 1;
                     emit(PacketStep::Sent, &tapped);
                     Some(tapped)
@@ -231,7 +263,61 @@ impl Tap {
     }
 }
 
+/// Passes every packet that the queue of a link stores to `visit`.
+fn visit_stored(link: &Link, visit: impl FnMut(&Packet)) {
+    let visit = RefCell::new(visit);
+    link.queue.count(&|packet| {
+        (visit.borrow_mut())(packet);
+        false
+    });
+}
+
 impl TappedLink {
+    /// The packets that are at the link.
+    fn of(link: &Link, world: &World) -> Self {
+        let earlier = |packet: &Packet| {
+            let packet = Packet { flags: packet.flags & !LINK_BITS, ..*packet };
+            TappedPacket::earlier(packet, world)
+        };
+        let mut waiting = VecDeque::new();
+        visit_stored(link, |packet| waiting.push_back(earlier(packet)));
+        let detour =
+            link.impairments.as_ref().map(|impairments| TappedWire::of(&impairments.detour.ring, world));
+        TappedLink {
+            waiting,
+            in_service: link.in_service.as_ref().map(|served| earlier(&served.packet)),
+            flight: TappedWire::of(&link.flight.ring, world),
+            detour: detour.unwrap_or_default(),
+            lost: link.counters.drops + link.counters.losses,
+            marks: link.counters.marks,
+        }
+    }
+
+    /// Finds the packets that the queue has marked. A packet may leave the queue in the same event.
+    fn find_marked(&mut self, link: &Link, mut marked: impl FnMut(&TappedPacket)) {
+        if link.counters.marks == std::mem::replace(&mut self.marks, link.counters.marks) {
+            return;
+        }
+        let mut found = Vec::new();
+        let mut add = |packet: &Packet| {
+            if packet.flags & MARKED == MARKED {
+                found.push(id_of(packet));
+            }
+        };
+        visit_stored(link, &mut add);
+        if let Some(served) = &link.in_service {
+            add(&served.packet);
+        }
+        found.sort_unstable();
+        let is_new = |tapped: &&mut TappedPacket| {
+            tapped.packet.flags & MARKED != MARKED && found.binary_search(&id_of(&tapped.packet)).is_ok()
+        };
+        for tapped in self.waiting.iter_mut().filter(is_new) {
+            tapped.packet.flags |= MARKED;
+            marked(tapped);
+        }
+    }
+
     /// Follows the packet that the link has begun to send.
     fn serve(&mut self, link: &Link, mut started: impl FnMut(&TappedPacket)) {
         let (None, Some(served)) = (&self.in_service, link.in_service) else { return };
@@ -249,12 +335,8 @@ impl TappedLink {
         if lost == std::mem::replace(&mut self.lost, lost) {
             return;
         }
-        let stored = RefCell::new(Vec::new());
-        link.queue.count(&|packet| {
-            stored.borrow_mut().push(id_of(packet));
-            true
-        });
-        let mut stored = stored.into_inner();
+        let mut stored = Vec::new();
+        visit_stored(link, |packet| stored.push(id_of(packet)));
         stored.sort_unstable();
         self.waiting.retain(|tapped| {
             let is_stored = stored.binary_search(&id_of(&tapped.packet)).is_ok();

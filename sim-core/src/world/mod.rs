@@ -141,7 +141,8 @@ impl World {
     }
 
     /// Runs until all events that are due at or before `until` have happened, or until `max_events` events have happened. Returns
-    /// whether no event is left that is due at or before `until`.
+    /// whether the time is `until` and no event is left that is due. After `max_events` events, the time is that of the last event, even
+    /// if no other event is due.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut remaining = max_events;
         obs.resume(self.net.now);
@@ -184,6 +185,9 @@ impl World {
             self.net.now = at;
             self.events += 1;
             self.handle(slot, obs);
+        }
+        if *remaining == 0 {
+            return Ok(false);
         }
         self.net.now = self.net.now.max(until);
         Ok(true)

@@ -21,12 +21,17 @@ pub fn export_run(
     let scenario = Scenario::from_value(parse(document)?, kinds()).map_err(|issues| issues_error(&issues))?;
     let options = ExportOptions { flow, link, bin: None, url };
     let mut out = Vec::new();
-    export(format, scenario, &options, &mut out, &mut |_| true).map_err(|error| match error {
+    export(format, scenario, &options, &mut out, &mut |_| true).map_err(error_of)?;
+    Ok(out)
+}
+
+/// The error that the page receives.
+pub fn error_of(error: ExportError) -> JsError {
+    match error {
         ExportError::Scenario(issues) => issues_error(&issues),
         ExportError::Option(message) => issue_error("export", message),
         ExportError::Run(failure) => issue_error("export", failure.to_string()),
         ExportError::Write(error) => issue_error("export", error.to_string()),
         ExportError::Stopped => issue_error("export", "The run was stopped."),
-    })?;
-    Ok(out)
+    }
 }

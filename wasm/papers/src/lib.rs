@@ -1,11 +1,13 @@
-//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports, and the checks of hand-ins. The module contains
-//! the simulator, so that one module runs the cells. It only converts values: everything is passed as JSON text. Every error is thrown as an `Error` whose message is
-//! JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
+//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports, stretches of runs with every
+//! packet, and the checks of hand-ins. The module contains the simulator, so that one module runs the cells. It only converts values:
+//! everything is passed as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
+//! `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
 mod assignments;
 #[path = "../../src/errors.rs"]
 mod errors;
 mod exports;
+mod packets;
 mod sweeps;
 
 use errors::{issue_error, issues_error};

@@ -1,0 +1,82 @@
+//! Stretches of a run with every packet, for views that show single packets. Times are nanoseconds of simulated time, which a JavaScript
+//! number represents exactly up to 104 days.
+
+use super::parse;
+use crate::errors::issues_error;
+use crate::exports::error_of;
+use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch};
+use sim_core::ground::json::to_text;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::kinds;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+/// The names of the columns of a row and of the kinds of rows, both in order, as JSON: `{"columns": [...], "kinds": [...]}`.
+#[wasm_bindgen(js_name = packetRows)]
+pub fn packet_rows() -> String {
+    let kinds: Vec<&str> = ROW_KINDS.iter().map(|(name, _)| *name).collect();
+    to_text(&serde_json::json!({ "columns": COLUMNS, "kinds": kinds }))
+}
+
+/// A run of which stretches can be recorded.
+#[wasm_bindgen]
+pub struct PacketRuns(PacketRun);
+
+#[wasm_bindgen]
+impl PacketRuns {
+    #[wasm_bindgen(constructor)]
+    pub fn new(document: &str) -> Result<PacketRuns, JsError> {
+        let scenario =
+            Scenario::from_value(parse(document)?, kinds()).map_err(|issues| issues_error(&issues))?;
+        PacketRun::new(scenario).map(PacketRuns).map_err(error_of)
+    }
+
+    /// The IDs of flows and link directions, to which the rows refer by position, as JSON: `{"flows": [...], "links": [...]}`.
+    pub fn ids(&self) -> String {
+        let (flows, links): (Vec<&str>, Vec<&str>) =
+            (self.0.flow_ids().collect(), self.0.link_ids().collect());
+        to_text(&serde_json::json!({ "flows": flows, "links": links }))
+    }
+
+    /// Computes the run up to a time, but no more than `max_events` events. Returns whether it is computed up to this time.
+    pub fn advance(&mut self, until: f64, max_events: u32) -> Result<bool, JsError> {
+        self.0.advance(until as u64, max_events.into()).map_err(error_of)
+    }
+
+    /// Begins to record the packets of a flow or, without a flow, of a link direction.
+    pub fn record(
+        &self,
+        flow: Option<String>,
+        link: Option<String>,
+        from: f64,
+        to: f64,
+    ) -> Result<PacketStretch, JsError> {
+        let subject = match &flow {
+            Some(flow) => self.0.flow(Some(flow)),
+            None => self.0.link(link.as_deref()),
+        };
+        let stretch = subject.and_then(|subject| self.0.record(subject, from as u64, to as u64));
+        stretch.map(PacketStretch).map_err(error_of)
+    }
+}
+
+/// The record of a stretch, complete or in progress.
+#[wasm_bindgen]
+pub struct PacketStretch(Stretch);
+
+#[wasm_bindgen]
+impl PacketStretch {
+    /// Records the next events, at most `max_events`. Returns whether the record is complete or has `max_rows` rows.
+    pub fn advance(&mut self, max_events: u32, max_rows: u32) -> Result<bool, JsError> {
+        self.0.advance(max_events.into(), max_rows as usize).map_err(error_of)
+    }
+
+    /// The time before which the record contains every step.
+    pub fn reached(&self) -> f64 {
+        self.0.reached() as f64
+    }
+
+    /// All columns of the first row, then those of the second row, and so on.
+    pub fn rows(&self) -> Vec<f64> {
+        self.0.rows().concat()
+    }
+}
