@@ -47,12 +47,12 @@ test("a stretch has rows in order of time, which name flows and links by positio
     values.subarray(i * columns.length, (i + 1) * columns.length),
   );
   /** @param {Float64Array} row @param {string} name */
-  const valueOf = (row, name) => row[columns.indexOf(name)] ?? Number.NaN;
+  const valueIn = (row, name) => row[columns.indexOf(name)] ?? Number.NaN;
   assert.ok(rows.length > 50);
-  assert.ok(rows.every((row) => valueOf(row, "at") >= 5 * SECOND && valueOf(row, "at") <= 7 * SECOND));
-  assert.ok(rows.every((row, i) => i === 0 || valueOf(row, "at") >= valueOf(rows[i - 1] ?? row, "at")));
-  assert.ok(rows.every((row) => valueOf(row, "flow") === 3));
-  const found = new Set(rows.map((row) => kinds[valueOf(row, "kind")]));
+  assert.ok(rows.every((row) => valueIn(row, "at") >= 5 * SECOND && valueIn(row, "at") <= 7 * SECOND));
+  assert.ok(rows.every((row, i) => i === 0 || valueIn(row, "at") >= valueIn(rows[i - 1] ?? row, "at")));
+  assert.ok(rows.every((row) => valueIn(row, "flow") === 3));
+  const found = new Set(rows.map((row) => kinds[valueIn(row, "kind")]));
   for (const kind of ["sent", "delivered", "window"]) assert.ok(found.has(kind), kind);
   assert.throws(() => runs.record("nobody", undefined, 0, 1), /There is no flow/);
 });

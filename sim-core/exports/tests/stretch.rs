@@ -156,7 +156,7 @@ fn qlog(document: &Value, flow: &str) -> Vec<(bool, u64, u64)> {
                 "quic:packet_received" => false,
                 _ => return None,
             };
-            let at = (event["time"].as_f64()? * 1e6).round() as u64;
+            let at = (event["time"].as_f64()? * 1e6 + 0.5) as u64;
             Some((is_sent, at, event["data"]["header"]["packet_number"].as_u64()?))
         })
         .collect()
