@@ -96,7 +96,7 @@ pub type Row = [f64; COLUMNS.len()];
 /// The packets that a stretch contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The data and feedback of a flow, from end to end.
+    /// What the sender of a flow sends and receives, and the drops and marks of the flow's packets.
     Flow(u32),
     /// All packets at one link direction.
     Link(u32),
@@ -280,11 +280,11 @@ impl Rows {
 
     /// Whether the stretch contains a step.
     fn contains(&self, event: &PacketEvent<'_>, flow: u32) -> bool {
+        let is_feedback = event.tapped.packet.is_feedback();
         match (self.subject, event.step) {
-            (
-                Subject::Flow(subject),
-                PacketStep::Sent | PacketStep::Delivered | PacketStep::Dropped(_) | PacketStep::Marked(_),
-            ) => subject == flow,
+            (Subject::Flow(subject), PacketStep::Dropped(_) | PacketStep::Marked(_)) => subject == flow,
+            (Subject::Flow(subject), PacketStep::Sent) => subject == flow && !is_feedback,
+            (Subject::Flow(subject), PacketStep::Delivered) => subject == flow && is_feedback,
             (
                 Subject::Link(subject),
                 PacketStep::Arrived(link)

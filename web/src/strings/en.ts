@@ -269,6 +269,7 @@ export const en = {
     delay: "Rate against delay",
     spread: "Distribution",
     scales: "Fairness over time scales",
+    sequence: "Time-sequence",
     forward: "Move forward",
     back: "Move back",
   },

@@ -138,4 +138,31 @@ export const V = localized("views", {
       intervals: "Intervals",
     },
   },
+  stretch: {
+    loading: "The packets of this window are being recorded.",
+    cut: (t: string) => `packets up to ${t}; zoom in to see the rest`,
+    elsewhere: "A saved file does not contain the program that records single packets.",
+    failed: (message: string) => `The packets could not be recorded: ${message}`,
+    zoom: "Single packets",
+    zoomHint: "Show a window at the playhead that is short enough to distinguish packets",
+  },
+  sequence: {
+    hint: "Each stroke is a packet at the time when the sender sends it and at its sequence number. The solid line is what the receiver has acknowledged; the dashed line is the edge of the window. Between them is what is in flight.",
+    flow: "Flow",
+    unit: "sequence numbers in packets",
+    nothing: "The flow sends no packets in this window.",
+    series: {
+      sent: "sent",
+      retransmitted: "sent again",
+      lost: "lost",
+      acknowledged: "acknowledged",
+      sacks: "SACK",
+      edge: "window edge",
+    },
+    say: (t: string, sent: string, acknowledged: string, edge: string) =>
+      `${t}: sent ${sent}, acknowledged up to ${acknowledged}, window edge ${edge}`,
+    describe: (flow: string, span: string, sent: number, again: number, lost: number) =>
+      `Time-sequence of ${flow}, ${span}: ${sent} new packets, ${again} sent again, ${lost} lost.`,
+    columns: { time: "Time, s", what: "Event", seq: "Sequence number", after: "Up to, without" },
+  },
 } as const);

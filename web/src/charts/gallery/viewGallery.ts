@@ -1,5 +1,6 @@
 // Pictures of every kind of view, from synthetic data.
 import { range } from "d3-array";
+import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type RowKind } from "../../engine/packets/types.ts";
 import type { ThemeName } from "../palette.ts";
 import { counter, gauge } from "../testSeries.ts";
 import { plainTheme } from "../theme.ts";
@@ -11,6 +12,7 @@ import { distributionView, type SpreadForm } from "../views/distributionView.ts"
 import { jainBetween } from "../views/jainScales.ts";
 import { phaseView } from "../views/phaseView.ts";
 import { scalesView } from "../views/scalesView.ts";
+import { sequenceView } from "../views/sequenceView.ts";
 import { sharesView } from "../views/sharesView.ts";
 import type { Axis, View } from "../views/types.ts";
 import { viewDocument } from "../views/viewPicture.ts";
@@ -189,6 +191,46 @@ const shares = (): View =>
     emptyText: "",
   });
 
+/** The rows of a stretch, as the worker passes them. */
+const rowsOf = (rows: readonly (readonly [kind: RowKind, values: Partial<Record<RowColumn, number>>])[]) =>
+  Float64Array.from(
+    rows.flatMap(([kind, values]) =>
+      ROW_COLUMNS.map((name) => (name === "kind" ? ROW_KINDS.indexOf(kind) : (values[name] ?? Number.NaN))),
+    ),
+  );
+
+/** A flow that sends a packet every second, of which number 20 is lost and sent again when SACK blocks report the following ones. */
+const sequence = (): View => {
+  const isHole = (seq: number): boolean => seq >= 20 && seq < 30;
+  const rows = range(DURATION - 8).flatMap((seq): [RowKind, Partial<Record<RowColumn, number>>][] => {
+    const at = (seq + 1) * 1e9;
+    const acknowledged = isHole(seq) ? 20 : seq + 1;
+    return [
+      ["sent", { at, feedback: 0, seq, flags: 0 }],
+      ...(seq === 20 ? [["dropped", { at: at + 1e8, feedback: 0, seq, flags: 0 }] as [RowKind, object]] : []),
+      ...(seq === 26
+        ? [["sent", { at: at + 2e8, feedback: 0, seq: 20, flags: 1 }] as [RowKind, object]]
+        : []),
+      ...(seq === 20
+        ? []
+        : ([
+            ["delivered", { at: at + 4e9, feedback: 1, seq, flags: 4, first: acknowledged }],
+            ...(isHole(seq) ? [["sack", { at: at + 4e9, feedback: 1, first: 21, second: seq + 1 }]] : []),
+            ["window", { at: at + 4e9, first: acknowledged + 7, second: 7 }],
+          ] as [RowKind, object][])),
+    ];
+  });
+  rows.sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0));
+  const request = { view: "sequence", subject: { flow: "near" }, from: 0, to: DURATION * 1e9, maxRows: 1e6 };
+  return sequenceView({
+    flow: { id: "near", label: "near", style: style(0) },
+    stretch: { request, reached: DURATION * 1e9, rows: rowsOf(rows) },
+    computedTo: () => DURATION,
+    version: () => 1,
+    emptyText: "",
+  });
+};
+
 export const VIEW_GALLERY: Readonly<Record<string, () => string>> = {
   "view-phase": () => viewPicture("Phase plot", phase()),
   "view-phase-dark": () => viewPicture("Phase plot", phase(), "dark"),
@@ -197,5 +239,7 @@ export const VIEW_GALLERY: Readonly<Record<string, () => string>> = {
   "view-histogram": () => viewPicture("Distribution", spread("hist")),
   "view-tail-dark": () => viewPicture("Distribution", spread("tail"), "dark"),
   "view-scales": () => viewPicture("Fairness over time scales", scales()),
+  "view-sequence": () => viewPicture("Time-sequence", sequence()),
+  "view-sequence-dark": () => viewPicture("Time-sequence", sequence(), "dark"),
   "view-shares": () => viewPicture("Shares of the link", shares()),
 };

@@ -472,8 +472,9 @@ class ViewChartImpl implements ViewChart {
     const picture = this.#picture;
     const window = this.#readWindow;
     if (picture === null || window === null) return "";
-    const span =
-      picture.x.kind === "time" ? "%" : V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
-    return [span, ...picture.notes.filter((note) => note !== "")].join("  \u00b7  ");
+    const { x, y, notes } = picture;
+    const unit = y.kind === "linear" && y.unit === "share" ? "%" : "";
+    const span = x.kind === "time" ? unit : V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
+    return [span, ...notes].filter((part) => part !== "").join("  \u00b7  ");
   }
 }

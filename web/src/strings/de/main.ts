@@ -271,6 +271,7 @@ export const main: Translation["main"] = {
     delay: "Rate und Verzögerung",
     spread: "Verteilung",
     scales: "Fairness je Zeitskala",
+    sequence: "Zeit-Sequenz-Diagramm",
     forward: "Nach vorn",
     back: "Nach hinten",
   },

@@ -131,4 +131,31 @@ export const views: Translation["views"] = {
       intervals: "Abschnitte",
     },
   },
+  stretch: {
+    loading: "Die Pakete dieses Zeitfensters werden aufgezeichnet.",
+    cut: (t) => `Pakete bis ${t}; zum Rest hineinzoomen`,
+    elsewhere: "Eine gespeicherte Datei enthält das Programm nicht, das einzelne Pakete aufzeichnet.",
+    failed: (message) => `Die Pakete konnten nicht aufgezeichnet werden: ${message}`,
+    zoom: "Einzelne Pakete",
+    zoomHint: "Ein Zeitfenster beim Abspielkopf zeigen, in dem sich Pakete unterscheiden lassen",
+  },
+  sequence: {
+    hint: "Jeder Strich ist ein Paket, beim Zeitpunkt, zu dem der Sender es sendet, und bei seiner Sequenznummer. Die durchgezogene Linie ist, was der Empfänger bestätigt hat, die gestrichelte der Rand des Fensters. Dazwischen liegt, was unterwegs ist.",
+    flow: "Fluss",
+    unit: "Sequenznummern in Paketen",
+    nothing: "Der Fluss sendet in diesem Zeitfenster keine Pakete.",
+    series: {
+      sent: "gesendet",
+      retransmitted: "wiederholt",
+      lost: "verloren",
+      acknowledged: "bestätigt",
+      sacks: "SACK",
+      edge: "Fensterrand",
+    },
+    say: (t, sent, acknowledged, edge) =>
+      `${t}: gesendet ${sent}, bestätigt bis ${acknowledged}, Fensterrand ${edge}`,
+    describe: (flow, span, sent, again, lost) =>
+      `Zeit-Sequenz-Diagramm von ${flow}, ${span}: ${sent} neue Pakete, ${again} wiederholt, ${lost} verloren.`,
+    columns: { time: "Zeit, s", what: "Ereignis", seq: "Sequenznummer", after: "Bis, ausschließlich" },
+  },
 };

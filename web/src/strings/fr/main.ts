@@ -273,6 +273,7 @@ export const main: Translation["main"] = {
     delay: "Débit et délai",
     spread: "Distribution",
     scales: "Équité par échelle de temps",
+    sequence: "Temps-séquence",
     forward: "Déplacer vers l’avant",
     back: "Déplacer vers l’arrière",
   },

@@ -130,4 +130,31 @@ export const views: Translation["views"] = {
       intervals: "Intervalles",
     },
   },
+  stretch: {
+    loading: "Les paquets de cette fenêtre sont en cours d’enregistrement.",
+    cut: (t) => `paquets jusqu’à ${t}\u202f; zoomer pour voir la suite`,
+    elsewhere: "Un fichier enregistré ne contient pas le programme qui enregistre chaque paquet.",
+    failed: (message) => `Les paquets n’ont pas pu être enregistrés\u202f: ${message}`,
+    zoom: "Paquets isolés",
+    zoomHint: "Afficher à la tête de lecture une fenêtre assez courte pour distinguer les paquets",
+  },
+  sequence: {
+    hint: "Chaque trait est un paquet, à l’instant où l’émetteur l’envoie et à son numéro de séquence. La ligne continue est ce que le récepteur a acquitté, la ligne tiretée le bord de la fenêtre. Entre les deux se trouve ce qui est en vol.",
+    flow: "Flux",
+    unit: "numéros de séquence en paquets",
+    nothing: "Le flux n’envoie aucun paquet dans cette fenêtre.",
+    series: {
+      sent: "envoyé",
+      retransmitted: "renvoyé",
+      lost: "perdu",
+      acknowledged: "acquitté",
+      sacks: "SACK",
+      edge: "bord de fenêtre",
+    },
+    say: (t, sent, acknowledged, edge) =>
+      `${t}\u202f: envoyé ${sent}, acquitté jusqu’à ${acknowledged}, bord de la fenêtre ${edge}`,
+    describe: (flow, span, sent, again, lost) =>
+      `Temps-séquence de ${flow}, ${span}\u202f: ${sent} nouveaux paquets, ${again} renvoyés, ${lost} perdus.`,
+    columns: { time: "Temps, s", what: "Événement", seq: "Numéro de séquence", after: "Jusqu’à, exclu" },
+  },
 };

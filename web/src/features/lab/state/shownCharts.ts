@@ -9,6 +9,7 @@ export const CHART_IDS = [
   "rate",
   "use",
   "shares",
+  "sequence",
   "queue",
   "window",
   "rtt",
@@ -29,13 +30,14 @@ export const VIEW_IDS = [
   "delay",
   "spread",
   "scales",
+  "sequence",
 ] as const satisfies readonly ChartId[];
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const isViewId = (id: string): id is ViewId => VIEW_IDS.some((view) => view === id);
 
 /** The views that share the time axis of the charts. */
-export const isOverTime = (id: ChartId): boolean => !isViewId(id) || id === "shares";
+export const isOverTime = (id: ChartId): boolean => !isViewId(id) || id === "shares" || id === "sequence";
 
 /** A chart, possibly with a variant, such as "queue.ms". */
 export type ChartName = string;

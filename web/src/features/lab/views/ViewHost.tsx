@@ -10,6 +10,7 @@ import { type Savable, savingItems } from "../chartMenu.ts";
 import { useServices } from "../context.tsx";
 import { useLab } from "../hooks.ts";
 import type { ViewId } from "../state/shownCharts.ts";
+import { SequenceView } from "./packetViews.tsx";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
 const ViewTable = lazyPart(() => import("./ViewTable.tsx"));
@@ -33,6 +34,7 @@ const VIEWS = {
   delay: DelayView,
   spread: SpreadView,
   scales: ScalesView,
+  sequence: SequenceView,
 } as const satisfies Record<ViewId, unknown>;
 
 export default function ViewHost(props: ViewHostProps): ReactNode {

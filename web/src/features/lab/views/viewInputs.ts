@@ -70,6 +70,13 @@ function keyOf(inputs: ChartInputs, group: FlowGroup, ghost: boolean): ViewKey {
   };
 }
 
+/** A single flow, in the style of its line or of the line of its group. */
+export function memberKey(inputs: ChartInputs, member: Member): ViewKey {
+  const group = inputs.groups.find(({ members }) => members.includes(member));
+  const style = inputs.styles.get(member.id) ?? inputs.styles.get(group?.id ?? "") ?? UNKNOWN_STYLE;
+  return { id: group?.id ?? member.id, label: member.label, style };
+}
+
 /** The times between which a flow is active. */
 function activity({ run }: Subject, member: Member): { readonly from: number; readonly to: number } {
   const ends = run.outcome ? finishTimes(run.record) : null;

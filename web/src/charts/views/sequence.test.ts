@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type RowKind } from "../../engine/packets/types.ts";
+import { exactSeconds, packetId, rowsOf } from "./packetRows.ts";
+import { between, lastAt, sequenceExtent, sequenceOf } from "./sequence.ts";
+
+type Values = Partial<Record<RowColumn, number>>;
+
+/** The rows of a stretch, as the worker passes them. */
+function stretchOf(rows: readonly (readonly [kind: RowKind, values: Values])[]): Float64Array<ArrayBuffer> {
+  return Float64Array.from(
+    rows.flatMap(([kind, values]) =>
+      ROW_COLUMNS.map((name) => (name === "kind" ? ROW_KINDS.indexOf(kind) : (values[name] ?? Number.NaN))),
+    ),
+  );
+}
+
+test("a time in seconds has nine decimals, exactly", () => {
+  expect(exactSeconds(59_999_999_999)).toBe("59.999999999");
+  expect(exactSeconds(7)).toBe("0.000000007");
+});
+
+/** Three packets, the second of which is lost, sent again after a SACK block, and acknowledged. */
+const rows = rowsOf({
+  rows: stretchOf([
+    ["sent", { at: 10, feedback: 0, seq: 5, ordinal: 5, flags: 0 }],
+    ["sent", { at: 20, feedback: 0, seq: 6, ordinal: 6, flags: 8 }],
+    ["dropped", { at: 25, feedback: 0, seq: 6, ordinal: 6, flags: 8 }],
+    ["sent", { at: 30, feedback: 0, seq: 7, ordinal: 7, flags: 24 }],
+    ["sent", { at: 40, feedback: 1, seq: 5, ordinal: 1, flags: 4 }],
+    ["delivered", { at: 50, feedback: 1, seq: 5, ordinal: 1, flags: 4, first: 6 }],
+    ["window", { at: 50, first: 9, second: 3.5 }],
+    ["delivered", { at: 60, feedback: 1, seq: 7, ordinal: 2, flags: 5, first: 6 }],
+    ["sack", { at: 60, feedback: 1, seq: 7, ordinal: 2, flags: 5, first: 7, second: 8 }],
+    ["sent", { at: 61, feedback: 0, seq: 6, ordinal: 8, flags: 1 }],
+    ["delivered", { at: 90, feedback: 0, seq: 6, ordinal: 8, flags: 1 }],
+    ["delivered", { at: 99, feedback: 1, seq: 6, ordinal: 3, flags: 4, first: 8 }],
+  ]),
+});
+
+test("packets, retransmissions, losses, acknowledgements, SACK blocks and the edge of the window are told apart", () => {
+  expect(sequenceOf(rows)).toEqual({
+    sent: [
+      { at: 10, seq: 5 },
+      { at: 20, seq: 6 },
+      { at: 30, seq: 7 },
+    ],
+    retransmitted: [{ at: 61, seq: 6 }],
+    lost: [{ at: 25, seq: 6 }],
+    acknowledged: [
+      { at: 50, seq: 6 },
+      { at: 60, seq: 6 },
+      { at: 99, seq: 8 },
+    ],
+    sacks: [{ at: 60, seq: 7, after: 8 }],
+    edge: [{ at: 50, seq: 9 }],
+  });
+});
+
+test("only congestion experienced is a mark, and the negative bit of feedback is no retransmission", () => {
+  expect(rows.filter(({ isMarked }) => isMarked).map(({ ordinal }) => ordinal)).toEqual([7]);
+  expect(rows.filter(({ isRetransmission }) => isRetransmission).map(({ at }) => at)).toEqual([61, 90]);
+  expect(new Set(rows.filter(({ kind }) => kind === "sent").map(packetId)).size).toBe(5);
+});
+
+test("a window contains the points at both of its ends", () => {
+  const { sent } = sequenceOf(rows);
+  expect(between(sent, 10, 20).map(({ seq }) => seq)).toEqual([5, 6]);
+  expect(between(sent, 11, 29).map(({ seq }) => seq)).toEqual([6]);
+  expect(lastAt(sent, 9)).toBeUndefined();
+  expect(lastAt(sent, 10)?.seq).toBe(5);
+  expect(lastAt(sent, 1000)?.seq).toBe(7);
+  expect(sequenceExtent(sequenceOf(rows), 0, 100)).toEqual([5, 9]);
+  expect(sequenceExtent(sequenceOf(rows), 200, 300)).toBeNull();
+});

@@ -1,0 +1,71 @@
+// The messages between the page and the worker that records stretches of a run with every packet, and the rows of a stretch. Times are
+// nanoseconds of simulated time. sim-core/exports/src/stretch.rs documents columns and kinds.
+
+export const ROW_COLUMNS = [
+  "at",
+  "kind",
+  "link",
+  "flow",
+  "connection",
+  "feedback",
+  "seq",
+  "ordinal",
+  "size",
+  "flags",
+  "number",
+  "first",
+  "second",
+] as const;
+export type RowColumn = (typeof ROW_COLUMNS)[number];
+
+export const ROW_KINDS = [
+  "sent",
+  "arrived",
+  "started",
+  "departed",
+  "landed",
+  "dropped",
+  "marked",
+  "delivered",
+  "waiting",
+  "inService",
+  "sack",
+  "window",
+] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** What a stretch contains: what the sender of a flow sends and receives, or the packets at a link direction. */
+export type PacketSubject = { readonly flow: string } | { readonly link: string };
+
+export interface StretchRequest {
+  /** A new request of a view replaces its earlier one. */
+  readonly view: string;
+  readonly subject: PacketSubject;
+  readonly from: number;
+  readonly to: number;
+  /** The record ends when it has this number of rows. */
+  readonly maxRows: number;
+}
+
+export interface StretchAnswer {
+  readonly request: StretchRequest;
+  /** The time up to which every step is recorded. */
+  readonly reached: number;
+  /** All columns of the first row, then those of the second row, and so on. */
+  readonly rows: Float64Array<ArrayBuffer>;
+}
+
+export type ToPacketWorker =
+  | {
+      readonly type: "open";
+      readonly module: WebAssembly.Module;
+      readonly script: string;
+      readonly document: string;
+    }
+  | { readonly type: "record"; readonly request: StretchRequest };
+
+export type FromPacketWorker =
+  /** The flows and link directions to which rows refer by position. */
+  | { readonly type: "ids"; readonly flows: readonly string[]; readonly links: readonly string[] }
+  | ({ readonly type: "stretch" } & StretchAnswer)
+  | { readonly type: "failure"; readonly message: string };
