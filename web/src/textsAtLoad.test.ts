@@ -34,6 +34,7 @@ const MODULES = import.meta.glob<unknown>([
   "!./engine/papers/papersWorker.ts",
   "!./engine/assignments/checkWorker.ts",
   "!./engine/exports/exportWorker.ts",
+  "!./engine/packets/packetWorker.ts",
   "!./charts/gallery/**",
 ]);
 

@@ -109,11 +109,11 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
     empty: inputs.emptyText || (stretch === null ? V.stretch.loading : extent ? "" : V.sequence.nothing),
     draw: (plot) => (data ? symbolNodes(data, flow, plot, [from, to]) : []),
     paint: (plot) => (data ? pathNodes(data, flow, plot) : []),
-    moment: (t, plot) => (data ? labelNodes(data, flow, Math.floor(t * NS), [from, to], plot) : []),
+    moment: (t, plot) => (data ? labelNodes(data, flow, Math.round(t * NS), [from, to], plot) : []),
     hit: (px, _, plot) => ({ t: plot.time?.invert(px) ?? 0, line: flow.id }),
     stops: 0,
     say: (_, { t = 0 }) => {
-      const at = Math.floor(t * NS);
+      const at = Math.round(t * NS);
       return V.sequence.say(
         formatTime(t, 0.001),
         number(valueAt("sent", at)),
