@@ -82,3 +82,29 @@ test("keys move the cursor of the time-sequence view, and it has no accessibilit
   const { violations } = await new AxeBuilder({ page }).include(".chart-sequence").analyze();
   expect(violations).toEqual([]);
 });
+
+test("the queue is shown packet by packet, and steps lead from drop to drop", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 3, c: ["packets"] }));
+  await expect(sentence(page, "packets")).toContainText(/\d+ arrivals, [1-9]\d* drops, 0 marks/, longTimeout);
+  // The limit of the queue is 50 packets.
+  await expect(sentence(page, "packets")).toContainText("At most 50 packets wait.");
+  const next = view(page, "packets").getByRole("button", { name: "Next drop" });
+  const status = view(page, "packets").getByRole("status").filter({ hasText: "drop: " });
+  await next.click();
+  await expect(status).toContainText(/^drop: \d+\.\d{9} s: the link sends packet \d+ of (near|far), 50 wait/);
+  const first = (await status.textContent()) ?? "";
+  await next.click();
+  await expect(status).not.toHaveText(first);
+  await view(page, "packets").getByRole("button", { name: "Previous drop" }).click();
+  await expect(status).toHaveText(first);
+  await view(page, "packets").getByRole("combobox", { name: "Go to" }).selectOption("arrived");
+  await view(page, "packets").getByRole("button", { name: "Single packets" }).click();
+  await expect(page.getByRole("button", { name: "Show the whole run" })).toBeVisible();
+  await view(page, "packets").getByRole("button", { name: "Next arrival" }).click();
+  await expect(view(page, "packets").getByRole("status").filter({ hasText: "arrival: " })).toContainText(
+    "wait",
+  );
+  await expect.poll(() => contentOf(new URL(page.url()).hash), longTimeout).toContain("packets.arrived");
+  const { violations } = await new AxeBuilder({ page }).include(".chart-packets").analyze();
+  expect(violations).toEqual([]);
+});

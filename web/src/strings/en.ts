@@ -270,6 +270,7 @@ export const en = {
     spread: "Distribution",
     scales: "Fairness over time scales",
     sequence: "Time-sequence",
+    packets: "Queue, packet by packet",
     forward: "Move forward",
     back: "Move back",
   },

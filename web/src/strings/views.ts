@@ -165,4 +165,37 @@ export const V = localized("views", {
       `Time-sequence of ${flow}, ${span}: ${sent} new packets, ${again} sent again, ${lost} lost.`,
     columns: { time: "Time, s", what: "Event", seq: "Sequence number", after: "Up to, without" },
   },
+  packets: {
+    title: (link: string) => `Queue of ${link}, packet by packet`,
+    hint: "Each box is a packet at its place in the queue. The link sends the packet at the bottom; the others wait above it in the order of their arrival and move down. Crosses are dropped packets, crossed diamonds are marked packets.",
+    unit: "places in packets",
+    waiting: "waiting",
+    sending: "the link sends",
+    events: {
+      arrived: "arrival",
+      started: "start of sending",
+      departed: "end of sending",
+      dropped: "drop",
+      marked: "mark",
+    },
+    goTo: "Go to",
+    stepKinds: { arrived: "arrivals", dropped: "drops", marked: "marks" },
+    previous: { arrived: "Previous arrival", dropped: "Previous drop", marked: "Previous mark" },
+    next: { arrived: "Next arrival", dropped: "Next drop", marked: "Next mark" },
+    noMore: "There is no other in the recorded packets. The window moves on.",
+    say: (t: string, sender: string, seq: number, waiting: number, parts: readonly string[]) =>
+      `${t}: ${sender === "" ? "the link is idle" : `the link sends packet ${seq} of ${sender}`}, ${waiting} wait${parts.length > 0 ? `: ${joined(parts)}` : ""}`,
+    describe: (title: string, span: string, arrivals: number, drops: number, marks: number, most: number) =>
+      `${title}, ${span}: ${arrivals} arrivals, ${drops} drops, ${marks} marks. At most ${most} packets wait.`,
+    columns: {
+      time: "Time, s",
+      event: "Event",
+      flow: "Flow",
+      seq: "Sequence number",
+      ordinal: "Number in its connection",
+      size: "Size",
+      marked: "Marked",
+      waiting: "Waiting afterwards",
+    },
+  },
 } as const);

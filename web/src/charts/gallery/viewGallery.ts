@@ -11,6 +11,7 @@ import { distributionOf } from "../views/distribution.ts";
 import { distributionView, type SpreadForm } from "../views/distributionView.ts";
 import { jainBetween } from "../views/jainScales.ts";
 import { phaseView } from "../views/phaseView.ts";
+import { queueView, replayOf } from "../views/queueView.ts";
 import { scalesView } from "../views/scalesView.ts";
 import { sequenceView } from "../views/sequenceView.ts";
 import { sharesView } from "../views/sharesView.ts";
@@ -231,6 +232,54 @@ const sequence = (): View => {
   });
 };
 
+/** A queue that grows: packets of two flows arrive in turns every 0.8 s, and the link sends one in 1 s. It has ten places. */
+const queue = (): View => {
+  const rows: [RowKind, Partial<Record<RowColumn, number>>][] = [];
+  const waiting: number[] = [];
+  let sent = -1;
+  const at = (step: number): number => step * 2e8;
+  for (let step = 0; at(step) < DURATION * 1e9; step += 1) {
+    const packet = (ordinal: number) => ({
+      at: at(step),
+      flow: ordinal % 2,
+      connection: 0,
+      feedback: 0,
+      ordinal,
+      seq: ordinal,
+      flags: 0,
+      size: 1500,
+    });
+    if (step % 5 === 0 && sent >= 0) rows.push(["departed", packet(sent)]);
+    if (step % 4 === 0) {
+      rows.push(["arrived", packet(step / 4)]);
+      if (waiting.length < 10) waiting.push(step / 4);
+      else rows.push(["dropped", packet(step / 4)]);
+    }
+    if (step % 5 === 0) {
+      sent = waiting.shift() ?? -1;
+      if (sent >= 0) rows.push(["started", packet(sent)]);
+    }
+  }
+  const keys = ["near", "far"].map((label, i) => ({ id: label, label, style: style(i) }));
+  const request = {
+    view: "packets",
+    subject: { link: "forward" },
+    from: 0,
+    to: DURATION * 1e9,
+    maxRows: 1e6,
+  };
+  const stretch = { request, reached: DURATION * 1e9, rows: rowsOf(rows) };
+  return queueView({
+    title: "Queue",
+    keys,
+    keyOf: (flow) => keys[flow],
+    stretch,
+    replay: replayOf(stretch),
+    computedTo: () => DURATION,
+    emptyText: "",
+  });
+};
+
 export const VIEW_GALLERY: Readonly<Record<string, () => string>> = {
   "view-phase": () => viewPicture("Phase plot", phase()),
   "view-phase-dark": () => viewPicture("Phase plot", phase(), "dark"),
@@ -241,5 +290,6 @@ export const VIEW_GALLERY: Readonly<Record<string, () => string>> = {
   "view-scales": () => viewPicture("Fairness over time scales", scales()),
   "view-sequence": () => viewPicture("Time-sequence", sequence()),
   "view-sequence-dark": () => viewPicture("Time-sequence", sequence(), "dark"),
+  "view-queue": () => viewPicture("Queue, packet by packet", queue()),
   "view-shares": () => viewPicture("Shares of the link", shares()),
 };

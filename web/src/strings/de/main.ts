@@ -272,6 +272,7 @@ export const main: Translation["main"] = {
     spread: "Verteilung",
     scales: "Fairness je Zeitskala",
     sequence: "Zeit-Sequenz-Diagramm",
+    packets: "Warteschlange, Paket für Paket",
     forward: "Nach vorn",
     back: "Nach hinten",
   },

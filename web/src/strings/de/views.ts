@@ -158,4 +158,37 @@ export const views: Translation["views"] = {
       `Zeit-Sequenz-Diagramm von ${flow}, ${span}: ${sent} neue Pakete, ${again} wiederholt, ${lost} verloren.`,
     columns: { time: "Zeit, s", what: "Ereignis", seq: "Sequenznummer", after: "Bis, ausschließlich" },
   },
+  packets: {
+    title: (link) => `Warteschlange ${link}, Paket für Paket`,
+    hint: "Jedes Kästchen ist ein Paket an seinem Platz in der Warteschlange. Die Leitung sendet das unterste Paket; die anderen warten darüber in der Reihenfolge ihrer Ankunft und rücken nach unten. Kreuze sind verworfene Pakete, durchkreuzte Rauten markierte Pakete.",
+    unit: "Plätze in Paketen",
+    waiting: "wartend",
+    sending: "die Leitung sendet",
+    events: {
+      arrived: "Ankunft",
+      started: "Beginn des Sendens",
+      departed: "Ende des Sendens",
+      dropped: "Verlust",
+      marked: "Markierung",
+    },
+    goTo: "Gehe zu",
+    stepKinds: { arrived: "Ankünften", dropped: "Verlusten", marked: "Markierungen" },
+    previous: { arrived: "Vorige Ankunft", dropped: "Voriger Verlust", marked: "Vorige Markierung" },
+    next: { arrived: "Nächste Ankunft", dropped: "Nächster Verlust", marked: "Nächste Markierung" },
+    noMore: "In den aufgezeichneten Paketen gibt es keine weitere Stelle. Das Zeitfenster rückt weiter.",
+    say: (t, sender, seq, waiting, parts) =>
+      `${t}: ${sender === "" ? "die Leitung ist frei" : `die Leitung sendet Paket ${seq} von ${sender}`}, ${waiting} warten${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`,
+    describe: (title, span, arrivals, drops, marks, most) =>
+      `${title}, ${span}: ${arrivals} Ankünfte, ${drops} Verluste, ${marks} Markierungen. Höchstens ${most} Pakete warten.`,
+    columns: {
+      time: "Zeit, s",
+      event: "Ereignis",
+      flow: "Fluss",
+      seq: "Sequenznummer",
+      ordinal: "Nummer in der Verbindung",
+      size: "Größe",
+      marked: "Markiert",
+      waiting: "Danach wartend",
+    },
+  },
 };

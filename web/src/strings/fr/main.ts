@@ -274,6 +274,7 @@ export const main: Translation["main"] = {
     spread: "Distribution",
     scales: "Équité par échelle de temps",
     sequence: "Temps-séquence",
+    packets: "File, paquet par paquet",
     forward: "Déplacer vers l’avant",
     back: "Déplacer vers l’arrière",
   },

@@ -157,4 +157,37 @@ export const views: Translation["views"] = {
       `Temps-séquence de ${flow}, ${span}\u202f: ${sent} nouveaux paquets, ${again} renvoyés, ${lost} perdus.`,
     columns: { time: "Temps, s", what: "Événement", seq: "Numéro de séquence", after: "Jusqu’à, exclu" },
   },
+  packets: {
+    title: (link) => `File de ${link}, paquet par paquet`,
+    hint: "Chaque case est un paquet à sa place dans la file. La liaison envoie le paquet du bas\u202f; les autres attendent au-dessus dans l’ordre de leur arrivée et descendent. Les croix sont des paquets rejetés, les losanges barrés des paquets marqués.",
+    unit: "places en paquets",
+    waiting: "en attente",
+    sending: "la liaison envoie",
+    events: {
+      arrived: "arrivée",
+      started: "début de l’envoi",
+      departed: "fin de l’envoi",
+      dropped: "rejet",
+      marked: "marque",
+    },
+    goTo: "Aller aux",
+    stepKinds: { arrived: "arrivées", dropped: "rejets", marked: "marques" },
+    previous: { arrived: "Arrivée précédente", dropped: "Rejet précédent", marked: "Marque précédente" },
+    next: { arrived: "Arrivée suivante", dropped: "Rejet suivant", marked: "Marque suivante" },
+    noMore: "Il n’y en a pas d’autre dans les paquets enregistrés. La fenêtre avance.",
+    say: (t, sender, seq, waiting, parts) =>
+      `${t}\u202f: ${sender === "" ? "la liaison est libre" : `la liaison envoie le paquet ${seq} de ${sender}`}, ${waiting} en attente${parts.length > 0 ? `\u202f: ${parts.join(", ")}` : ""}`,
+    describe: (title, span, arrivals, drops, marks, most) =>
+      `${title}, ${span}\u202f: ${arrivals} arrivées, ${drops} rejets, ${marks} marques. Au plus ${most} paquets attendent.`,
+    columns: {
+      time: "Temps, s",
+      event: "Événement",
+      flow: "Flux",
+      seq: "Numéro de séquence",
+      ordinal: "Numéro dans la connexion",
+      size: "Taille",
+      marked: "Marqué",
+      waiting: "En attente ensuite",
+    },
+  },
 };

@@ -57,5 +57,5 @@ test("views have variants and heights like charts, and only one of them shares t
   expect(variantOf(names, "phase")).toBe("web.3|near");
   expect(withVariant(names, "spread", "wait|tail")[2]).toBe("spread.wait|tail");
   expect(toggledChart(["rate", "queue"], "shares")).toEqual(["rate", "shares", "queue"]);
-  expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual(["shares", "sequence"]);
+  expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual(["shares", "sequence", "packets"]);
 });

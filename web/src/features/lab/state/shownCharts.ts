@@ -11,6 +11,7 @@ export const CHART_IDS = [
   "shares",
   "sequence",
   "queue",
+  "packets",
   "window",
   "rtt",
   "jain",
@@ -31,13 +32,15 @@ export const VIEW_IDS = [
   "spread",
   "scales",
   "sequence",
+  "packets",
 ] as const satisfies readonly ChartId[];
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const isViewId = (id: string): id is ViewId => VIEW_IDS.some((view) => view === id);
 
 /** The views that share the time axis of the charts. */
-export const isOverTime = (id: ChartId): boolean => !isViewId(id) || id === "shares" || id === "sequence";
+export const isOverTime = (id: ChartId): boolean =>
+  !isViewId(id) || id === "shares" || id === "sequence" || id === "packets";
 
 /** A chart, possibly with a variant, such as "queue.ms". */
 export type ChartName = string;

@@ -10,7 +10,7 @@ import { type Savable, savingItems } from "../chartMenu.ts";
 import { useServices } from "../context.tsx";
 import { useLab } from "../hooks.ts";
 import type { ViewId } from "../state/shownCharts.ts";
-import { SequenceView } from "./packetViews.tsx";
+import { PacketsView, SequenceView } from "./packetViews.tsx";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
 const ViewTable = lazyPart(() => import("./ViewTable.tsx"));
@@ -35,6 +35,7 @@ const VIEWS = {
   spread: SpreadView,
   scales: ScalesView,
   sequence: SequenceView,
+  packets: PacketsView,
 } as const satisfies Record<ViewId, unknown>;
 
 export default function ViewHost(props: ViewHostProps): ReactNode {

@@ -1,15 +1,19 @@
 // The views of single packets, which a worker records for the visible window.
 import { type ReactNode, useMemo } from "react";
+import { type QueueInputs, queueView, replayOf } from "../../../charts/views/queueView.ts";
 import { type SequenceInputs, sequenceView } from "../../../charts/views/sequenceView.ts";
 import { Select } from "../../../components/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
+import { ALL_QUEUES, linkLabel } from "../chartData.ts";
 import { useChartInputs } from "../chartList.tsx";
-import { useVariant } from "../chartTools.tsx";
+import { LinkChoice, useVariant } from "../chartTools.tsx";
 import { useServices } from "../context.tsx";
+import { bottleneckOf } from "../members.ts";
+import { QueueSteps, STEP_KINDS } from "./QueueSteps.tsx";
 import { useStretch } from "./useStretch.ts";
 import { joinVariant, splitVariant } from "./variant.ts";
-import { memberKey } from "./viewInputs.ts";
+import { groupKey, memberKey } from "./viewInputs.ts";
 import type { ViewProps } from "./views.tsx";
 import "./packets.css";
 
@@ -67,4 +71,45 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
     </>
   );
   return frame({ title: S.views.sequence, hint: V.sequence.hint, view, tools });
+}
+
+/** The window of the button "Single packets" is as long as the link needs for this number of packets of 1500 bytes. */
+const PACKETS = 60;
+const BITS = 12_000;
+
+export function PacketsView({ run, frame }: ViewProps): ReactNode {
+  const inputs = useChartInputs(run);
+  const [variant, setVariant] = useVariant("packets");
+  const kind = STEP_KINDS.find((known) => known === variant) ?? "dropped";
+  const record = inputs?.run.record;
+  const link = record && inputs.link === ALL_QUEUES ? bottleneckOf(record) : (inputs?.link ?? "");
+  const { answer, ids, failure } = useStretch("packets", run, link === "" ? null : { link }, MAX_ROWS);
+  const replay = useMemo(() => (answer ? replayOf(answer) : null), [answer]);
+  const title = record ? V.packets.title(linkLabel(link)) : S.views.packets;
+  const shown = useMemo((): QueueInputs | null => {
+    if (!inputs) return null;
+    const groupKeys = inputs.groups.map((group) => ({ group, key: groupKey(inputs, group) }));
+    const byMember = new Map(
+      groupKeys.flatMap(({ group, key }) => group.members.map(({ id }) => [id, key] as const)),
+    );
+    return {
+      title,
+      keys: groupKeys.map(({ key }) => key),
+      keyOf: (flow) => byMember.get(ids?.flows[flow] ?? ""),
+      stretch: answer,
+      replay,
+      computedTo: () => inputs.run.record.computedTo,
+      emptyText: failure === "" ? "" : V.stretch.failed(failure),
+    };
+  }, [inputs, ids, answer, replay, failure, title]);
+  const view = useMemo(() => shown && queueView(shown), [shown]);
+  const rate = record?.derived.links.find(({ id }) => id === link)?.rate ?? 1e7;
+  const tools = shown && (
+    <>
+      <LinkChoice run={run} link={link} />
+      <QueueSteps shown={shown} kind={kind} onKind={(next) => setVariant(next === "dropped" ? "" : next)} />
+      <ZoomButton span={Math.min(LONGEST, (PACKETS * BITS) / rate)} />
+    </>
+  );
+  return frame({ title, hint: V.packets.hint, view, tools });
 }

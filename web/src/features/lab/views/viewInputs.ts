@@ -77,6 +77,9 @@ export function memberKey(inputs: ChartInputs, member: Member): ViewKey {
   return { id: group?.id ?? member.id, label: member.label, style };
 }
 
+/** A flow or group of the shown run. */
+export const groupKey = (inputs: ChartInputs, group: FlowGroup): ViewKey => keyOf(inputs, group, false);
+
 /** The times between which a flow is active. */
 function activity({ run }: Subject, member: Member): { readonly from: number; readonly to: number } {
   const ends = run.outcome ? finishTimes(run.record) : null;
