@@ -108,3 +108,20 @@ test("the queue is shown packet by packet, and steps lead from drop to drop", as
   const { violations } = await new AxeBuilder({ page }).include(".chart-packets").analyze();
   expect(violations).toEqual([]);
 });
+
+test("the packets of the queue view move in the picture of the network", async ({ page }) => {
+  await openLab(page, linkTo(two, { t: 3, c: ["packets"] }));
+  await expect(sentence(page, "packets")).toContainText("arrivals", longTimeout);
+  const packets = page.locator(".fs-network .fs-packets");
+  await expect(packets.locator("circle").first()).toBeAttached();
+  const placesOf = (): Promise<string> =>
+    packets.locator("circle").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("cx")).join(" "));
+  const before = await placesOf();
+  await view(page, "packets").getByRole("button", { name: "Next drop" }).click();
+  await expect.poll(placesOf).not.toBe(before);
+  // Without the view, the picture has no packets.
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await page.getByRole("checkbox", { name: /^Time-sequence/ }).check();
+  await page.getByRole("checkbox", { name: /^Queue, packet by packet/ }).uncheck();
+  await expect(packets).toHaveCount(0);
+});

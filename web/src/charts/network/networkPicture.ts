@@ -3,9 +3,10 @@
 import "../charts.css";
 import { CHART } from "../../strings/charts.ts";
 import { liveSvg } from "../core/liveSvg.ts";
+import type { SvgNode } from "../core/svg.ts";
 import { presenterFontSize } from "../textSize.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
-import { drawNetwork, type PictureData } from "./drawNetwork.ts";
+import { drawNetwork, type NetworkModel, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
 import type { meshPlan } from "./meshPlan.ts";
 import { dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
@@ -21,6 +22,8 @@ export interface NetworkPictureOptions {
 export interface NetworkPicture {
   readonly element: SVGSVGElement;
   update(data: PictureData): void;
+  /** Draws something on top of the network until the next call. Null draws nothing. */
+  drawAbove(draw: ((model: NetworkModel) => readonly SvgNode[]) | null): void;
   change(options: NetworkPictureOptions): void;
   destroy(): void;
   describe(): string;
@@ -33,6 +36,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   let planKey = "";
   /** `meshPlan`, which is loaded when the first network of several links must be drawn; null until then. */
   let loadedMeshPlan: typeof meshPlan | null = null;
+  let above: Parameters<NetworkPicture["drawAbove"]>[0] = null;
   let isDestroyed = false;
   /** The id of the link or node under the pointer or with the focus. */
   let pointedId = "";
@@ -40,7 +44,8 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const fontSize = settings.presenter ? presenterFontSize() : 12;
     const current = currentPlan(width, fontSize);
     if (current === null) return null;
-    const nodes = drawNetwork({ plan: current, data, theme, fontSize, pointedId });
+    const model = { plan: current, data, theme, fontSize, pointedId };
+    const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];
     return { nodes, height: current.height, fontSize, label: describe() };
   });
   const root = live.element;
@@ -132,6 +137,11 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     element: root,
     update(next) {
       data = next;
+      redraw();
+    },
+    drawAbove(next) {
+      if (next === null && above === null) return;
+      above = next;
       redraw();
     },
     change(next) {

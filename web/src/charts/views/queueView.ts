@@ -101,7 +101,7 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
   const empty = inputs.emptyText || (replay === null ? V.stretch.loading : "");
   return {
     x: { kind: "time" },
-    y: { kind: "linear", label: "", unit: "", largest: Math.max(4, largest + 1) },
+    y: { kind: "linear", label: "", unit: "", largest: Math.max(10, largest + 1) },
     keys,
     notes: [V.packets.unit, ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : [])],
     empty,

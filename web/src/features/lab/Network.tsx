@@ -47,8 +47,10 @@ export function NetworkPanel({
       onSelect: (target) => session.select(target),
     });
     picture.current = created;
+    session.networkPicture = created;
     return () => {
       picture.current = null;
+      session.networkPicture = null;
       created.destroy();
     };
   }, [session, presenting]);

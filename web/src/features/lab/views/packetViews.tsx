@@ -11,6 +11,7 @@ import { LinkChoice, useVariant } from "../chartTools.tsx";
 import { useServices } from "../context.tsx";
 import { bottleneckOf } from "../members.ts";
 import { QueueSteps, STEP_KINDS } from "./QueueSteps.tsx";
+import { useMovingPackets } from "./useMovingPackets.ts";
 import { useStretch } from "./useStretch.ts";
 import { joinVariant, splitVariant } from "./variant.ts";
 import { groupKey, memberKey } from "./viewInputs.ts";
@@ -103,6 +104,7 @@ export function PacketsView({ run, frame }: ViewProps): ReactNode {
     };
   }, [inputs, ids, answer, replay, failure, title]);
   const view = useMemo(() => shown && queueView(shown), [shown]);
+  useMovingPackets(shown, link);
   const rate = record?.derived.links.find(({ id }) => id === link)?.rate ?? 1e7;
   const tools = shown && (
     <>
