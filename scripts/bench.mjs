@@ -7,6 +7,7 @@
 //   --memory [MINUTES]  the page's memory over time
 //   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
 //                       only the waiting times
+//   --packets           the waiting times for views of single packets
 //   --sweep             1000 runs of the default scenario on all cores, compared with one worker
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
@@ -14,8 +15,8 @@ import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 const args = process.argv.slice(2);
-const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers", "--sweep"].find((name) =>
-  args.includes(name),
+const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers", "--packets", "--sweep"].find(
+  (name) => args.includes(name),
 );
 
 await main(async () => {
@@ -40,6 +41,9 @@ await main(async () => {
     await step("Measure the waiting times for figures, and an experiment on all cores", () =>
       papersBench(args),
     );
+  } else if (measurement === "--packets") {
+    const { packetsBench } = await import("./lib/packets-bench.mjs");
+    await step("Measure the waiting times for views of single packets", packetsBench);
   } else if (measurement === "--sweep") {
     const { sweepBench } = await import("./lib/sweep-bench.mjs");
     await step("Measure a sweep on all cores", sweepBench);

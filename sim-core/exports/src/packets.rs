@@ -54,12 +54,11 @@ pub fn follow_event(
     until: Time,
     writer: &mut impl PacketWriter,
 ) -> Result<bool, ExportError> {
-    if simulation.step(until, 1)?.events == 0 {
-        return Ok(false);
-    }
+    let next = simulation.world().net().heap.peek();
+    let (1.., Some((_, event))) = (simulation.step(until, 1)?.events, next) else { return Ok(false) };
     let world = simulation.world();
     let mut result = Ok(());
-    tap.observe(world, &mut |event| {
+    tap.observe(world, event, &mut |event| {
         if result.is_ok() {
             result = writer.step(&event, world);
         }

@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
+use sim_core::ground::event_queue::{Class, Slot};
 use sim_core::ground::packet::{LINK_BITS, MARKED, Packet};
 use sim_core::ground::ring::Ring;
 use sim_core::ground::time::Time;
@@ -167,13 +168,17 @@ impl Tap {
         link.in_service.iter().chain(&link.waiting)
     }
 
-    /// Reports the steps of the packets in the event that has just happened.
-    pub fn observe(&mut self, world: &World, report: &mut dyn FnMut(PacketEvent<'_>)) {
+    /// Reports the steps of the packets in the event that has just happened, whose slot was `event`. The slot determines which wires can
+    /// have changed, because looking at the wires of all connections would take most of the time.
+    pub fn observe(&mut self, world: &World, event: Slot, report: &mut dyn FnMut(PacketEvent<'_>)) {
         let at = world.now();
         let mut emit = |step, tapped: &TappedPacket| report(PacketEvent { at, step, tapped });
         self.find_departures(world, &mut emit);
-        self.find_arrivals(world, &mut emit);
-        self.find_sent(world, &mut emit);
+        self.find_arrivals(world, event, &mut emit);
+        // Events inside the network make no endpoint send.
+        if !matches!(event.class(), Class::Departure | Class::Flight | Class::Ingress) {
+            self.find_sent(world, &mut emit);
+        }
         self.place(world);
         for tapped in self.departing.drain(..) {
             // It left the line and is on no wire: a loss rule drops it at the exit.
@@ -209,13 +214,26 @@ impl Tap {
     }
 
     /// Finds the packets that have reached the end of a wire.
-    fn find_arrivals(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TappedPacket)) {
+    fn find_arrivals(
+        &mut self,
+        world: &World,
+        event: Slot,
+        emit: &mut impl FnMut(PacketStep, &TappedPacket),
+    ) {
         let net = world.net();
-        for (conn, (ingress, egress)) in net.conns.iter().zip(self.ingress.iter_mut().zip(&mut self.egress)) {
-            for (path, (ingress, egress)) in conn.paths.iter().zip(ingress.iter_mut().zip(egress)) {
-                egress.remove_arrived(&path.egress.wire.ring, |tapped| emit(PacketStep::Delivered, &tapped));
-                ingress.remove_arrived(&path.ingress.wire.ring, |tapped| self.arriving.push_back(tapped));
+        // Each of these events belongs to one wire.
+        let (conn, direction) = (event.entity() as usize / 2, event.entity() as usize % 2);
+        match event.class() {
+            Class::Egress => {
+                let ring = &net.conns[conn].paths[direction].egress.wire.ring;
+                self.egress[conn][direction]
+                    .remove_arrived(ring, |tapped| emit(PacketStep::Delivered, &tapped));
             }
+            Class::Ingress => {
+                let ring = &net.conns[conn].paths[direction].ingress.wire.ring;
+                self.ingress[conn][direction].remove_arrived(ring, |tapped| self.arriving.push_back(tapped));
+            }
+            _ => {}
         }
         for (index, (link, tapped)) in net.links.iter().zip(&mut self.links).enumerate() {
             let mut land = |mut packet: TappedPacket| {
@@ -248,10 +266,11 @@ impl Tap {
     /// Follows packets from one wire or line to the next wire.
     fn place(&mut self, world: &World) {
         let net = world.net();
-        for (conn, wires) in net.conns.iter().zip(&mut self.egress) {
-            for (path, wire) in conn.paths.iter().zip(wires) {
-                wire.add_new(&path.egress.wire.ring, |packet| take(&mut self.arriving, id_of(packet)));
-            }
+        let arriving: Vec<PacketId> = self.arriving.iter().map(|tapped| id_of(&tapped.packet)).collect();
+        for (conn, direction, _) in arriving {
+            let ring = &net.conns[conn as usize].paths[direction].egress.wire.ring;
+            self.egress[conn as usize][direction]
+                .add_new(ring, |packet| take(&mut self.arriving, id_of(packet)));
         }
         for (link, tapped) in net.links.iter().zip(&mut self.links) {
             let departing = &mut self.departing;

@@ -1,5 +1,5 @@
 // Keeps a stretch of the shown run with every packet that covers the visible window. While the window moves, the earlier stretch remains.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { openPacketRun, type PacketRun } from "../../../engine/packets/packetRun.ts";
 import type { PacketSubject, StretchAnswer, StretchRequest } from "../../../engine/packets/types.ts";
 import { useServices } from "../context.tsx";
@@ -32,13 +32,15 @@ export function useStretch(
   const record = run?.record;
   const text = useMemo(() => (record ? JSON.stringify(record.document) : ""), [record]);
   const key = subject === null ? "" : JSON.stringify(subject);
+  // A complete run is not one of many that follow a slider.
+  const delay = useEffectEvent(() => (run?.outcome ? 0 : OPEN_AFTER));
   useEffect(() => {
     if (text === "" || key === "") return;
     const wanted = JSON.parse(key) as PacketSubject;
     let close = (): void => {};
     const timer = setTimeout(() => {
       close = follow(text, wanted);
-    }, OPEN_AFTER);
+    }, delay());
     return () => {
       clearTimeout(timer);
       close();
