@@ -37,6 +37,8 @@ const papersPackage = {
     "sim-core/assignments/src",
     "sim-core/exports/Cargo.toml",
     "sim-core/exports/src",
+    "sim-core/models/Cargo.toml",
+    "sim-core/models/src",
     "sim-core/sweeps/Cargo.toml",
     "sim-core/sweeps/src",
     "wasm/src/errors.rs",

@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    bench, catalog, check, digest, export, generate, model, new_protocol, papers, run, sweep, validate,
+    bench, catalog, check, digest, export, generate, model, models, new_protocol, papers, run, sweep,
+    validate,
 };
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.
@@ -38,6 +39,8 @@ enum Command {
     Sweep(sweep::SweepArgs),
     /// Run a scenario and write it in the format of another tool: flent, qlog, pcapng and others
     Export(export::ExportArgs),
+    /// Run a scenario and compare it with the models of the literature and with the fluid model
+    Models(models::ModelsArgs),
     /// Run scenarios and print their result IDs only
     Digest(digest::DigestArgs),
     /// Check the hand-ins of an assignment: compute each again and judge its answers
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Command::Papers(args) => papers::main(&args),
         Command::Sweep(args) => sweep::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Models(args) => models::main(&args),
         Command::Digest(args) => digest::main(&args),
         Command::Check(args) => check::main(&args),
         Command::Catalog(args) => catalog::main(&args),

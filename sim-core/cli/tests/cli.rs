@@ -8,6 +8,8 @@ mod bad_input;
 mod exports;
 #[path = "cli/generate.rs"]
 mod generate;
+#[path = "cli/models.rs"]
+mod models;
 #[path = "cli/papers.rs"]
 mod papers;
 #[path = "cli/results.rs"]

@@ -1,5 +1,5 @@
 //! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports, stretches of runs with every
-//! packet, and the checks of hand-ins. The module contains the simulator, so that one module runs the cells. It only converts values:
+//! packet, models over runs, and the checks of hand-ins. The module contains the simulator, so that one module runs the cells. It only converts values:
 //! everything is passed as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
 //! `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
@@ -7,6 +7,7 @@ mod assignments;
 #[path = "../../src/errors.rs"]
 mod errors;
 mod exports;
+mod models;
 mod packets;
 mod sweeps;
 

@@ -7,6 +7,7 @@ pub mod digest;
 pub mod export;
 pub mod generate;
 pub mod model;
+pub mod models;
 pub mod new_protocol;
 pub mod papers;
 pub mod run;

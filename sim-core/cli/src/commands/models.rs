@@ -1,0 +1,212 @@
+//! `fairshare models`: runs a scenario and prints what the models of the literature give for it, beside what the run measured.
+
+use std::cell::Cell;
+
+use fairshare_exports::ExportError;
+use fairshare_exports::series::{self, SeriesRun, visit_rows};
+use fairshare_models::facts::RunFacts;
+use fairshare_models::report::{MeasuredSeries, comparison_width, report};
+use serde_json::Value;
+use sim_core::ground::time::to_secs;
+use sim_core::scenario::Scenario;
+use sim_core::simulation::kinds;
+
+use crate::shared::error::CommandError;
+use crate::shared::input::ScenarioInput;
+use crate::shared::output;
+use crate::shared::progress::{handle_interrupts, interrupted};
+use crate::shared::text_table::{TextTable, short};
+
+#[derive(clap::Args)]
+pub struct ModelsArgs {
+    /// A scenario file, a share link, or - for standard input
+    file: String,
+    /// Change a setting before the run, as in `run`; may be repeated
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// Run with another seed
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Also list the models that do not apply, each with the reason
+    #[arg(long)]
+    all: bool,
+    /// Print JSON: all models, the solution of the fluid model, and the spans of time in which the run departs from it
+    #[arg(long, conflicts_with = "all")]
+    json: bool,
+}
+
+pub fn main(args: &ModelsArgs) -> Result<(), CommandError> {
+    let kinds = kinds();
+    let mut input = ScenarioInput::read(&args.file)?;
+    input.apply_settings(&args.set, args.seed, kinds)?;
+    let scenario = input.scenario(kinds)?;
+    handle_interrupts();
+    let facts = RunFacts::of(&scenario);
+    let width = comparison_width(&facts);
+    let run = run(scenario.clone(), &input.name)?;
+    let measured = measured_series(&run, &facts, width);
+    let json = report(&scenario, &run.summary, Some(&measured));
+    output::print(&if args.json { format!("{json:#}\n") } else { text(&json, args.all) })
+}
+
+fn run(scenario: Scenario, name: &str) -> Result<SeriesRun, CommandError> {
+    let reached = Cell::new(0);
+    series::run(scenario, None, &mut |simulation| {
+        reached.set(simulation.now());
+        !interrupted()
+    })
+    .map_err(|error| match error {
+        ExportError::Scenario(issues) => CommandError::issues(name, &issues),
+        ExportError::Run(failure) => failure.into(),
+        ExportError::Stopped => {
+            CommandError::Interrupted(format!("Interrupted at {:.3} s.", to_secs(reached.get())))
+        }
+        ExportError::Option(message) => CommandError::input(message),
+        ExportError::Write(error) => CommandError::Run(error.to_string()),
+    })
+}
+
+/// Sums of a series within intervals.
+#[derive(Clone)]
+struct Sums {
+    sums: Vec<f64>,
+    samples: Vec<f64>,
+}
+
+impl Sums {
+    fn new(intervals: usize) -> Self {
+        Self { sums: vec![0.0; intervals], samples: vec![0.0; intervals] }
+    }
+
+    fn add(&mut self, at: usize, value: f64) {
+        if let (Some(sum), Some(samples)) = (self.sums.get_mut(at), self.samples.get_mut(at)) {
+            *sum += value;
+            *samples += 1.0;
+        }
+    }
+
+    fn means(&self) -> Vec<Option<f64>> {
+        self.sums.iter().zip(&self.samples).map(|(sum, n)| (*n > 0.0).then(|| sum / n)).collect()
+    }
+}
+
+/// The queue of the bottleneck and the windows of each entry, as means within intervals. The mean of a bin is that of its extremes.
+fn measured_series(run: &SeriesRun, facts: &RunFacts, width: f64) -> MeasuredSeries {
+    let intervals = (facts.duration / width + 0.5) as usize;
+    let link = facts.link.as_ref().map_or("", |link| link.id.as_str());
+    let mut queue = Sums::new(intervals);
+    let mut windows = vec![Sums::new(intervals); facts.entries.len()];
+    let entry_of = |id: &str| {
+        let whole = facts.entries.iter().position(|entry| entry.id == id);
+        let base = id.rsplit_once('.').map(|(base, _)| base);
+        whole.or_else(|| facts.entries.iter().position(|entry| Some(entry.id.as_str()) == base))
+    };
+    let visited: Result<(), std::convert::Infallible> = visit_rows(&run.recorder, |row| {
+        let Some((low, high)) = row.extent else { return Ok(()) };
+        let (at, mean) = (((row.t + row.width / 2.0) / width) as usize, f64::midpoint(low, high));
+        if row.of == "link" && row.id == link && row.signal == "queue" {
+            queue.add(at, mean);
+        } else if row.of == "flow" && row.signal == "cwnd" {
+            entry_of(row.id).into_iter().for_each(|entry| windows[entry].add(at, mean));
+        }
+        Ok(())
+    });
+    visited.unwrap_or_else(|never| match never {});
+    let ids = facts.entries.iter().map(|entry| entry.id.clone());
+    MeasuredSeries {
+        width,
+        queue: queue.means(),
+        windows: ids.zip(windows.iter().map(Sums::means)).collect(),
+    }
+}
+
+/// The names of the models in English.
+fn name(model: &str) -> &'static str {
+    match model {
+        "mathis" => "Mathis (square root)",
+        "padhye" => "Padhye (PFTK)",
+        "own" => "Own equation",
+        "aimd" => "AIMD(a, b)",
+        "cubic" => "CUBIC's law",
+        "dctcp" => "DCTCP's law",
+        "dctcp_queue" => "DCTCP's highest queue",
+        "bbr" => "BBR's share (Ware)",
+        "sawtooth" => "Sawtooth",
+        "buffer" => "Buffer for full use",
+        _ => "M/D/1",
+    }
+}
+
+/// A rate with its prefix, or a number with four digits.
+fn quantity(value: &Value, quantity: &str) -> String {
+    let Some(x) = value.as_f64() else { return "-".to_owned() };
+    match quantity {
+        "rate" => format!("{} Mb/s", short(x / 1e6)),
+        "utilisation" => format!("{:.1} %", 100.0 * x),
+        _ => format!("{} packets", short(x)),
+    }
+}
+
+fn text(json: &Value, all: bool) -> String {
+    let mut table =
+        TextTable::new(8, &["Model", "Of", "Quantity", "Value", "Measured", "Ratio", "Holds", "Why"]);
+    let lines = json["lines"].as_array().map_or(&[][..], Vec::as_slice);
+    let string = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    for line in lines.iter().filter(|line| all || !line["value"].is_null()) {
+        let unit = string(&line["quantity"]);
+        table.row(vec![
+            name(&string(&line["model"])).to_owned(),
+            string(&line["of"]),
+            unit.clone(),
+            quantity(&line["value"], &unit),
+            quantity(&line["measured"], &unit),
+            line["ratio"].as_f64().map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}")),
+            holds(&line["validity"]).to_owned(),
+            string(&line["text"]),
+        ]);
+    }
+    format!("{}\n{}", table.text(), fluid_text(&json["fluid"]))
+}
+
+fn holds(validity: &Value) -> &'static str {
+    match validity.as_str() {
+        Some("holds") => "yes",
+        Some("outside") => "no",
+        _ => "-",
+    }
+}
+
+fn fluid_text(fluid: &Value) -> String {
+    let why = fluid["text"].as_str().unwrap_or_default();
+    if fluid["validity"] == "none" {
+        return format!("Fluid model: does not apply. {why}\n");
+    }
+    let mut text = format!(
+        "Fluid model: {} {why}\n",
+        if fluid["validity"] == "holds" { "applies." } else { "outside its range." }
+    );
+    if let (Some(window), Some(queue)) = (fluid["rest"]["window"].as_f64(), fluid["rest"]["queue"].as_f64()) {
+        text += &format!(
+            "At rest: a window of {} packets, a queue of {} packets.\n",
+            short(window),
+            short(queue)
+        );
+    }
+    let spans = fluid["departures"]["queue"].as_array().map_or(&[][..], Vec::as_slice);
+    let list: Vec<String> = spans
+        .iter()
+        .map(|span| {
+            format!(
+                "{}..{} s",
+                short(span[0].as_f64().unwrap_or(0.0)),
+                short(span[1].as_f64().unwrap_or(0.0))
+            )
+        })
+        .collect();
+    text += &if list.is_empty() {
+        "The queue never departs from the fluid by more than 10 %.\n".to_owned()
+    } else {
+        format!("The queue departs from the fluid by more than 10 % at {}.\n", list.join(", "))
+    };
+    text
+}
