@@ -10,7 +10,7 @@ import { expect, test } from "./test.ts";
 const linkTo = (doc: unknown, view: unknown): string =>
   `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: doc, w: view }))).toString("base64url")}`;
 
-const ALL_VIEWS = ["shares", "phase", "delay", "spread", "scales", "sequence", "packets"];
+const ALL_VIEWS = ["shares", "models", "phase", "delay", "spread", "scales", "sequence", "packets"];
 
 /** Two flows, the second of which starts later. */
 const two = {

@@ -14,6 +14,7 @@ const replacements = new Map(
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
     ["web/src/features/papers/PapersView.tsx", "web/src/app/PapersElsewhere.tsx"],
     ["web/src/features/vary/VaryView.tsx", "web/src/app/VaryElsewhere.tsx"],
+    ["web/src/engine/models/computeModels.ts", "web/src/engine/models/modelsElsewhere.ts"],
     ["web/src/features/lab/share/ExportForm.tsx", "web/src/features/lab/share/ExportElsewhere.tsx"],
     ["web/src/features/assignments/CheckView.tsx", "web/src/features/assignments/CheckElsewhere.tsx"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),

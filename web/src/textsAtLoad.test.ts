@@ -35,6 +35,7 @@ const MODULES = import.meta.glob<unknown>([
   "!./engine/assignments/checkWorker.ts",
   "!./engine/exports/exportWorker.ts",
   "!./engine/packets/packetWorker.ts",
+  "!./engine/models/modelWorker.ts",
   "!./charts/gallery/**",
 ]);
 

@@ -271,6 +271,7 @@ export const en = {
     scales: "Fairness over time scales",
     sequence: "Time-sequence",
     packets: "Queue, packet by packet",
+    models: "Models",
     forward: "Move forward",
     back: "Move back",
   },

@@ -9,6 +9,7 @@ import type { S } from "./index.ts";
 import type { KEY_TEXTS } from "./keys.ts";
 import type { L } from "./lessons.ts";
 import type { M } from "./matrix.ts";
+import type { MODELS } from "./models.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
 import type { SENTENCES } from "./sentences.ts";
@@ -35,6 +36,7 @@ export interface Translation {
   readonly keys: typeof KEY_TEXTS;
   readonly lessons: typeof L;
   readonly matrix: typeof M;
+  readonly models: typeof MODELS;
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
   readonly sentences: typeof SENTENCES;

@@ -11,6 +11,7 @@ import { keys } from "./keys.ts";
 import { lessons } from "./lessons.ts";
 import { main } from "./main.ts";
 import { matrix } from "./matrix.ts";
+import { models } from "./models.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { sentences } from "./sentences.ts";
@@ -30,6 +31,7 @@ export const de: Translation = {
   keys,
   lessons,
   matrix,
+  models,
   paperRuns,
   papers,
   sentences,

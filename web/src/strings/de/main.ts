@@ -273,6 +273,7 @@ export const main: Translation["main"] = {
     scales: "Fairness je Zeitskala",
     sequence: "Zeit-Sequenz-Diagramm",
     packets: "Warteschlange, Paket für Paket",
+    models: "Modelle",
     forward: "Nach vorn",
     back: "Nach hinten",
   },

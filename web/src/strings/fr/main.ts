@@ -275,6 +275,7 @@ export const main: Translation["main"] = {
     scales: "Équité par échelle de temps",
     sequence: "Temps-séquence",
     packets: "File, paquet par paquet",
+    models: "Modèles",
     forward: "Déplacer vers l’avant",
     back: "Déplacer vers l’arrière",
   },

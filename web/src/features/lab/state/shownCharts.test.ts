@@ -51,11 +51,16 @@ test("charts change their heights and places", () => {
   expect(movedChart(names, "rate", "rtt")).toBe(names);
 });
 
-test("views have variants and heights like charts, and only one of them shares the time axis", () => {
+test("views have variants and heights like charts, and two of them share the time axis", () => {
   const names = ["rate", "phase.web.3|near*150", "spread.rtt|hist"];
   expect(knownCharts(names)).toEqual(names);
   expect(variantOf(names, "phase")).toBe("web.3|near");
   expect(withVariant(names, "spread", "wait|tail")[2]).toBe("spread.wait|tail");
   expect(toggledChart(["rate", "queue"], "shares")).toEqual(["rate", "shares", "queue"]);
-  expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual(["shares", "sequence", "packets"]);
+  expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual([
+    "shares",
+    "models",
+    "sequence",
+    "packets",
+  ]);
 });

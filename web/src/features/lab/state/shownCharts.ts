@@ -17,6 +17,7 @@ export const CHART_IDS = [
   "jain",
   "discipline",
   "inside",
+  "models",
   "phase",
   "delay",
   "spread",
@@ -27,6 +28,7 @@ export type ChartId = (typeof CHART_IDS)[number];
 /** The ids of the views. Their code is loaded when the first of them is shown. */
 export const VIEW_IDS = [
   "shares",
+  "models",
   "phase",
   "delay",
   "spread",
@@ -40,7 +42,7 @@ export const isViewId = (id: string): id is ViewId => VIEW_IDS.some((view) => vi
 
 /** The views that share the time axis of the charts. */
 export const isOverTime = (id: ChartId): boolean =>
-  !isViewId(id) || id === "shares" || id === "sequence" || id === "packets";
+  !isViewId(id) || id === "shares" || id === "models" || id === "sequence" || id === "packets";
 
 /** A chart, possibly with a variant, such as "queue.ms". */
 export type ChartName = string;

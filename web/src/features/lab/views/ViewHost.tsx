@@ -10,6 +10,7 @@ import { type Savable, savingItems } from "../chartMenu.ts";
 import { useServices } from "../context.tsx";
 import { useLab } from "../hooks.ts";
 import type { ViewId } from "../state/shownCharts.ts";
+import { ModelsView } from "./ModelsView.tsx";
 import { PacketsView, SequenceView } from "./packetViews.tsx";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
@@ -30,6 +31,7 @@ export interface ViewHostProps {
 
 const VIEWS = {
   shares: SharesView,
+  models: ModelsView,
   phase: PhaseView,
   delay: DelayView,
   spread: SpreadView,

@@ -2,11 +2,15 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { placeList } from "../../../components/Menu.tsx";
 import { S } from "../../../strings/index.ts";
+import { MODELS } from "../../../strings/models.ts";
 import { V } from "../../../strings/views.ts";
 import { VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
 import "./views.css";
 
-const hintOf = (id: ViewId): string => (id === "spread" ? V.spread.hint.cdf : V[id].hint);
+function hintOf(id: ViewId): string {
+  if (id === "spread") return V.spread.hint.cdf;
+  return id === "models" ? MODELS.hint : V[id].hint;
+}
 
 /** Scrolls to a view that was just chosen, because it may lie below the first screen. */
 const showView = (id: ViewId): void =>

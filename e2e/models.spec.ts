@@ -1,0 +1,76 @@
+// Models over a run: loaded on demand, drawn beside the packets, with reasons in the table, and kept in links.
+import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { longTimeout, openLab } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+/** A link to a scenario, with a view. */
+const linkTo = (doc: unknown, view: unknown): string =>
+  `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: doc, w: view }))).toString("base64url")}`;
+
+/** Many Reno flows at a RED queue: the fluid model holds. */
+const red = {
+  v: 1,
+  title: "A fluid",
+  duration: 20,
+  warmup: 8,
+  network: {
+    kind: "dumbbell",
+    forward: {
+      rate: 24e6,
+      delay: 0.005,
+      queue: { kind: "red", min_threshold: 48, max_threshold: 336, limit: { packets: 960 } },
+    },
+  },
+  flows: [
+    {
+      id: "many",
+      algorithm: "newreno",
+      count: 24,
+      access: { sender: 0.02, receiver: 0.02 },
+      start: { min: 0, max: 1 },
+    },
+  ],
+};
+
+const view = (page: Page): Locator => page.locator(".chart-models .fs-view");
+const sentence = (page: Page): Locator => view(page).locator("p.fs-hidden");
+
+test("the fluid model is drawn beside the packets, and its departures are marked", async ({ page }) => {
+  await openLab(page, linkTo(red, { t: 19, c: ["queue", "models"] }));
+  await expect(sentence(page)).toContainText("fluid model", longTimeout);
+  await expect(sentence(page)).toContainText("departs from the fluid during");
+  // Slow start is not part of the model, so the run departs at its start.
+  await expect(view(page).locator(".fs-departure").first()).toBeVisible();
+  await expect(view(page).locator('path[data-flow="/fluid"]')).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).include(".chart-models").analyze();
+  expect(violations).toEqual([]);
+});
+
+test("the window is compared with Mathis's law, the link keeps the choice, and the table gives reasons", async ({
+  page,
+}) => {
+  await openLab(page, linkTo(red, { t: 19, c: ["window", "models"] }));
+  await view(page).getByRole("radio", { name: "window" }).check({ force: true });
+  await expect(sentence(page)).toContainText("Mathis", longTimeout);
+  await expect(view(page).locator('path[data-flow="/mathis"]')).toHaveCount(1);
+  await view(page)
+    .getByRole("button", { name: /^Save: / })
+    .click();
+  await page.getByRole("menuitem", { name: "Table" }).click();
+  const table = page.getByRole("dialog").getByRole("table");
+  await expect(table).toContainText("The algorithm follows another rule.");
+  await expect(table.getByRole("row").filter({ hasText: "CUBIC" }).first()).toContainText("does not apply");
+  await page.keyboard.press("Escape");
+  await view(page)
+    .getByRole("button", { name: /^Save: / })
+    .click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "CSV" }).click(),
+  ]);
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.split("\n")[0]).toMatch(/^t,measured,fluid model,Mathis,Padhye,"?AIMD\(a, b\)"?,departs/);
+});
