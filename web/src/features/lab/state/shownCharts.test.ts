@@ -51,7 +51,7 @@ test("charts change their heights and places", () => {
   expect(movedChart(names, "rate", "rtt")).toBe(names);
 });
 
-test("views have variants and heights like charts, and two of them share the time axis", () => {
+test("views have variants and heights like charts, and some of them share the time axis", () => {
   const names = ["rate", "phase.web.3|near*150", "spread.rtt|hist"];
   expect(knownCharts(names)).toEqual(names);
   expect(variantOf(names, "phase")).toBe("web.3|near");
@@ -59,8 +59,8 @@ test("views have variants and heights like charts, and two of them share the tim
   expect(toggledChart(["rate", "queue"], "shares")).toEqual(["rate", "shares", "queue"]);
   expect(CHART_IDS.filter((id) => isViewId(id) && isOverTime(id))).toEqual([
     "shares",
-    "models",
     "sequence",
     "packets",
+    "models",
   ]);
 });
