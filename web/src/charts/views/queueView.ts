@@ -5,12 +5,13 @@ import { EventCode } from "../../generated/constants.ts";
 import { V } from "../../strings/views.ts";
 import { type LinePen, path, type SvgNode, svg } from "../core/svg.ts";
 import { formatTime, groupDigits } from "../format.ts";
-import { eventShape, symbolAt } from "../marks/symbol.ts";
+import { eventShape } from "../marks/symbol.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { namedParts } from "./named.ts";
 import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import { type PlacedSpan, placedSpans, placesOf, type QueuePacket, QueueReplay } from "./queuePlaces.ts";
+import { symbolOutline } from "./symbolPath.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 export interface QueueInputs {
@@ -105,8 +106,8 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
     keys,
     notes: [V.packets.unit, ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : [])],
     empty,
-    draw: (plot) => (replay ? eventNodes(replay, plot) : []),
-    paint: (plot) => (replay ? packetNodes(inputs, replay, plot) : []),
+    draw: () => [],
+    paint: (plot) => (replay ? [...packetNodes(inputs, replay, plot), ...eventNodes(replay, plot)] : []),
     moment: (t, plot) => (replay ? labelNodes(inputs, replay, Math.round(t * NS), plot) : []),
     hit: (px, py, plot) => {
       const t = plot.time?.invert(px) ?? 0;
@@ -211,22 +212,20 @@ function eventNodes(replay: QueueReplay, plot: ViewPlot): SvgNode[] {
   const last = { dropped: Number.NEGATIVE_INFINITY, marked: Number.NEGATIVE_INFINITY };
   const size = lineWidth * 4;
   const first = replay.stepsUntil(from - 1);
-  return replay.steps.slice(first, replay.stepsUntil(to)).flatMap(({ row }, i) => {
-    if (row.kind !== "dropped" && row.kind !== "marked") return [];
+  const places: Record<"dropped" | "marked", (readonly [number, number])[]> = { dropped: [], marked: [] };
+  for (const [i, { row }] of replay.steps.slice(first, replay.stepsUntil(to)).entries()) {
+    if (row.kind !== "dropped" && row.kind !== "marked") continue;
     const x = time(seconds(row.at));
-    if (x - last[row.kind] < size * 0.8) return [];
+    if (x - last[row.kind] < size * 0.8) continue;
     last[row.kind] = x;
-    const code = row.kind === "dropped" ? EventCode.drop : EventCode.mark;
-    const places = (replay.lengths[first + i] ?? 0) + 1;
-    const y = Math.max(size * 0.6, (plot.y(places) ?? 0) - size * 0.6);
-    return [
-      symbolAt(x, y, eventShape(code), size ** 2, {
-        fill: "none",
-        stroke: theme.text,
-        "stroke-width": lineWidth,
-      }),
-    ];
-  });
+    const top = (replay.lengths[first + i] ?? 0) + 1;
+    places[row.kind].push([x, Math.max(size * 0.6, (plot.y(top) ?? 0) - size * 0.6)]);
+  }
+  const look = { fill: "none", stroke: theme.text, "stroke-width": lineWidth };
+  return [
+    path(symbolOutline(places.dropped, eventShape(EventCode.drop), size ** 2), look),
+    path(symbolOutline(places.marked, eventShape(EventCode.mark), size ** 2), look),
+  ];
 }
 
 /** At the right: which packet the link sends, and how many packets of each flow or group wait. */

@@ -18,6 +18,7 @@ import {
   sequenceExtent,
   sequenceOf,
 } from "./sequence.ts";
+import { symbolOutline } from "./symbolPath.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
 
 export interface SequenceInputs {
@@ -107,8 +108,8 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
       ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : []),
     ],
     empty: inputs.emptyText || (stretch === null ? V.stretch.loading : extent ? "" : V.sequence.nothing),
-    draw: (plot) => (data ? symbolNodes(data, flow, plot, [from, to]) : []),
-    paint: (plot) => (data ? pathNodes(data, flow, plot) : []),
+    draw: () => [],
+    paint: (plot) => (data ? [...pathNodes(data, flow, plot), ...symbolNodes(data, flow, plot)] : []),
     moment: (t, plot) => (data ? labelNodes(data, flow, Math.round(t * NS), [from, to], plot) : []),
     hit: (px, _, plot) => ({ t: plot.time?.invert(px) ?? 0, line: flow.id }),
     stops: 0,
@@ -219,14 +220,12 @@ function pathNodes(data: SequenceData, flow: ViewKey, plot: ViewPlot): SvgNode[]
 const SYMBOLS = { retransmitted: symbolTriangle, lost: symbolTimes, sacks: symbolDiamond } as const;
 
 /** The packets that must not be overlooked: retransmissions and losses. */
-function symbolNodes(data: SequenceData, flow: ViewKey, plot: ViewPlot, [from, to]: Span): SvgNode[] {
+function symbolNodes(data: SequenceData, flow: ViewKey, plot: ViewPlot): SvgNode[] {
   const area = (plot.lineWidth * 3.4) ** 2;
-  return (["retransmitted", "lost"] as const).flatMap((series) => {
-    const nodes: SvgNode[] = [];
-    eachPixel(between(data[series], from, to), plot, (x, y) =>
-      nodes.push(symbolAt(x, y, SYMBOLS[series], area, symbolLook(series, flow, plot))),
-    );
-    return nodes;
+  return (["retransmitted", "lost"] as const).map((series) => {
+    const places: (readonly [number, number])[] = [];
+    eachPixel(visible(data[series], plot), plot, (x, y) => places.push([x, y]));
+    return path(symbolOutline(places, SYMBOLS[series], area), symbolLook(series, flow, plot));
   });
 }
 

@@ -21,7 +21,7 @@ export const RECOVERY: Lesson = {
     loss: GENERATIONS.map(([id]) => ({ kind: "burst", at: 3, packets: 1, flow: id })),
     duration: 8,
   }),
-  charts: ["window*220", "rate*60"],
+  charts: ["window*150", "sequence.reno", "rate*60"],
   values: {
     tahoe: { kind: "signal", entity: "flow:tahoe", signal: "cwnd", stat: "min", from: 3, to: 5 },
     reno: { kind: "signal", entity: "flow:reno", signal: "cwnd", stat: "min", from: 3, to: 5 },
@@ -62,7 +62,7 @@ export const RECOVERY: Lesson = {
     },
     {
       id: "timeout",
-      text: "A timeout is a long silence: the flow sends nothing until the timer expires. Look at the [rate of Reno](curve:reno) after [3 s](at:3.4).",
+      text: "A timeout is a long silence: the flow sends nothing until the timer expires. Look at the [rate of Reno](curve:reno) after [3 s](at:3.4). In its time-sequence the acknowledgements stand still, and then the lost packets are sent again.",
       task: {
         kind: "choose",
         ask: "Which flow had to wait for a timeout?",
@@ -80,7 +80,7 @@ export const RECOVERY: Lesson = {
     },
     {
       id: "sack",
-      text: "The acknowledgements of SACK list what has arrived. The sender therefore knows all gaps after one round trip.",
+      text: "The acknowledgements of SACK list what has arrived. The sender therefore knows all gaps after one round trip. In the time-sequence, choose SACK and then \u201cSingle packets\u201d: the blocks stand above the line of the acknowledgements.",
       task: {
         kind: "change",
         ask: "Change [all four flows](control) to SACK. There must be no timeout.",

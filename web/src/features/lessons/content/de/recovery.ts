@@ -25,7 +25,7 @@ export const recovery: LessonTexts = {
   "steps.1.task.after":
     "Reno hält jeden weiteren Verlust für neue Überlast, halbiert noch einmal und hat am Ende zu wenige Pakete unterwegs für drei doppelte Bestätigungen. Dann hilft nur der Timer. NewReno bleibt in der Verlustbehebung, bis alle Verluste ersetzt sind.",
   "steps.2.text":
-    "Ein Timeout ist eine lange Stille: Der Fluss sendet nichts, bis der Timer abläuft. Betrachten Sie die [Rate von Reno](curve:reno) nach [3\u202fs](at:3.4).",
+    "Ein Timeout ist eine lange Stille: Der Fluss sendet nichts, bis der Timer abläuft. Betrachten Sie die [Rate von Reno](curve:reno) nach [3\u202fs](at:3.4). In seinem Zeit-Sequenz-Diagramm stehen die Bestätigungen still, und dann werden die verlorenen Pakete noch einmal gesendet.",
   "steps.2.task.ask": "Welcher Fluss musste auf einen Timeout warten?",
   "steps.2.task.options.0.text": "Tahoe",
   "steps.2.task.options.1.text": "Reno",
@@ -34,7 +34,7 @@ export const recovery: LessonTexts = {
   "steps.2.task.hint":
     "Die kleinsten Fenster waren: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe beginnt sofort von vorn, ohne zu warten. Welcher andere Fluss fiel auf ein Paket?",
   "steps.3.text":
-    "Die Bestätigungen von SACK nennen, was angekommen ist. Deshalb kennt der Sender nach einem Umlauf alle Lücken.",
+    "Die Bestätigungen von SACK nennen, was angekommen ist. Deshalb kennt der Sender nach einem Umlauf alle Lücken. Wählen Sie im Zeit-Sequenz-Diagramm SACK und dann „Einzelne Pakete“: Die Blöcke stehen über der Linie der Bestätigungen.",
   "steps.3.task.ask": "Wechseln Sie bei [allen vier Flüssen](control) zu SACK. Es darf keinen Timeout geben.",
   "steps.3.task.control.label": "Algorithmus aller Flüsse",
   "steps.3.task.control.options.0.label": "jeder seinen eigenen",

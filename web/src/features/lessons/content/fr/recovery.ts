@@ -25,7 +25,7 @@ export const recovery: LessonTexts = {
   "steps.1.task.after":
     "Reno prend chaque nouvelle perte pour une nouvelle congestion, divise encore par deux, et finit par avoir trop peu de paquets en transit pour trois acquittements dupliqués. Seul son temporisateur l’aide alors. NewReno reste en récupération jusqu’à ce que toutes les pertes soient réparées.",
   "steps.2.text":
-    "Une expiration est un long silence\u00a0: le flux n’émet rien jusqu’à ce que le temporisateur expire. Regardez le [débit de Reno](curve:reno) après [3\u202fs](at:3.4).",
+    "Une expiration est un long silence\u00a0: le flux n’émet rien jusqu’à ce que le temporisateur expire. Regardez le [débit de Reno](curve:reno) après [3\u202fs](at:3.4). Dans son diagramme temps-séquence, les acquittements s’arrêtent, puis les paquets perdus sont renvoyés.",
   "steps.2.task.ask": "Quel flux a dû attendre une expiration\u202f?",
   "steps.2.task.options.0.text": "Tahoe",
   "steps.2.task.options.1.text": "Reno",
@@ -34,7 +34,7 @@ export const recovery: LessonTexts = {
   "steps.2.task.hint":
     "Les plus petites fenêtres étaient\u00a0: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe repart aussitôt, sans attendre. Quel autre flux est tombé à un paquet\u202f?",
   "steps.3.text":
-    "Les acquittements de SACK énumèrent ce qui est arrivé. L’émetteur connaît donc tous les trous après un aller-retour.",
+    "Les acquittements de SACK énumèrent ce qui est arrivé. L’émetteur connaît donc tous les trous après un aller-retour. Dans le diagramme temps-séquence, choisissez SACK puis «\u00a0Paquets isolés\u00a0»\u00a0: les blocs se dressent au-dessus de la ligne des acquittements.",
   "steps.3.task.ask": "Passez [les quatre flux](control) à SACK. Il ne doit y avoir aucune expiration.",
   "steps.3.task.control.label": "Algorithme de tous les flux",
   "steps.3.task.control.options.0.label": "à chacun le sien",
