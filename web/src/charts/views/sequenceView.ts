@@ -1,6 +1,6 @@
 // The time-sequence diagram of a flow (Stevens; tcptrace): every packet at its time and sequence number, with retransmissions, losses,
 // acknowledgements, SACK blocks and the edge of the window.
-import { symbolDiamond, symbolTimes, symbolTriangle } from "d3-shape";
+import { symbolTimes, symbolTriangle } from "d3-shape";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import { V } from "../../strings/views.ts";
 import { type Attributes, type LinePen, path, type SvgNode, svg } from "../core/svg.ts";
@@ -217,7 +217,7 @@ function pathNodes(data: SequenceData, flow: ViewKey, plot: ViewPlot): SvgNode[]
   ];
 }
 
-const SYMBOLS = { retransmitted: symbolTriangle, lost: symbolTimes, sacks: symbolDiamond } as const;
+const SYMBOLS = { retransmitted: symbolTriangle, lost: symbolTimes } as const;
 
 /** The packets that must not be overlooked: retransmissions and losses. */
 function symbolNodes(data: SequenceData, flow: ViewKey, plot: ViewPlot): SvgNode[] {
