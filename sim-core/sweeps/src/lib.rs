@@ -7,6 +7,7 @@
 
 pub mod document;
 pub mod measure;
+pub mod models;
 pub mod report;
 pub mod sweep;
 pub mod tornado;

@@ -7,6 +7,7 @@ use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
 use crate::measure::{SweepMetric, SweepRecord, metric_names, unit_of};
+use crate::models::model_columns;
 use crate::sweep::{Cell, Sweep};
 
 /// A sweep with the runs of its cells.
@@ -126,7 +127,7 @@ impl<'a> SweepResults<'a> {
     }
 
     /// The results in the form in which the page draws results of experiments (`Results` in web/src/charts/paper/types.ts). Cells
-    /// without runs are left out.
+    /// without runs are left out. Columns of models follow those of the metrics.
     pub fn drawn(&self) -> Value {
         let point = |row: &Row, name: &str| {
             let metric = row.metrics.iter().find(|metric| metric.name == name)?;
@@ -151,6 +152,10 @@ impl<'a> SweepResults<'a> {
             let points: Vec<Value> = self.rows.iter().filter_map(|row| point(row, name)).collect();
             json!({ "id": name, "label": name, "unit": unit_of(name), "points": points })
         };
+        let cells: Vec<(&Cell, &[SweepRecord])> =
+            self.rows.iter().map(|row| (row.cell, row.runs.as_slice())).collect();
+        let quantities: Vec<Value> =
+            names.iter().map(column).chain(model_columns(self.sweep, &cells)).collect();
         let cell = |row: &Row| {
             let ids: Vec<&str> = row.runs.iter().map(|run| run.result_id.as_str()).collect();
             json!({ "id": row.cell.id, "at": self.sweep.coordinates(row.cell), "result_ids": ids })
@@ -160,7 +165,7 @@ impl<'a> SweepResults<'a> {
             "version": VERSION,
             "seeds": self.sweep.seeds,
             "lines": [],
-            "quantities": names.iter().map(column).collect::<Value>(),
+            "quantities": quantities,
             "curves": [],
             "cells": self.rows.iter().filter(|row| !row.runs.is_empty()).map(cell).collect::<Value>(),
         })

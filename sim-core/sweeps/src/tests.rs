@@ -130,3 +130,35 @@ fn a_tornado_changes_each_number_up_and_down() {
     );
     assert!(sweep.outline(kinds()).is_ok());
 }
+
+#[test]
+fn the_models_of_a_sweep_follow_from_the_means_of_its_cells() {
+    let scenario = json!({ "v": 1, "duration": 30, "warmup": 5,
+        "network": { "forward": { "rate": 1e9, "delay": 0.04, "queue": { "limit": { "packets": 1000 } },
+                                  "loss": [{ "kind": "random", "probability": 0.01 }] } },
+        "flows": [{ "id": "a", "algorithm": "sack", "packet": 1500 }] });
+    let sweep = read(json!({ "scenario": scenario, "seeds": 2,
+        "vary": [{ "path": "network.forward.loss[0].probability", "values": "0.004,0.01" }] }));
+    let runs = records(&sweep);
+    let drawn = SweepResults::new(&sweep, runs.clone()).drawn();
+    let column = |id: &str| {
+        let found = drawn["quantities"].as_array().unwrap().iter().find(|column| column["id"] == id);
+        found.unwrap_or_else(|| panic!("no column {id}"))["points"].clone()
+    };
+    let points = column("a.goodput_bps:mathis");
+    assert_eq!(points[1]["at"], json!({ "network.forward.loss[0].probability": 0.01 }));
+    for (cell, runs) in runs.iter().enumerate() {
+        let mean = |name: &str| {
+            let value = |run: &SweepRecord| run.numbers.iter().find(|(id, _)| id == name).unwrap().1.unwrap();
+            runs.iter().map(value).sum::<f64>() / runs.len() as f64
+        };
+        // W = sqrt(1.5 / p) packets of 12 000 bits in each round trip.
+        let expected = (1.5 / mean("a.loss_event_rate")).sqrt() * 12_000.0 / (mean("a.rtt_ms") / 1000.0);
+        let value = points[cell]["mean"].as_f64().unwrap();
+        assert!((value / expected - 1.0).abs() < 1e-9, "{value} against {expected}");
+        let measured = mean("a.goodput_bps");
+        assert!((value / measured - 1.0).abs() < 0.25, "{value} against {measured}");
+    }
+    // An algorithm without these laws has no such column.
+    assert!(!drawn.to_string().contains(":cubic"));
+}

@@ -16,6 +16,7 @@ import {
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";
 import { readPath } from "../../scenario/path.ts";
+import { MODELS } from "../../strings/models.ts";
 import { VARY } from "../../strings/vary.ts";
 import { metricName } from "./metrics.ts";
 import { settingName } from "./settings.ts";
@@ -65,6 +66,20 @@ function axisOf(
 /** Multiplying by a power of ten leaves digits of rounding. */
 const scaled = (value: number, factor: number): number => Number((value / factor).toPrecision(12));
 
+/** Whether a column has the values of a model that predicts a metric (sim-core/sweeps/src/models.rs). */
+const isModelOf = (id: string, metric: string): boolean => id.startsWith(`${metric}:`);
+
+/** The models that predict a metric: the ids of their columns, with their names. */
+function modelsOf(
+  results: Results,
+  metric: string,
+): readonly { readonly id: string; readonly label: string }[] {
+  const names: Readonly<Record<string, string>> = MODELS.names;
+  return results.quantities
+    .filter(({ id }) => isModelOf(id, metric))
+    .map(({ id, label }) => ({ id, label: names[label] ?? label }));
+}
+
 function scaledResults(
   results: Results,
   metric: string,
@@ -79,7 +94,7 @@ function scaledResults(
       ]),
     );
   const quantities = results.quantities
-    .filter(({ id }) => id === metric)
+    .filter(({ id }) => id === metric || isModelOf(id, metric))
     .map((column) => ({
       ...column,
       points: column.points
@@ -96,12 +111,18 @@ function scaledResults(
   return { ...results, quantities, cells: results.cells.map((cell) => ({ ...cell, at: scaleAt(cell.at) })) };
 }
 
-function drawingOf(title: string, metric: string, axes: readonly (readonly [string, boolean])[]): Drawing {
+function drawingOf(
+  title: string,
+  metric: string,
+  models: readonly string[],
+  axes: readonly (readonly [string, boolean])[],
+): Drawing {
   const numeric = axes.filter(([, isNumber]) => isNumber).map(([id]) => id);
   const others = axes.filter(([, isNumber]) => !isNumber).map(([id]) => id);
   const [x = "", y] = numeric;
   if (y !== undefined) return { kind: "surface", title, quantity: metric, x, y, by: "" };
-  if (x !== "") return { kind: "curves", title, quantities: [metric], x, by: others[0] ?? "", where: [] };
+  if (x !== "")
+    return { kind: "curves", title, quantities: [metric, ...models], x, by: others[0] ?? "", where: [] };
   return { kind: "table", title, quantities: [metric], bars: true };
 }
 
@@ -138,9 +159,11 @@ export function sweepFigure(
         described.map(({ axis }) => axis.label),
       )
     : VARY.tornadoTitle(label);
+  const models = modelsOf(results, metric);
   const drawing = drawingOf(
     title,
     metric,
+    models.map(({ id }) => id),
     described.map(({ axis, isNumber }) => [axis.id, isNumber] as const),
   );
   const experiment: Experiment = {
@@ -153,7 +176,10 @@ export function sweepFigure(
     lines: [],
     assumptions: [],
     axes: isGrid ? described.map(({ axis }) => axis) : oneAtATime,
-    quantities: [{ id: metric, label, unit: unitOfMetric.symbol }],
+    quantities: [{ id: metric, label }, ...models].map((quantity) => ({
+      ...quantity,
+      unit: unitOfMetric.symbol,
+    })),
     drawings: [drawing],
   };
   return { experiment, drawing, results: scaledResults(results, metric, factors, unitOfMetric.factor) };

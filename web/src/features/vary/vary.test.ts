@@ -136,6 +136,25 @@ test("each combination of settings has a figure with finite coordinates, also wi
   }
 });
 
+test("the models that predict a metric are curves beside it, in its unit", () => {
+  const sweep = sweepOf({ path: "network.forward.rate", values: ["1000000", "2000000"] });
+  const cells = [{ "network.forward.rate": 1e6 }, { "network.forward.rate": 2e6 }];
+  const measured = resultsAt(...cells);
+  const column = { id: "far.goodput_bps:mathis", label: "mathis", unit: "bit/s" };
+  const other = { id: "near.goodput_bps:mathis", label: "mathis", unit: "bit/s" };
+  const points = cells.map((at) => ({ at, mean: 5e5 }));
+  const quantities = [...measured.quantities, { ...column, points }, { ...other, points }];
+  const outline = cells.map((at) => ({ at }));
+  const figure = sweepFigure(sweep, outline, { ...measured, quantities }, "far.goodput_bps", catalogue);
+  const [panel] = sweepPanels(figure, sweep, catalogue);
+  if (panel?.kind !== "lines") throw new Error("The figure has no curves.");
+  expect(panel.curves.map(({ label }) => label)).toEqual([
+    figure.experiment.quantities?.[0]?.label,
+    "Mathis",
+  ]);
+  expect(panel.curves[1]?.points.map(({ y }) => y)).toEqual([0.5, 0.5]);
+});
+
 test("a tornado sorts the settings by how far they move the metric", () => {
   const sweep: SweepDocument = {
     ...sweepOf(
