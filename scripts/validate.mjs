@@ -7,6 +7,7 @@ import { build } from "./build.mjs";
 import { compareEngines } from "./lib/engines.mjs";
 import { checkExports } from "./lib/exports.mjs";
 import { storeMatrix, writeMatrixPage } from "./lib/matrix.mjs";
+import { storeModels } from "./lib/models.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { run } from "./lib/run.mjs";
@@ -77,6 +78,11 @@ async function matrix() {
   writeMatrixPage();
 }
 
+async function models() {
+  await storeModels();
+  writeTables();
+}
+
 /** The parts in the order in which they run. @type {[name: string, title: string, work: () => Promise<unknown>][]} */
 const parts = [
   ["references", "Validate against all references", () => validationTests([])],
@@ -85,6 +91,7 @@ const parts = [
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["matrix", "Let every algorithm compete with every other one", matrix],
+  ["models", "Compare runs with models of the literature", models],
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plotFigure, shareMap } from "./figures.mjs";
+import { modelTables, readModels } from "./models.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
 
@@ -343,6 +344,7 @@ export function rendered(text) {
     "ns2-outside": outsideList(reference, results, causes),
     engines: enginesTable(JSON.parse(readFileSync(browserFile("engines.json"), "utf8"))),
     pages: pagesText(JSON.parse(readFileSync(browserFile("pages.json"), "utf8"))),
+    models: modelTables(readModels()),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
