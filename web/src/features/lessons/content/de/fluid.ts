@@ -28,7 +28,8 @@ export const fluid: LessonTexts = {
   "steps.2.task.what.bars.1.label": "längste",
   "steps.2.task.after":
     "Die Flüsse kürzen ihre Fenster in verschiedenen Augenblicken, und die Kürzungen vieler Flüsse gleichen sich fast aus. Im Verhältnis zu ihrem Mittelwert bewegt sich die Warteschlange viel weniger als mit vier Flüssen. Die Gleichung beschreibt den Mittelwert unendlich vieler Flüsse.",
-  "steps.3.text": "Für 64 Flüsse ergibt das Modell eine Warteschlange von 246 Paketen.",
+  "steps.3.text":
+    "Für 64 Flüsse ergibt das Modell eine Warteschlange von 246 Paketen. Wählen Sie „Modelle“ unter „Ansichten“: Die gestrichelte Linie ist das Modell über der Zeit, und Balken zeigen, wo Ihr Lauf um mehr als 10\u202f% davon abweicht.",
   "steps.3.task.ask": "Wie weit liegt die mittlere Warteschlange Ihres Laufs vom Modell entfernt?",
   "steps.3.task.options.0.text": "Mehr als 10\u202f% darunter",
   "steps.3.task.options.1.text": "Weniger als 10\u202f% davon entfernt",

@@ -28,7 +28,8 @@ export const fluid: LessonTexts = {
   "steps.2.task.what.bars.1.label": "la plus longue",
   "steps.2.task.after":
     "Les flux coupent leurs fenêtres à des instants différents, et les coupes de nombreux flux se compensent presque. Par rapport à sa moyenne, la file varie beaucoup moins qu’avec quatre flux. L’équation décrit la moyenne d’une infinité de flux.",
-  "steps.3.text": "Pour 64 flux, le modèle donne une file de 246 paquets.",
+  "steps.3.text":
+    "Pour 64 flux, le modèle donne une file de 246 paquets. Choisissez «\u00a0Modèles\u00a0» sous «\u00a0Vues\u00a0»\u00a0: la ligne en tirets est le modèle au cours du temps, et des barres marquent où votre exécution s’en écarte de plus de 10\u202f%.",
   "steps.3.task.ask": "À quelle distance du modèle est la file moyenne de votre exécution\u202f?",
   "steps.3.task.options.0.text": "Plus de 10\u202f% en dessous",
   "steps.3.task.options.1.text": "À moins de 10\u202f%",
