@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { type SweepDocument, sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -73,4 +74,29 @@ test("the window is compared with Mathis's law, a link states the choice, and th
   ]);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv).toMatch(/\r\nt,measured,fluid model,Mathis,Padhye,"?AIMD\(a, b\)"?,departs\r\n/);
+});
+
+test("a sweep of the loss rate lies beside the curves of the models", async ({ page }) => {
+  const sweep: SweepDocument = {
+    sweep: 1,
+    scenario: {
+      v: 1,
+      duration: 30,
+      warmup: 5,
+      network: {
+        kind: "dumbbell",
+        forward: { rate: 1e9, delay: 0.04, loss: [{ kind: "random", probability: 0.01 }] },
+      },
+      flows: [{ id: "a", algorithm: "sack" }],
+    },
+    vary: [{ path: "network.forward.loss[0].probability", values: ["0.003", "0.01", "0.03"] }],
+    seeds: 2,
+  };
+  await page.goto(`./${await sweepAddress(sweep)}`);
+  await page.getByRole("button", { name: "Run the sweep" }).click(longTimeout);
+  await expect(page.locator(".vary-run")).toContainText("6 of 6 runs", longTimeout);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("a.goodput_bps");
+  const figure = page.locator(".vary-results .experiment-figure");
+  await expect(figure.getByText("Mathis").first()).toBeVisible(longTimeout);
+  await expect(page.locator(".vary-results table")).toContainText("Padhye");
 });
