@@ -141,15 +141,15 @@ impl EndpointHarness {
 
     /// Takes the packets sent since the previous call off the access links and appends them to `data` and `feedback`.
     fn collect(&mut self) {
-        while let Some(transit) = self.world.net_mut().conns[0].paths[0].ingress.wire.ring.pop() {
-            if self.is_stopped && transit.packet.flags & (RETRANSMITTED | SYN) == 0 {
+        for packet in self.world.net_mut().take_sent(0, 0) {
+            if self.is_stopped && packet.flags & (RETRANSMITTED | SYN) == 0 {
                 self.new_after_stop += 1;
             }
-            self.data.push(transit.packet);
+            self.data.push(packet);
         }
-        while let Some(transit) = self.world.net_mut().conns[0].paths[1].ingress.wire.ring.pop() {
-            let note = self.world.net_mut().notes.take(transit.packet.note());
-            self.feedback.push((transit.packet, note));
+        for packet in self.world.net_mut().take_sent(0, 1) {
+            let note = self.world.net_mut().notes.take(packet.note());
+            self.feedback.push((packet, note));
         }
     }
 

@@ -35,7 +35,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 in_order
             };
             let mut due = 0;
-            for transit in path.egress.wire.ring.iter() {
+            for transit in path.egress.wire.iter(&net.transits) {
                 prop_assert!(
                     check_next(transit.packet.tx) && transit.at >= due,
                     "egress of connection {}",
@@ -46,7 +46,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             due = 0;
             // Packets on links lie between the egress and the ingress; the loop over links below checks them. A link
             // on the fused path has already put its packets into the egress.
-            for transit in path.ingress.wire.ring.iter() {
+            for transit in path.ingress.wire.iter(&net.transits) {
                 prop_assert!(
                     check_next(transit.packet.tx) && transit.at >= due,
                     "ingress of connection {}",
@@ -75,7 +75,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             (due, last_tx[route]) = (entry.departs, Some(entry.tx));
         }
         due = 0;
-        for transit in link.flight.ring.iter() {
+        for transit in link.flight.iter(&net.transits) {
             prop_assert!(transit.at >= due, "flight of link {:x}", link.key);
             due = transit.at;
         }

@@ -9,10 +9,9 @@ use std::collections::VecDeque;
 
 use sim_core::ground::event_queue::{Class, Slot};
 use sim_core::ground::packet::{LINK_BITS, MARKED, Packet};
-use sim_core::ground::ring::Ring;
 use sim_core::ground::time::Time;
 use sim_core::net::link::Link;
-use sim_core::net::wire::Transit;
+use sim_core::net::wire::{Transit, TransitStore, Wire};
 use sim_core::transport::Note;
 use sim_core::world::World;
 
@@ -76,13 +75,14 @@ impl TappedPacket {
 
 impl TappedWire {
     /// The packets that are on the wire.
-    fn of(ring: &Ring<Transit>, world: &World) -> Self {
-        TappedWire(ring.iter().map(|transit| TappedPacket::earlier(transit.packet, world)).collect())
+    fn of(wire: &Wire, world: &World) -> Self {
+        let transits = wire.iter(&world.net().transits);
+        TappedWire(transits.map(|transit| TappedPacket::earlier(transit.packet, world)).collect())
     }
 
     /// Removes the packets that have left the wire.
-    fn remove_arrived(&mut self, ring: &Ring<Transit>, mut arrived: impl FnMut(TappedPacket)) {
-        let head = ring.front().map(|transit| id_of(&transit.packet));
+    fn remove_arrived(&mut self, wire: &Wire, store: &TransitStore, mut arrived: impl FnMut(TappedPacket)) {
+        let head = wire.iter(store).next().map(|transit| id_of(&transit.packet));
         while let Some(first) = self.0.front().copied() {
             if head == Some(id_of(&first.packet)) {
                 break;
@@ -93,13 +93,24 @@ impl TappedWire {
     }
 
     /// Adds the packets that the event has put on the wire. `find` returns the packet that the tap follows.
-    fn add_new(&mut self, ring: &Ring<Transit>, mut find: impl FnMut(&Packet) -> Option<TappedPacket>) {
-        for index in self.0.len()..ring.len() {
-            let Some(Transit { packet, .. }) = ring.get(index) else { return };
+    fn add_new(
+        &mut self,
+        wire: &Wire,
+        store: &TransitStore,
+        mut find: impl FnMut(&Packet) -> Option<TappedPacket>,
+    ) {
+        let known = self.0.len();
+        let mut add = |Transit { packet, .. }: &Transit| {
             if let Some(tapped) = find(packet) {
                 // The links passed so far may have marked the packet.
                 self.0.push_back(TappedPacket { packet: *packet, ..tapped });
             }
+        };
+        match wire.len().saturating_sub(known) {
+            0 => {}
+            // The usual case, without a walk along the wire.
+            1 => wire.last(store).into_iter().for_each(&mut add),
+            _ => wire.iter(store).skip(known).for_each(&mut add),
         }
     }
 }
@@ -151,10 +162,10 @@ impl Tap {
         let paths = || net.conns.iter().map(|conn| &conn.paths);
         Tap {
             ingress: paths()
-                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.ingress.wire.ring, world)))
+                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.ingress.wire, world)))
                 .collect(),
             egress: paths()
-                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.egress.wire.ring, world)))
+                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.egress.wire, world)))
                 .collect(),
             links: net.links.iter().map(|link| TappedLink::of(link, world)).collect(),
             sent: paths().flatten().map(|path| path.ingress.packets).sum(),
@@ -225,13 +236,14 @@ impl Tap {
         let (conn, direction) = (event.entity() as usize / 2, event.entity() as usize % 2);
         match event.class() {
             Class::Egress => {
-                let ring = &net.conns[conn].paths[direction].egress.wire.ring;
+                let wire = &net.conns[conn].paths[direction].egress.wire;
                 self.egress[conn][direction]
-                    .remove_arrived(ring, |tapped| emit(PacketStep::Delivered, &tapped));
+                    .remove_arrived(wire, &net.transits, |tapped| emit(PacketStep::Delivered, &tapped));
             }
             Class::Ingress => {
-                let ring = &net.conns[conn].paths[direction].ingress.wire.ring;
-                self.ingress[conn][direction].remove_arrived(ring, |tapped| self.arriving.push_back(tapped));
+                let wire = &net.conns[conn].paths[direction].ingress.wire;
+                self.ingress[conn][direction]
+                    .remove_arrived(wire, &net.transits, |tapped| self.arriving.push_back(tapped));
             }
             _ => {}
         }
@@ -241,18 +253,19 @@ impl Tap {
                 packet.packet.hop += 1;
                 self.arriving.push_back(packet);
             };
-            tapped.flight.remove_arrived(&link.flight.ring, &mut land);
+            tapped.flight.remove_arrived(&link.flight, &net.transits, &mut land);
             if let Some(impairments) = &link.impairments {
-                tapped.detour.remove_arrived(&impairments.detour.ring, &mut land);
+                tapped.detour.remove_arrived(&impairments.detour, &net.transits, &mut land);
             }
         }
     }
 
     /// Finds the packets that endpoints have sent.
     fn find_sent(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TappedPacket)) {
-        for (conn, wires) in world.net().conns.iter().zip(&mut self.ingress) {
+        let net = world.net();
+        for (conn, wires) in net.conns.iter().zip(&mut self.ingress) {
             for (path, wire) in conn.paths.iter().zip(wires) {
-                wire.add_new(&path.ingress.wire.ring, |&packet| {
+                wire.add_new(&path.ingress.wire, &net.transits, |&packet| {
                     let note = world.net().notes.get(packet.note());
                     let tapped = TappedPacket { packet, note, number: Some(self.sent) };
                     self.sent += 1;
@@ -268,15 +281,17 @@ impl Tap {
         let net = world.net();
         let arriving: Vec<PacketId> = self.arriving.iter().map(|tapped| id_of(&tapped.packet)).collect();
         for (conn, direction, _) in arriving {
-            let ring = &net.conns[conn as usize].paths[direction].egress.wire.ring;
+            let wire = &net.conns[conn as usize].paths[direction].egress.wire;
             self.egress[conn as usize][direction]
-                .add_new(ring, |packet| take(&mut self.arriving, id_of(packet)));
+                .add_new(wire, &net.transits, |packet| take(&mut self.arriving, id_of(packet)));
         }
         for (link, tapped) in net.links.iter().zip(&mut self.links) {
             let departing = &mut self.departing;
-            tapped.flight.add_new(&link.flight.ring, |packet| take(departing, id_of(packet)));
+            tapped.flight.add_new(&link.flight, &net.transits, |packet| take(departing, id_of(packet)));
             if let Some(impairments) = &link.impairments {
-                tapped.detour.add_new(&impairments.detour.ring, |packet| take(departing, id_of(packet)));
+                tapped
+                    .detour
+                    .add_new(&impairments.detour, &net.transits, |packet| take(departing, id_of(packet)));
             }
         }
     }
@@ -300,12 +315,11 @@ impl TappedLink {
         };
         let mut waiting = VecDeque::new();
         visit_stored(link, |packet| waiting.push_back(earlier(packet)));
-        let detour =
-            link.impairments.as_ref().map(|impairments| TappedWire::of(&impairments.detour.ring, world));
+        let detour = link.impairments.as_ref().map(|impairments| TappedWire::of(&impairments.detour, world));
         TappedLink {
             waiting,
             in_service: link.in_service.as_ref().map(|served| earlier(&served.packet)),
-            flight: TappedWire::of(&link.flight.ring, world),
+            flight: TappedWire::of(&link.flight, world),
             detour: detour.unwrap_or_default(),
             lost: link.counters.drops + link.counters.losses,
             marks: link.counters.marks,

@@ -28,7 +28,7 @@ use self::queues::Effects;
 use self::receiver_limit::ReceiverLimit;
 use self::serializer::LineState;
 use self::timers::Timers;
-use self::wire::Transit;
+use self::wire::{Transit, TransitStore, Wire};
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
 use crate::ground::rng::{Rng, mix};
@@ -86,6 +86,8 @@ pub struct Net<N> {
     pub conns: Vec<Conn>,
     /// The notes of the packets in the network (see `ground::packet`). A note is freed when its packet arrives or is lost.
     pub notes: Slab<N>,
+    /// The packets on all wires.
+    pub transits: TransitStore,
     /// Drops, marks and reports of the queue discipline that is being called. Empty between calls.
     effects: Effects,
     timers: Timers,
@@ -117,25 +119,24 @@ impl<N: Copy> Net<N> {
             routes,
             conns,
             notes: Slab::default(),
+            transits: TransitStore::default(),
             effects: Effects::default(),
             fuse,
         }
     }
 
-    /// Approximate memory, in bytes, for the packets in the network. The wires of access links are counted twice, to include
-    /// the state that senders store for each of their packets.
+    /// Approximate memory, in bytes, for the packets in the network. Packets on wires are counted twice, to include the state that
+    /// senders store for each of their packets.
     pub fn packet_bytes(&self) -> usize {
-        let links = self.links.iter().map(|link| link.backlog.heap_bytes() + link.flight.ring.bytes());
-        let paths = self.conns.iter().flat_map(|conn| &conn.paths);
-        let access = paths.map(|path| path.ingress.wire.ring.bytes() + path.egress.wire.ring.bytes());
-        links.sum::<usize>() + 2 * access.sum::<usize>()
+        let links = self.links.iter().map(|link| link.backlog.heap_bytes());
+        links.sum::<usize>() + 2 * self.transits.bytes()
     }
 
     /// Number of packet-hops so far: packets put on the line of a link or of an access link.
     pub fn hops(&self) -> u64 {
         let paths = self.conns.iter().flat_map(|conn| &conn.paths);
         let access =
-            paths.map(|path| path.ingress.packets + path.egress.packets + path.egress.wire.ring.len() as u64);
+            paths.map(|path| path.ingress.packets + path.egress.packets + path.egress.wire.len() as u64);
         access.sum::<u64>() + self.links.iter().map(Link::sent).sum::<u64>()
     }
 
@@ -164,8 +165,13 @@ impl<N: Copy> Net<N> {
         };
         let at = access.line.send(leaves_at, out.size) + access.delay;
         let slot = Slot::new(Class::Ingress, conn * 2 + direction as u32);
-        access.wire.push(Transit { at, carry: 0, packet }, slot, &mut self.heap);
+        access.wire.push(Transit { at, carry: 0, packet }, slot, &mut self.heap, &mut self.transits);
         tx
+    }
+
+    /// For tests that deliver packets themselves: takes the packets of one direction of a connection off their first access link.
+    pub fn take_sent(&mut self, conn: u32, direction: usize) -> Vec<Packet> {
+        self.conns[conn as usize].paths[direction].ingress.wire.take_all(&mut self.transits)
     }
 
     /// Event of class `Ingress`: a packet arrives at the first link of its route. `entity` is twice the index of the connection,
@@ -175,8 +181,11 @@ impl<N: Copy> Net<N> {
         let conn = &mut self.conns[entity as usize / 2];
         let direction = entity as usize % 2;
         let wire = &mut conn.paths[direction].ingress.wire;
-        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap) else { return };
-        wire.remove_front(slot, &mut self.heap);
+        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap, &self.transits)
+        else {
+            return;
+        };
+        wire.remove_front(slot, &mut self.heap, &mut self.transits);
         let FirstLink { link, is_only } = conn.first_links[direction];
         let flow = conn.flow;
         self.arrive(link, is_only, flow, &mut packet, obs);
@@ -198,8 +207,11 @@ impl<N: Copy> Net<N> {
                 &mut impairments.detour
             }
         };
-        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap) else { return };
-        wire.remove_front(slot, &mut self.heap);
+        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap, &self.transits)
+        else {
+            return;
+        };
+        wire.remove_front(slot, &mut self.heap, &mut self.transits);
         packet.hop += 1;
         let conn = &self.conns[packet.conn as usize];
         let route = &self.routes[conn.paths[packet.direction()].route as usize];
@@ -221,7 +233,7 @@ impl<N: Copy> Net<N> {
         let access = &mut self.conns[packet.conn as usize].paths[direction].egress;
         let at = access.line.send(route_end, packet.size).saturating_add(access.delay);
         let transit = Transit { at, carry: access.line.state().carry, packet: *packet };
-        access.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap);
+        access.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap, &mut self.transits);
     }
 
     /// Event of class `Egress`: returns the packet that arrives at its endpoint, or `None` if the entry of the event queue is
@@ -231,7 +243,7 @@ impl<N: Copy> Net<N> {
     #[inline]
     pub fn arriving_at_endpoint(&mut self, entity: u32) -> Option<&Transit> {
         let access = &mut self.conns[entity as usize / 2].paths[entity as usize % 2].egress;
-        access.wire.arriving(self.now, &mut self.heap)
+        access.wire.arriving(self.now, &mut self.heap, &self.transits)
     }
 
     /// Removes from the network a packet that has arrived at its endpoint. Returns `None` if the packet belongs to an earlier
@@ -248,7 +260,7 @@ impl<N: Copy> Net<N> {
         let conn = &mut self.conns[entity as usize / 2];
         let access = &mut conn.paths[entity as usize % 2].egress;
         access.wire.set_last_line_state(LineState { free_at: now, carry });
-        access.wire.remove_front(slot, &mut self.heap);
+        access.wire.remove_front(slot, &mut self.heap, &mut self.transits);
         access.packets += 1;
         access.hash = access.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
         if packet.epoch != conn.epoch {
@@ -296,14 +308,15 @@ impl<N: Copy> Net<N> {
     /// and in flight.
     pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
         let path = &self.conns[conn as usize].paths[direction];
-        let on_access_links = path.ingress.wire.ring.len() + path.egress.wire.ring.len();
+        let on_access_links = path.ingress.wire.len() + path.egress.wire.len();
         let is_ours = |packet: &Packet| packet.conn == conn && packet.direction() == direction;
+        let on_wire =
+            |wire: &Wire| wire.iter(&self.transits).filter(|transit| is_ours(&transit.packet)).count() as u64;
         let mut count = on_access_links as u64;
         for link in &self.links {
-            count += link.flight.ring.iter().filter(|transit| is_ours(&transit.packet)).count() as u64;
+            count += on_wire(&link.flight);
             if let Some(impairments) = &link.impairments {
-                count +=
-                    impairments.detour.ring.iter().filter(|transit| is_ours(&transit.packet)).count() as u64;
+                count += on_wire(&impairments.detour);
             }
             // A packet whose departure has been computed is already in a wire, unless it will be lost at the exit.
             let lost = link.backlog.iter().filter(|departure| {

@@ -145,7 +145,7 @@ impl<N: Copy> Net<N> {
         } else {
             packet.waited = packet.waited.saturating_add(wait_units(line_free_at.max(now) - now));
             let transit = Transit { at: arrival, carry: 0, packet: *packet };
-            link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+            link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap, &mut self.transits);
         }
     }
 }

@@ -121,7 +121,7 @@ impl<N: Copy> Net<N> {
         let link = &mut self.links[l as usize];
         let arrival = link.arrival_of(now.saturating_add(extra));
         let transit = Transit { at: arrival, carry: 0, packet };
-        link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap);
+        link.flight.push(transit, Slot::new(Class::Flight, l), &mut self.heap, &mut self.transits);
     }
 
     /// Returns the extra delay of a packet that has departed. If the packet takes the detour, sends it there and returns `None`.
@@ -134,7 +134,7 @@ impl<N: Copy> Net<N> {
         let Some(at) = impairments.detour_arrival(&packet, key, arrival) else {
             return Some(impairments.jitter_of(&packet, key));
         };
-        impairments.detour.push(Transit { at, carry: 0, packet }, slot, &mut self.heap);
+        impairments.detour.push(Transit { at, carry: 0, packet }, slot, &mut self.heap, &mut self.transits);
         None
     }
 

@@ -5,6 +5,7 @@ use crate::ground::packet::wait_units;
 use crate::ground::time::{NEVER, Time};
 use crate::net::Net;
 use crate::net::observer::NetworkObserver;
+use crate::net::wire::Place;
 
 /// A change of a link direction by the timeline, by a rate schedule or by an outage.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,7 +117,10 @@ impl<N: Copy> Net<N> {
                 left_in_flight += 1;
             }
         }
-        let mut changed_wires = Vec::new();
+        // The wires of which packets have moved, each with the place of the next packet to move.
+        let mut moved: Vec<(usize, Place)> = Vec::new();
+        let departed_in_flight = link.flight.len() - left_in_flight;
+        let (mut next_in_flight, _) = link.flight.place_at(departed_in_flight, 0, &self.transits);
         // When the previous packet departs.
         let mut previous = link.last_departure;
         for index in 0..count {
@@ -134,33 +138,38 @@ impl<N: Copy> Net<N> {
             let wire = usize::from(departure.conn) * 2 + direction;
             if self.fuse && departure.next.is_last() {
                 let access = &mut self.conns[usize::from(departure.conn)].paths[direction].egress;
-                let position = access.wire.ring.len() - left_in_wires[wire];
-                if !changed_wires.contains(&wire) {
-                    changed_wires.push(wire);
-                    let state = access.wire.line_state_before(position, access.delay);
-                    access.line.reset_to(state);
-                }
+                let entry = match moved.iter().position(|&(known, _)| known == wire) {
+                    Some(entry) => entry,
+                    None => {
+                        let position = access.wire.len() - left_in_wires[wire];
+                        let (place, state) = access.wire.place_at(position, access.delay, &self.transits);
+                        access.line.reset_to(state);
+                        moved.push((wire, place));
+                        moved.len() - 1
+                    }
+                };
                 let at = access.line.send(arrival, departure.size).saturating_add(access.delay);
                 let carry = access.line.state().carry;
-                if let Some(transit) = access.wire.ring.get_mut(position) {
+                let place = moved[entry].1;
+                if let Some(transit) = self.transits.get_mut(place) {
                     transit.at = at;
                     transit.carry = carry;
                 }
-                left_in_wires[wire] -= 1;
+                moved[entry].1 = self.transits.following(place);
             } else {
-                let flight = &mut link.flight.ring;
-                let position = flight.len() - left_in_flight;
-                if let Some(transit) = flight.get_mut(position) {
+                if let Some(transit) = self.transits.get_mut(next_in_flight) {
                     transit.at = arrival;
                     transit.packet.waited = departure.waited.saturating_add(wait_units(wait));
                 }
-                left_in_flight -= 1;
+                next_in_flight = self.transits.following(next_in_flight);
             }
         }
-        for wire in changed_wires {
+        for (wire, _) in moved {
             let slot = Slot::new(Class::Egress, wire as u32);
-            self.conns[wire / 2].paths[wire % 2].egress.wire.reschedule(slot, &mut self.heap);
+            let egress = &mut self.conns[wire / 2].paths[wire % 2].egress;
+            egress.wire.reschedule(slot, &mut self.heap, &self.transits);
         }
-        self.links[l as usize].flight.reschedule(Slot::new(Class::Flight, l), &mut self.heap);
+        let slot = Slot::new(Class::Flight, l);
+        self.links[l as usize].flight.reschedule(slot, &mut self.heap, &self.transits);
     }
 }
