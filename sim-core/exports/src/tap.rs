@@ -106,7 +106,7 @@ impl TappedWire {
                 self.0.push_back(TappedPacket { packet: *packet, ..tapped });
             }
         };
-        match wire.len().saturating_sub(known) {
+        match wire.count().saturating_sub(known) {
             0 => {}
             // The usual case, without a walk along the wire.
             1 => wire.last(store).into_iter().for_each(&mut add),

@@ -136,7 +136,7 @@ impl<N: Copy> Net<N> {
     pub fn hops(&self) -> u64 {
         let paths = self.conns.iter().flat_map(|conn| &conn.paths);
         let access =
-            paths.map(|path| path.ingress.packets + path.egress.packets + path.egress.wire.len() as u64);
+            paths.map(|path| path.ingress.packets + path.egress.packets + path.egress.wire.count() as u64);
         access.sum::<u64>() + self.links.iter().map(Link::sent).sum::<u64>()
     }
 
@@ -308,7 +308,7 @@ impl<N: Copy> Net<N> {
     /// and in flight.
     pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
         let path = &self.conns[conn as usize].paths[direction];
-        let on_access_links = path.ingress.wire.len() + path.egress.wire.len();
+        let on_access_links = path.ingress.wire.count() + path.egress.wire.count();
         let is_ours = |packet: &Packet| packet.conn == conn && packet.direction() == direction;
         let on_wire =
             |wire: &Wire| wire.iter(&self.transits).filter(|transit| is_ours(&transit.packet)).count() as u64;

@@ -117,7 +117,7 @@ impl Default for Wire {
 
 impl Wire {
     /// Number of packets on the wire.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.len as usize
     }
 
@@ -276,14 +276,14 @@ mod tests {
             let expected: Vec<_> = model[wire].iter().copied().collect();
             assert_eq!(wires[wire].iter(&store).map(|t| (t.at, t.packet.seq)).collect::<Vec<_>>(), expected);
             assert_eq!(wires[wire].last(&store).map(|t| t.at), expected.last().map(|e| e.0));
-            assert_eq!(wires[wire].len(), expected.len());
+            assert_eq!(wires[wire].count(), expected.len());
         }
         assert!(most > 200, "the store must have grown: {most}");
         assert!(store.transits.len() < 2 * most, "{} places for {most} packets", store.transits.len());
         for (wire, model) in wires.iter_mut().zip(&model) {
             let taken: Vec<u32> = wire.take_all(&mut store).iter().map(|packet| packet.seq).collect();
             assert_eq!(taken, model.iter().map(|entry| entry.1).collect::<Vec<_>>());
-            assert_eq!((wire.len(), wire.iter(&store).count()), (0, 0));
+            assert_eq!((wire.count(), wire.iter(&store).count()), (0, 0));
         }
     }
 

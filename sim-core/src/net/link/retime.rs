@@ -119,7 +119,7 @@ impl<N: Copy> Net<N> {
         }
         // The wires of which packets have moved, each with the place of the next packet to move.
         let mut moved: Vec<(usize, Place)> = Vec::new();
-        let departed_in_flight = link.flight.len() - left_in_flight;
+        let departed_in_flight = link.flight.count() - left_in_flight;
         let (mut next_in_flight, _) = link.flight.place_at(departed_in_flight, 0, &self.transits);
         // When the previous packet departs.
         let mut previous = link.last_departure;
@@ -141,7 +141,7 @@ impl<N: Copy> Net<N> {
                 let entry = match moved.iter().position(|&(known, _)| known == wire) {
                     Some(entry) => entry,
                     None => {
-                        let position = access.wire.len() - left_in_wires[wire];
+                        let position = access.wire.count() - left_in_wires[wire];
                         let (place, state) = access.wire.place_at(position, access.delay, &self.transits);
                         access.line.reset_to(state);
                         moved.push((wire, place));
