@@ -19,7 +19,10 @@ async function expectChartsFirst(page: Page): Promise<void> {
   for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("group", { name: "Charts" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Save picture of all charts" })).toBeInViewport({ ratio: 1 });
-  await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
+  // Beside a panel, the bars with their rates have the width of the picture.
+  if ((await page.locator(".has-dock").count()) === 0)
+    await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".shares-bars")).toContainText(/Mb\/s/);
   // No other element lies over the middle of the time axis.
   const isFree = await page
     .locator(".fs-x-axis")
@@ -56,6 +59,11 @@ test.describe("on a laptop", () => {
     await page.locator("summary", { hasText: "Events" }).click();
     await page.locator(".stage").evaluate((stage) => stage.scrollTo(0, 0));
     await expectChartsFirst(page);
+    // The button of the views stays in view.
+    const views = page.getByRole("button", { name: "Views" });
+    await expect(views).toBeInViewport({ ratio: 1 });
+    await views.click();
+    await expect(page.getByRole("checkbox", { name: /phase/i })).toBeInViewport();
   });
 
   test("a parking lot shows its picture and all charts", async ({ page }) => {

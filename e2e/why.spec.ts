@@ -84,3 +84,17 @@ test.describe("on a phone", () => {
     await expect.poll(() => timeOf(page), longTimeout).toBeLessThan(before);
   });
 });
+
+test("Escape closes the panel, but not while a dialog is open", async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("d");
+  await expect(why(page).getByRole("listitem").first()).toBeVisible(longTimeout);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(why(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(why(page)).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 // The panel "Why?": the decisions of a flow's algorithm shortly before and after a time. To record the decisions, the simulator repeats
 // the run from a checkpoint.
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
 import type { ExplainedDecision } from "../../generated/types.ts";
@@ -43,6 +43,7 @@ export default function WhyPanel({
   const names = useAlgorithmNames();
   const answer = useAnswer(question, member?.baseRtt ?? FALLBACK_RTT);
   const algorithm = member?.algorithm;
+  useEscape(onClose);
   return (
     <section ref={panel} className="why" aria-label={WHY.title}>
       <header>
@@ -80,6 +81,24 @@ export default function WhyPanel({
       )}
     </section>
   );
+}
+
+/** Calls `close` when Escape is pressed, unless a dialog, a field or another part of the page uses the key. */
+function useEscape(close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isUsed =
+        event.defaultPrevented ||
+        (event.target instanceof Element &&
+          event.target.closest("dialog, input, select, textarea") !== null) ||
+        document.querySelector("dialog:modal") !== null;
+      if (event.key === "Escape" && !isUsed) latest.current();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
 }
 
 type LoadedAnswer = {
