@@ -90,6 +90,33 @@ test("links and nodes are named, and another kind of network is one change", () 
   expect(texts(red)).toEqual(["queue Drop-tail \u2192 RED", expect.stringMatching(/ on$/)]);
 });
 
+test("a change that all links have in common is stated once", () => {
+  const three: ScenarioDocument = {
+    ...parkingLot,
+    network: { kind: "parking_lot" as const, links: [{ id: "a" }, { id: "b" }, { id: "c" }] },
+  };
+  const changed = (ids: readonly string[], path: string, value: Json): ScenarioDocument =>
+    ids.reduce((document, id) => writePath(document, `network.links.${id}.${path}`, value), three);
+  expect(between(three, changed(["a", "b", "c"], "forward.queue.kind", "red"))).toEqual([
+    "all links: queue Drop-tail \u2192 RED",
+  ]);
+  // A link without the change: the others are named.
+  expect(between(three, changed(["a", "b"], "forward.queue.kind", "red"))).toEqual([
+    "link a: queue Drop-tail \u2192 RED",
+    "link b: queue Drop-tail \u2192 RED",
+  ]);
+  // A link with another value, and a change of its own.
+  const mixed = writePath(
+    changed(["a", "b", "c"], "forward.delay", 0.02),
+    "network.links.b.forward.rate",
+    5e6,
+  );
+  expect(between(three, mixed)).toEqual([
+    expect.stringMatching(/^all links: delay .* \u2192 20\u202fms$/),
+    "link b: rate 10 \u2192 5\u202fMb/s",
+  ]);
+});
+
 test("a change of the flow of a loss rule is stated, although the rule has the same numbers", () => {
   const rule = (flow: string): ScenarioDocument =>
     writePath(doc, "network.forward.loss", [{ kind: "random", probability: 0.01, flow }]);

@@ -149,6 +149,7 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
   const named = isLinks ? CHANGES.link : CHANGES.node;
   const before = new Map(b.map((entry) => [idOf(entry), entry]));
   const after = new Map(a.map((entry) => [idOf(entry), entry]));
+  const first = diff.changes.length;
   for (const id of before.keys())
     if (!after.has(id))
       diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.removed });
@@ -158,6 +159,7 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
     else if (old !== undefined) walk(old, entry, `${path}.${id}`, diff);
     else diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.added });
   }
+  if (isLinks && after.size > 1) mergeLinks([...after.keys()], first, diff);
   const shared = (ids: Iterable<string>): string =>
     [...ids].filter((id) => before.has(id) && after.has(id)).join();
   if (shared(before.keys()) !== shared(after.keys()))
@@ -167,6 +169,24 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
       from: "",
       to: CHANGES.changed,
     });
+}
+
+/** Replaces changes that all links have in common, from the index `first` on, by one change of all links. */
+function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): void {
+  const changesOf = (id: string): readonly Change[] =>
+    changes.slice(first).filter(({ path }) => path.startsWith(`network.links.${id}.`));
+  /** The change without the name of the link. */
+  const common = ({ path, what, from, to }: Change, id: string): string =>
+    [path.slice(`network.links.${id}`.length), what.replace(CHANGES.link(id), ""), from, to].join("\n");
+  const [firstId = "", ...otherIds] = ids;
+  for (const change of changesOf(firstId)) {
+    const key = common(change, firstId);
+    const others = otherIds.map((id) => changesOf(id).find((other) => common(other, id) === key));
+    if (others.includes(undefined)) continue;
+    const what = change.what.replace(CHANGES.link(firstId), CHANGES.allLinks);
+    changes.splice(changes.indexOf(change), 1, { ...change, what });
+    for (const other of others) if (other) changes.splice(changes.indexOf(other), 1);
+  }
 }
 
 /** Appends the changes of a node. Its coordinates in the drawing mean nothing to a reader, so a new place is stated without them. */

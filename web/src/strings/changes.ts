@@ -8,6 +8,7 @@ export const CHANGES = localized("changes", {
   addedAlgorithm: (name: string) => `added (${name})`,
   moved: "moved",
   link: (id: string) => `link ${id}`,
+  allLinks: "all links",
   node: (id: string) => `node ${id}`,
   orderOfLinks: "order of links",
   orderOfNodes: "order of nodes",

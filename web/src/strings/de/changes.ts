@@ -7,6 +7,7 @@ export const changes: Translation["changes"] = {
   addedAlgorithm: (name) => `hinzugefügt (${name})`,
   moved: "verschoben",
   link: (id) => `Leitung ${id}`,
+  allLinks: "alle Leitungen",
   node: (id) => `Knoten ${id}`,
   orderOfLinks: "Reihenfolge der Leitungen",
   orderOfNodes: "Reihenfolge der Knoten",

@@ -7,6 +7,7 @@ export const changes: Translation["changes"] = {
   addedAlgorithm: (name) => `ajouté (${name})`,
   moved: "déplacé",
   link: (id) => `liaison ${id}`,
+  allLinks: "toutes les liaisons",
   node: (id) => `nœud ${id}`,
   orderOfLinks: "ordre des liaisons",
   orderOfNodes: "ordre des nœuds",
