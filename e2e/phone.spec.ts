@@ -48,3 +48,11 @@ for (const viewport of [
       .toBeLessThan(110);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport({ ratio: 1 });
   });
+
+test("the menu of the header leads to Vary", async ({ page }) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "More actions" }).tap();
+  await page.getByRole("menuitem", { name: "Vary" }).tap();
+  await expect(page).toHaveURL(/#\/vary/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

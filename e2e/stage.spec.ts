@@ -70,6 +70,7 @@ test.describe("on a laptop", () => {
     await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
     await pause(page);
     await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".shares-bars")).toContainText(/Mb\/s/);
     for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
   });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SegmentedControl, Select } from "../components/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
-import { SECTIONS, type Section } from "../scenario/route.ts";
+import { addressOf, SECTIONS, type Section } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
 import { LANGUAGES } from "../strings/language.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";
@@ -130,7 +130,12 @@ export function Header(props: HeaderProps): ReactNode {
           <Menu
             label={S.stage.more}
             items={[
-              ...(inLab ? [{ label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo }] : []),
+              ...(inLab
+                ? [
+                    { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
+                    { label: S.lab.vary, onSelect: () => location.assign(addressOf("vary")) },
+                  ]
+                : []),
               ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
               { label: S.app.light, onSelect: () => props.onTheme("light") },
               { label: S.app.dark, onSelect: () => props.onTheme("dark") },

@@ -54,7 +54,7 @@ const WIDTHS = {
   /** The lowest and highest shares of groups. */
   spread: 6.9,
   /** A column is omitted if it would leave less than this for the bars, or for the dots of groups. */
-  leastBar: 10,
+  leastBar: 6.5,
   leastDots: 7,
 } as const;
 /** The axis ends at this share or above, so that there is space for shares above 100 %. */
