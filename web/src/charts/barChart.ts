@@ -11,6 +11,7 @@ import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
 import { formatQuantity, THIN_SPACE } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
+import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
 import { type ChartTheme, styleColour } from "./theme.ts";
 import { roundUp } from "./valueScale.ts";
@@ -295,11 +296,17 @@ function columnsOf(rows: readonly Row[], available: number): Columns {
   return { width, share: WIDTHS.share, spread, rate };
 }
 
-/** The lowest and the highest share of a row: "52–118 %". */
+/** The spread of the shares of a row, as in tables and in the bands of charts: "52–118 %". */
 function spreadText({ items }: Row): string {
-  const shares = items.map((item) => item.share);
-  const [low, high] = [min(shares), max(shares)].map((value) => formatQuantity(value ?? Number.NaN, "share"));
-  return `${(low ?? "").replace(/\u202f%$/, "")}\u2013${high}`;
+  const { low, high } = spreadOf(items.map((item) => item.share));
+  return `${formatQuantity(low, "share").replace(/\u202f%$/, "")}\u2013${formatQuantity(high, "share")}`;
+}
+
+/** What the spreads of the rows with several flows cover. */
+function spreadHead(rows: readonly Row[]): string {
+  const sizes = rows.flatMap(({ items }) => (items.length > 1 ? [items.length] : []));
+  if (sizes.every((size) => size <= MAX_VALUES_WITH_EXTREMES)) return "min\u2013max";
+  return sizes.every((size) => size > MAX_VALUES_WITH_EXTREMES) ? CHART.middle : CHART.spread;
 }
 
 /** The names of the columns if there are groups: their shares are means. */
@@ -312,7 +319,7 @@ function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
     const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
     return [
       svg("text", mean, CHART.mean),
-      ...head(columns.spread, "min\u2013max"),
+      ...head(columns.spread, spreadHead(rows)),
       ...head(columns.rate, CHART.mean),
     ];
   };

@@ -270,6 +270,9 @@ describe("fair-share bars", () => {
     const group = columns([item("a", 0.5, "web"), item("b", 1.3, "web")]).map(([, text]) => text);
     expect(group.slice(0, 4)).toEqual(["mean", "min\u2013max", "mean", "90 %"]);
     expect(group).toContain("50\u2013130 %");
+    // Of ten flows or more, as in the bands of charts and in tables, the middle 80 %.
+    const many = columns(Array.from({ length: 11 }, (_, i) => item(`w${i}`, i / 10, "web")));
+    expect(many.map(([, text]) => text)).toEqual(expect.arrayContaining(["middle 80 %", "10\u201390 %"]));
     bars.destroy();
   });
 

@@ -40,6 +40,8 @@ export const CHART = localized("charts", {
   dotted: (names: string) => `dotted: ${names}`,
   about: (value: string) => `about ${value}`,
   mean: "mean",
+  middle: "middle 80\u202f%",
+  spread: "spread",
   peakCut: (peak: string) => `peak of ${peak} cut off`,
   meanOver: (span: string) => `mean over ${span}`,
   noValue: "no value",

@@ -225,7 +225,7 @@ export const en = {
     total_: "Total goodput",
     meanPerFlow: "Goodput per flow, mean",
     meansPerFlow: "groups: means per flow",
-    spread: "p10 to p90, or min to max",
+    spread: "spread: lowest to highest, or the middle 80\u202f% of ten or more",
     jain: "Jain within",
     caption: (span: string) => `Groups from ${span}: mean goodputs`,
     select: (label: string) => `Select ${label}`,

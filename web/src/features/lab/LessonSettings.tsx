@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";
+import { labelOf } from "../../scenario/diff.ts";
 import { findExample } from "../../scenario/firstExample.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -40,7 +41,8 @@ export default function LessonSettings({ paths = [] }: LessonSettingsProps): Rea
           );
         if (setting.kind === "setting") return <SettingControl key={setting.path} path={setting.path} />;
         const flow = doc.flows?.find(({ id }) => id === setting.flow);
-        return flow && <RttField key={setting.flow} flow={flow} />;
+        // Without the card of the flow, the label names the flow.
+        return flow && <RttField key={setting.flow} flow={flow} label={`${labelOf(flow)}: ${S.lab.rtt}`} />;
       })}
     </section>
   );

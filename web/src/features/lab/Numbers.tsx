@@ -64,7 +64,7 @@ export default function Numbers({
         <>
           <NumbersTable
             caption={S.groups.caption(span)}
-            columns={groupColumns()}
+            columns={groupColumns(groups)}
             rows={groups}
             rowKey={(group) => group.id}
           />

@@ -18,11 +18,16 @@ const RTT: SliderRange = { min: 0.002, max: 1, scale: "log", integer: false };
 const singleDelay = (span: Span | undefined, fallback: number): number | null =>
   span === undefined ? fallback : typeof span === "number" ? span : null;
 
+export interface RttFieldProps {
+  readonly flow: FlowDocument;
+  readonly label?: string;
+}
+
 /**
  * The control for the base RTT, which is the sum of the delays of all links on the flow's routes plus twice the delays of both access
  * links. An edit gives both access links the same delay.
  */
-export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
+export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode {
   const { scenario, catalogue } = useServices();
   const derived = useLab((s) => s.derived);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
@@ -50,7 +55,7 @@ export function RttField({ flow }: { readonly flow: FlowDocument }): ReactNode {
   };
   return (
     <NumberField
-      label={S.lab.rtt}
+      label={label}
       help={S.lab.rttHelp}
       helpIsTranslated
       unit="s"

@@ -12,6 +12,7 @@ import {
 import { S } from "../../strings/index.ts";
 import { linkLabel } from "./chartData.ts";
 import type { GroupResult } from "./groupNumbers.ts";
+import { spreadName } from "./groups.ts";
 import { type MediaRow, onTimeShare, type TransferRow } from "./traffic.ts";
 
 const msText = (value: number | null | undefined): string =>
@@ -46,15 +47,22 @@ export const linkColumns = (): readonly Column<LinkSummary>[] => [
   { key: "rate", head: S.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
 ];
 
+/** What the spreads of the groups with several flows cover. */
+function spreadHead(groups: readonly GroupResult[]): string {
+  const names = new Set(groups.flatMap(({ flows }) => (flows.length > 1 ? [spreadName(flows.length)] : [])));
+  const [name] = names;
+  return names.size === 1 && name !== undefined ? name : S.groups.spread;
+}
+
 /** Jain's index within a group is unknown for a single flow. */
-export const groupColumns = (): readonly Column<GroupResult>[] => [
+export const groupColumns = (groups: readonly GroupResult[]): readonly Column<GroupResult>[] => [
   { key: "group", head: S.groups.group, cell: (g) => g.label },
   { key: "flows", head: S.groups.flows, numeric: true, cell: (g) => countText(g.flows.length) },
   { key: "total", head: S.groups.total_, numeric: true, cell: (g) => formatQuantity(g.total, "bit/s") },
   { key: "mean", head: S.groups.meanPerFlow, numeric: true, cell: (g) => formatQuantity(g.mean, "bit/s") },
   {
     key: "spread",
-    head: S.groups.spread,
+    head: spreadHead(groups),
     numeric: true,
     cell: (g) =>
       g.flows.length > 1

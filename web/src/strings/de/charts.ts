@@ -39,6 +39,8 @@ export const charts: Translation["charts"] = {
   dotted: (names) => `gepunktet: ${names}`,
   about: (value) => `etwa ${value}`,
   mean: "Mittel",
+  middle: "mittlere 80\u202f%",
+  spread: "Spanne",
   peakCut: (peak) => `Spitze abgeschnitten: ${peak}`,
   meanOver: (span) => `Mittelwert über ${span}`,
   noValue: "kein Wert",

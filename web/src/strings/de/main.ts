@@ -227,7 +227,7 @@ export const main: Translation["main"] = {
     total_: "Goodput insgesamt",
     meanPerFlow: "Goodput je Fluss, Mittelwert",
     meansPerFlow: "Gruppen: Mittelwerte je Fluss",
-    spread: "p10 bis p90, oder min bis max",
+    spread: "Spanne: kleinster bis größter Wert, oder ab zehn die mittleren 80\u202f%",
     jain: "Jain innerhalb",
     caption: (span) => `Gruppen von ${span}: mittlerer Goodput`,
     select: (label) => `${label} auswählen`,

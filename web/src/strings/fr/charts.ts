@@ -39,6 +39,8 @@ export const charts: Translation["charts"] = {
   dotted: (names) => `pointillé\u00a0: ${names}`,
   about: (value) => `environ ${value}`,
   mean: "moyenne",
+  middle: "80\u202f% centraux",
+  spread: "étendue",
   peakCut: (peak) => `pointe de ${peak} coupée`,
   meanOver: (span) => `moyenne sur ${span}`,
   noValue: "aucune valeur",

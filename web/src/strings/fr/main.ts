@@ -228,7 +228,7 @@ export const main: Translation["main"] = {
     total_: "Débit utile total",
     meanPerFlow: "Débit utile par flux, moyenne",
     meansPerFlow: "groupes\u00a0: moyennes par flux",
-    spread: "p10 à p90, ou min à max",
+    spread: "étendue : du plus petit au plus grand, ou les 80\u202f% centraux à partir de dix",
     jain: "Jain interne",
     caption: (span) => `Groupes de ${span}\u00a0: débits utiles moyens`,
     select: (label) => `Sélectionner ${label}`,
