@@ -130,3 +130,20 @@ test("Back after a link that cannot be opened takes its notice away", async ({ p
   await expect(notice).toHaveCount(0);
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#p=near-far&r=/);
 });
+
+test("a link whose scenario cannot be run leads to the setting, and a correction runs it", async ({
+  page,
+}) => {
+  await page.goto("#p=near-far&network.forward.queue.limit.packets=999999999");
+  const problem = page.getByRole("alert").filter({ hasText: "This scenario cannot be run" });
+  await expect(problem).toContainText("between 1 and 10\u202f000\u202f000 packets", longTimeout);
+  // There are no shares, and no picture of an unknown network.
+  await expect(page.locator(".overview")).toHaveCount(0);
+  await problem.getByRole("button", { name: "buffer" }).click();
+  const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
+  await expect(buffer).toBeFocused();
+  await buffer.fill("30");
+  await buffer.press("Enter");
+  await expect(problem).toHaveCount(0);
+  await expect(page.locator(".fs-network")).toBeVisible(longTimeout);
+});

@@ -52,15 +52,17 @@ export function LimitControl({ path, id }: { readonly path: string; readonly id:
   const limitInAllUnits = useLab((s) => s.derived?.links.find((l) => l.id === id)?.limit ?? null);
   if (!field) return null;
   return (
-    <VaryThis path={`${path}.queue.limit`}>
-      <FieldControl
-        field={field}
-        value={value}
-        hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
-        onPreview={onPreview}
-        onCommit={onCommit}
-      />
-    </VaryThis>
+    <div className="setting" data-setting={`${path}.queue.limit`}>
+      <VaryThis path={`${path}.queue.limit`}>
+        <FieldControl
+          field={field}
+          value={value}
+          hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      </VaryThis>
+    </div>
   );
 }
 

@@ -51,6 +51,8 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const isSlow = useIsSlow();
   const hasNotices = useHasNotices();
+  // A scenario that cannot be run has no shares, and its network is unknown.
+  const isRefused = useLab((s) => s.issues.length > 0 && s.run === null);
   const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
   const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
   const [presentsOverview, setPresentsOverview] = useState(false);
@@ -121,13 +123,15 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             </Suspense>
           )}
           <div className="screen">
-            <Overview
-              presenting={presenting}
-              folded={presenting ? !presentsOverview : !showsOverview}
-              onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
-              coversWholeRun={coversWholeRun}
-              onCoverage={(next) => session.store.setState({ coversWholeRun: next })}
-            />
+            {!isRefused && (
+              <Overview
+                presenting={presenting}
+                folded={presenting ? !presentsOverview : !showsOverview}
+                onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
+                coversWholeRun={coversWholeRun}
+                onCoverage={(next) => session.store.setState({ coversWholeRun: next })}
+              />
+            )}
             <LabCharts presenting={presenting} onWhy={explain} />
           </div>
           <div className="below">

@@ -20,7 +20,10 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
     await nextFrame();
     const control = nearestControl(path);
     if (control) {
-      const target = control.querySelector<HTMLElement>("input, select, textarea, button");
+      // The field itself, before buttons such as the one that resets it.
+      const target =
+        control.querySelector<HTMLElement>("input, select, textarea") ??
+        control.querySelector<HTMLElement>("button");
       control.scrollIntoView({ block: "center" });
       (target ?? control).focus({ preventScroll: true });
       return;

@@ -40,3 +40,13 @@ test("no problem contains the path of a developer", () => {
   for (const { where, message } of found) expect(`${where} ${message}`).not.toMatch(/\[\d+\]|undefined/);
   expect(found.map((p) => p.where)).toContain("link a: rate");
 });
+
+test("a limit is named as its control, whatever its unit", () => {
+  const limit = { packets: 999_999_999 };
+  const [found] = problems({
+    v: 1,
+    network: { forward: { queue: { kind: "drop_tail", limit } } },
+    flows: [{ id: "a" }],
+  });
+  expect(found).toMatchObject({ where: "buffer", path: "network.forward.queue.limit" });
+});

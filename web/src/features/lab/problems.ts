@@ -56,7 +56,8 @@ function splitName(name: string): readonly [owner: string, setting: string] {
 function settingPathOf(path: string, doc: ScenarioDocument): string {
   const entry = /^timeline\[(\d+)\]/.exec(path)?.[1];
   if (entry !== undefined) return doc.timeline?.[Number(entry)]?.set ?? "timeline";
-  return editPathOf(path, doc);
+  // A limit and its unit are one control.
+  return editPathOf(path, doc).replace(/\.limit\.[a-z]+$/, ".limit");
 }
 
 /** Replaces paths such as `flows[0]` in a message by the names of the flows or settings. */
