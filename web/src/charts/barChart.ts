@@ -9,7 +9,7 @@ import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
-import { formatQuantity, THIN_SPACE } from "./format.ts";
+import { formatQuantity, THIN_SPACE, type Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
@@ -296,10 +296,13 @@ function columnsOf(rows: readonly Row[], available: number): Columns {
   return { width, share: WIDTHS.share, spread, rate };
 }
 
-/** The spread of the shares of a row, as in tables and in the bands of charts: "52–118 %". */
+/** A measured value with three digits, also if the last one is zero, so that the numbers of a column have the same precision. */
+const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, value !== 0);
+
+/** The spread of the shares of a row, as in tables and in the bands of charts: "52.0–118 %". */
 function spreadText({ items }: Row): string {
   const { low, high } = spreadOf(items.map((item) => item.share));
-  return `${formatQuantity(low, "share").replace(/\u202f%$/, "")}\u2013${formatQuantity(high, "share")}`;
+  return `${measured(low, "share").replace(/\u202f%$/, "")}\u2013${measured(high, "share")}`;
 }
 
 /** What the spreads of the rows with several flows cover. */
@@ -336,13 +339,13 @@ function valueMark(rows: readonly Row[], barHeight: number, right: number, colum
       });
       const muted = { "font-weight": 400, fill: theme.muted };
       const look = { "text-anchor": "end", "font-weight": 600, fill: theme.text };
-      const share = svg("text", { ...at(columns.share), ...look }, formatQuantity(row.share, "share"));
+      const share = svg("text", { ...at(columns.share), ...look }, measured(row.share, "share"));
       const cell = (column: number | undefined, text: string): SvgNode[] =>
         column === undefined || text === "" ? [] : [svg("text", { ...at(column), ...muted }, text)];
       return svg("g", {}, [
         share,
         ...cell(columns.spread, isGroup ? spreadText(row) : ""),
-        ...cell(columns.rate, Number.isNaN(row.rate) ? "" : formatQuantity(row.rate, "bit/s")),
+        ...cell(columns.rate, Number.isNaN(row.rate) ? "" : measured(row.rate, "bit/s")),
       ]);
     }),
   );

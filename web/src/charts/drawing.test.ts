@@ -265,14 +265,14 @@ describe("fair-share bars", () => {
         .map((text) => [text.getAttribute("x"), withPlainSpaces(text.textContent ?? "")]);
     };
     const [one, other] = [columns([item("near", 0.4)]), columns([item("near", 0.9)])];
-    expect(one.map(([, text]) => text)).toEqual(["40 %", expect.stringMatching(/b\/s$/)]);
+    expect(one.map(([, text]) => text)).toEqual(["40.0 %", expect.stringMatching(/b\/s$/)]);
     expect(other.map(([x]) => x)).toEqual(one.map(([x]) => x));
     const group = columns([item("a", 0.5, "web"), item("b", 1.3, "web")]).map(([, text]) => text);
-    expect(group.slice(0, 4)).toEqual(["mean", "min\u2013max", "mean", "90 %"]);
-    expect(group).toContain("50\u2013130 %");
+    expect(group.slice(0, 4)).toEqual(["mean", "min\u2013max", "mean", "90.0 %"]);
+    expect(group).toContain("50.0\u2013130 %");
     // Of ten flows or more, as in the bands of charts and in tables, the middle 80 %.
     const many = columns(Array.from({ length: 11 }, (_, i) => item(`w${i}`, i / 10, "web")));
-    expect(many.map(([, text]) => text)).toEqual(expect.arrayContaining(["middle 80 %", "10\u201390 %"]));
+    expect(many.map(([, text]) => text)).toEqual(expect.arrayContaining(["middle 80 %", "10.0\u201390.0 %"]));
     bars.destroy();
   });
 
@@ -318,7 +318,14 @@ describe("the network picture", () => {
       withPlainSpaces(element.textContent ?? ""),
     );
     expect(text).toEqual(
-      expect.arrayContaining(["near", "far", "60 % of link", "40 % of link", "15 / 30 packets", "10 Mb/s"]),
+      expect.arrayContaining([
+        "near",
+        "far",
+        "60.0 % of link",
+        "40.0 % of link",
+        "15 / 30 packets",
+        "10 Mb/s",
+      ]),
     );
     expect(withPlainSpaces(picture.describe())).toBe(
       "2 of 2 flows sending; forward link 10 Mb/s, 15 of 30 packets waiting, dropping.",

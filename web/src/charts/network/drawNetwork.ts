@@ -134,6 +134,9 @@ const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme
   opacity,
 });
 
+/** A share with three digits, also if the last one is zero, as in the bars beside the picture. */
+const measuredShare = (share: number): string => formatQuantity(share, "share", share !== 0);
+
 const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
   .x((point) => point.x)
   .y((point) => point.y)
@@ -153,7 +156,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   const role = isLeft
     ? choosable("flow", flow, CHART.flow(label), "fs-host")
     : { "data-flow": flow, class: "fs-host" };
-  const share = formatQuantity(traffic.share, "share");
+  const share = measuredShare(traffic.share);
   const name = isLeft ? label : active ? (place.statesBasis ? `${share} ${CHART.ofLink}` : share) : "";
   const dot = {
     r: fontSize * 0.42,
@@ -213,7 +216,7 @@ function drawRoute(
       stroke: active ? colour : theme.axis,
       "stroke-width": 1.5,
     });
-  const share = active && !Number.isNaN(traffic.share) ? `  ${formatQuantity(traffic.share, "share")}` : "";
+  const share = active && !Number.isNaN(traffic.share) ? `  ${measuredShare(traffic.share)}` : "";
   const fits = (words: string): boolean => textWidth(words, fontSize) <= place.labelWidth;
   const label =
     place.labelAt &&
@@ -272,9 +275,12 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
     };
     const { x, y } = countAt ?? beside;
     const rate = link.down ? "down" : link.label;
+    const numbers = `${waiting} / ${Math.round(link.limit)}`;
     const text = isFull
-      ? `${link.name ?? link.id}: ${rate}, ${waiting} / ${Math.round(link.limit)}`
-      : `${waiting}`;
+      ? `${link.name ?? link.id}: ${rate}, ${numbers} ${CHART.packets}`
+      : ([`${numbers} ${CHART.packets}`, numbers].find(
+          (words) => textWidth(words, plan.textSize) <= (countAt?.width ?? 0),
+        ) ?? `${waiting}`);
     notes.push({ x, y: y + plan.textSize * 0.35, text, isFull });
   }
   // Full descriptions come last, so that they cover the numbers beside them.

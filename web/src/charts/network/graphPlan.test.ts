@@ -81,6 +81,19 @@ describe("a map", () => {
     for (const place of plan.links) if (place.queue.width > 0) expect(used.has(place.id)).toBe(true);
   });
 
+  it("has space for the number of packets, the limit and the unit at each queue if it has few nodes", () => {
+    const { mesh, flows } = network(3, 0);
+    const few = meshPlan(mesh, flows, 520, FONT);
+    const queues = few.links.filter((place) => place.queue.width > 0);
+    expect(queues.length).toBeGreaterThan(0);
+    for (const { countAt } of queues)
+      expect(countAt?.width).toBeGreaterThanOrEqual(textWidth("188 / 200 packets", few.textSize));
+    const large = network(30, 20);
+    const many = meshPlan(large.mesh, large.flows, 900, FONT);
+    for (const { countAt } of many.links)
+      if (countAt) expect(countAt.width).toBeLessThanOrEqual(textWidth("18888", many.textSize));
+  });
+
   it("draws routes over one link side by side", () => {
     const { mesh } = network(2, 0);
     const routes = ["a", "b", "c"].map((id) => ({
@@ -176,11 +189,11 @@ describe("the link under the pointer or with the focus", () => {
     const group = host.querySelector<SVGElement>("[data-link]");
     expect(notes()).toContain("7");
     group?.dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
-    expect(notes()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40"]);
+    expect(notes()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40 packets"]);
     host.querySelector("svg")?.dispatchEvent(new MouseEvent("pointerleave"));
     expect(notes()).toEqual(["7"]);
     group?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-    expect(notes()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40"]);
+    expect(notes()).toEqual(["0-1: 10 Mb/s, 5 ms, 7 / 40 packets"]);
     picture.destroy();
     host.remove();
   });

@@ -2,15 +2,18 @@
 // are thin lines, the route of a flow runs beside its links, and names are written where they cover as little as possible.
 
 import { fitText, textWidth } from "../textSize.ts";
-import { type Box, LabelPlaces, type Segment } from "./labelPlaces.ts";
+import { type Box, LabelPlaces, type LabelWish, type Segment } from "./labelPlaces.ts";
 import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./meshPlan.ts";
 import type { LinkPlace, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
 import { placeNodes } from "./stressLayout.ts";
 
 /** The maximum width of a name, as a multiple of the font size. Longer names are shortened. */
 const MAX_NAME_WIDTH = 8;
-/** The width of a number of packets such as "188", as a multiple of the font size. */
-const COUNT_WIDTH = 2;
+/**
+ * The widths of texts such as "188 / 200 packets", "188 / 200" and "188", as multiples of the font size. A map with many nodes has only
+ * the last one.
+ */
+const COUNT_WIDTHS = [9.5, 5.5, 2];
 /** At most this many routes lie side by side at one link. Further routes share the outermost lane. */
 const MAX_LANES = 10;
 
@@ -159,14 +162,25 @@ export function graphPlan(
       x: Math.sin(angle + rotation),
       y: -Math.cos(angle + rotation),
     });
-    const count = labels.place({
-      at: middleOf(place),
-      gap: sizes.queueHeight / 2 + 1,
-      width: sizes.fontSize * COUNT_WIDTH,
-      height: sizes.fontSize * 0.9,
-      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(leftTurnedBy),
-    });
-    return { ...place, countAt: count && { x: count.x, y: count.y } };
+    const widths = mesh.nodes.length <= FEW_NODES ? COUNT_WIDTHS : COUNT_WIDTHS.slice(-1);
+    for (const ems of widths) {
+      const width = sizes.fontSize * ems;
+      const middle = middleOf(place);
+      // A wide text may also begin above the begin of the queue, because the name of the node is on the other side of it.
+      const shift =
+        Math.cos(angle) * Math.abs(Math.cos(angle)) * Math.max(0, width - place.queue.width) * 0.5;
+      const wish = (moved: number): LabelWish => ({
+        at: { x: middle.x + moved, y: middle.y + moved * Math.tan(angle) },
+        gap: sizes.queueHeight / 2 + 2.5,
+        width,
+        height: sizes.fontSize * 0.9,
+        onlyFree: ems !== COUNT_WIDTHS.at(-1),
+        towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(leftTurnedBy),
+      });
+      const count = labels.place(wish(0), wish(shift / 2), wish(shift));
+      if (count) return { ...place, countAt: { x: count.x, y: count.y, width } };
+    }
+    return { ...place, countAt: null };
   });
   const namedLinks = nameLinks(linkPlaces, labels, sizes);
   const namedRoutes = drawn.map(({ place, points }) => nameRoute(place, points, labels, sizes));

@@ -27,6 +27,8 @@ export interface LabelWish {
   readonly height: number;
   /** Directions from the point in which to try to place the text, the best first. Default: eight directions around the point. */
   readonly towards?: readonly Point[];
+  /** Whether to omit the text rather than to let it cover a part of a line. */
+  readonly onlyFree?: boolean;
 }
 
 /** The centre of a text, and the box that the text covers. */
@@ -100,7 +102,7 @@ export class LabelPlaces {
         bottom: y + wish.height / 2,
       };
       const cost = this.#cost(box, lowestCost);
-      if (cost < lowestCost) {
+      if (cost < lowestCost && !(wish.onlyFree && cost > 0)) {
         lowestCost = cost;
         best = { x, y, box };
       }

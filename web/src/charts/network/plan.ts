@@ -61,8 +61,8 @@ export interface LinkPlace {
    * On a map, the other coordinates describe a horizontal link that begins at 0. It is drawn rotated by `angle` degrees and moved to `at`.
    */
   readonly turn?: { readonly at: Point; readonly angle: number };
-  /** On a map: the centre of the text with the number of waiting packets; null if the text has no free position. */
-  readonly countAt?: Point | null;
+  /** On a map: the centre and the width of the text with the number of waiting packets; null if the text has no free position. */
+  readonly countAt?: (Point & { readonly width: number }) | null;
   /** On a map: the name of the link and the centre of this text; undefined if the name has no free position. */
   readonly name?: Point & { readonly text: string };
   /** On a map: whether any flow takes this link. */
