@@ -1,6 +1,7 @@
 // The disclosures below the charts: the numbers at the playhead or of the whole run, the results in words, and the events. The code
 // of each disclosure is loaded when the disclosure is opened.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { InView } from "../../components/InView.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { RunSummary } from "../../generated/types.ts";
@@ -32,7 +33,9 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
       >
         {summary && run ? (
           <Suspense fallback={notYet}>
-            <Numbers summary={summary} doc={run.doc} basis={basis} />
+            <InView>
+              <Numbers summary={summary} doc={run.doc} basis={basis} />
+            </InView>
           </Suspense>
         ) : (
           notYet
@@ -41,7 +44,9 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
       <Disclosure summary={S.lab.words} onToggle={(words) => setOpen((now) => ({ ...now, words }))}>
         {summary && run && open.words ? (
           <Suspense fallback={notYet}>
-            <InWords summary={summary} doc={run.doc} />
+            <InView>
+              <InWords summary={summary} doc={run.doc} />
+            </InView>
           </Suspense>
         ) : (
           notYet
@@ -50,7 +55,9 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
       <Disclosure summary={S.lab.events}>
         {run && (
           <Suspense fallback={null}>
-            <Events run={run} onWhy={onWhy} />
+            <InView>
+              <Events run={run} onWhy={onWhy} />
+            </InView>
           </Suspense>
         )}
       </Disclosure>

@@ -1,5 +1,6 @@
 // The panels beside the charts, or below them on narrower screens: the selected interval, Why and Compare. They never cover the charts.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { InView } from "../../components/InView.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
 import { useTimeView } from "./hooks.ts";
@@ -38,19 +39,6 @@ export function Dock({ hasSelection, why, comparing, onCloseWhy, onCloseCompare 
         )}
       </Suspense>
     </aside>
-  );
-}
-
-/** Scrolls its content into view when the content is loaded. On a narrow screen, the panels are below the charts. */
-function InView({ children }: { readonly children: ReactNode }): ReactNode {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return (
-    <div className="in-view" ref={box}>
-      {children}
-    </div>
   );
 }
 
