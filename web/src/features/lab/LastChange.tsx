@@ -1,6 +1,6 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
 // after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/icons.tsx";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
@@ -39,9 +39,9 @@ export default function LastChangeLine({
     : effectText(last.before?.outcome, last.after?.outcome, groups);
   return (
     <p className="last-change" role="status">
-      <span className="last-change-text">
+      <Sentence key={changesText}>
         <b>{S.lab.lastChange}:</b> {changesText}; {effect}
-      </span>
+      </Sentence>
       <span className="last-change-actions">
         <button
           type="button"
@@ -82,5 +82,40 @@ export default function LastChangeLine({
         onClick={() => session.comparison.dismissChange()}
       />
     </p>
+  );
+}
+
+/** A sentence in a row of fixed height. If the row is too low for it, a click shows all of it. */
+function Sentence({ children }: { readonly children: ReactNode }): ReactNode {
+  const box = useRef<HTMLElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || isOpen) return;
+    const measure = (): void => setIsCut(current.scrollHeight > current.clientHeight + 2);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
+  if (!isCut)
+    return (
+      <span className="last-change-text" ref={box}>
+        {children}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className="last-change-text"
+      ref={(element) => {
+        box.current = element;
+      }}
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {children}
+    </button>
   );
 }
