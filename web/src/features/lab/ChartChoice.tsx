@@ -1,5 +1,5 @@
 // The user's choices of the charts that are shown and of the colours of lines.
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
@@ -17,31 +17,58 @@ export interface ChartChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox for each chart and a button that lists the views, followed by `children`. The last chart that is shown cannot be unchecked. */
+/**
+ * A checkbox for each chart and a button that lists the views, followed by `children`. Where the row is too short for all checkboxes, the
+ * list of views begins with the other charts. The last chart that is shown cannot be unchecked.
+ */
 export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
   const shownCount = chosen.size;
+  const boxes = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState(offered.length);
+  useLayoutEffect(() => {
+    const { current } = boxes;
+    if (!current) return;
+    const measure = (): void => {
+      const labels = [...current.children] as HTMLElement[];
+      const isClipped = getComputedStyle(current).overflowY === "hidden";
+      const first = labels.findIndex((label) => label.offsetTop >= current.offsetTop + current.clientHeight);
+      setFitting(isClipped && first >= 0 ? first : offered.length);
+    };
+    const observer = new ResizeObserver(measure);
+    for (const element of [current, ...current.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [offered]);
   return (
     <fieldset className="chart-choice">
       <legend className="visually-hidden">{S.lab.charts}</legend>
-      {offered.map(({ id, name }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.has(id)}
-            disabled={chosen.has(id) && shownCount === 1}
-            onChange={() => onToggle(id)}
-          />
-          {name}
-        </label>
-      ))}
-      <ViewChoice chosen={chosen} onToggle={onToggle} />
+      <div className="chart-boxes" ref={boxes}>
+        {offered.map(({ id, name }, index) => (
+          <label key={id} className={index < fitting ? undefined : "is-hidden"}>
+            <input
+              type="checkbox"
+              checked={chosen.has(id)}
+              disabled={chosen.has(id) && shownCount === 1}
+              onChange={() => onToggle(id)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <ViewChoice chosen={chosen} charts={offered.slice(fitting)} onToggle={onToggle} />
       <div className="chart-more">{children}</div>
     </fieldset>
   );
 }
 
 /** A button that opens the list of views. The last chart or view that is shown cannot be hidden. */
-function ViewChoice({ chosen, onToggle }: Pick<ChartChoiceProps, "chosen" | "onToggle">): ReactNode {
+function ViewChoice({
+  chosen,
+  charts,
+  onToggle,
+}: Pick<ChartChoiceProps, "chosen" | "onToggle"> & {
+  /** The charts that the list offers as well. */
+  readonly charts: ChartChoiceProps["offered"];
+}): ReactNode {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
@@ -55,10 +82,11 @@ function ViewChoice({ chosen, onToggle }: Pick<ChartChoiceProps, "chosen" | "onT
         onClick={() => setOpen(!open)}
       >
         {S.views.choose}
+        {charts.length > 0 && ` +${charts.length}`}
       </button>
       {open && (
         <Suspense fallback={null}>
-          <ViewList button={button} chosen={chosen} onToggle={onToggle} onClose={close} />
+          <ViewList button={button} chosen={chosen} charts={charts} onToggle={onToggle} onClose={close} />
         </Suspense>
       )}
     </span>

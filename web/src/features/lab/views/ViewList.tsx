@@ -1,10 +1,11 @@
-// The list from which the user chooses views, each with a sentence about how to read it. This module is loaded when the list is opened.
+// The list from which the user chooses views, each with a sentence about how to read it, and charts for which the row of checkboxes is too
+// short. This module is loaded when the list is opened.
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { placeList } from "../../../components/Menu.tsx";
 import { S } from "../../../strings/index.ts";
 import { MODELS } from "../../../strings/models.ts";
 import { V } from "../../../strings/views.ts";
-import { VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
+import { type ChartId, VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
 import "./views.css";
 
 function hintOf(id: ViewId): string {
@@ -13,18 +14,21 @@ function hintOf(id: ViewId): string {
 }
 
 /** Scrolls to a view that was just chosen, because it may lie below the first screen. */
-const showView = (id: ViewId): void =>
+const showView = (id: ChartId): void =>
   document.querySelector(`.charts .chart-${id}`)?.scrollIntoView({ block: "nearest" });
 
 export default function ViewList({
   button,
   chosen,
+  charts,
   onToggle,
   onClose,
 }: {
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly chosen: ReadonlySet<string>;
-  readonly onToggle: (id: ViewId) => void;
+  /** The charts whose checkboxes have no space beside the button. */
+  readonly charts: readonly { readonly id: ChartId; readonly name: string }[];
+  readonly onToggle: (id: ChartId) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const list = useRef<HTMLFieldSetElement>(null);
@@ -59,7 +63,10 @@ export default function ViewList({
   return (
     <fieldset className="menu-list view-list" popover="manual" ref={list}>
       <legend className="visually-hidden">{S.views.choose}</legend>
-      {VIEW_IDS.map((id) => (
+      {[
+        ...charts.map(({ id, name }) => ({ id, name, hint: "" })),
+        ...VIEW_IDS.map((id) => ({ id, name: S.views[id], hint: hintOf(id) })),
+      ].map(({ id, name, hint }) => (
         <label key={id}>
           <input
             type="checkbox"
@@ -71,7 +78,7 @@ export default function ViewList({
             }}
           />
           <span>
-            <b>{S.views[id]}</b> {hintOf(id)}
+            <b>{name}</b> {hint}
           </span>
         </label>
       ))}

@@ -1,0 +1,96 @@
+// Rows of fixed height: the line about the last change, the row of switches below the charts, and the details below them.
+import type { Page } from "@playwright/test";
+import { lastChangeLine, longTimeout, openLab, pause, seek, waitForChange } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const PARTS = [".title-text h1", ".tries", ".transport", ".overview", ".chart-rate .fs-plot"];
+
+/** The distances of the parts of the page from its upper edge, in pixels. */
+const placesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    (parts) => parts.map((part) => document.querySelector(part)?.getBoundingClientRect().y ?? Number.NaN),
+    PARTS,
+  );
+
+for (const width of [390, 621, 725, 860, 861, 1000])
+  test(`at ${width} pixels the first change moves nothing on the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openLab(page);
+    await pause(page);
+    await expect(page.locator(".fs-network")).toBeVisible();
+    const before = await placesOf(page);
+    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await waitForChange(page, /buffer/i);
+    const after = await placesOf(page);
+    expect(before.every(Number.isFinite)).toBe(true);
+    for (const [i, y] of before.entries()) expect(after[i], PARTS[i]).toBeCloseTo(y, 0);
+  });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+
+  test("a sentence about the last change that is too long for its row opens", async ({ page }) => {
+    await openLab(page);
+    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await waitForChange(page, /buffer/i);
+    const sentence = lastChangeLine(page).getByRole("button", { name: /^Last change/ });
+    await expect(sentence).toHaveAttribute("aria-expanded", "false");
+    await sentence.click();
+    await expect(sentence).toHaveAttribute("aria-expanded", "true");
+    await expect
+      .poll(() => sentence.evaluate((text) => text.scrollHeight - text.clientHeight))
+      .toBeLessThanOrEqual(1);
+    await expect(sentence).toContainText(/near [\d.]+ \u2192 [\d.]+/);
+  });
+});
+
+test.describe("at 1280 x 720", () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test("the switches of RED and groups have one row, and all charts show", async ({ page }) => {
+    await openLab(page, '#p=near-far&network.forward.queue={"kind":"red"}&flows.near.count=50');
+    await pause(page);
+    await expect(page.getByText("flow by flow", { exact: true })).toBeInViewport({ ratio: 1 });
+    const plot = (name: string) => page.getByRole("application", { name, exact: true });
+    for (const name of ["Rate", "Queue", "Window"]) await expect(plot(name)).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(async () => (await plot("Rate").boundingBox())?.height ?? 0)
+      .toBeGreaterThanOrEqual(200);
+    await expect
+      .poll(async () => (await page.locator(".chart-choice").boundingBox())?.height)
+      .toBeLessThan(34);
+    // Every chart is offered once: in the row, or in the list.
+    const row = page.locator(".chart-boxes");
+    await expect(row.getByRole("checkbox", { name: "Rate" })).toBeInViewport({ ratio: 1 });
+    await expect(row.getByRole("checkbox", { name: "Flow signals" })).toHaveCount(0);
+    await page.getByRole("button", { name: /^Views \+\d/ }).click();
+    const listed = page.getByRole("group", { name: "Views" }).getByRole("checkbox", { name: "Flow signals" });
+    await listed.check();
+    await expect(page.locator(".chart-inside")).toHaveCount(1);
+  });
+
+  test("events open in view, and all of them are reached by scrolling down", async ({ page }) => {
+    await openLab(page);
+    await pause(page);
+    await seek(page, 1.7);
+    await page.locator("summary", { hasText: "Events" }).click();
+    const events = page.locator(".events li");
+    await expect.poll(() => events.count(), longTimeout).toBeGreaterThan(50);
+    await expect(page.locator("summary", { hasText: "Events" })).toBeInViewport({ ratio: 1 });
+    await expect(events.first()).toBeInViewport({ ratio: 1 });
+    const list = page.locator(".events");
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect(events.last()).toBeInViewport({ ratio: 1 });
+  });
+
+  test("beside the picture of a parking lot or a graph, the bars state rates", async ({ page }) => {
+    for (const kind of ["parking_lot", "graph"]) {
+      await openLab(page, `#p=near-far&network={"kind":"${kind}"}`);
+      await pause(page);
+      await seek(page, 12);
+      await expect(page.locator(".fs-network [data-link]").first()).toBeVisible();
+      await expect(page.locator(".shares-bars")).toContainText(/% ?[\d.]+\s?[Mk]b\/s/);
+    }
+  });
+});
