@@ -27,23 +27,23 @@ export async function startLab(pageEngine: EngineClient, opening: Opening): Prom
       engine.ready(),
       fetchReleaseJson<Catalogue>(release, "catalogue.json"),
     ]);
-    return createServices(engine, pageEngine, catalogue, version, opening);
+    return await createServices(engine, pageEngine, catalogue, version, opening);
   } catch (error) {
     engine.dispose();
     throw error;
   }
 }
 
-function createServices(
+async function createServices(
   engine: EngineClient,
   pageEngine: EngineClient,
   formCatalogue: Catalogue,
   version: string,
   opening: Opening,
-): StartedServices {
+): Promise<StartedServices> {
   const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
   const session = new LabSession(engine, scenario, formCatalogue, version);
-  session.checkEarly();
+  await session.checkEarly();
   return {
     session,
     scenario,

@@ -1,6 +1,6 @@
 // Hooks for the theme of the page (light, dark, or the system's) and for its width. The browser stores the chosen theme. The
 // line colours of the charts are set as CSS custom properties, so that line samples in forms and tables match the charts.
-import { useEffect, useState } from "react";
+import { useEffect, useInsertionEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 
@@ -25,7 +25,8 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
 export const useEmbedTheme = (theme: "light" | "dark" | null): void => useAppliedTheme(theme ?? "system");
 
 function useAppliedTheme(theme: Theme): void {
-  useEffect(() => {
+  // Before the elements of the first render exist, the browser need not compute their styles twice.
+  useInsertionEffect(() => {
     const systemDark = matchMedia("(prefers-color-scheme: dark)");
     const apply = (): void => {
       const name = theme === "system" ? (systemDark.matches ? "dark" : "light") : theme;

@@ -195,6 +195,45 @@ describe("FrameLoop", () => {
     expect(drawn).toEqual(["a", "b"]);
   });
 
+  it("lets one task after the other draw although playback takes the whole time of each frame", () => {
+    const { frames, run, state } = testHost();
+    const loop = new FrameLoop(frames);
+    const drawn: string[] = [];
+    loop.animate(() => {
+      state.clock += 50;
+    });
+    for (const name of ["a", "b", "c"]) {
+      let done = false;
+      loop.add({
+        draw: (_now, mayDraw) => {
+          if (done) return false;
+          if (!mayDraw()) return true;
+          done = true;
+          drawn.push(name);
+          return false;
+        },
+      });
+    }
+    for (let i = 0; i < 6; i += 1) run(i * 16);
+    expect(drawn).toEqual(["a", "b", "c"]);
+  });
+
+  it("measures all tasks before one of them draws", () => {
+    const { frames, run } = testHost();
+    const loop = new FrameLoop(frames);
+    const steps: string[] = [];
+    for (const name of ["a", "b"])
+      loop.add({
+        measure: () => void steps.push(`measure ${name}`),
+        draw: () => {
+          steps.push(`draw ${name}`);
+          return false;
+        },
+      });
+    run(0);
+    expect(steps).toEqual(["measure a", "measure b", "draw a", "draw b"]);
+  });
+
   it("halves the rate after three long frames in a row, reports it, and restores it after short frames", () => {
     const { frames, run, state } = testHost();
     const loop = new FrameLoop(frames);

@@ -29,9 +29,27 @@ export function setText(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }
 
+/** For each observed element: `read` reads its size and returns whether it changed; `changed` is called then. */
+const observed = new Map<Element, { readonly read: () => boolean; readonly changed: () => void }>();
+let sizeObserver: ResizeObserver | null = null;
+
+/** Starts to observe sizes: all new sizes are read before any of the drawings changes. */
+function observeSize(element: Element, read: () => boolean, changed: () => void): () => void {
+  sizeObserver ??= new ResizeObserver((entries) => {
+    const watchers = entries.flatMap(({ target }) => observed.get(target) ?? []);
+    for (const watcher of watchers.filter((each) => each.read())) watcher.changed();
+  });
+  observed.set(element, { read, changed });
+  sizeObserver.observe(element);
+  return () => {
+    observed.delete(element);
+    sizeObserver?.unobserve(element);
+  };
+}
+
 /**
- * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is cached, because reading `clientWidth`
- * between changes of the page would force the browser to compute the layout.
+ * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is 0 until the page was laid out, which
+ * calls `changed`. It is cached, because reading `clientWidth` between changes of the page would force the browser to compute the layout.
  */
 export function watchSize(
   element: Element,
@@ -40,19 +58,13 @@ export function watchSize(
   if (typeof ResizeObserver !== "function") {
     return { width: () => element.clientWidth, height: () => element.clientHeight, stop: () => undefined };
   }
-  let cached: readonly [number, number] | null = null;
-  const observer = new ResizeObserver(() => {
-    const current = [element.clientWidth, element.clientHeight] as const;
-    if (cached !== null && cached[0] === current[0] && cached[1] === current[1]) return;
-    cached = current;
-    changed();
-  });
-  observer.observe(element);
-  const size = (): readonly [number, number] => {
-    cached ??= [element.clientWidth, element.clientHeight];
-    return cached;
+  let [width, height] = [0, 0];
+  const read = (): boolean => {
+    const [oldWidth, oldHeight] = [width, height];
+    [width, height] = [element.clientWidth, element.clientHeight];
+    return width !== oldWidth || height !== oldHeight;
   };
-  return { width: () => size()[0], height: () => size()[1], stop: () => observer.disconnect() };
+  return { width: () => width, height: () => height, stop: observeSize(element, read, changed) };
 }
 
 let lastNumber = 0;

@@ -37,10 +37,11 @@ export function liveSvg(
   draw: (width: number, theme: ChartTheme) => LiveDrawing | null,
 ): LiveSvg {
   const element = svgElement("svg", attributes, host);
-  let theme = readTheme(element);
+  /** The theme, which is read when it is first needed. */
+  let theme: ChartTheme | null = null;
   /** Returns the height of the drawing, or 0 if nothing was drawn. */
   const drawWith = (width: number, drawingTheme: ChartTheme): number => {
-    const drawing = width < minWidth ? null : draw(width, drawingTheme);
+    const drawing = draw(width, drawingTheme);
     if (drawing === null) return 0;
     const { nodes, height, fontSize, label } = drawing;
     const viewBox = `0 0 ${width} ${height}`;
@@ -52,6 +53,8 @@ export function liveSvg(
   };
   let isPrinting = false;
   const redraw = (): void => {
+    if (size.width() < minWidth) return;
+    theme ??= readTheme(element);
     if (!isPrinting) {
       drawWith(size.width(), theme);
       return;
@@ -68,7 +71,7 @@ export function liveSvg(
   addEventListener("beforeprint", redrawForPrint);
   addEventListener("afterprint", redrawForPrint);
   const stopTheme = watchTheme(() => {
-    theme = readTheme(element);
+    theme = null;
     redraw();
   });
   const size = watchSize(host, redraw);

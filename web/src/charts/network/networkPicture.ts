@@ -34,6 +34,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   let data: PictureData = { flows: [], links: [] };
   let plan: NetworkPlan | null = null;
   let planKey = "";
+  let minHeight: { readonly key: string; readonly pixels: number } | null = null;
   /** `meshPlan`, which is loaded when the first network of several links must be drawn; null until then. */
   let loadedMeshPlan: typeof meshPlan | null = null;
   let above: Parameters<NetworkPicture["drawAbove"]>[0] = null;
@@ -93,8 +94,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const neededHeight = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
     // The minimum height of the host element is used instead of its height, which follows that of the picture, so that the picture can
     // shrink.
-    const minHeight = Number.parseFloat(getComputedStyle(host).minHeight) || 0;
-    const height = Math.max(minHeight, Math.round(neededHeight));
+    const height = Math.max(minHeightAt(width), Math.round(neededHeight));
     const hosts = flows.map((flow) => [
       flow.id,
       flow.label,
@@ -115,6 +115,14 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
         ? loadedMeshPlan(mesh, flows, width, fontSize)
         : dumbbellPlan(flows, width, height, fontSize, hasReverse);
     return plan;
+  }
+
+  /** The minimum height that the style sheet gives to the host. It is read once per width, because styles may be outdated here. */
+  function minHeightAt(width: number): number {
+    const key = `${width} ${host.className}`;
+    if (minHeight?.key !== key)
+      minHeight = { key, pixels: Number.parseFloat(getComputedStyle(host).minHeight) || 0 };
+    return minHeight.pixels;
   }
 
   function redraw(): void {

@@ -7,7 +7,7 @@ import { draw } from "../core/mark.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatQuantity } from "../format.ts";
 import { frameLoop } from "../frame.ts";
-import { readTheme, watchTheme } from "../theme.ts";
+import { type ChartTheme, plainTheme, readTheme, watchTheme } from "../theme.ts";
 import type { ChartContext } from "./context.ts";
 import { CursorLayer } from "./cursor.ts";
 import { CursorReader } from "./cursorReader.ts";
@@ -59,6 +59,9 @@ class TimeChartImpl implements TimeChart {
   readonly #cleanup: (() => void)[] = [];
   /** What changed since it was last drawn. A flag stays set if painting is put off to a later frame. */
   readonly #changed = { size: true, theme: true, data: true };
+  /** What `measure` has read since the last frame. */
+  #newSize: { readonly width: number; readonly height: number } | null = null;
+  #newTheme: ChartTheme | null = null;
   /** The peak of cut-off spikes when grid, axes and caption were last drawn. */
   #drawnSpikePeak: number | null = null;
 
@@ -70,7 +73,8 @@ class TimeChartImpl implements TimeChart {
       layer: new LineLayer(),
       options,
       data: { lines: [] },
-      theme: readTheme(elements.figure),
+      // The first frame reads the theme before it draws.
+      theme: plainTheme("light"),
       layout: null,
       plot: null,
     };
@@ -86,7 +90,7 @@ class TimeChartImpl implements TimeChart {
     });
     const { loop } = this.#chart;
     this.#cleanup.push(
-      loop.add({ draw: (now, mayDraw) => this.#frame(now, mayDraw) }),
+      loop.add({ measure: () => this.#measure(), draw: (now, mayDraw) => this.#frame(now, mayDraw) }),
       options.timeView.subscribe(() => loop.request()),
       watchTheme(() => this.#invalidate("theme")),
     );
@@ -215,8 +219,9 @@ class TimeChartImpl implements TimeChart {
 
   /** Draws what changed. Returns true if painting was put off because this frame has no time left. */
   #frame(now: number, mayDraw: () => boolean): boolean {
-    if (this.#changed.theme) this.#readTheme();
-    if (this.#changed.size && !this.#measure()) return false;
+    if (this.#newTheme !== null) this.#applyTheme(this.#newTheme);
+    if (this.#newSize !== null) this.#applySize(this.#newSize.width, this.#newSize.height);
+    if (this.#changed.size) return false;
     const { layout, options, plot: drawnPlot } = this.#chart;
     if (layout === null) return false;
     const { domain } = options.timeView.state;
@@ -257,11 +262,18 @@ class TimeChartImpl implements TimeChart {
     this.#writeHead();
   }
 
-  /** Computes the layout; returns false while the chart is too small to be drawn. */
-  #measure(): boolean {
+  /** Reads the size and the theme if they may have changed. */
+  #measure(): void {
+    const { figure, plot } = this.#chart.elements;
+    if (this.#changed.theme) this.#newTheme = readTheme(figure);
+    if (this.#changed.size) this.#newSize = { width: plot.clientWidth, height: plot.clientHeight };
+  }
+
+  /** Computes the layout, unless the chart is too small to be drawn. */
+  #applySize(width: number, height: number): void {
+    this.#newSize = null;
+    if (width < 20 || height < 20) return;
     const { elements, options } = this.#chart;
-    const [width, height] = [elements.plot.clientWidth, elements.plot.clientHeight];
-    if (width < 20 || height < 20) return false;
     const { presenter = false, labels = true, timeAxis = true } = options;
     const layout = layOut({ width, height, presenter, labels, timeAxis, hasRail: this.#hasEventRail });
     this.#chart.layout = layout;
@@ -269,12 +281,11 @@ class TimeChartImpl implements TimeChart {
     this.#input.resize(layout);
     this.#changed.size = false;
     this.#changed.data = true;
-    return true;
   }
 
-  #readTheme(): void {
+  #applyTheme(theme: ChartTheme): void {
     const { figure } = this.#chart.elements;
-    const theme = readTheme(figure);
+    this.#newTheme = null;
     this.#chart.theme = theme;
     for (const name of ["text", "muted", "background", "axis", "accent", "selection", "font"] as const)
       figure.style.setProperty(`--fs-${name}`, theme[name]);

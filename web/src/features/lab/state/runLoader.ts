@@ -3,7 +3,7 @@
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
-import type { Issue, ScenarioDocument } from "../../../generated/types.ts";
+import type { CheckResult, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
 export interface RunLoaderOptions {
@@ -32,8 +32,8 @@ export class RunLoader {
   readonly #loaded = new Set<RunId>();
   #requestCount = 0;
   #latest: RunRequest | null = null;
-  /** The check of a document that began before `load`. */
-  #early: { readonly text: string; readonly verdict: ReturnType<EngineClient["check"]> } | null = null;
+  /** The verdict on a document that was checked before `load`. The store has it already. */
+  #early: { readonly text: string; readonly verdict: CheckResult } | null = null;
 
   constructor(options: RunLoaderOptions) {
     this.#options = options;
@@ -62,26 +62,40 @@ export class RunLoader {
     return doc.duration ?? this.#options.defaultDuration;
   }
 
-  /** Begins to check a document before its run is loaded, while the page is still busy with its first rendering. */
-  checkEarly(doc: ScenarioDocument): void {
+  /** Checks a document before the page is rendered, so that the first rendering shows the verdict and `load` need not wait. */
+  async checkEarly(doc: ScenarioDocument): Promise<void> {
     const text = JSON.stringify(doc);
-    const verdict = this.#options.engine.check(text);
-    // `load` reports the error.
-    verdict.catch(() => undefined);
-    this.#early = { text, verdict };
+    try {
+      const verdict = await this.#options.engine.check(text);
+      this.#early = { text, verdict };
+      this.#showVerdict(verdict, doc, false);
+    } catch {
+      // `load` checks again and reports the error.
+    }
   }
 
   /** Loads the run of a document. Does nothing further if a later request follows while the document is checked. */
   async load(doc: ScenarioDocument, preview = false): Promise<void> {
-    const { engine, store, timeView } = this.#options;
+    const { engine } = this.#options;
     this.#requestCount += 1;
     const request = { id: `run-${this.#requestCount}`, doc, preview };
     this.#latest = request;
     const text = JSON.stringify(doc);
     const early = this.#early;
     this.#early = null;
-    const verdict = await (early?.text === text ? early.verdict : engine.check(text));
-    if (this.#latest !== request) return;
+    let verdict = early?.text === text ? early.verdict : null;
+    if (verdict === null) {
+      verdict = await engine.check(text);
+      if (this.#latest !== request) return;
+      this.#showVerdict(verdict, doc, preview);
+    }
+    if (!verdict.ok) return;
+    this.#loaded.add(request.id);
+    engine.load(text, request.id, { preview });
+  }
+
+  #showVerdict(verdict: CheckResult, doc: ScenarioDocument, preview: boolean): void {
+    const { store, timeView } = this.#options;
     if (!verdict.ok) {
       store.setState({ issues: withQuotationMarks(verdict.issues) });
       return;
@@ -93,8 +107,6 @@ export class RunLoader {
       derived: verdict.derived,
       ...(preview ? {} : { canonical: verdict.canonical }),
     });
-    this.#loaded.add(request.id);
-    engine.load(text, request.id, { preview });
   }
 
   /** Replaces the document of the shown run by a document that differs only in title, note or groups, which do not affect the run. */

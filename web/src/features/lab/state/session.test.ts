@@ -203,9 +203,9 @@ test("the first run needs no second check of a document that was checked early",
   const early = new StubEngine();
   const check = vi.spyOn(early, "check");
   const own = new LabSession(early, scenario, generated, "0.0.0");
-  own.checkEarly();
+  await own.checkEarly();
+  expect(own.store.getState().canonical).not.toBeNull();
   const end = own.start();
-  await vi.advanceTimersByTimeAsync(0);
   expect(early.loads).toHaveLength(1);
   expect(check).toHaveBeenCalledTimes(1);
   // A later load checks again.

@@ -110,9 +110,9 @@ export class LabSession {
     };
   }
 
-  /** Begins to check the document, so that the first run can start as soon as the session does. */
-  checkEarly(): void {
-    this.#loader.checkEarly(this.#scenario.getState().doc);
+  /** Checks the document, so that the first run can start as soon as the session does. */
+  checkEarly(): Promise<void> {
+    return this.#loader.checkEarly(this.#scenario.getState().doc);
   }
 
   /** Loads the run of the current document, for the first time or again. */
