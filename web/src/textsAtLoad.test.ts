@@ -36,6 +36,7 @@ const MODULES = import.meta.glob<unknown>([
   "!./engine/exports/exportWorker.ts",
   "!./engine/packets/packetWorker.ts",
   "!./engine/models/modelWorker.ts",
+  "!./engine/imports/importWorker.ts",
   "!./charts/gallery/**",
 ]);
 

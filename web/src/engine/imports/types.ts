@@ -1,0 +1,139 @@
+// What an imported file contains, and the messages between the page and the worker that reads it. Times are in seconds from the first
+// sample of the file, rates in bit/s, and delays in seconds.
+
+/** The tool or the format that a file comes from. */
+export type ImportFormat = "flent" | "iperf3" | "qlog" | "csv" | "pcap" | "pcapng";
+
+/** A rate, a round-trip time, or a one-way delay such as the wait in a queue. */
+export type Quantity = "rate" | "rtt" | "delay";
+
+/**
+ * What a series is about. The page makes the words of it, because they depend on the language. Addresses are never part of it: a host of
+ * a capture is a letter.
+ */
+export type SeriesName =
+  /** A name in the file's own words. */
+  | { readonly kind: "own"; readonly text: string }
+  | { readonly kind: "sum" | "reverseSum" }
+  | { readonly kind: "stream"; readonly number: number; readonly received: boolean }
+  | { readonly kind: "sent" | "received"; readonly vantage: string }
+  | {
+      readonly kind: "flow";
+      readonly protocol: string;
+      readonly from: string;
+      readonly to: string;
+      readonly fragments?: boolean;
+    };
+
+/**
+ * The values of one quantity. Value `i` applies from `starts[i]` to `ends[i]`, which are equal if it was measured at one moment. Intervals
+ * are in order and do not overlap. There are no values in gaps between them.
+ */
+export interface ImportedSeries {
+  readonly name: SeriesName;
+  readonly quantity: Quantity;
+  readonly starts: Float64Array<ArrayBuffer>;
+  readonly ends: Float64Array<ArrayBuffer>;
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
+/** Something about a file that was read which the user should know. */
+export type ImportNote =
+  /** The file ends within a packet; the packets before it were read. */
+  | { readonly code: "endsEarly"; readonly byte: number; readonly packets: number }
+  /** Only the flows with the most bytes are listed. */
+  | { readonly code: "moreFlows"; readonly shown: number; readonly all: number }
+  /** Only the first series are listed. */
+  | { readonly code: "moreSeries"; readonly shown: number; readonly all: number }
+  /** Packets without time, or of protocols other than IPv4 and IPv6. */
+  | { readonly code: "skipped"; readonly packets: number }
+  /** Lines that are no events. */
+  | { readonly code: "skippedLines"; readonly lines: number; readonly first: number }
+  /** The file states no unit. */
+  | { readonly code: "assumedUnit"; readonly column: string; readonly unit: string };
+
+export interface ImportedFile {
+  readonly format: ImportFormat;
+  readonly series: readonly ImportedSeries[];
+  readonly notes: readonly ImportNote[];
+}
+
+/** Why a file cannot be read. Each has a sentence with what to do (strings/imports.ts). */
+export const PROBLEM_CODES = [
+  "empty",
+  "tooLarge",
+  "unpacksTooLarge",
+  "damagedGzip",
+  "unknownFormat",
+  "damagedJson",
+  "wrongField",
+  "missingField",
+  "toolError",
+  "noSeries",
+  "notANumber",
+  "noTimeColumn",
+  "noValueColumn",
+  "timesDecrease",
+  "tooManyRows",
+  "damagedCapture",
+  "linkType",
+  "noPackets",
+  "tooLong",
+  "failed",
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Where in the file the problem is. */
+export interface ProblemPlace {
+  /** The line, counted from 1. */
+  readonly line?: number;
+  /** The name of the column. */
+  readonly column?: string;
+  /** The offset in bytes from the start of the file, or of what it unpacks to. */
+  readonly byte?: number;
+  /** The path of a field, such as `intervals[3].sum.start`. */
+  readonly field?: string;
+}
+
+export interface ImportProblem {
+  readonly code: ProblemCode;
+  readonly place: ProblemPlace;
+  /** What was found there, or a limit. "" if there is nothing to add. */
+  readonly detail: string;
+}
+
+/** The error of every function that reads files. */
+export class ImportError extends Error {
+  readonly problem: ImportProblem;
+
+  constructor(code: ProblemCode, place: ProblemPlace = {}, detail = "") {
+    super(`${code} ${JSON.stringify(place)} ${detail}`);
+    this.problem = { code, place, detail: excerpt(detail) };
+  }
+}
+
+/** The beginning of a text of unknown length, without characters that control the display. */
+export function excerpt(text: string, length = 60): string {
+  const shown = text.slice(0, length).replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
+  return text.length > length ? `${shown}\u2026` : shown;
+}
+
+/** Limits that keep memory and time bounded. */
+export const LIMITS = {
+  /** Bytes of a file. */
+  file: 64_000_000,
+  /** Bytes that a compressed file unpacks to. */
+  unpacked: 128_000_000,
+  /** Bytes of a text, because a parsed text takes several times as much memory. */
+  text: 64_000_000,
+  /** Rows of a table, or values of a series. */
+  rows: 1_000_000,
+  /** Flows of a capture that are followed. Packets of further flows are counted only. */
+  flows: 20_000,
+  /** Flows of a capture, or series of a file, that are listed. */
+  listed: 40,
+} as const;
+
+export type FromImportWorker =
+  | { readonly type: "file"; readonly file: ImportedFile }
+  | { readonly type: "problem"; readonly problem: ImportProblem };
