@@ -11,6 +11,7 @@ import { inRoot } from "./paths.mjs";
 const replacements = new Map(
   [
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
+    ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
     ["web/src/features/papers/PapersView.tsx", "web/src/app/PapersElsewhere.tsx"],
     ["web/src/features/vary/VaryView.tsx", "web/src/app/VaryElsewhere.tsx"],

@@ -115,7 +115,13 @@ export function useOpening(
     (file: File): void => {
       void readScenarioFile(file).then((read) => {
         if (!read.ok) {
-          setProblem({ kind: "file", refused: read });
+          void import("../features/lab/measured/openMeasured.ts")
+            .then(({ openIfMeasured }) => openIfMeasured(file, session.store))
+            .catch(() => false)
+            .then((isMeasured) => {
+              if (isMeasured) onFile();
+              setProblem(isMeasured ? null : { kind: "file", refused: read });
+            });
           return;
         }
         setProblem((current) => (current?.kind === "file" ? null : current));
@@ -123,7 +129,7 @@ export function useOpening(
         onFile();
       });
     },
-    [scenario, onFile],
+    [scenario, session, onFile],
   );
 
   return { problem, dismiss: () => setProblem(null), openFile };

@@ -5,6 +5,7 @@ import type { CHART } from "./charts.ts";
 import type { WORDS } from "./components.ts";
 import type { E } from "./embed.ts";
 import type { GRAPH } from "./graphEditor.ts";
+import type { I } from "./imports.ts";
 import type { S } from "./index.ts";
 import type { KEY_TEXTS } from "./keys.ts";
 import type { L } from "./lessons.ts";
@@ -33,6 +34,7 @@ export interface Translation {
   readonly components: typeof WORDS;
   readonly embed: typeof E;
   readonly graphEditor: typeof GRAPH;
+  readonly imports: typeof I;
   readonly keys: typeof KEY_TEXTS;
   readonly lessons: typeof L;
   readonly matrix: typeof M;

@@ -1,6 +1,6 @@
 // The boundary between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
 // destroys it. The values of series are not part of React's state.
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   createTimeChart,
@@ -13,6 +13,7 @@ import { Menu, type MenuItem } from "../../components/Menu.tsx";
 import { S } from "../../strings/index.ts";
 import { savingItems } from "./chartMenu.ts";
 import { useServices } from "./context.tsx";
+import { useLab } from "./hooks.ts";
 
 const ChartTable = lazyPart(() => import("./ChartTable.tsx"));
 
@@ -45,12 +46,20 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const [chart, setChart] = useState<TimeChart | null>(null);
   // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
   const [showsTable, setShowsTable] = useState<boolean | null>(null);
-  const { id, title, unit, presenting, timeAxis, data, onChart } = props;
+  const { id, title, unit, presenting, timeAxis, data: simulated, onChart } = props;
+  const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
+  const data = useMemo(
+    () => (measured ? { ...simulated, lines: [...simulated.lines, ...measured] } : simulated),
+    [simulated, measured],
+  );
   // The chart is created once, but its callbacks use the latest properties.
   const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
     props.onPick?.(mark, at),
   );
-  const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => props.onAsk?.(flow, t));
+  const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
+    // Nobody knows why measured data are as they are.
+    if (!flow.startsWith("measured/")) props.onAsk?.(flow, t);
+  });
   const create = useEffectEvent((element: HTMLElement) => {
     const { yScale, cutSpikes = false } = props;
     return createTimeChart(element, {

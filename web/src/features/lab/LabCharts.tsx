@@ -1,8 +1,9 @@
 // The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves the charts as one
 // picture. The stack fills the height that the stage gives it.
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { type EventMark, FLOWS_WITH_OWN_COLOUR } from "../../charts/index.ts";
 import { IconButton } from "../../components/icons.tsx";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
 import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartStack, type Shown } from "./ChartStack.tsx";
@@ -23,6 +24,8 @@ import {
   toggledChart,
 } from "./state/shownCharts.ts";
 
+const MeasuredPanel = lazyPart(() => import("./measured/MeasuredPanel.tsx"));
+
 export interface LabChartsProps {
   readonly presenting: boolean;
   readonly onWhy: (flow: string, t: number) => void;
@@ -34,6 +37,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
   const groups = useGroups(run);
   const offered = useLabCharts(run);
   const names = useLab((s) => s.charts);
+  const hasMeasured = useLab((s) => s.measured !== null);
   const shown = shownCharts(offered, names);
   const order = shown.map((chart) => chart.id);
   const charts = useRef(new Map<string, Savable>());
@@ -69,6 +73,11 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         <WholeRunButton />
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
+      {hasMeasured && (
+        <Suspense fallback={null}>
+          <MeasuredPanel />
+        </Suspense>
+      )}
       {failed && (
         <p className="field-note" role="alert">
           {S.picture.failed}

@@ -7,6 +7,7 @@ import { components } from "./components.ts";
 import { embed } from "./embed.ts";
 import { examples } from "./examples.ts";
 import { graphEditor } from "./graphEditor.ts";
+import { imports } from "./imports.ts";
 import { keys } from "./keys.ts";
 import { lessons } from "./lessons.ts";
 import { main } from "./main.ts";
@@ -28,6 +29,7 @@ export const fr: Translation = {
   embed,
   examples,
   graphEditor,
+  imports,
   keys,
   lessons,
   matrix,

@@ -6,6 +6,7 @@ import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
+import type { Measured } from "../measured/measured.ts";
 import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */
@@ -83,6 +84,8 @@ export interface LabState {
   readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;
+  /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
+  readonly measured: Measured | null;
 }
 
 export type LabStore = StoreApi<LabState>;
@@ -107,5 +110,6 @@ export function createLabStore(): LabStore {
     openGroups: [],
     coversWholeRun: false,
     why: null,
+    measured: null,
   }));
 }

@@ -2,9 +2,12 @@
 // short. This module is loaded when the list is opened.
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { placeList } from "../../../components/Menu.tsx";
+import { I } from "../../../strings/imports.ts";
 import { S } from "../../../strings/index.ts";
 import { MODELS } from "../../../strings/models.ts";
 import { V } from "../../../strings/views.ts";
+import { useServices } from "../context.tsx";
+import { NOTHING_MEASURED } from "../measured/measured.ts";
 import { type ChartId, VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
 import "./views.css";
 
@@ -31,6 +34,7 @@ export default function ViewList({
   readonly onToggle: (id: ChartId) => void;
   readonly onClose: () => void;
 }): ReactNode {
+  const { session } = useServices();
   const list = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
     if (list.current && button.current) placeList(list.current, button.current);
@@ -82,6 +86,20 @@ export default function ViewList({
           </span>
         </label>
       ))}
+      <button
+        type="button"
+        onClick={() => {
+          onClose();
+          session.store.setState(({ measured }) => ({ measured: measured ?? NOTHING_MEASURED }));
+          requestAnimationFrame(() =>
+            document.querySelector(".measured")?.scrollIntoView({ block: "nearest" }),
+          );
+        }}
+      >
+        <span>
+          <b>{I.menu}</b> {I.menuHint}
+        </span>
+      </button>
     </fieldset>
   );
 }

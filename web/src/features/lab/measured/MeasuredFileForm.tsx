@@ -1,0 +1,90 @@
+// What can be adjusted of one measured file: its start, a factor for its rates, and which of its series are drawn.
+import type { ReactNode } from "react";
+import { NumberField } from "../../../components/NumberField.tsx";
+import { Disclosure } from "../../../components/surfaces.tsx";
+import { I } from "../../../strings/imports.ts";
+import { useLab } from "../hooks.ts";
+import { isFull, MAX_DRAWN, type MeasuredFile, withChange, withDrawn, withoutFile } from "./measured.ts";
+import { meanText, nameOf, noteText, quantityOf } from "./texts.ts";
+import { type TraceButton, useMeasured } from "./useMeasured.ts";
+
+export interface MeasuredFileFormProps {
+  readonly file: MeasuredFile;
+  readonly trace: TraceButton | null;
+}
+
+export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactNode {
+  const [measured, change] = useMeasured();
+  const duration = useLab((s) => s.run?.record.duration ?? 60);
+  const full = isFull(measured);
+  const isDrawn = (index: number): boolean => file.drawn.some((one) => one.index === index);
+  return (
+    <Disclosure summary={I.adjust(file.title)} className="measured-file">
+      <p className="field-note">
+        {[I.formats[file.format], ...file.notes.map(noteText)].join(". ")}
+        {file.series.some(({ quantity }) => quantity === "delay") && ` ${I.queueInTime}`}
+      </p>
+      <div className="measured-fields">
+        <NumberField
+          label={I.shift}
+          help={I.shiftHelp}
+          helpIsTranslated
+          unit="s"
+          value={file.shift}
+          fallback={0}
+          min={-86_400}
+          max={86_400}
+          range={{ min: -duration, max: duration, scale: "linear", integer: false }}
+          changed={file.shift !== 0}
+          onPreview={(shift) => change((now) => withChange(now, file.id, { shift }))}
+          onCommit={(shift) => change((now) => withChange(now, file.id, { shift: shift ?? 0 }))}
+        />
+        <NumberField
+          label={I.factor}
+          help={I.factorHelp}
+          helpIsTranslated
+          unit=""
+          value={file.factor}
+          fallback={1}
+          min={1e-6}
+          max={1e6}
+          range={{ min: 0.01, max: 100, scale: "log", integer: false }}
+          changed={file.factor !== 1}
+          onPreview={(factor) => change((now) => withChange(now, file.id, { factor }))}
+          onCommit={(factor) => change((now) => withChange(now, file.id, { factor: factor ?? 1 }))}
+        />
+      </div>
+      <fieldset className="measured-series">
+        <legend>{I.series}</legend>
+        {file.series.map((series, index) => (
+          // The series of a file never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a series of a file
+          <div className="row" key={index}>
+            <label>
+              <input
+                type="checkbox"
+                checked={isDrawn(index)}
+                disabled={full && !isDrawn(index)}
+                onChange={(event) => change((now) => withDrawn(now, file.id, index, event.target.checked))}
+              />
+              {I.seriesMean(nameOf(series.name), quantityOf(series), meanText(series, file.factor))}
+            </label>
+            {trace && series.quantity === "rate" && (
+              <button type="button" className="button is-small" onClick={() => trace.use(file, series)}>
+                {I.trace.use(nameOf(series.name), trace.link)}
+              </button>
+            )}
+          </div>
+        ))}
+      </fieldset>
+      {full && <p className="field-note">{I.full(MAX_DRAWN)}</p>}
+      <button
+        type="button"
+        className="button is-small"
+        onClick={() => change((now) => withoutFile(now, file.id))}
+      >
+        {I.removeFile}
+      </button>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,115 @@
+// The panel below the charts with the measured data: the legend of their lines, what can be adjusted, and what could not be read.
+import { type ReactNode, useRef } from "react";
+import { Icon, IconButton } from "../../../components/icons.tsx";
+import { I } from "../../../strings/imports.ts";
+import { useServices } from "../context.tsx";
+import { FlowSample } from "../FlowCard.tsx";
+import { MeasuredFileForm } from "./MeasuredFileForm.tsx";
+import { type Measured, styleOf, tagOf, withDrawn, withoutProblem } from "./measured.ts";
+import { openMeasured } from "./openMeasured.ts";
+import { nameOf, problemText, quantityOf } from "./texts.ts";
+import { useMeasured, useMeasuredLines, useTraceButton } from "./useMeasured.ts";
+import "./measured.css";
+
+export default function MeasuredPanel(): ReactNode {
+  const { session } = useServices();
+  const [measured] = useMeasured();
+  const { files, waiting, failed } = measured;
+  useMeasuredLines(files);
+  const trace = useTraceButton();
+  const input = useRef<HTMLInputElement>(null);
+  const isEmpty = files.length === 0 && waiting.length === 0;
+  return (
+    <section className="measured" aria-label={I.title}>
+      <div className="measured-head">
+        <b>{I.title}</b>
+        <button type="button" className="button is-small" onClick={() => input.current?.click()}>
+          {I.open}
+        </button>
+        <span className="field-note">{I.notInLink}</span>
+        {isEmpty && (
+          <IconButton
+            icon="close"
+            label={I.close}
+            tipSide="left"
+            onClick={() => session.store.setState({ measured: null })}
+          />
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={I.open}
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = "";
+          openMeasured(chosen, session.store);
+        }}
+      />
+      {isEmpty && failed.length === 0 && <p className="field-note">{I.intro}</p>}
+      <p className="field-note" role="status">
+        {waiting[0] && I.reading(waiting[0].name)}
+        {trace?.message}
+      </p>
+      <Failures measured={measured} />
+      <Legend measured={measured} />
+      {files.map((file) => (
+        <MeasuredFileForm key={file.id} file={file} trace={trace} />
+      ))}
+    </section>
+  );
+}
+
+function Failures({ measured: { failed } }: { readonly measured: Measured }): ReactNode {
+  const [, change] = useMeasured();
+  return failed.map(({ id, title, problem }) => (
+    <div key={id} className="callout" role="alert">
+      <Icon name="warning" />
+      <div>
+        <b>{I.failed(title)}</b>
+        <p>{problemText(problem)}</p>
+      </div>
+      <IconButton
+        icon="close"
+        label={I.dismiss}
+        tipSide="left"
+        onClick={() => change((now) => withoutProblem(now, id))}
+      />
+    </div>
+  ));
+}
+
+/** An entry for each line, which a click removes. */
+function Legend({ measured: { files } }: { readonly measured: Measured }): ReactNode {
+  const [, change] = useMeasured();
+  const entries = files.flatMap((file) =>
+    file.drawn.flatMap(({ index, number }) => {
+      const series = file.series[index];
+      return series ? [{ file, index, number, series }] : [];
+    }),
+  );
+  if (entries.length === 0) return null;
+  return (
+    <ul className="measured-legend" aria-label={I.drawn}>
+      {entries
+        .sort((a, b) => a.number - b.number)
+        .map(({ file, index, number, series }) => (
+          <li key={number}>
+            <FlowSample style={styleOf(number)} />
+            <span>
+              <b>{tagOf(number)}</b> {I.legend(file.title, nameOf(series.name), quantityOf(series))}
+            </span>
+            <IconButton
+              icon="close"
+              size={16}
+              label={I.remove(`${tagOf(number)} ${nameOf(series.name)}`)}
+              tipSide="left"
+              onClick={() => change((now) => withDrawn(now, file.id, index, false))}
+            />
+          </li>
+        ))}
+    </ul>
+  );
+}

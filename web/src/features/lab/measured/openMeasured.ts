@@ -1,0 +1,49 @@
+// Opens files of measured data: those that the user drops or opens as if they were scenarios are recognised by their beginning.
+import { importFile } from "../../../engine/imports/importFile.ts";
+import { ImportError } from "../../../engine/imports/types.ts";
+import type { LabStore } from "../state/labStore.ts";
+import { type Measured, NOTHING_MEASURED, withFile, withProblem } from "./measured.ts";
+
+/** Magic numbers of gzip, pcap and pcapng, and the separator of records in a qlog. */
+const BEGINNINGS = ["1f8b", "a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a", "1e"];
+const ENDINGS = /\.(?:csv|tsv|txt|dat|log|pcap|pcapng|cap|qlog|sqlog|gz)$/i;
+const KEYS = /"(?:x_values|intervals|qlog_version|qlog_format|test_start)"|^\s*\{\s*"event"/;
+
+/** Whether a file is not a scenario but measured data. */
+async function isMeasured(file: File): Promise<boolean> {
+  if (ENDINGS.test(file.name)) return true;
+  const head = new Uint8Array(await file.slice(0, 65_536).arrayBuffer());
+  const hex = [...head.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (
+    BEGINNINGS.some((beginning) => hex.startsWith(beginning)) || KEYS.test(new TextDecoder().decode(head))
+  );
+}
+
+/** Opens the file if it contains measured data. Returns whether it does. */
+export async function openIfMeasured(file: File, store: LabStore): Promise<boolean> {
+  if (!(await isMeasured(file))) return false;
+  openMeasured([file], store);
+  return true;
+}
+
+/** Changes the measured data of a lab. */
+export const changeMeasured = (store: LabStore, change: (measured: Measured) => Measured): void =>
+  store.setState(({ measured }) => ({ measured: change(measured ?? NOTHING_MEASURED) }));
+
+/** Reads files, one after the other, and draws them. A file that cannot be read leaves everything else as it is. */
+export function openMeasured(files: readonly File[], store: LabStore): void {
+  changeMeasured(store, (measured) => ({ ...measured, waiting: [...measured.waiting, ...files] }));
+  void (async () => {
+    for (const file of files) {
+      const result = await importFile(file).catch((error: unknown) =>
+        error instanceof ImportError ? error : new ImportError("failed", {}, String(error)),
+      );
+      changeMeasured(store, (measured) => {
+        const rest = { ...measured, waiting: measured.waiting.filter((one) => one !== file) };
+        return result instanceof ImportError
+          ? withProblem(rest, file.name, result.problem)
+          : withFile(rest, file.name, result);
+      });
+    }
+  })();
+}

@@ -1,0 +1,74 @@
+// The words for what measured files contain, and for what is wrong with them.
+import type { ImportedSeries, ImportNote, ImportProblem, SeriesName } from "../../../engine/imports/types.ts";
+import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
+import { I } from "../../../strings/imports.ts";
+import { meanOfSeries } from "./measured.ts";
+
+export function nameOf(name: SeriesName): string {
+  switch (name.kind) {
+    case "own":
+      return name.text;
+    case "sum":
+      return I.names.sum;
+    case "reverseSum":
+      return I.names.reverseSum;
+    case "stream":
+      return name.received ? I.names.streamReceived(name.number) : I.names.stream(name.number);
+    case "sent":
+      return I.names.sent(name.vantage);
+    case "received":
+      return I.names.received(name.vantage);
+    case "flow": {
+      const flow = `${name.protocol} ${name.from} \u2192 ${name.to}`;
+      return name.fragments ? I.names.fragments(flow) : flow;
+    }
+  }
+}
+
+export const quantityOf = ({ quantity }: ImportedSeries): string => I.quantities[quantity];
+
+/** The mean of a series, with the factor of its file if it is a rate. */
+export const meanText = (series: ImportedSeries, factor: number): string =>
+  series.quantity === "rate"
+    ? formatQuantity(meanOfSeries(series) * factor, "bit/s")
+    : formatQuantity(meanOfSeries(series), "s");
+
+export function noteText(note: ImportNote): string {
+  switch (note.code) {
+    case "endsEarly":
+      return I.notes.endsEarly(groupDigits(note.byte), groupDigits(note.packets));
+    case "moreFlows":
+      return I.notes.moreFlows(groupDigits(note.shown), groupDigits(note.all));
+    case "moreSeries":
+      return I.notes.moreSeries(groupDigits(note.shown), groupDigits(note.all));
+    case "skipped":
+      return I.notes.skipped(groupDigits(note.packets));
+    case "skippedLines":
+      return I.notes.skippedLines(groupDigits(note.lines), groupDigits(note.first));
+    case "assumedUnit":
+      return I.notes.assumedUnit(note.column, note.unit);
+  }
+}
+
+/** The sentence about a problem: what is wrong, where, and what was found there. */
+export function problemText({ code, place, detail }: ImportProblem): string {
+  const { line, column, byte, field } = place;
+  const places = [
+    ...(line === undefined ? [] : [I.place.line(groupDigits(line))]),
+    ...(column === undefined ? [] : [I.place.column(column)]),
+    ...(field === undefined ? [] : [I.place.field(field)]),
+    ...(byte === undefined ? [] : [I.place.byte(groupDigits(byte))]),
+  ];
+  const at = places.length > 0 ? I.at(places.join(", ")) : "";
+  // A number alone is a limit that the sentence states.
+  const found = detail === "" || LIMIT_CODES.has(code) ? "" : I.found(detail);
+  return `${I.problems[code]}${at}${found}`;
+}
+
+const LIMIT_CODES: ReadonlySet<string> = new Set([
+  "tooLarge",
+  "unpacksTooLarge",
+  "tooManyRows",
+  "tooLong",
+  "noPackets",
+]);

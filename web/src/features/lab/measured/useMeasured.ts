@@ -1,0 +1,87 @@
+// The measured data of the lab, and what the panel does with them.
+import { useEffect, useMemo, useState } from "react";
+import type { ImportedSeries } from "../../../engine/imports/types.ts";
+import type { Json } from "../../../generated/types.ts";
+import { describePath } from "../../../scenario/descriptors.ts";
+import { readPath, writePath } from "../../../scenario/path.ts";
+import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
+import { I } from "../../../strings/imports.ts";
+import { ALL_QUEUES, linkLabel } from "../chartData.ts";
+import { useServices } from "../context.tsx";
+import { useAveragingInterval, useLab, useMembers, useScenario } from "../hooks.ts";
+import { bottleneckOf } from "../members.ts";
+import { deliveryTrace, MAX_LINES } from "./deliveryTrace.ts";
+import { type Measured, type MeasuredFile, NOTHING_MEASURED } from "./measured.ts";
+import { measuredLines } from "./measuredLines.ts";
+import { changeMeasured } from "./openMeasured.ts";
+import { nameOf } from "./texts.ts";
+
+export function useMeasured(): [Measured, (change: (measured: Measured) => Measured) => void] {
+  const { store } = useServices().session;
+  const measured = useLab((s) => s.measured) ?? NOTHING_MEASURED;
+  return [measured, (change) => changeMeasured(store, change)];
+}
+
+/** Keeps the lines of the charts up to date with the files, the length of the run, and the averaging of its rates. */
+export function useMeasuredLines(files: readonly MeasuredFile[]): void {
+  const { store } = useServices().session;
+  const run = useLab((s) => s.run);
+  const duration = run?.record.duration ?? 0;
+  const interval = useAveragingInterval(useMembers(run));
+  useEffect(() => {
+    if (!(duration > 0)) return;
+    const lines = measuredLines(files, { duration, interval, nameOf: (series) => nameOf(series.name) });
+    changeMeasured(store, (measured) => ({ ...measured, lines }));
+  }, [store, files, duration, interval]);
+}
+
+export interface TraceButton {
+  /** The name of the link that would follow a series. */
+  readonly link: string;
+  readonly use: (file: MeasuredFile, series: ImportedSeries) => void;
+  /** What the last click did, or why it did nothing. "" before the first click. */
+  readonly message: string;
+}
+
+/** Makes a delivery trace of a series for the link whose queue is shown. */
+export function useTraceButton(): TraceButton | null {
+  const { scenario, catalogue } = useServices();
+  const run = useLab((s) => s.run);
+  const chosen = useLab((s) => s.chosenQueue);
+  const doc = useScenario((s) => s.doc);
+  const [message, setMessage] = useState("");
+  const link = useMemo(() => {
+    if (!run) return null;
+    const { links } = run.record.derived;
+    const isKnown = chosen !== ALL_QUEUES && links.some(({ id }) => id === chosen);
+    const id = isKnown ? chosen : bottleneckOf(run.record);
+    // The reverse link of a dumbbell has settings only if the document states them.
+    return id === "reverse" && typeof (readPath(doc, "network.reverse") ?? "") !== "object" ? "forward" : id;
+  }, [run, chosen, doc]);
+  if (!run || link === null) return null;
+  const isDumbbell = link === "forward" || link === "reverse";
+  const use: TraceButton["use"] = ({ shift, factor }, series) => {
+    const trace = deliveryTrace(series, { shift, factor, duration: run.record.duration });
+    if (!trace.ok) {
+      setMessage(trace.reason === "long" ? I.trace.long(groupDigits(MAX_LINES)) : I.trace[trace.reason]);
+      return;
+    }
+    scenario.getState().apply(`trace of ${link}`, (before) => {
+      const stated: Json | undefined = readPath(before, "network.links");
+      // The links of a network that states none are those of the default.
+      const isStated = isDumbbell || Array.isArray(stated);
+      const known = isStated
+        ? before
+        : writePath(before, "network.links", describePath(catalogue, "network.links", before)?.default);
+      return writePath(known, `network.${isDumbbell ? "" : "links."}${link}.impairments.trace`, trace.text);
+    });
+    setMessage(
+      I.trace.made(
+        linkLabel(link),
+        formatQuantity(trace.meanRate, "bit/s"),
+        formatQuantity(trace.seconds, "s"),
+      ),
+    );
+  };
+  return { link: linkLabel(link), use, message };
+}

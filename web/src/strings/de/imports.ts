@@ -1,0 +1,107 @@
+// German texts about measured data over a run.
+import type { Translation } from "../translation.ts";
+
+export const imports: Translation["imports"] = {
+  title: "Messdaten",
+  menu: "Messdaten\u2026",
+  menuHint: "Eine Datei von flent, iperf3 oder tcpdump, ein qlog oder eine Tabelle über den Lauf zeichnen.",
+  intro:
+    "Öffne ein Ergebnis von flent, das JSON von iperf3, ein qlog, einen Mitschnitt von tcpdump oder Wireshark (pcap, pcapng) oder eine Tabelle (CSV) mit Zeiten und Raten. gzip wird entpackt. Du kannst Dateien auch auf die Seite ziehen.",
+  notInLink:
+    "Messdaten bleiben in diesem Tab. Sie gehören weder zum Szenario noch zu seinem Link, und ein Neuladen entfernt sie.",
+  open: "Datei öffnen\u2026",
+  close: "Schließen",
+  reading: (file) => `${file} wird gelesen\u2026`,
+  drawn: "Gezeichnete Reihen",
+  legend: (file, series, quantity) => `${file}: ${series}, ${quantity}`,
+  remove: (name) => `${name} entfernen`,
+  dismiss: "Meldung schließen",
+  adjust: (file) => `${file} anpassen`,
+  shift: "Beginn bei",
+  shiftHelp: "Die simulierte Zeit, zu der der erste Wert der Datei gezeichnet wird.",
+  factor: "Raten mal",
+  factorHelp: "Ein Faktor für die Raten der Datei. Verzögerungen bleiben, wie sie sind.",
+  series: "Reihen der Datei",
+  seriesMean: (name, quantity, mean) => `${name}, ${quantity}, Mittel ${mean}`,
+  full: (limit) =>
+    `Höchstens ${limit} Reihen werden gleichzeitig gezeichnet. Entferne eine, um eine andere zu zeichnen.`,
+  removeFile: "Diese Datei entfernen",
+  queueInTime: "Verzögerungen stehen im Diagramm der Warteschlange, solange es Millisekunden zeigt.",
+  quantities: { rate: "Rate", rtt: "Umlaufzeit", delay: "Verzögerung" },
+  formats: {
+    flent: "flent",
+    iperf3: "iperf3",
+    qlog: "qlog",
+    csv: "Tabelle",
+    pcap: "pcap",
+    pcapng: "pcapng",
+  },
+  names: {
+    sum: "Summe der Ströme",
+    reverseSum: "Summe der Ströme zurück",
+    stream: (number) => `Strom ${number}`,
+    streamReceived: (number) => `Strom ${number}, empfangen`,
+    sent: (who) => (who === "" ? "gesendete Pakete" : `gesendet (${who})`),
+    received: (who) => (who === "" ? "empfangene Pakete" : `empfangen (${who})`),
+    fragments: (flow) => `${flow}, Fragmente`,
+  },
+  notes: {
+    endsEarly: (byte, packets) =>
+      `Der Mitschnitt endet in einem Paket, bei Byte ${byte}. Die ${packets} Pakete davor wurden gelesen.`,
+    moreFlows: (shown, all) =>
+      `Der Mitschnitt hat ${all} Flüsse. Die ${shown} mit den meisten Bytes sind aufgeführt.`,
+    moreSeries: (shown, all) => `Die Datei hat ${all} Reihen. Die ersten ${shown} sind aufgeführt.`,
+    skipped: (packets) => `${packets} Pakete wurden übergangen, weil sie kein IP sind oder keine Zeit haben.`,
+    skippedLines: (lines, first) =>
+      `${lines} Einträge sind kein JSON und wurden übergangen, der erste in Zeile ${first}.`,
+    assumedUnit: (column, unit) =>
+      `Die Spalte „${column}“ nennt keine Einheit. Sie wurde als ${unit} gelesen.`,
+  },
+  trace: {
+    use: (name, link) => `Leitung „${link}“ folgt ${name}`,
+    made: (link, rate, seconds) =>
+      `Die Leitung „${link}“ liefert Pakete jetzt zu den Zeiten eines Trace mit einer mittleren Rate von ${rate}, der sich nach ${seconds} wiederholt. Der Trace gehört zum Szenario. „Rückgängig“ entfernt ihn.`,
+    outside: "Kein Wert dieser Reihe liegt im Lauf. Ändere „Beginn bei“, oder verlängere den Lauf.",
+    idle: "Die Reihe steht für weniger als ein Paket von 1500 Bytes. Vervielfache die Raten, oder wähle eine andere Reihe.",
+    long: (limit) =>
+      `Der Trace hätte mehr als ${limit} Zeilen, was der Simulator nicht annimmt. Kürze den Lauf, oder nimm die Raten mal einer kleineren Zahl.`,
+  },
+  failed: (file) => `${file} wurde nicht gelesen. Alles andere ist wie zuvor.`,
+  place: {
+    line: (line) => `Zeile ${line}`,
+    column: (name) => `Spalte „${name}“`,
+    byte: (byte) => `Byte ${byte}`,
+    field: (path) => `Feld ${path}`,
+  },
+  at: (places) => ` (${places})`,
+  found: (text) => ` Gefunden: ${text}`,
+  problems: {
+    empty: "Die Datei ist leer. War die Messung fertig, als die Datei kopiert wurde?",
+    tooLarge:
+      "Die Datei ist zu groß; höchstens 64 MB können gelesen werden. Kürze sie, zum Beispiel mit editcap oder head.",
+    unpacksTooLarge: "Die Datei wird entpackt größer als 128 MB. Entpacke und kürze sie.",
+    damagedGzip:
+      "Die komprimierte Datei ist beschädigt oder endet zu früh. Kopiere oder lade sie noch einmal.",
+    unknownFormat:
+      "Das ist keines der lesbaren Formate: flent, JSON von iperf3, qlog, pcap, pcapng oder eine Tabelle mit Zeiten.",
+    damagedJson:
+      "Das JSON hat einen Fehler oder endet zu früh. War die Messung fertig, als die Datei kopiert wurde?",
+    wrongField: "Ein Feld hat einen anderen Wert, als sein Werkzeug schreibt. Wurde die Datei bearbeitet?",
+    missingField: "Ein Feld fehlt, das sein Werkzeug schreibt. Wurde die Datei bearbeitet?",
+    toolError: "Das Werkzeug meldet, dass die Messung gescheitert ist. Miss noch einmal.",
+    noSeries: "Die Datei enthält keine Raten und keine Verzögerungen.",
+    notANumber: "Eine Zelle ist weder eine Zahl noch leer. Berichtige sie, oder setze # vor die Zeile.",
+    noTimeColumn: "Keine Spalte enthält die Zeiten. Nenne eine „time (s)“.",
+    noValueColumn:
+      "Keine Spalte enthält Raten oder Verzögerungen. Nenne eine zum Beispiel „rate (Mbit/s)“ oder „rtt (ms)“.",
+    timesDecrease: "Eine Zeit ist kleiner als die davor. Sortiere die Zeilen nach der Zeit.",
+    tooManyRows: "Die Datei hat mehr als 1 000 000 Zeilen oder Werte. Kürze sie, oder nimm längere Schritte.",
+    damagedCapture:
+      "Der Mitschnitt ist hier beschädigt oder ist keiner. Schneide noch einmal mit, oder kopiere ihn neu.",
+    linkType:
+      "Diese Art von Verbindung wird nicht gelesen, nur Ethernet, reines IP, Linux cooked und Loopback. Schneide an einer anderen Schnittstelle mit.",
+    noPackets: "Der Mitschnitt enthält keine IP-Pakete. War der Filter richtig?",
+    tooLong: "Das Lesen dauerte zu lange und wurde beendet. Kürze die Datei.",
+    failed: "Die Datei konnte nicht gelesen werden.",
+  },
+};
