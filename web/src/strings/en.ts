@@ -184,7 +184,7 @@ export const en = {
     backToPrevious: "Back to the previous scenario",
     refusedNext: "Select the setting and correct its value, or go back to the page before.",
     lastRunStays: "The last successful run is still shown.",
-    dropFile: "Drop to open the scenario",
+    dropFile: "Drop to open the file",
     selection: "Selected",
     queueStats: (mean: string, p95: string) => `mean queue ${mean} packets, 95th percentile ${p95}`,
     queueDelayStats: (mean: string) => `mean queueing delay ${mean}`,

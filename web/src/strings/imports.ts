@@ -25,6 +25,7 @@ export const I = localized("imports", {
   seriesMean: (name: string, quantity: string, mean: string) => `${name}, ${quantity}, mean ${mean}`,
   full: (limit: number) => `At most ${limit} series are drawn at a time. Remove one to draw another.`,
   removeFile: "Remove this file",
+  showChart: (name: string) => `Show the chart \u201c${name}\u201d`,
   queueInTime: "Delays are drawn in the queue chart while it shows milliseconds.",
   quantities: { rate: "rate", rtt: "round trip", delay: "delay" },
   formats: {

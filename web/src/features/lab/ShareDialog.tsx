@@ -7,6 +7,7 @@ import { download, scenarioFileName, scenarioFileText } from "../../scenario/fil
 import { addressOf } from "../../scenario/route.ts";
 import { lengthClass } from "../../scenario/shareLink.ts";
 import { groupDigits } from "../../scenario/units.ts";
+import { I } from "../../strings/imports.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
@@ -31,6 +32,7 @@ export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): 
 function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   const outcome = useLab((s) => s.run?.outcome ?? null);
+  const hasMeasured = useLab((s) => (s.measured?.files.length ?? 0) > 0);
   const version = useServices().session.engineVersion;
   const link = useShareLink();
   const [copied, setCopied] = useState(false);
@@ -59,6 +61,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   return (
     <div className="share">
       <p>{S.share.intro}</p>
+      {hasMeasured && <p className="field-note">{I.notInLink}</p>}
       <div className="share-link">
         <textarea
           ref={box}

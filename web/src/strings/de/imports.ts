@@ -26,6 +26,7 @@ export const imports: Translation["imports"] = {
   full: (limit) =>
     `Höchstens ${limit} Reihen werden gleichzeitig gezeichnet. Entferne eine, um eine andere zu zeichnen.`,
   removeFile: "Diese Datei entfernen",
+  showChart: (name) => `Diagramm „${name}“ zeigen`,
   queueInTime: "Verzögerungen stehen im Diagramm der Warteschlange, solange es Millisekunden zeigt.",
   quantities: { rate: "Rate", rtt: "Umlaufzeit", delay: "Verzögerung" },
   formats: {

@@ -186,7 +186,7 @@ export const main: Translation["main"] = {
     refusedNext:
       "Wählen Sie die Einstellung und berichtigen Sie ihren Wert, oder gehen Sie zur vorigen Seite zurück.",
     lastRunStays: "Der letzte erfolgreiche Lauf wird weiter angezeigt.",
-    dropFile: "Hier ablegen, um das Szenario zu öffnen",
+    dropFile: "Hier ablegen, um die Datei zu öffnen",
     selection: "Auswahl",
     queueStats: (mean, p95) => `mittlere Warteschlange ${mean} Pakete, 95. Perzentil ${p95}`,
     queueDelayStats: (mean) => `mittlere Wartezeit ${mean}`,

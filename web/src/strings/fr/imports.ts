@@ -25,6 +25,7 @@ export const imports: Translation["imports"] = {
   seriesMean: (name, quantity, mean) => `${name}, ${quantity}, moyenne ${mean}`,
   full: (limit) => `Au plus ${limit} séries sont tracées à la fois. Enlevez-en une pour en tracer une autre.`,
   removeFile: "Enlever ce fichier",
+  showChart: (name) => `Montrer le graphique «\u202f${name}\u202f»`,
   queueInTime: "Les délais sont tracés dans le graphique de la file tant qu’il montre des millisecondes.",
   quantities: { rate: "débit", rtt: "aller-retour", delay: "délai" },
   formats: {

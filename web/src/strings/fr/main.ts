@@ -187,7 +187,7 @@ export const main: Translation["main"] = {
     backToPrevious: "Revenir au scénario précédent",
     refusedNext: "Sélectionnez le réglage et corrigez sa valeur, ou revenez à la page précédente.",
     lastRunStays: "La dernière exécution réussie reste affichée.",
-    dropFile: "Déposez le fichier pour ouvrir le scénario",
+    dropFile: "Déposez le fichier pour l’ouvrir",
     selection: "Sélection",
     queueStats: (mean, p95) => `file moyenne ${mean} paquets, 95e centile ${p95}`,
     queueDelayStats: (mean) => `attente moyenne ${mean}`,

@@ -2,8 +2,11 @@
 import { type ReactNode, useRef } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { I } from "../../../strings/imports.ts";
+import { S } from "../../../strings/index.ts";
 import { useServices } from "../context.tsx";
 import { FlowSample } from "../FlowCard.tsx";
+import { useLab } from "../hooks.ts";
+import { chartOf, toggledChart, variantOf, withVariant } from "../state/shownCharts.ts";
 import { MeasuredFileForm } from "./MeasuredFileForm.tsx";
 import { type Measured, styleOf, tagOf, withDrawn, withoutProblem } from "./measured.ts";
 import { openMeasured } from "./openMeasured.ts";
@@ -55,6 +58,7 @@ export default function MeasuredPanel(): ReactNode {
       </p>
       <Failures measured={measured} />
       <Legend measured={measured} />
+      <MissingCharts measured={measured} />
       {files.map((file) => (
         <MeasuredFileForm key={file.id} file={file} trace={trace} />
       ))}
@@ -111,5 +115,39 @@ function Legend({ measured: { files } }: { readonly measured: Measured }): React
           </li>
         ))}
     </ul>
+  );
+}
+
+/** A button for each chart that has lines of measured data and is not shown. */
+function MissingCharts({ measured: { lines } }: { readonly measured: Measured }): ReactNode {
+  const { session } = useServices();
+  const names = useLab((s) => s.charts);
+  const wanted = [
+    { id: "rate", unit: "bit/s", variant: null, title: S.lab.chartRate },
+    { id: "rtt", unit: "s", variant: null, title: S.lab.chooseRtt },
+    { id: "queue", unit: "s", variant: "ms", title: S.lab.chartQueue },
+  ] as const;
+  const missing = wanted.filter(({ id, unit, variant }) => {
+    const isShown = names.some((name) => chartOf(name) === id);
+    const hasUnit = variant === null || variantOf(names, id) === variant;
+    return (lines[`${id} ${unit}`]?.length ?? 0) > 0 && !(isShown && hasUnit);
+  });
+  if (missing.length === 0) return null;
+  return (
+    <div className="row">
+      {missing.map(({ id, variant, title }) => (
+        <button
+          key={id}
+          type="button"
+          className="button is-small"
+          onClick={() => {
+            const shown = names.some((name) => chartOf(name) === id) ? names : toggledChart(names, id);
+            session.showCharts(variant === null ? shown : withVariant(shown, id, variant));
+          }}
+        >
+          {I.showChart(title)}
+        </button>
+      ))}
+    </div>
   );
 }

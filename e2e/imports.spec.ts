@@ -1,0 +1,144 @@
+// Measured data over a run: files are opened, drawn, adjusted and removed, and a link follows one. The readers have tests of their own
+// (web/src/engine/imports), so only the way through the page is tested here.
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { longTimeout, openLab, pause, waitForCompleteRun } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const file = (name: string): string => `web/src/engine/imports/testData/${name}`;
+const panelOf = (page: Page): Locator => page.getByRole("region", { name: "Measured data" });
+const legendOf = (page: Page): Locator =>
+  page.getByRole("list", { name: "Drawn series" }).getByRole("listitem");
+const table = "time (s),rate (Mbit/s)\n0,6\n10,3\n20,6\n30,6\n";
+
+async function openPanel(page: Page): Promise<Locator> {
+  await openLab(page);
+  await pause(page);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("button", { name: "Measured data" }).click();
+  await expect(panelOf(page)).toBeVisible(longTimeout);
+  return panelOf(page);
+}
+
+/** Opens files with the button of the panel. */
+const choose = (panel: Locator, files: Parameters<Locator["setInputFiles"]>[0]): Promise<void> =>
+  panel.locator("input[type=file]").setInputFiles(files);
+
+const csv = (text: string, name = "rates.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** Drops a file onto the Lab. */
+async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const data = await page.evaluateHandle(
+    ({ content, title }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(content)], title));
+      return transfer;
+    },
+    { content: [...bytes], title: name },
+  );
+  await page.locator(".lab").dispatchEvent("drop", { dataTransfer: data });
+}
+
+/** The label of a chart's line. */
+const labelIn = (page: Page, chart: string, text: RegExp): Locator =>
+  page.locator(`[data-chart=${chart}] .fs-labels, [data-chart=${chart}]`).getByText(text).first();
+
+test("files of the tools are drawn with a legend, and a click removes a line", async ({ page }) => {
+  const panel = await openPanel(page);
+  await expect(panel).toContainText("not part of the scenario or its link");
+  await choose(panel, [file("tcp_nup.flent.gz"), file("iperf3-two-streams.json"), file("two-flows.pcapng")]);
+  await expect(legendOf(page)).toHaveCount(6, longTimeout);
+  await expect(legendOf(page).first()).toHaveText("M1 tcp_nup.flent.gz: TCP upload sum, rate");
+  await expect(legendOf(page).nth(4)).toHaveText(/M5 two-flows\.pcapng: TCP A:\d+ \u2192 A:5201, rate/);
+  await expect(labelIn(page, "rate", /^M1 TCP/)).toBeVisible();
+  await panel.getByRole("button", { name: "Show the chart \u201cRTT\u201d" }).click();
+  await expect(labelIn(page, "rtt", /^M2 Ping/)).toBeVisible();
+  await panel.getByRole("button", { name: "Remove M1 TCP upload sum" }).click();
+  await expect(legendOf(page)).toHaveCount(5);
+  await expect(labelIn(page, "rate", /^M1/)).toHaveCount(0);
+});
+
+test("measured data stay when the scenario changes, and are not in the link", async ({ page }) => {
+  const panel = await openPanel(page);
+  const before = page.url();
+  await choose(panel, csv(table));
+  await expect(legendOf(page)).toHaveText("M1 rates.csv: rate (Mbit/s), rate");
+  expect(page.url()).toBe(before);
+  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await expect.poll(() => page.url(), longTimeout).not.toBe(before);
+  await waitForCompleteRun(page);
+  await expect(legendOf(page)).toHaveCount(1);
+  await expect(labelIn(page, "rate", /^M1/)).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await expect(dialog).toContainText("Measured data stay in this tab");
+  await expect(dialog.getByRole("textbox")).not.toHaveValue(/rates/);
+});
+
+test("a file is shifted and its rates are multiplied with the keyboard", async ({ page }) => {
+  const panel = await openPanel(page);
+  await choose(panel, csv(table));
+  await panel.getByText("Adjust rates.csv").focus();
+  await page.keyboard.press("Enter");
+  const factor = panel.getByRole("textbox", { name: "Multiply rates by, exact value" });
+  await factor.fill("0.5");
+  await factor.press("Enter");
+  await expect(
+    panel.getByRole("checkbox", { name: /mean 2\.63\s?Mb\/s/ }),
+  ).toBeChecked();
+  const start = panel.getByRole("textbox", { name: "Start at, exact value" });
+  await start.fill("2");
+  await start.press("Enter");
+  await expect(start).toHaveValue("2");
+  await panel.getByRole("button", { name: "Remove this file" }).click();
+  await expect(legendOf(page)).toHaveCount(0);
+  await panel.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test("a link follows a measured rate, and Undo takes the trace back", async ({ page }) => {
+  const panel = await openPanel(page);
+  await choose(panel, csv(table));
+  await panel.getByText("Adjust rates.csv").click();
+  await panel.getByRole("button", { name: /^Let link .forward path. follow rate/ }).click();
+  await expect(panel.getByRole("status")).toContainText("mean rate of 5");
+  await waitForCompleteRun(page);
+  await expect(page.locator("[data-setting='network']")).toContainText("Delay, losses, reverse path");
+  // From 10 s to 20 s, the link delivers 3 Mb/s.
+  await expect(page.getByRole("button", { name: "Undo" }).first()).toBeEnabled();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await waitForCompleteRun(page);
+  await expect(legendOf(page)).toHaveCount(1);
+});
+
+test("a dropped file is read, and a broken one says where and leaves the rest", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  await drop(page, "lo.pcap", readFileSync(file("lo.pcap")));
+  await expect(legendOf(page)).toHaveCount(2, longTimeout);
+  const panel = panelOf(page);
+  const flent = readFileSync(file("tcp_nup.flent.gz"));
+  await choose(panel, [
+    csv(["time,rate", "0,1", "1,2", "2,3", "3,4", "4,5", "5,fast", ""].join("\n"), "seven.csv"),
+    { name: "cut.flent.gz", mimeType: "", buffer: flent.subarray(0, 4000) },
+    { name: "empty.json", mimeType: "", buffer: Buffer.alloc(0) },
+    { name: "noise.bin", mimeType: "", buffer: Buffer.from(Array.from({ length: 99 }, (_, i) => i)) },
+  ]);
+  const alerts = panel.getByRole("alert");
+  await expect(alerts).toHaveCount(4, longTimeout);
+  await expect(alerts.first()).toContainText("seven.csv was not read. Everything else is as before.");
+  await expect(alerts.first()).toContainText("(line 7, column \u201crate\u201d) Found: fast");
+  await expect(alerts.nth(1)).toContainText("damaged or ends early");
+  await expect(alerts.nth(2)).toContainText("The file is empty");
+  await expect(alerts.nth(3)).toContainText("none of the formats");
+  await expect(legendOf(page)).toHaveCount(2);
+  await alerts.first().getByRole("button", { name: "Dismiss the message" }).click();
+  await expect(alerts).toHaveCount(3);
+});
+
+test("a file that is no measurement is refused as a scenario", async ({ page }) => {
+  await openLab(page);
+  await drop(page, "notes.json", Buffer.from("not JSON"));
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(panelOf(page)).toHaveCount(0);
+});
