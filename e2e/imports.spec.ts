@@ -2,7 +2,7 @@
 // (web/src/engine/imports), so only the way through the page is tested here.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openLab, pause, waitForCompleteRun } from "./lab.ts";
+import { longTimeout, openLab, pause, seek, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const file = (name: string): string => `web/src/engine/imports/testData/${name}`;
@@ -104,11 +104,18 @@ test("a link follows a measured rate, and Undo takes the trace back", async ({ p
   await panel.getByRole("button", { name: /^Let link .forward path. follow rate/ }).click();
   await expect(panel.getByRole("status")).toContainText("mean rate of 5");
   await waitForCompleteRun(page);
-  await expect(page.locator("[data-setting='network']")).toContainText("Delay, losses, reverse path");
-  // From 10 s to 20 s, the link delivers 3 Mb/s.
-  await expect(page.getByRole("button", { name: "Undo" }).first()).toBeEnabled();
+  // From 10 s to 20 s, the link delivers 3 Mb/s, and the rate of all flows follows.
+  await page.locator("[data-chart=rate]").getByText("total", { exact: true }).click();
+  const totalAt = async (seconds: number): Promise<number> => {
+    await seek(page, seconds);
+    const text = await page.locator("[data-chart=rate]").innerText();
+    return Number(/all flows\s+([\d.]+)/.exec(text)?.[1]);
+  };
+  await expect.poll(() => totalAt(19), longTimeout).toBeCloseTo(3, 0);
+  await expect.poll(() => totalAt(29), longTimeout).toBeCloseTo(6, 0);
   await page.getByRole("button", { name: "Undo" }).first().click();
   await waitForCompleteRun(page);
+  await expect.poll(() => totalAt(19), longTimeout).toBeGreaterThan(8);
   await expect(legendOf(page)).toHaveCount(1);
 });
 
