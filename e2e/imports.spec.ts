@@ -102,7 +102,7 @@ test("a link follows a measured rate, and Undo takes the trace back", async ({ p
   await choose(panel, csv(table));
   await panel.getByText("Adjust rates.csv").click();
   await panel.getByRole("button", { name: /^Let link .forward path. follow rate/ }).click();
-  await expect(panel.getByRole("status")).toContainText("mean rate of 5");
+  await expect(panel.getByRole("status").last()).toContainText("mean rate of 5");
   await waitForCompleteRun(page);
   // From 10 s to 20 s, the link delivers 3 Mb/s, and the rate of all flows follows.
   await page.locator("[data-chart=rate]").getByText("total", { exact: true }).click();
@@ -135,7 +135,7 @@ test("a dropped file is read, and a broken one says where and leaves the rest", 
   const alerts = panel.getByRole("alert");
   await expect(alerts).toHaveCount(4, longTimeout);
   await expect(alerts.first()).toContainText("seven.csv was not read. Everything else is as before.");
-  await expect(alerts.first()).toContainText("(line 7, column \u201crate\u201d) Found: fast");
+  await expect(alerts.first()).toContainText("Place: line 7, column \u201crate\u201d. Found: fast");
   await expect(alerts.nth(1)).toContainText("damaged or ends early");
   await expect(alerts.nth(2)).toContainText("The file is empty");
   await expect(alerts.nth(3)).toContainText("none of the formats");

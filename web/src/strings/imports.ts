@@ -75,7 +75,7 @@ export const I = localized("imports", {
     byte: (byte: string) => `byte ${byte}`,
     field: (path: string) => `field ${path}`,
   },
-  at: (places: string) => ` (${places})`,
+  at: (places: string) => ` Place: ${places}.`,
   found: (text: string) => ` Found: ${text}`,
   problems: {
     empty: "The file is empty. Was the measurement complete when the file was copied?",

@@ -74,7 +74,7 @@ export const imports: Translation["imports"] = {
     byte: (byte) => `Byte ${byte}`,
     field: (path) => `Feld ${path}`,
   },
-  at: (places) => ` (${places})`,
+  at: (places) => ` Stelle: ${places}.`,
   found: (text) => ` Gefunden: ${text}`,
   problems: {
     empty: "Die Datei ist leer. War die Messung fertig, als die Datei kopiert wurde?",

@@ -73,7 +73,7 @@ export const imports: Translation["imports"] = {
     byte: (byte) => `octet ${byte}`,
     field: (path) => `champ ${path}`,
   },
-  at: (places) => ` (${places})`,
+  at: (places) => ` Endroit\u202f: ${places}.`,
   found: (text) => ` Trouvé\u202f: ${text}`,
   problems: {
     empty: "Le fichier est vide. La mesure était-elle terminée quand le fichier a été copié\u202f?",

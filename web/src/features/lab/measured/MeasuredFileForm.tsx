@@ -74,6 +74,12 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
                 {I.trace.use(nameOf(series.name), trace.link)}
               </button>
             )}
+            {/* The panel announces the message, which may be far from the button there. */}
+            {trace?.last === series && (
+              <p className="field-note" aria-hidden="true">
+                {trace.message}
+              </p>
+            )}
           </div>
         ))}
       </fieldset>

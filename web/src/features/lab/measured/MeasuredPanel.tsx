@@ -54,6 +54,8 @@ export default function MeasuredPanel(): ReactNode {
       {isEmpty && failed.length === 0 && <p className="field-note">{I.intro}</p>}
       <p className="field-note" role="status">
         {waiting[0] && I.reading(waiting[0].name)}
+      </p>
+      <p className="visually-hidden" role="status">
         {trace?.message}
       </p>
       <Failures measured={measured} />

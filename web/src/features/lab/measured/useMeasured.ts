@@ -39,6 +39,8 @@ export interface TraceButton {
   /** The name of the link that would follow a series. */
   readonly link: string;
   readonly use: (file: MeasuredFile, series: ImportedSeries) => void;
+  /** The series of the last click. */
+  readonly last: ImportedSeries | null;
   /** What the last click did, or why it did nothing. "" before the first click. */
   readonly message: string;
 }
@@ -49,7 +51,10 @@ export function useTraceButton(): TraceButton | null {
   const run = useLab((s) => s.run);
   const chosen = useLab((s) => s.chosenQueue);
   const doc = useScenario((s) => s.doc);
-  const [message, setMessage] = useState("");
+  const [{ last, message }, setAnswer] = useState<Pick<TraceButton, "last" | "message">>({
+    last: null,
+    message: "",
+  });
   const link = useMemo(() => {
     if (!run) return null;
     const { links } = run.record.derived;
@@ -61,6 +66,7 @@ export function useTraceButton(): TraceButton | null {
   if (!run || link === null) return null;
   const isDumbbell = link === "forward" || link === "reverse";
   const use: TraceButton["use"] = ({ shift, factor }, series) => {
+    const setMessage = (text: string): void => setAnswer({ last: series, message: text });
     const trace = deliveryTrace(series, { shift, factor, duration: run.record.duration });
     if (!trace.ok) {
       setMessage(trace.reason === "long" ? I.trace.long(groupDigits(MAX_LINES)) : I.trace[trace.reason]);
@@ -83,5 +89,5 @@ export function useTraceButton(): TraceButton | null {
       ),
     );
   };
-  return { link: linkLabel(link), use, message };
+  return { link: linkLabel(link), use, last, message };
 }
