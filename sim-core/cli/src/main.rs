@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    bench, catalog, check, digest, export, generate, model, models, new_protocol, papers, run, sweep,
+    bench, catalog, check, digest, export, generate, merge, model, models, new_protocol, papers, run, sweep,
     validate,
 };
 
@@ -37,6 +37,8 @@ enum Command {
     Papers(papers::PapersArgs),
     /// Run a scenario with several values of one or two settings, and several seeds each
     Sweep(sweep::SweepArgs),
+    /// Print the results of a sweep whose runs are stored, such as those of all its shards
+    Merge(merge::MergeArgs),
     /// Run a scenario and write it in the format of another tool: flent, qlog, pcapng and others
     Export(export::ExportArgs),
     /// Run a scenario and compare it with the models of the literature and with the fluid model
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Command::Validate(args) => validate::main(&args),
         Command::Papers(args) => papers::main(&args),
         Command::Sweep(args) => sweep::main(&args),
+        Command::Merge(args) => merge::main(&args),
         Command::Export(args) => export::main(&args),
         Command::Models(args) => models::main(&args),
         Command::Digest(args) => digest::main(&args),

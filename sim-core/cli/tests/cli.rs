@@ -14,6 +14,8 @@ mod models;
 mod papers;
 #[path = "cli/results.rs"]
 mod results;
+#[path = "cli/shards.rs"]
+mod shards;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ pub mod document;
 pub mod measure;
 pub mod models;
 pub mod report;
+pub mod shard;
 pub mod sweep;
 pub mod tornado;
 pub mod values;

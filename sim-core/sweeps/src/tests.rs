@@ -7,6 +7,7 @@ use sim_core::simulation::kinds;
 use crate::document;
 use crate::measure::{SweepRecord, metric_names};
 use crate::report::SweepResults;
+use crate::shard::Shard;
 use crate::sweep::Sweep;
 use crate::tornado::tornado;
 
@@ -161,4 +162,23 @@ fn the_models_of_a_sweep_follow_from_the_means_of_its_cells() {
     }
     // An algorithm without these laws has no such column.
     assert!(!drawn.to_string().contains(":cubic"));
+}
+
+#[test]
+fn each_run_belongs_to_exactly_one_shard() {
+    let sweep =
+        read(json!({ "seeds": 5, "vary": [{ "path": "network.forward.rate", "values": "1M..8M/7" }] }));
+    let name = |(cell, run): (&crate::sweep::Cell, u64)| (cell.id.clone(), run);
+    let all: Vec<_> = sweep.runs_of(Shard::WHOLE).map(name).collect();
+    assert_eq!(all.len(), 35);
+    for shards in [2, 3, 40] {
+        let part = |k: usize| sweep.runs_of(Shard::parse(&format!("{k}/{shards}")).unwrap()).map(name);
+        let parts: Vec<_> = (1..=shards).flat_map(part).collect();
+        assert_eq!(parts.len(), all.len());
+        assert!(all.iter().all(|run| parts.contains(run)));
+        assert!((1..=shards).all(|k| part(k).count().abs_diff(35 / shards) <= 1));
+    }
+    for wrong in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/3/5", "-1/3"] {
+        assert!(Shard::parse(wrong).is_err(), "{wrong}");
+    }
 }

@@ -6,6 +6,7 @@ pub mod check;
 pub mod digest;
 pub mod export;
 pub mod generate;
+pub mod merge;
 pub mod model;
 pub mod models;
 pub mod new_protocol;

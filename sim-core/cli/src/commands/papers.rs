@@ -21,7 +21,7 @@ use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::pool::{Job, parse_jobs, run_all, worker_count};
 use crate::shared::repository::find_repository;
-use crate::shared::store::{DEFAULT_FOLDER, ResultStore};
+use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
 #[derive(clap::Args)]
 pub struct PapersArgs {

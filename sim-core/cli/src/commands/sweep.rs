@@ -1,24 +1,47 @@
 //! `fairshare sweep`: runs a scenario with several values of one or two settings and several seeds, or a sweep's document, and prints
-//! means with 95 % confidence intervals. An interrupted sweep can be resumed. The crate `fairshare-sweeps` defines what a sweep is.
+//! means with 95 % confidence intervals. An interrupted sweep can be resumed. With `--shard`, the command makes a part of the runs
+//! and prints nothing but their number; `fairshare merge` prints the results. The crate `fairshare-sweeps` defines what a sweep is.
 
 use std::path::PathBuf;
 
+use fairshare_papers::cell::RunError;
+use fairshare_store::{DEFAULT_FOLDER, ResultKey, ResultStore};
 use fairshare_sweeps::document::{self, check_runs};
-use fairshare_sweeps::measure::RECORDING;
+use fairshare_sweeps::measure::{RECORDING, SweepRecord};
 use fairshare_sweeps::report::SweepResults;
+use fairshare_sweeps::shard::Shard;
 use fairshare_sweeps::sweep::{Cell, Design, Sweep};
 use fairshare_sweeps::values::VariedSetting;
+use serde_json::Value;
 use sim_core::describe::Kinds;
+use sim_core::params::Issue;
 use sim_core::simulation::kinds;
 
 use crate::shared::error::CommandError;
 use crate::shared::input::ScenarioInput;
 use crate::shared::output;
-use crate::shared::pool::{Job, parse_jobs, run_all, worker_count};
-use crate::shared::store::{DEFAULT_FOLDER, ResultStore};
+use crate::shared::pool::{FailedJob, Job, parse_jobs, run_each, worker_count};
 
 #[derive(clap::Args)]
 pub struct SweepArgs {
+    #[command(flatten)]
+    pub definition: DefinitionArgs,
+    #[command(flatten)]
+    pub format: FormatArgs,
+    /// Make only part K of N parts of the runs, and print no results: `fairshare merge` prints those of all parts
+    #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["csv", "json"])]
+    shard: Option<Shard>,
+    /// Number of parallel runs [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = parse_jobs)]
+    jobs: Option<usize>,
+    /// The folder in which results of runs are stored; several commands may use it at the same time
+    #[arg(long, value_name = "FOLDER", visible_alias = "results", default_value = DEFAULT_FOLDER)]
+    store: PathBuf,
+}
+
+/// Which sweep it is.
+#[derive(clap::Args)]
+pub struct DefinitionArgs {
     /// A scenario file, a share link, a sweep's document, or - for standard input
     file: String,
     /// A setting and its values: network.forward.rate=1M,2M,5M or =1M..20M/8 (8 values at equal distances) or =1M..20M/8log (at equal ratios); once or twice
@@ -30,80 +53,126 @@ pub struct SweepArgs {
     /// Number of seeds of each combination, starting with the document's seed [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: Option<u64>,
+}
+
+/// How the results of a sweep are printed.
+#[derive(clap::Args)]
+pub struct FormatArgs {
     /// Print CSV: one row for each combination of values and each metric
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Number of parallel runs [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = parse_jobs)]
-    jobs: Option<usize>,
-    /// The folder in which results of runs are stored
-    #[arg(long, value_name = "FOLDER", default_value = DEFAULT_FOLDER)]
-    results: PathBuf,
 }
 
-fn sweep_of(args: &SweepArgs, kinds: &Kinds) -> Result<Sweep, CommandError> {
-    let mut input = ScenarioInput::read(&args.file)?;
-    if document::is_sweep(&input.link.scenario) {
-        if !args.vary.is_empty() || !args.set.is_empty() || args.seeds.is_some() {
+impl DefinitionArgs {
+    pub fn sweep(&self, kinds: &Kinds) -> Result<Sweep, CommandError> {
+        let mut input = ScenarioInput::read(&self.file)?;
+        if document::is_sweep(&input.link.scenario) {
+            if !self.vary.is_empty() || !self.set.is_empty() || self.seeds.is_some() {
+                return Err(CommandError::input(
+                    "A sweep's document contains its settings and seeds: leave out --vary, --set and --seeds.",
+                ));
+            }
+            return document::read(&input.link.scenario, kinds)
+                .map_err(|issues| CommandError::issues(&input.name, &issues));
+        }
+        if self.vary.is_empty() {
             return Err(CommandError::input(
-                "A sweep's document contains its settings and seeds: leave out --vary, --set and --seeds.",
+                "Name a setting and its values, such as --vary network.forward.rate=1M,2M,5M.",
             ));
         }
-        return document::read(&input.link.scenario, kinds)
-            .map_err(|issues| CommandError::issues(&input.name, &issues));
+        let settings: Vec<VariedSetting> = self
+            .vary
+            .iter()
+            .map(|text| VariedSetting::parse(text))
+            .collect::<Result<_, _>>()
+            .map_err(CommandError::input)?;
+        if settings.len() > 2 {
+            return Err(CommandError::input("--vary can be given once or twice."));
+        }
+        let seeds = self.seeds.unwrap_or(document::DEFAULT_SEEDS);
+        check_runs(&settings, Design::Grid, seeds).map_err(CommandError::input)?;
+        input.apply_settings(&self.set, None, kinds)?;
+        input.scenario(kinds)?;
+        Sweep::new(input.link.scenario, Design::Grid, settings, seeds, Vec::new(), kinds)
+            .map_err(|issue| CommandError::issues("--vary", &[issue]))
     }
-    if args.vary.is_empty() {
-        return Err(CommandError::input(
-            "Name a setting and its values, such as --vary network.forward.rate=1M,2M,5M.",
-        ));
+}
+
+impl FormatArgs {
+    pub fn print(&self, results: &SweepResults) -> Result<(), CommandError> {
+        output::print(&if self.json {
+            results.json()
+        } else if self.csv {
+            results.csv()
+        } else {
+            results.table()
+        })
     }
-    let settings: Vec<VariedSetting> = args
-        .vary
-        .iter()
-        .map(|text| VariedSetting::parse(text))
-        .collect::<Result<_, _>>()
-        .map_err(CommandError::input)?;
-    if settings.len() > 2 {
-        return Err(CommandError::input("--vary can be given once or twice."));
-    }
-    let seeds = args.seeds.unwrap_or(document::DEFAULT_SEEDS);
-    check_runs(&settings, Design::Grid, seeds).map_err(CommandError::input)?;
-    input.apply_settings(&args.set, None, kinds)?;
-    input.scenario(kinds)?;
-    Sweep::new(input.link.scenario, Design::Grid, settings, seeds, Vec::new(), kinds)
-        .map_err(|issue| CommandError::issues("--vary", &[issue]))
+}
+
+/// The document and the name of a run.
+pub fn named_document(sweep: &Sweep, cell: &Cell, run: u64, kinds: &Kinds) -> (String, Value) {
+    let document = sweep.document(cell, run, kinds);
+    (format!("{} (seed {})", cell.labels.join(", "), document["seed"]), document)
+}
+
+/// Issues as one sentence for each.
+pub fn sentences(issues: &[Issue]) -> String {
+    issues.iter().map(Issue::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// An error that names runs without a result, each with its reason.
+fn failed(failures: &[FailedJob]) -> CommandError {
+    let why = |failure: &FailedJob| match &failure.why {
+        RunError::Invalid(issues) => sentences(issues),
+        RunError::Failed(why) => why.clone(),
+        RunError::Stopped => "It was stopped.".to_owned(),
+    };
+    let runs =
+        if failures.len() == 1 { "1 run has".to_owned() } else { format!("{} runs have", failures.len()) };
+    let lines = failures.iter().map(|failure| format!("\n  {}: {}", failure.name, why(failure)));
+    let all = lines.collect::<String>();
+    CommandError::Run(format!("{runs} no result. Their cells are left out; the others are complete.{all}"))
+}
+
+/// The records of each cell. A cell of which a run has no stored result gets none.
+pub fn stored_records(
+    sweep: &Sweep,
+    kinds: &Kinds,
+    mut read: impl FnMut(&ResultKey) -> Option<Value>,
+) -> Vec<Vec<SweepRecord>> {
+    let mut record = |cell: &Cell, run: u64| {
+        let key = ResultKey::of(&sweep.document(cell, run, kinds), RECORDING, kinds);
+        read(&key).map(|result| sweep.record(&result))
+    };
+    let mut of_cell = |cell: &Cell| sweep.runs().map(|run| record(cell, run)).collect::<Option<Vec<_>>>();
+    sweep.cells.iter().map(|cell| of_cell(cell).unwrap_or_default()).collect()
 }
 
 pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
     let kinds = kinds();
-    let sweep = sweep_of(args, kinds)?;
-    let store = ResultStore::in_folder(&args.results);
-    let job = |cell: &Cell, run: u64| {
-        let document = sweep.document(cell, run, kinds);
-        let name = format!("{} (seed {})", cell.labels.join(", "), document["seed"]);
+    let sweep = args.definition.sweep(kinds)?;
+    let store = ResultStore::in_folder(&args.store);
+    let job = |(cell, run): (&Cell, u64)| {
+        let (name, document) = named_document(&sweep, cell, run, kinds);
         Job::new(name, document, RECORDING, kinds)
     };
-    let jobs: Vec<Vec<Job>> =
-        sweep.cells.iter().map(|cell| sweep.runs().map(|run| job(cell, run)).collect()).collect();
-    let all_jobs: Vec<&Job> = jobs.iter().flatten().collect();
-    run_all(&all_jobs, &store, kinds, worker_count(args.jobs))?;
-    let mut runs = Vec::new();
-    for jobs in &jobs {
-        let records: Option<Vec<_>> =
-            jobs.iter().map(|job| store.read(&job.key).map(|result| sweep.record(&result))).collect();
-        runs.push(records.ok_or_else(|| {
-            CommandError::Run(format!("A result cannot be read from {}.", store.folder().display()))
-        })?);
+    let jobs: Vec<Job> = sweep.runs_of(args.shard.unwrap_or(Shard::WHOLE)).map(job).collect();
+    let failures = run_each(&jobs.iter().collect::<Vec<_>>(), &store, kinds, worker_count(args.jobs))?;
+    let stored = jobs.len() - failures.len();
+    drop(jobs);
+    match args.shard {
+        Some(shard) => output::print(&format!(
+            "Shard {shard}: {stored} runs are stored in {}.\n",
+            store.folder().display()
+        ))?,
+        None => {
+            let records = stored_records(&sweep, kinds, |key| store.read(key));
+            args.format.print(&SweepResults::new(&sweep, records))?;
+        }
     }
-    let results = SweepResults::new(&sweep, runs);
-    output::print(&if args.json {
-        results.json()
-    } else if args.csv {
-        results.csv()
-    } else {
-        results.table()
-    })
+    if failures.is_empty() { Ok(()) } else { Err(failed(&failures)) }
 }

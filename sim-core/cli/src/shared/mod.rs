@@ -8,5 +8,4 @@ pub mod processor;
 pub mod progress;
 pub mod readable_link;
 pub mod repository;
-pub mod store;
 pub mod text_table;

@@ -1,7 +1,8 @@
 //! Runs many simulations in parallel. Each result is stored as soon as it is available, so that an
-//! interrupted command can be resumed. Results do not depend on the number of parallel jobs.
+//! interrupted command can be resumed. Results do not depend on the number of parallel jobs. A store that cannot be written stops all
+//! workers, because no later result could be kept either.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal as _, Write as _};
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -10,6 +11,7 @@ use std::time::Duration;
 
 use fairshare_papers::cell::{RunError, run};
 use fairshare_papers::model::Recording;
+use fairshare_store::{ResultKey, ResultStore};
 use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::scenario::{Derived, Scenario};
@@ -17,7 +19,6 @@ use sim_core::scenario::{Derived, Scenario};
 use crate::shared::error::CommandError;
 use crate::shared::processor::thread_time;
 use crate::shared::progress::{WallClock, handle_interrupts, interrupted};
-use crate::shared::store::{ResultKey, ResultStore};
 
 /// A run to perform, unless its result is stored.
 pub struct Job {
@@ -48,46 +49,112 @@ pub fn worker_count(jobs: Option<usize>) -> usize {
     jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get)).max(1)
 }
 
+/// A run without a result.
+#[derive(Debug)]
+pub struct FailedJob {
+    pub name: String,
+    pub why: RunError,
+}
+
+impl From<FailedJob> for CommandError {
+    fn from(FailedJob { name, why }: FailedJob) -> Self {
+        match why {
+            RunError::Invalid(issues) => CommandError::issues(&name, &issues),
+            RunError::Failed(why) => CommandError::Run(format!("{name}: {why}")),
+            RunError::Stopped => CommandError::Run(format!("{name}: stopped")),
+        }
+    }
+}
+
+/// What a failed run does to the other runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnFailure {
+    Stop,
+    Continue,
+}
+
 /// The state that the workers share.
 struct JobQueue<'a> {
     /// The jobs with their expected numbers of packets, largest first.
     jobs: Vec<(&'a Job, f64)>,
     next: AtomicUsize,
-    /// Set when a job fails, so that all workers stop.
-    failed: AtomicBool,
+    /// Set when all workers must stop: a result could not be stored, or a job failed with `OnFailure::Stop`.
+    must_stop: AtomicBool,
+    on_failure: OnFailure,
+    failures: Mutex<Vec<FailedJob>>,
     progress: Mutex<PoolProgress>,
     store: &'a ResultStore,
     kinds: &'a Kinds,
 }
 
-/// Runs every job whose result is not stored yet.
+/// Runs every job whose result is not stored yet. Stops when a job fails.
 pub fn run_all(
     jobs: &[&Job],
     store: &ResultStore,
     kinds: &Kinds,
     threads: usize,
 ) -> Result<(), CommandError> {
+    let failures = run_pending(jobs, store, kinds, threads, OnFailure::Stop)?;
+    failures.into_iter().next().map_or(Ok(()), |failure| Err(failure.into()))
+}
+
+/// Runs every job whose result is not stored yet, and returns those that failed, in the order of the jobs.
+pub fn run_each(
+    jobs: &[&Job],
+    store: &ResultStore,
+    kinds: &Kinds,
+    threads: usize,
+) -> Result<Vec<FailedJob>, CommandError> {
+    let mut failures = run_pending(jobs, store, kinds, threads, OnFailure::Continue)?;
+    let places: BTreeMap<&str, usize> =
+        jobs.iter().enumerate().map(|(place, job)| (job.name.as_str(), place)).collect();
+    failures.sort_by_key(|failure| places.get(failure.name.as_str()).copied());
+    Ok(failures)
+}
+
+fn run_pending(
+    jobs: &[&Job],
+    store: &ResultStore,
+    kinds: &Kinds,
+    threads: usize,
+    on_failure: OnFailure,
+) -> Result<Vec<FailedJob>, CommandError> {
     handle_interrupts();
     let mut seen = BTreeSet::new();
     let mut pending: Vec<(&Job, f64)> = Vec::new();
+    let mut invalid = Vec::new();
     for &job in jobs.iter().filter(|job| !store.has(&job.key)) {
-        if seen.insert(&job.key) {
-            let scenario = Scenario::from_value(job.document.clone(), kinds)
-                .map_err(|issues| CommandError::issues(&job.name, &issues))?;
-            pending.push((job, Derived::of(&scenario).estimated_packets));
+        if !seen.insert(&job.key) {
+            continue;
+        }
+        match Scenario::from_value(job.document.clone(), kinds) {
+            Ok(scenario) => pending.push((job, Derived::of(&scenario).estimated_packets)),
+            Err(issues) => {
+                let failure = FailedJob { name: job.name.clone(), why: RunError::Invalid(issues) };
+                if on_failure == OnFailure::Stop {
+                    return Err(failure.into());
+                }
+                invalid.push(failure);
+            }
         }
     }
+    if pending.is_empty() {
+        return Ok(invalid);
+    }
+    store.check_writable().map_err(|error| CommandError::Run(error.to_string()))?;
     pending.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let total: f64 = pending.iter().map(|(_, packets)| packets).sum();
     let queue = JobQueue {
         progress: Mutex::new(PoolProgress::new(pending.len(), total)),
         jobs: pending,
         next: AtomicUsize::new(0),
-        failed: AtomicBool::new(false),
+        must_stop: AtomicBool::new(false),
+        on_failure,
+        failures: Mutex::new(invalid),
         store,
         kinds,
     };
-    let failures: Vec<CommandError> = std::thread::scope(|scope| {
+    let errors: Vec<CommandError> = std::thread::scope(|scope| {
         let handles: Vec<_> = (1..threads).map(|_| scope.spawn(|| queue.run())).collect();
         let first_outcome = queue.run();
         let other_outcomes = handles.into_iter().map(|handle| match handle.join() {
@@ -98,8 +165,8 @@ pub fn run_all(
     });
     let progress = queue.progress.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     progress.clear();
-    if let Some(failure) = failures.into_iter().next() {
-        return Err(failure);
+    if let Some(error) = errors.into_iter().next() {
+        return Err(error);
     }
     if interrupted() && progress.done < progress.jobs {
         return Err(CommandError::Interrupted(format!(
@@ -109,31 +176,25 @@ pub fn run_all(
             store.folder().display()
         )));
     }
-    Ok(())
+    Ok(queue.failures.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
 impl JobQueue<'_> {
     fn run(&self) -> Result<(), CommandError> {
-        let stop = || interrupted() || self.failed.load(Ordering::Relaxed);
+        let stop = || interrupted() || self.must_stop.load(Ordering::Relaxed);
         while let Some((job, packets)) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if stop() {
                 return Ok(());
             }
-            match self.run_job(job, &stop) {
-                Ok(true) => {
-                    self.progress.lock().map(|mut progress| progress.job_done(*packets)).unwrap_or_default()
-                }
-                Ok(false) => return Ok(()),
-                Err(failure) => {
-                    self.failed.store(true, Ordering::Relaxed);
-                    return Err(failure);
-                }
+            if !self.run_job(job, &stop)? {
+                return Ok(());
             }
+            self.progress.lock().map(|mut progress| progress.job_done(*packets)).unwrap_or_default();
         }
         Ok(())
     }
 
-    /// Runs a job and stores its result. Returns false if it was stopped.
+    /// Runs a job and stores its result. Returns false if the worker must stop.
     fn run_job(&self, job: &Job, stop: &dyn Fn() -> bool) -> Result<bool, CommandError> {
         let (started, processor_before) = (WallClock::now(), thread_time());
         let processor_time = || match (processor_before, thread_time()) {
@@ -142,12 +203,24 @@ impl JobQueue<'_> {
         };
         match run(job.document.clone(), job.recording, self.kinds, stop) {
             Ok(result) => {
-                self.store.write(&job.key, &result, processor_time().as_secs_f64())?;
+                let stored = self.store.write(&job.key, &result, processor_time().as_secs_f64());
+                stored.map_err(|error| {
+                    self.must_stop.store(true, Ordering::Relaxed);
+                    CommandError::Run(format!(
+                        "{error} The results before it are stored. Make room, or name another folder, and run the same command again."
+                    ))
+                })?;
                 Ok(true)
             }
             Err(RunError::Stopped) => Ok(false),
-            Err(RunError::Invalid(issues)) => Err(CommandError::issues(&job.name, &issues)),
-            Err(RunError::Failed(why)) => Err(CommandError::Run(format!("{}: {why}", job.name))),
+            Err(why) => {
+                let failure = FailedJob { name: job.name.clone(), why };
+                self.failures.lock().map(|mut failures| failures.push(failure)).unwrap_or_default();
+                if self.on_failure == OnFailure::Stop {
+                    self.must_stop.store(true, Ordering::Relaxed);
+                }
+                Ok(self.on_failure == OnFailure::Continue)
+            }
         }
     }
 }

@@ -1,7 +1,15 @@
 //! Stores the results of runs in a folder, so that no run is repeated. The key of a result covers everything that
 //! determines the result: the document, the recording, and the simulator's source code. A result that different source code
 //! computed is therefore never used.
+//!
+//! Several processes, on several machines with a common file system, may use a folder at the same time. A file is complete as soon as
+//! it has its final name: it is written under a temporary name, flushed to the disk, and renamed. Two processes that store the same
+//! result write the same content.
 
+mod durable;
+
+use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use fairshare_papers::model::Recording;
@@ -10,17 +18,28 @@ use sim_core::describe::Kinds;
 use sim_core::ground::json::to_text;
 use sim_core::scenario::canonical;
 
-use crate::shared::error::CommandError;
-use crate::shared::output::write_file;
-
 /// The default folder of the store.
 pub const DEFAULT_FOLDER: &str = ".fairshare/results";
 
 /// The fingerprint of the simulator's source code; see `build.rs` of this package.
 const SOURCE_FINGERPRINT: &str = env!("FAIRSHARE_SOURCE");
 
+#[derive(Clone, Debug)]
 pub struct ResultStore {
     folder: PathBuf,
+}
+
+/// A file of a store that cannot be written: the disk is full, or the folder is read-only.
+#[derive(Debug)]
+pub struct StoreError {
+    pub path: PathBuf,
+    pub cause: io::Error,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} could not be written: {}.", self.path.display(), self.cause)
+    }
 }
 
 /// The key of a result: everything that determines the result, as text, and a hash of that text, which names the
@@ -32,6 +51,7 @@ pub struct ResultKey {
 }
 
 impl ResultKey {
+    /// The key of the result of a document's run.
     pub fn of(document: &Value, recording: Recording, kinds: &Kinds) -> Self {
         let mut document = canonical(document, kinds);
         if let Some(fields) = document.as_object_mut() {
@@ -79,9 +99,14 @@ impl ResultStore {
     }
 
     /// Stores a result and the time that the run took.
-    pub fn write(&self, key: &ResultKey, result: &Value, seconds: f64) -> Result<(), CommandError> {
-        write_file(&self.path(key, "seconds"), &format!("{seconds:.3}\n"))?;
-        write_file(&self.path(key, "json"), &json!({ "of": key.inputs, "result": result }).to_string())
+    pub fn write(&self, key: &ResultKey, result: &Value, seconds: f64) -> Result<(), StoreError> {
+        durable::write(&self.path(key, "seconds"), &format!("{seconds:.3}\n"))?;
+        durable::write(&self.path(key, "json"), &json!({ "of": key.inputs, "result": result }).to_string())
+    }
+
+    /// Returns an error if no file can be written, so that a command finds out before its first run.
+    pub fn check_writable(&self) -> Result<(), StoreError> {
+        durable::check_writable(&self.folder)
     }
 
     /// The time in seconds that a stored run took.
@@ -106,5 +131,39 @@ mod tests {
         assert_ne!(original, key(seeded, Recording::SUMMARY_ONLY));
         let with_recording = Recording::series(0.5, &["sent"]);
         assert_ne!(original, key(json!({ "v": 1, "flows": [{ "id": "a" }] }), with_recording));
+    }
+
+    #[test]
+    fn a_result_is_read_as_written_and_leaves_no_temporary_file() {
+        let folder = std::env::temp_dir().join(format!("fairshare-store-{}", std::process::id()));
+        let store = ResultStore::in_folder(&folder);
+        let key =
+            ResultKey::of(&json!({ "v": 1, "flows": [{ "id": "a" }] }), Recording::SUMMARY_ONLY, kinds());
+        assert_eq!(store.read(&key), None);
+        store.check_writable().unwrap();
+        for _ in 0..2 {
+            store.write(&key, &json!({ "x": 0.1 }), 1.5).unwrap();
+        }
+        assert_eq!(store.read(&key), Some(json!({ "x": 0.1 })));
+        assert_eq!(store.seconds(&key), Some(1.5));
+        let names = |folder: &Path| -> Vec<String> {
+            let entries = std::fs::read_dir(folder).unwrap().flatten();
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+        };
+        assert_eq!(names(&folder).len(), 1, "{:?}", names(&folder));
+        let files = names(store.path(&key, "json").parent().unwrap());
+        assert!(files.len() == 2 && !files.iter().any(|name| name.ends_with(".part")), "{files:?}");
+        std::fs::write(store.path(&key, "json"), "{ \"of").unwrap();
+        assert_eq!(store.read(&key), None, "a damaged file is not used");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let file = std::env::temp_dir().join(format!("fairshare-store-file-{}", std::process::id()));
+        std::fs::write(&file, "").unwrap();
+        let error = ResultStore::in_folder(&file.join("below")).check_writable().unwrap_err();
+        assert!(error.to_string().contains("below"), "{error}");
+        std::fs::remove_file(&file).unwrap();
     }
 }

@@ -1,4 +1,4 @@
-//! Computes a fingerprint of the source code on which results depend. The command line stores the fingerprint with
+//! Computes a fingerprint of the source code on which results depend. The store keeps the fingerprint with
 //! the results of runs, so that it does not use results of different code.
 //!
 //! Results depend on the simulator (`sim-core/src` without the catalogue), on its manifest, which pins the version of
