@@ -330,8 +330,9 @@ fn bbr_rate(facts: &RunFacts, link: &LinkFacts) -> Verdict<f64> {
         probe_interval: first.param("probe_rtt_interval").unwrap_or(10.0),
         probe_duration: first.param("probe_rtt_duration").unwrap_or(0.2),
     };
-    let share = bbr::share(&competition).ok_or(Reason::SmallBuffer)?;
-    Ok((share * link.rate / flows, Validity::Holds, Reason::DeepBuffer))
+    let share = bbr::share(&competition).ok_or(Reason::LongDrain)?;
+    let doubt = (!bbr::is_window_limited(&competition)).then_some(Reason::SmallBuffer);
+    Ok(judged(share * link.rate / flows, doubt, Reason::DeepBuffer))
 }
 
 fn md1(facts: &RunFacts, link: &LinkFacts) -> Verdict<f64> {

@@ -93,6 +93,7 @@ pub enum Reason {
     NoCompetitor,
     NotDropTail,
     SmallBuffer,
+    LongDrain,
     OneFlow,
     SeveralFlows,
     ManyFlows,
@@ -135,6 +136,7 @@ impl Reason {
         Self::NoCompetitor,
         Self::NotDropTail,
         Self::SmallBuffer,
+        Self::LongDrain,
         Self::OneFlow,
         Self::SeveralFlows,
         Self::ManyFlows,
@@ -213,6 +215,10 @@ impl Reason {
             Self::SmallBuffer => {
                 ("small_buffer", "The buffer is so small that BBR's window limit does not decide.")
             }
+            Self::LongDrain => (
+                "long_drain",
+                "The buffer drains for longer than the interval in which BBR measures the round-trip time.",
+            ),
             Self::OneFlow => ("one_flow", "One flow with unlimited data crosses a drop-tail queue."),
             Self::SeveralFlows => ("several_flows", "The form is that of one flow."),
             Self::ManyFlows => ("many_flows", "At least 100 flows lose packets at different moments."),

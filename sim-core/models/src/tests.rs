@@ -140,7 +140,12 @@ fn forms_of_the_link_by_hand() {
     let deep = line(&facts(bbr.clone(), 1000.0, json!({})), Model::Bbr, Quantity::Rate);
     // X = 12: 1 - p = 0.5 + 1/24 + 4/1000 = 0.545667; probing (1.2 + 0.2 + 0.1)/10 = 0.15; share 0.463817.
     assert_close(deep.value.unwrap(), 4.638_17e6, 1e-5);
-    assert_eq!(line(&facts(bbr, 60.0, json!({})), Model::Bbr, Quantity::Rate).reason, Reason::SmallBuffer);
+    let shallow = line(&facts(bbr.clone(), 60.0, json!({})), Model::Bbr, Quantity::Rate);
+    // X = 0.72: p is negative, so BBR takes the whole link except for (0.072 + 0.2 + 0.1)/10.
+    assert_close(shallow.value.unwrap(), 9.628e6, 1e-5);
+    assert_eq!((shallow.validity, shallow.reason), (Validity::Outside, Reason::SmallBuffer));
+    // 10 000 packets drain for 12 s.
+    assert_eq!(line(&facts(bbr, 10_000.0, json!({})), Model::Bbr, Quantity::Rate).reason, Reason::LongDrain);
 }
 
 /// 60 flows and 3750 packets/s. RED is such that the published equilibrium is a fixed point: R = 0.246 s at q = 172.5 packets for

@@ -65,6 +65,7 @@ export const MODELS = localized("models", {
     no_competitor: "BBR has no loss-based competitor with unlimited data.",
     not_drop_tail: "The model needs a drop-tail queue that loss-based flows fill.",
     small_buffer: "The buffer is so small that BBR's window limit does not decide.",
+    long_drain: "The buffer drains for longer than the interval in which BBR measures the round-trip time.",
     one_flow: "One flow with unlimited data crosses a drop-tail queue.",
     several_flows: "The form is that of one flow.",
     many_flows: "At least 100 flows lose packets at different moments.",

@@ -75,6 +75,7 @@ export const models: Translation["models"] = {
     no_competitor: "BBR hat keinen verlustbasierten Konkurrenten mit unbegrenzten Daten.",
     not_drop_tail: "Das Modell braucht eine Drop-Tail-Warteschlange, die verlustbasierte Flüsse füllen.",
     small_buffer: "Der Puffer ist so klein, dass die Fenstergrenze von BBR nicht entscheidet.",
+    long_drain: "Der Puffer leert sich länger als der Abstand, in dem BBR die Umlaufzeit misst.",
     one_flow: "Ein Fluss mit unbegrenzten Daten quert eine Drop-Tail-Warteschlange.",
     several_flows: "Die Form gilt für einen Fluss.",
     many_flows: "Mindestens 100 Flüsse verlieren Pakete zu verschiedenen Zeiten.",

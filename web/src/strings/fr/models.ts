@@ -70,6 +70,8 @@ export const models: Translation["models"] = {
     no_competitor: "BBR n\u2019a pas de concurrent fondé sur les pertes avec des données illimitées.",
     not_drop_tail: "Le modèle demande une file drop-tail que des flux fondés sur les pertes remplissent.",
     small_buffer: "Le tampon est si petit que la limite de fenêtre de BBR ne décide pas.",
+    long_drain:
+      "Le tampon se vide plus longtemps que l\u2019intervalle entre deux mesures du temps d\u2019aller-retour par BBR.",
     one_flow: "Un flux aux données illimitées traverse une file drop-tail.",
     several_flows: "La forme vaut pour un seul flux.",
     many_flows: "Au moins 100 flux perdent des paquets à des moments différents.",
