@@ -10,6 +10,7 @@ import { storeMatrix, writeMatrixPage } from "./lib/matrix.mjs";
 import { storeModels } from "./lib/models.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
+import { storeProduction } from "./lib/production.mjs";
 import { run } from "./lib/run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
@@ -83,6 +84,11 @@ async function models() {
   writeTables();
 }
 
+async function production() {
+  await storeProduction();
+  writeTables();
+}
+
 /** The parts in the order in which they run. @type {[name: string, title: string, work: () => Promise<unknown>][]} */
 const parts = [
   ["references", "Validate against all references", () => validationTests([])],
@@ -92,6 +98,7 @@ const parts = [
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["matrix", "Let every algorithm compete with every other one", matrix],
   ["models", "Compare runs with models of the literature", models],
+  ["production", "Compare windows with those of production code", production],
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",

@@ -6,6 +6,7 @@ import { plotFigure, shareMap } from "./figures.mjs";
 import { modelTables, readModels } from "./models.mjs";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
+import { productionTable, readProduction } from "./production.mjs";
 
 /**
  * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the accepted distance from the mean
@@ -345,6 +346,7 @@ export function rendered(text) {
     engines: enginesTable(JSON.parse(readFileSync(browserFile("engines.json"), "utf8"))),
     pages: pagesText(JSON.parse(readFileSync(browserFile("pages.json"), "utf8"))),
     models: modelTables(readModels()),
+    production: productionTable(readProduction()),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };

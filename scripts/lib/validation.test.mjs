@@ -11,7 +11,13 @@ test("the tables match the committed results", () => {
 
 test("the results contain the simulator's version", () => {
   const version = readFileSync(inRoot("Cargo.toml"), "utf8").match(/^version = "(.*)"/m)?.[1];
-  for (const name of ["ns2-results.json", "closed-forms.json", "response.json", "theta.json"]) {
+  for (const name of [
+    "ns2-results.json",
+    "closed-forms.json",
+    "response.json",
+    "theta.json",
+    "production.json",
+  ]) {
     const results = JSON.parse(readFileSync(inRoot("sim-core", "tests", "data", name), "utf8"));
     expect(results.version, name).toBe(version);
   }

@@ -7,6 +7,7 @@
 
 mod ns3;
 mod paired;
+mod production;
 mod response;
 mod stored;
 mod theta;
