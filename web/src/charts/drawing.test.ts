@@ -107,6 +107,21 @@ describe("a time chart", () => {
     expect(host.querySelector(".fs-value")?.textContent).toBe("152");
   });
 
+  it("states values of the time in its heading, also if the cursor was in the chart for a moment only", () => {
+    const written = (): (string | null | undefined)[] =>
+      [".fs-value", ".fs-label-heading"].map((part) => host.querySelector(part)?.textContent);
+    timeView.setPlayhead(20.05);
+    runFrames();
+    const atPlayhead = written();
+    timeView.setCursor(12);
+    runFrames(10);
+    expect(written()[0]).toBe("152");
+    expect(written()[0]).not.toBe(atPlayhead[0]);
+    timeView.setCursor(null);
+    runFrames(10);
+    expect(written()).toEqual(atPlayhead);
+  });
+
   it("paints everything when the window changes", () => {
     timeView.setDomain(10, 30);
     runFrames();

@@ -39,6 +39,8 @@ export class CursorLayer {
   #areLabelsOutdated = false;
   /** The value of each line as written in its label, by the id of the line. */
   readonly #valueTexts = new Map<string, string>();
+  /** The simulated time of these values, and whether it was that of the cursor. */
+  #valuesAt = { t: 0, isCursor: false };
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
@@ -90,8 +92,13 @@ export class CursorLayer {
       this.#areLabelsOutdated = false;
       this.#labelsPlayhead = playhead;
     }
-    if (wait <= 0 || cursor !== null) this.#valueTexts.clear();
-    const t = cursor ?? Math.max(0, Math.min(playhead, domain[1]));
+    const isCursor = cursor !== null;
+    // Without the cursor, the labels state the values at the playhead again.
+    if (wait <= 0 || isCursor || this.#valuesAt.isCursor) {
+      this.#valueTexts.clear();
+      this.#valuesAt = { t: cursor ?? Math.max(0, Math.min(playhead, domain[1])), isCursor };
+    }
+    const { t } = this.#valuesAt;
     const writeValue = ({ trace }: ChartLine): string => {
       const value = this.#valueTexts.get(trace.spec.id) ?? formatIn(trace.valueAt(t), plot.unit, false);
       this.#valueTexts.set(trace.spec.id, value);
