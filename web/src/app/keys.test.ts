@@ -40,6 +40,13 @@ test("no key that is pressed in a text field is a shortcut", () => {
   expect(press("z", textField, { ctrlKey: true })).toBeNull();
 });
 
+test("Ctrl+Z undoes the last edit of the scenario in an entry without unfinished text", () => {
+  const entry = renderControl("<input data-me data-settled type=text>");
+  expect(press("z", entry, { ctrlKey: true })).toBe("undo");
+  expect(press("y", entry, { ctrlKey: true })).toBe("redo");
+  expect(press("u", entry)).toBeNull();
+});
+
 test("a focused button uses the space bar and a focused slider uses the arrow keys; letters are still shortcuts", () => {
   const button = renderControl("<button data-me>x</button>");
   expect(press(" ", button)).toBeNull();

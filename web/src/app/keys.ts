@@ -72,7 +72,8 @@ export function actionFor(event: KeyPress, singleKeysEnabled: boolean): KeyId | 
   const isLetter = /^[a-z]$/i.test(event.key);
   const name = `${ctrl ? "Ctrl+" : ""}${event.shiftKey && isLetter ? "Shift+" : ""}${isLetter ? event.key.toLowerCase() : event.key}`;
   const action = BY_KEY.get(name);
-  if (!action || inTextField) return null;
+  // In an entry without unfinished text, Ctrl+Z undoes the last edit of the scenario and not that of the text.
+  if (!action || (inTextField && !(ctrl && element.closest("[data-settled]")))) return null;
   if (ctrl) return action;
   if (!singleKeysEnabled && event.key.length === 1 && event.key !== " ") return null;
   if (event.key === " " && element?.closest(USES_SPACE)) return null;

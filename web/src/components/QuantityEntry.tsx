@@ -132,6 +132,7 @@ export function QuantityEntry(props: QuantityEntryProps): ReactNode {
         spellCheck={false}
         size={Math.max(3, Math.min(9, text.length + 1))}
         value={text}
+        data-settled={draft === null || undefined}
         placeholder={props.placeholder}
         disabled={props.disabled}
         aria-label={props.accessibleName}
