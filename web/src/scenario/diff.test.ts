@@ -273,6 +273,10 @@ test("a moved node, a new node and a new link of a graph are named, without coor
   expect(between(graph(ends, [ac]), graph(moved, [ac]))).toEqual(["node c moved"]);
   const unplaced = [{ id: "a" }, { id: "c" }];
   expect(between(graph(unplaced, [ac]), graph(ends, [ac]))).toEqual(["node a moved", "node c moved"]);
+  // A new node fixes the places of the others, which nobody moved.
+  expect(between(graph(unplaced, [ac]), graph([...ends, { id: "d", x: 0.5, y: 0.9 }], [ac]))).toEqual([
+    "node d added",
+  ]);
   const more = [...ends, { id: "d", x: 0.5, y: 0.9 }];
   expect(between(graph(ends, [ac]), graph(more, [ac, { id: "cd", from: "c", to: "d" }]))).toEqual([
     "node d added",

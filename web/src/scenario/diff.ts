@@ -150,15 +150,24 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
   const before = new Map(b.map((entry) => [idOf(entry), entry]));
   const after = new Map(a.map((entry) => [idOf(entry), entry]));
   const first = diff.changes.length;
+  const moved: string[] = [];
   for (const id of before.keys())
     if (!after.has(id))
       diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.removed });
   for (const [id, entry] of after) {
     const old = before.get(id);
-    if (!isLinks && old !== undefined) diffNode(old, entry, id, diff);
+    if (!isLinks && old !== undefined) diffNode(old, entry, id, moved, diff);
     else if (old !== undefined) walk(old, entry, `${path}.${id}`, diff);
     else diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.added });
   }
+  // A new node fixes the places of all nodes. They are stated only if nothing else changed, or if a node had another place before.
+  const hasPlace = (id: string): boolean => {
+    const node = before.get(id);
+    return isObject(node) && node["x"] !== undefined;
+  };
+  const stated = diff.changes.length > first ? moved.filter(hasPlace) : moved;
+  for (const id of stated)
+    diff.changes.push({ path: `${path}.${id}`, what: CHANGES.node(id), from: "", to: CHANGES.moved });
   if (isLinks && after.size > 1) mergeLinks([...after.keys()], first, diff);
   const shared = (ids: Iterable<string>): string =>
     [...ids].filter((id) => before.has(id) && after.has(id)).join();
@@ -189,12 +198,14 @@ function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): v
   }
 }
 
-/** Appends the changes of a node. Its coordinates in the drawing mean nothing to a reader, so a new place is stated without them. */
-function diffNode(b: Json, a: Json, id: string, diff: Diff): void {
+/**
+ * Appends the changes of a node, and its id to `moved` if its place changed. Its coordinates in the drawing mean nothing to a reader, so a
+ * new place is stated without them.
+ */
+function diffNode(b: Json, a: Json, id: string, moved: string[], diff: Diff): void {
   const path = `network.nodes.${id}`;
   const placeOf = (node: Json): Json => (isObject(node) ? [node.x ?? null, node.y ?? null] : [null, null]);
-  if (!sameJson(placeOf(b), placeOf(a)))
-    diff.changes.push({ path, what: CHANGES.node(id), from: "", to: CHANGES.moved });
+  if (!sameJson(placeOf(b), placeOf(a))) moved.push(id);
   if (isObject(b) && isObject(a)) {
     const { x: _oldX, y: _oldY, ...oldRest } = b;
     const { x: _newX, y: _newY, ...newRest } = a;
