@@ -36,6 +36,23 @@ test("if few flows changed, all of them are named beside larger effects on the l
   expect(effects(4)).toMatch(/^whole run: mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
 });
 
+test("in a network of several links, the effects on the link that changed most are stated with its name", () => {
+  const result = (resultId: string, waits: readonly number[]) => ({
+    resultId,
+    summary: runSummary(
+      [],
+      waits.map((wait, i) =>
+        linkSummary(`${"abc"[i]}.forward`, {
+          queue_delay_ms: { mean: wait, p50: wait, p95: wait, p99: wait, max: wait },
+        }),
+      ),
+      [],
+    ),
+  });
+  const text = effectText(result("1", [31, 20, 5]), result("2", [31, 45, 4]));
+  expect(text.replace(/\u202f/g, " ")).toBe("whole run: mean queueing delay (b) 20 \u2192 45 ms");
+});
+
 test("the flows of a group are stated as a group, also if the group was one flow before", () => {
   const result = (resultId: string, goodputs: readonly number[]) => ({
     resultId,

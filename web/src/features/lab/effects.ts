@@ -1,11 +1,12 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
 import { jainIndex } from "../../charts/series.ts";
 import type { RunOutcome } from "../../engine/types.ts";
-import type { FlowSummary, RunSummary } from "../../generated/types.ts";
+import type { FlowSummary, LinkSummary, RunSummary } from "../../generated/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { SENTENCES } from "../../strings/sentences.ts";
+import { linkLabel } from "./chartData.ts";
 import { entryIdOf, type FlowGroup } from "./groups.ts";
 import { onTimeShare } from "./traffic.ts";
 
@@ -93,9 +94,10 @@ export function effectsOf(
   }
   const changedFlows = effects.filter((effect) => effect.size > LEAST_SIZE);
   effects.push(...groupEffects(before.flows, after.flows, groups));
-  const link = after.links[0];
-  const linkBefore = before.links[0];
+  const [link, linkBefore] = mostChangedLink(before, after);
   if (link && linkBefore) {
+    // With several links, the effects name theirs.
+    const at = after.links.some(({ id }) => id === "forward") ? "" : ` (${linkLabel(link.id)})`;
     const delayMs = link.queue_delay_ms?.mean;
     const delayMsBefore = linkBefore.queue_delay_ms?.mean;
     const hasDelays = typeof delayMs === "number" && typeof delayMsBefore === "number";
@@ -103,7 +105,7 @@ export function effectsOf(
     if (hasDelays && Math.abs(delayMs - delayMsBefore) > 0.5)
       effects.push({
         text: fromTo(
-          SENTENCES.meanWait,
+          SENTENCES.meanWait + at,
           formatQuantity(delayMsBefore / 1000, "s"),
           formatQuantity(delayMs / 1000, "s"),
         ),
@@ -112,7 +114,7 @@ export function effectsOf(
     if (link.utilisation !== null && linkBefore.utilisation !== null)
       effects.push({
         text: fromTo(
-          SENTENCES.utilisation,
+          SENTENCES.utilisation + at,
           formatPercent(linkBefore.utilisation),
           formatPercent(link.utilisation),
         ),
@@ -131,6 +133,26 @@ export function effectsOf(
     ...(changedFlows.length <= MAX_NAMED_FLOWS ? changedFlows : []),
   ]);
   return changed.filter((effect) => named.has(effect)).map((effect) => effect.text);
+}
+
+/**
+ * The link whose mean queueing delay or utilisation changed most, after and before. In a dumbbell, the forward path, and not the path of
+ * the feedback.
+ */
+function mostChangedLink(
+  before: RunSummary,
+  after: RunSummary,
+): readonly [LinkSummary | undefined, LinkSummary | undefined] {
+  const forward = after.links.find(({ id }) => id === "forward");
+  const beforeOf = ({ id }: LinkSummary): LinkSummary | undefined => before.links.find((l) => l.id === id);
+  if (forward) return [forward, beforeOf(forward)];
+  const sizeOf = (link: LinkSummary): number => {
+    const old = beforeOf(link);
+    const [wait, oldWait] = [link.queue_delay_ms?.mean ?? 0, old?.queue_delay_ms?.mean ?? 0];
+    return old ? Math.abs(wait - oldWait) + Math.abs((link.utilisation ?? 0) - (old.utilisation ?? 0)) : -1;
+  };
+  const link = [...after.links].sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+  return [link, link && beforeOf(link)];
 }
 
 type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
