@@ -29,7 +29,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   });
   const significant = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
   const show = (measure: Measure, value: number | null, estimate: Estimate | null): string => {
-    if (estimate) return estimateText(measure, estimate);
+    if (estimate) return breakable(estimateText(measure, estimate));
     return value === null ? "\u2013" : resultText(measure, value);
   };
   return (
@@ -55,21 +55,18 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
             head: S.compare.difference,
             numeric: true,
             cell: (r) => {
-              if (r.compared) return estimateText(r.measure, r.compared.difference, true);
+              if (r.compared)
+                return (
+                  <>
+                    {breakable(estimateText(r.measure, r.compared.difference, true))}{" "}
+                    {seeds.length > 2 && <VerdictMark verdict={r.compared.verdict} />}
+                  </>
+                );
               return r.valueA === null || r.valueB === null
                 ? "\u2013"
                 : differenceText(r.measure, r.valueB - r.valueA);
             },
           },
-          ...(seeds.length > 2
-            ? [
-                {
-                  key: "v",
-                  head: "",
-                  cell: (r: (typeof rows)[number]) => <VerdictMark verdict={r.compared?.verdict} />,
-                },
-              ]
-            : []),
         ]}
         rows={rows}
         rowKey={(r) => r.measure.id}
@@ -99,6 +96,9 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
     </div>
   );
 }
+
+/** A mean and its interval that may stand on two lines, because the panel is narrow. */
+const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
   if (verdict === "differ") return <b className="verdict">{S.compare.differ}</b>;
