@@ -5,7 +5,7 @@ import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { download } from "../../scenario/file.ts";
 import { formatIndex, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
-import { fairnessOf, groupResults, showsGroups } from "./groupNumbers.ts";
+import { fairnessOf, firstOfEach, groupResults, showsGroups } from "./groupNumbers.ts";
 import { useAlgorithmNames } from "./hooks.ts";
 import { flowColumns, groupColumns, linkColumns, mediaColumns, transferColumns } from "./numbersColumns.ts";
 import { numbersCsv } from "./numbersCsv.ts";
@@ -18,17 +18,25 @@ function NumbersTable<Row>({
   caption,
   columns,
   rows,
+  first = rows.slice(0, MAX_ROWS),
   rowKey,
 }: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** The rows that are shown if there are too many. */
+  readonly first?: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }): ReactNode {
   return (
     <>
-      <Table caption={caption} columns={columns} rows={rows.slice(0, MAX_ROWS)} rowKey={rowKey} />
-      {rows.length > MAX_ROWS && <p className="field-note">{S.numbers.more(rows.length - MAX_ROWS)}</p>}
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={rows.length > MAX_ROWS ? first : rows}
+        rowKey={rowKey}
+      />
+      {rows.length > MAX_ROWS && <p className="field-note">{S.numbers.more(rows.length - first.length)}</p>}
     </>
   );
 }
@@ -82,6 +90,7 @@ export default function Numbers({
         caption={S.numbers.flowsCaption(span)}
         columns={flowColumns(names)}
         rows={summary.flows}
+        first={firstOfEach(groups, MAX_ROWS)}
         rowKey={(f) => f.id}
       />
       {transfers.length > 0 && (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.ts";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { measures } from "./compareMeasures.ts";
-import { groupResults, groupsInWords } from "./groupNumbers.ts";
+import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { inWords } from "./words.ts";
 
@@ -29,6 +29,14 @@ const summary = (lda: number): RunSummary =>
     { window: [0, 10] },
   );
 const plain = (sentences: readonly string[]): string[] => sentences.map((s) => s.replace(/\u202f/g, " "));
+
+test("a long table begins with flows of every group", () => {
+  const ids = (max: number): string[] =>
+    firstOfEach(groupResults(summary(1e6), doc), max).map(({ id }) => id);
+  expect(ids(3)).toEqual(["lda.0", "tcp.0", "mice"]);
+  expect(ids(4)).toEqual(["lda.0", "lda.1", "tcp.0", "mice"]);
+  expect(ids(50)).toEqual(["lda.0", "lda.1", "tcp.0", "tcp.1", "mice"]);
+});
 
 test("a group has the total, the mean, the spread and Jain's index of its flows", () => {
   const results = groupResults(summary(1e6), doc);

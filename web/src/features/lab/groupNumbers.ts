@@ -56,6 +56,22 @@ export function groupResults(summary: RunSummary, doc: ScenarioDocument): readon
 export const showsGroups = (results: readonly GroupResult[]): boolean =>
   results.some((result) => result.flows.length > 1);
 
+/** At most `max` flows, the first ones of each group, so that no group is missing in a long table. */
+export function firstOfEach(results: readonly GroupResult[], max: number): readonly FlowSummary[] {
+  const sizes = results.map(() => 0);
+  let free = max;
+  for (let grown = true; grown && free > 0; ) {
+    grown = false;
+    for (const [i, { flows }] of results.entries())
+      if (free > 0 && (sizes[i] ?? 0) < flows.length) {
+        sizes[i] = (sizes[i] ?? 0) + 1;
+        free -= 1;
+        grown = true;
+      }
+  }
+  return results.flatMap(({ flows }, i) => flows.slice(0, sizes[i]));
+}
+
 export const resultLabel = ({ label, flows }: GroupResult): string =>
   flows.length > 1 ? S.groups.sized(label, flows.length) : label;
 
