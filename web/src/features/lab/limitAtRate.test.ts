@@ -1,0 +1,19 @@
+// A buffer in all units after a change of the rate.
+import { expect, test } from "vitest";
+import { limitAtRate } from "./Direction.tsx";
+
+const limit = { packets: 30, bytes: 45_000, seconds: 0.036, bdp: 0.45 };
+
+test("a buffer in packets or bytes lasts twice as long at half the rate", () => {
+  expect(limitAtRate(limit, { packets: 30 }, 2)).toEqual({ ...limit, seconds: 0.072, bdp: 0.9 });
+  expect(limitAtRate(limit, { bytes: 45_000 }, 1)).toEqual(limit);
+});
+
+test("a buffer in seconds or bandwidth-delay products keeps the number of packets of the initial rate", () => {
+  expect(limitAtRate(limit, { seconds: 0.036 }, 2)).toEqual(limit);
+  expect(limitAtRate(limit, { bdp: 0.45 }, 2)).toEqual(limit);
+});
+
+test("an outage leaves the buffer as it is at the initial rate", () => {
+  expect(limitAtRate(limit, { packets: 30 }, Number.POSITIVE_INFINITY)).toEqual(limit);
+});
