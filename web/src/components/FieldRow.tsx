@@ -68,7 +68,7 @@ export function FieldRow(props: FieldRowProps): ReactNode {
               {label}
             </label>
           )}
-          {changed && <span className="changed-dot" title={WORDS.changed} />}
+          {changed && !props.onRevert && <span className="changed-dot" title={WORDS.changed} />}
           {changed && props.onRevert && (
             <IconButton
               icon="revert"

@@ -110,13 +110,14 @@ test("an invalid text stays in the box, and the value does not change", () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a changed field shows its mark and can be reset to the default", () => {
+test("a field that differs from its default can be reset to it, and has no further mark", () => {
   const onCommit = vi.fn();
   const { container } = render(<StatefulField field={numberField()} initial={0.5} onCommit={onCommit} />);
-  expect(container.querySelector(".changed-dot")).not.toBeNull();
+  expect(container.querySelector(".is-changed")).not.toBeNull();
+  expect(container.querySelector(".changed-dot")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: /to its default/ }));
   expect(onCommit).toHaveBeenLastCalledWith(undefined);
-  expect(container.querySelector(".changed-dot")).toBeNull();
+  expect(container.querySelector(".is-changed")).toBeNull();
 });
 
 test("an arrow key moves a slider by one step, with Shift by ten; Home and End go to the limits", () => {
