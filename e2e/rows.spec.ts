@@ -94,3 +94,46 @@ test.describe("at 1280 x 720", () => {
     }
   });
 });
+
+test("the menu of a flow leads to the number of equal flows, and its name stays legible beside it", async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "Actions for near" }).click();
+  await page.getByRole("menuitem", { name: "Number of equal flows" }).click();
+  await expect(page.getByRole("textbox", { name: "Count, exact value" }).first()).toBeFocused(longTimeout);
+  await page.keyboard.type("50");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".flow-count")).toHaveText(/50/);
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await expect(page.getByRole("checkbox", { name: /^Select / })).toHaveCount(2);
+  for (const name of await page.locator(".flow-name").all())
+    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test("Ctrl+Z in the field of a setting undoes the change, and leaving the field changes nothing", async ({
+  page,
+}) => {
+  await openLab(page);
+  const box = page.getByRole("textbox", { name: "Buffer, exact value" });
+  await box.fill("120");
+  await box.press("Enter");
+  await waitForChange(page, /buffer 30 \u2192 120/i);
+  await box.press("Control+z");
+  await expect(box).toHaveValue("30");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Undo" })).toBeDisabled();
+  await box.press("Tab");
+  await expect(page.getByRole("banner").getByRole("button", { name: "Undo" })).toBeDisabled();
+});
+
+test("the comparison over ten seeds fits its panel", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLab(page);
+  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await waitForChange(page, /buffer/i);
+  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: /10 seeds/ }).click();
+  const table = page.getByRole("region", { name: /Mean over 10 seeds/ });
+  await expect(table.getByText("significant").first()).toBeInViewport({ timeout: 45_000 });
+  await expect.poll(() => table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+});

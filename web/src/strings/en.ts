@@ -204,6 +204,7 @@ export const en = {
   },
   groups: {
     group: "Group",
+    number: "Number of equal flows",
     sized: (label: string, n: number) => `${label} (${n} ${n === 1 ? "flow" : "flows"})`,
     short: (label: string, n: number) => `${label} \u00d7\u202f${n}`,
     extremes: "lowest to highest flow",

@@ -150,6 +150,14 @@ export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowC
               onSelect: () =>
                 apply("duplicate", (d) => duplicateFlow(d, flow.id, scenario.getState().usedIds)),
             },
+            {
+              label: S.groups.number,
+              disabled: editsFromPlayhead,
+              onSelect: () =>
+                void import("./goToSetting.ts").then(({ goToSetting }) =>
+                  goToSetting(session, `flows.${flow.id}.count`),
+                ),
+            },
             ...(isGroup
               ? [
                   {

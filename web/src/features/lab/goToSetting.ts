@@ -1,8 +1,11 @@
 // Moves the focus to the control of a setting, for example from a problem of the document.
 import type { LabSession } from "./state/session.ts";
 
-/** The number of nested disclosures that are opened at most, and the frames to wait until their content is there. */
+/** The number of nested disclosures that are opened at most. */
 const MAX_DEPTH = 4;
+
+/** How often to look for the control. The content of a disclosure may be loaded when it is first opened. */
+const MAX_TRIES = 100;
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -15,7 +18,7 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
   // On a narrow screen, selecting a flow or a link opens the sheet with the panel.
   if (list === "flows") session.select({ kind: "flow", id });
   else if (list === "network") session.select({ kind: "link", id: linkOf(path) });
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     await nextFrame();
     await nextFrame();
     const control = nearestControl(path);
@@ -28,6 +31,7 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
       (target ?? control).focus({ preventScroll: true });
       return;
     }
+    if (tries >= MAX_DEPTH) continue;
     const panel = controlOf(list === "flows" ? `flows.${id}` : (list ?? "")) ?? controlOf("run");
     for (const closed of panel?.querySelectorAll("details:not([open])") ?? [])
       closed.toggleAttribute("open", true);

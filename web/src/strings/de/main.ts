@@ -206,6 +206,7 @@ export const main: Translation["main"] = {
   },
   groups: {
     group: "Gruppe",
+    number: "Anzahl gleicher Flüsse",
     sized: (label, n) => `${label} (${n} ${n === 1 ? "Fluss" : "Flüsse"})`,
     short: (label, n) => `${label} ×\u202f${n}`,
     extremes: "niedrigster bis höchster Fluss",

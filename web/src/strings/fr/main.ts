@@ -207,6 +207,7 @@ export const main: Translation["main"] = {
   },
   groups: {
     group: "Groupe",
+    number: "Nombre de flux identiques",
     sized: (label, n) => `${label} (${n} flux)`,
     short: (label, n) => `${label} ×\u202f${n}`,
     extremes: "du flux le plus bas au plus haut",
