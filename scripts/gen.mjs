@@ -10,8 +10,8 @@ import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
-/** Folders that contain generated files. They may also contain other files. */
-const generatedFolders = ["web/src/generated", "public", "docs"];
+/** Generated files, and folders that contain generated files and may also contain other files. */
+const generatedFolders = ["web/src/generated", "public", "docs", "sim-core/python/python/fairshare/build.py"];
 
 /** The fingerprint of every file in these folders. */
 const snapshot = () => new Map(filesUnder(generatedFolders).map((file) => [file, fingerprint([file])]));

@@ -3,6 +3,7 @@ import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";
 import { firefox } from "./lib/engines.mjs";
+import { pythonProblem, pythonTests } from "./lib/python.mjs";
 import { Report } from "./lib/report.mjs";
 import { checkSize } from "./lib/size.mjs";
 import { main, note } from "./lib/steps.mjs";
@@ -20,6 +21,9 @@ await main(async () => {
   await report.check("Rust lint", checks.clippy);
   await report.check("Rust tests", checks.cargoTests);
   await report.check("Generated files are up to date", checkGenerated);
+  const withoutPython = await pythonProblem();
+  if (withoutPython === undefined) await report.check("Tests of the Python package", pythonTests);
+  else note(`The Python package is not tested: ${withoutPython}.`);
   const wasmBuilt = await report.check("Build the simulator", async () => void (await buildWasm()));
   if (wasmBuilt) {
     await report.check("TypeScript types", checks.types);

@@ -42,6 +42,19 @@ export const countNode = (output) => ({
 });
 
 /**
+ * Counts from the last line of pytest's output, such as `2 failed, 31 passed, 1 skipped in 4.20s`. An error counts as a failure.
+ * @param {string} output
+ * @returns {Counts}
+ */
+export function countPytest(output) {
+  const last = stripVTControlCharacters(output).trimEnd().split("\n").at(-1) ?? "";
+  return {
+    passed: sumOfMatches(last, /(\d+) passed/g),
+    failed: sumOfMatches(last, /(\d+) (?:failed|errors?)\b/g),
+  };
+}
+
+/**
  * Counts from Vitest's JSON report. A file that could not be loaded counts as one failure.
  * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
  * @returns {Counts}

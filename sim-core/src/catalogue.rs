@@ -8,6 +8,8 @@ mod generated;
 #[cfg(feature = "tools")]
 mod json_schema;
 #[cfg(feature = "tools")]
+mod python;
+#[cfg(feature = "tools")]
 mod scenario_page;
 #[cfg(feature = "tools")]
 mod typescript;
@@ -16,6 +18,8 @@ mod typescript;
 pub use generated::{GENERATED_FOLDERS, GeneratedFile, generated_files};
 #[cfg(feature = "tools")]
 pub use json_schema::json_schema;
+#[cfg(feature = "tools")]
+pub use python::python;
 #[cfg(feature = "tools")]
 pub use scenario_page::scenario_page;
 #[cfg(feature = "tools")]

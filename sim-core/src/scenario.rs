@@ -13,6 +13,8 @@ mod model;
 mod network;
 mod parse;
 mod rate_steps;
+#[cfg(feature = "tools")]
+pub mod readable_link;
 mod routes;
 pub mod schema;
 mod set;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
 use super::typescript::{catalogue_module, constants};
-use super::{catalogue, json_schema, scenario_page, typescript};
+use super::{catalogue, json_schema, python, scenario_page, typescript};
 use crate::describe::Kinds;
 
 /// A generated file: its path from the root of the repository, and its text.
@@ -25,6 +25,7 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
         file("web/src/generated/catalogue.d.json.ts", catalogue_module()),
         file("web/src/generated/constants.ts", constants()),
         file("web/src/generated/types.ts", typescript(kinds)),
+        file("sim-core/python/python/fairshare/build.py", python(kinds)),
         file("public/scenario.schema.json", pretty(&json_schema(kinds))),
         file("docs/scenario.md", scenario_page(kinds)),
         file("docs/algorithms/README.md", algorithm_index(kinds)),

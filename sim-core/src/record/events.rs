@@ -52,6 +52,23 @@ impl EventKind {
         self as u8
     }
 
+    /// The name of this kind in JSON, CSV and Python.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Drop => "drop",
+            Self::Loss => "loss",
+            Self::Mark => "mark",
+            Self::Timeout => "timeout",
+            Self::WindowCut => "window_cut",
+            Self::RecoveryEnded => "recovery_left",
+            Self::FlowStarted => "flow_started",
+            Self::FlowStopped => "flow_stopped",
+            Self::TransferComplete => "transfer_complete",
+            Self::TimelineChange => "timeline_change",
+            Self::ReceiverDrop => "overrun",
+        }
+    }
+
     /// Whether the value of an event of this kind is a link index. Events of different links are not merged.
     fn has_link(self) -> bool {
         matches!(self, Self::Drop | Self::Loss | Self::Mark)

@@ -7,11 +7,10 @@ use std::path::Path;
 use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{Scenario, read_capped, set_path};
+use sim_core::scenario::{Scenario, read_capped, readable_link, set_path};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
-use crate::shared::readable_link;
 
 /// A document from the command line that has not been validated yet.
 pub struct ScenarioInput {

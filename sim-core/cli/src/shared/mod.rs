@@ -6,6 +6,5 @@ pub mod output;
 pub mod pool;
 pub mod processor;
 pub mod progress;
-pub mod readable_link;
 pub mod repository;
 pub mod text_table;

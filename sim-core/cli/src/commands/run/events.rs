@@ -5,23 +5,6 @@ use sim_core::ground::time::{Time, to_secs};
 use sim_core::record::EventKind;
 use sim_core::simulation::Simulation;
 
-/// The name of a kind of event in JSON and CSV.
-fn event_name(kind: EventKind) -> &'static str {
-    match kind {
-        EventKind::Drop => "drop",
-        EventKind::Loss => "loss",
-        EventKind::Mark => "mark",
-        EventKind::Timeout => "timeout",
-        EventKind::WindowCut => "window_cut",
-        EventKind::RecoveryEnded => "recovery_left",
-        EventKind::FlowStarted => "flow_started",
-        EventKind::FlowStopped => "flow_stopped",
-        EventKind::TransferComplete => "transfer_complete",
-        EventKind::TimelineChange => "timeline_change",
-        EventKind::ReceiverDrop => "overrun",
-    }
-}
-
 /// A recorded event with the IDs of its flow and its link.
 pub struct NamedEvent<'a> {
     pub t: Time,
@@ -41,7 +24,7 @@ pub fn named_events(simulation: &Simulation) -> impl Iterator<Item = NamedEvent<
         let link = simulation.links().get(event.value as usize).map(|meta| meta.id.as_str());
         let mut named = NamedEvent {
             t: event.t,
-            kind: event_name(event.kind),
+            kind: event.kind.name(),
             flow,
             link: None,
             value: None,

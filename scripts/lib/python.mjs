@@ -1,0 +1,171 @@
+// Builds and tests the Python package (sim-core/python) in an environment of its own below .tools.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { atLeast, inRoot, toolsDir } from "./paths.mjs";
+import { countPytest } from "./report.mjs";
+import { outputOf, run } from "./run.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
+import { Failure, note } from "./steps.mjs";
+
+/** The oldest Python for which the package is built: that of the feature abi3-py311 in sim-core/python/Cargo.toml. */
+const minimumPython = "3.11";
+
+const packageFolder = inRoot("sim-core", "python");
+const environment = join(toolsDir, "python");
+const isWindows = process.platform === "win32";
+const bin = (/** @type {string} */ name) =>
+  join(environment, isWindows ? "Scripts" : "bin", isWindows ? `${name}.exe` : name);
+
+/** What the tests import, and what builds the package. */
+const testPackages = [
+  "maturin>=1.9.4,<2",
+  "pytest>=8,<10",
+  "nanoarrow",
+  "numpy",
+  "pandas",
+  "polars",
+  "pyarrow",
+  "xarray",
+];
+const testModules = ["pytest", "nanoarrow", "numpy", "pandas", "polars", "pyarrow", "xarray"];
+
+/** The first Python on the PATH that is recent enough. */
+function systemPython() {
+  const names = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
+  return names.find((name) => {
+    const version = /^Python ([\d.]+)/.exec(outputOf(name, ["--version"]) ?? "")?.[1];
+    return version !== undefined && atLeast(version, minimumPython);
+  });
+}
+
+/** @param {string[]} modules */
+const canImport = (modules) => outputOf(bin("python"), ["-c", `import ${modules.join(", ")}`]) !== undefined;
+
+/**
+ * Installs packages from PyPI into the environment, unless the modules can be imported. Returns whether they can.
+ * @param {string[]} packages
+ * @param {string[]} modules
+ */
+export async function ensurePythonPackages(packages, modules) {
+  if (canImport(modules)) return true;
+  note(`installing ${packages.length} packages from PyPI`);
+  const install = ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check"];
+  await run(bin("python"), [...install, "--prefer-binary", ...packages], { log: "pip", mayFail: true });
+  return canImport(modules);
+}
+
+/** Creates the environment. Returns why the package cannot be built and tested here, or undefined if it can. */
+export async function pythonProblem() {
+  const system = systemPython();
+  if (system === undefined) return `there is no Python ${minimumPython} or newer`;
+  if (!existsSync(bin("python"))) {
+    rmSync(environment, { recursive: true, force: true });
+    await run(system, ["-m", "venv", environment], { log: "venv", mayFail: true });
+  }
+  if (!outputOf(bin("python"), ["-m", "pip", "--version"]))
+    return `${system} cannot create an environment with pip (Debian's package python3-venv has what it needs)`;
+  const isReady = await ensurePythonPackages(testPackages, testModules);
+  if (!isReady || !existsSync(bin("maturin")))
+    return "the packages of the tests cannot be installed from PyPI (.tools/log/pip.log gives the reason)";
+  return undefined;
+}
+
+/** How cargo builds the package for the tests, and for users. */
+const builds = {
+  // With the optimisation of the profile "test", which maturin cannot use, the dependencies that `cargo test` has compiled are shared.
+  tests: () => ({ profile: "dev", env: { CARGO_PROFILE_DEV_OPT_LEVEL: testOptimisation() } }),
+  users: () => ({ profile: "python", env: {} }),
+};
+
+function testOptimisation() {
+  const profile = /^\[profile\.test\]\n(?:.+\n)*?opt-level = (\d)/m;
+  return profile.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1];
+}
+
+/**
+ * Builds the package and installs it into the environment, unless it has not changed.
+ * @param {keyof typeof builds} audience
+ */
+export async function installPackage(audience) {
+  const rust = ["assignments", "exports", "models", "papers", "store", "sweeps"].map(
+    (name) => `sim-core/${name}/src`,
+  );
+  const files = filesUnder([
+    "Cargo.lock",
+    "Cargo.toml",
+    "public/examples.json",
+    "sim-core/Cargo.toml",
+    "sim-core/src",
+    "sim-core/python/Cargo.toml",
+    "sim-core/python/pyproject.toml",
+    "sim-core/python/README.md",
+    "sim-core/python/python",
+    "sim-core/python/src",
+    ...rust,
+  ]).filter((file) => !/__pycache__|\.pyc$/.test(file));
+  const inputs = fingerprint(files, audience);
+  const stamp = "python-package";
+  if (isFresh(stamp, inputs, [bin("python")]) && canImport(["fairshare"])) return;
+  removeStamp(stamp);
+  const wheels = join(toolsDir, "wheels");
+  rmSync(wheels, { recursive: true, force: true });
+  mkdirSync(wheels, { recursive: true });
+  const { profile, env } = builds[audience]();
+  const build = ["build", "--quiet", "--profile", profile, "--out", wheels, "--interpreter", bin("python")];
+  await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
+  const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
+  if (wheel === undefined) throw new Error("maturin built no wheel");
+  const install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", "--no-compile"];
+  await run(bin("python"), [...install, "--disable-pip-version-check", join(wheels, wheel)], { log: "pip" });
+  storeStamp(stamp, inputs);
+}
+
+/**
+ * Runs pytest on files or folders of the package, and counts the tests.
+ * @param {string[]} args
+ */
+export async function pytest(args) {
+  const { status, output } = await run(
+    bin("python"),
+    ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir", packageFolder, ...args],
+    { mayFail: true, env: { PYTHONDONTWRITEBYTECODE: "1" } },
+  );
+  return { status, ...countPytest(output) };
+}
+
+/** The short tests, which `npm test` runs. */
+export async function pythonTests() {
+  await installPackage("tests");
+  return pytest(["-m", "not slow", join(packageFolder, "tests")]);
+}
+
+/** Lints the crate, builds the wheel that users get, checks the types and the workflow, and runs all tests. */
+export async function validatePython() {
+  const problem = await pythonProblem();
+  if (problem !== undefined) {
+    note(`The Python package is not checked: ${problem}.`);
+    return;
+  }
+  // With this variable, the crate needs no Python library to be checked.
+  const lint = ["clippy", "--quiet", "--package", "fairshare-python", "--features", "extension"];
+  await run("cargo", [...lint, "--", "-D", "warnings"], { env: { PYO3_BUILD_EXTENSION_MODULE: "1" } });
+  await installPackage("users");
+  const typing = ["mypy>=1.18", "pandas-stubs", "types-jsonschema", "check-jsonschema", "ruff"];
+  if (await ensurePythonPackages(typing, ["mypy", "check_jsonschema"])) {
+    const python = bin("python");
+    const config = join(packageFolder, "pyproject.toml");
+    await run(python, ["-m", "mypy", "--config-file", config, join(packageFolder, "python", "fairshare")]);
+    await run(python, ["-m", "mypy.stubtest", "fairshare._native"]);
+    await run(bin("ruff"), ["check", packageFolder]);
+    await run(bin("ruff"), ["format", "--check", packageFolder]);
+    const workflows = readdirSync(inRoot(".github", "workflows")).map((name) =>
+      inRoot(".github", "workflows", name),
+    );
+    await run(bin("check-jsonschema"), ["--builtin-schema", "vendor.github-workflows", ...workflows]);
+  } else
+    note(
+      "mypy, ruff and check-jsonschema cannot be installed from PyPI: types and workflows are not checked",
+    );
+  const { status } = await pytest(["-rA", join(packageFolder, "tests")]);
+  if (status !== 0) throw new Failure("Tests of the Python package fail.", "The lines above name them.");
+}

@@ -1,0 +1,34 @@
+"""Fairshare, a congestion control lab: a packet-level simulation of flows that share a network under congestion control.
+
+`run` runs a scenario and gives its results; `read` and `check` read scenarios; `build` has functions that make them, and `papers` has the
+experiments of five papers. The engine is that of the page and of the command line: the same document has the same result ID in all of them.
+"""
+
+from fairshare import build, papers
+from fairshare._native import version as _version
+from fairshare.catalogue import catalogue
+from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
+from fairshare.runs import Decision, Decisions, Run, run
+from fairshare.scenarios import Scenario, check, read
+from fairshare.tables import Series, Table
+
+__version__ = _version()
+
+__all__ = [
+    "Decision",
+    "Decisions",
+    "FairshareError",
+    "Issue",
+    "Run",
+    "RunError",
+    "Scenario",
+    "ScenarioError",
+    "Series",
+    "Table",
+    "build",
+    "catalogue",
+    "check",
+    "papers",
+    "read",
+    "run",
+]

@@ -1,0 +1,2745 @@
+"""Builds parts of scenario documents, with the settings as keyword arguments.
+
+Generated from the simulator's declarations by `npm run gen`. Do not edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict
+
+from fairshare._building import UNSET, Algorithm, Document, Limit, Span
+from fairshare._building import document as _document
+from fairshare._building import given as _given
+
+__all__ = [
+    "AlgorithmId",
+    "FlowAccess",
+    "FlowPath",
+    "FlowSignal",
+    "GraphLink",
+    "GraphNode",
+    "Impairments",
+    "ImpairmentsFraming",
+    "ImpairmentsJitter",
+    "ImpairmentsOutage",
+    "ImpairmentsReorder",
+    "ImpairmentsShaper",
+    "Jitter",
+    "LinkSignal",
+    "LossKind",
+    "Measure",
+    "ParkingLotLink",
+    "QueueKind",
+    "SchedulePoint",
+    "SourceKind",
+    "algorithms",
+    "change",
+    "flow",
+    "link",
+    "losses",
+    "networks",
+    "queues",
+    "scenario",
+    "schedules",
+    "sources",
+    "window",
+]
+
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp"]
+
+SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
+
+QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "dual_pi2", "drr", "priority"]
+
+LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
+
+FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "congested", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "increasing", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
+
+LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "coupled_probability", "classic_delay", "low_delay", "ahead"]
+
+
+class SchedulePoint(TypedDict, total=False):
+    at: float
+    rate: float
+
+
+class ImpairmentsJitter(TypedDict, total=False):
+    """An extra delay that varies from packet to packet. Packets stay in order: a long delay of one packet also delays the packets behind it."""
+
+    delay: float
+    shape: Literal["uniform", "exponential"]
+
+
+class ImpairmentsReorder(TypedDict, total=False):
+    """Some packets take a detour, on which later packets overtake them."""
+
+    probability: float
+    delay: float
+
+
+class ImpairmentsShaper(TypedDict, total=False):
+    """A token bucket before the line: packets wait for tokens of their size."""
+
+    rate: float
+    burst: int
+
+
+class ImpairmentsFraming(TypedDict, total=False):
+    """Packets are cut into cells, and the last cell is padded, as in ATM and DSL."""
+
+    cell: int
+    carries: int
+    overhead: int
+
+
+class ImpairmentsOutage(TypedDict, total=False):
+    """An interval without sending."""
+
+    at: float
+    lasts: float
+
+
+class Impairments(TypedDict, total=False):
+    """Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace."""
+
+    jitter: ImpairmentsJitter | None
+    reorder: ImpairmentsReorder | None
+    shaper: ImpairmentsShaper | None
+    framing: ImpairmentsFraming | None
+    outages: Sequence[ImpairmentsOutage]
+    trace: str
+
+
+class ParkingLotLink(TypedDict, total=False):
+    """A link of the parking lot."""
+
+    id: str
+    forward: Document
+    reverse: Document | None
+
+
+class GraphNode(TypedDict, total=False):
+    """A node."""
+
+    id: str
+    label: str
+    x: float | None
+    y: float | None
+
+
+GraphLink = TypedDict(
+    "GraphLink",
+    {
+        "id": "str",
+        "from": "str",
+        "to": "str",
+        "one_way": "bool",
+        "forward": "Document",
+        "reverse": "Document | None",
+    },
+    total=False,
+)
+
+
+class Jitter(TypedDict, total=False):
+    """A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase."""
+
+    mode: Literal["delay", "serial", "batch", "off"]
+    max: float | None
+
+
+class FlowAccess(TypedDict, total=False):
+    """The flow's access links at both ends."""
+
+    sender: Span
+    receiver: Span
+    receiver_rate: float | None
+    receiver_buffer: int
+
+
+FlowPath = TypedDict(
+    "FlowPath",
+    {
+        "from": "str | None",
+        "to": "str | None",
+        "links": "Sequence[str]",
+        "back": "Sequence[str]",
+    },
+    total=False,
+)
+
+
+class Measure(TypedDict, total=False):
+    """Measurements for the summary."""
+
+    bins: Sequence[float]
+    windows: Sequence[Document]
+
+
+class queues:
+    """The queue for packets that wait for transmission."""
+
+    @staticmethod
+    def drop_tail(
+        *,
+        limit: Limit = UNSET,
+        drop: Literal["arriving", "oldest", "random"] = UNSET,
+    ) -> Document:
+        """First in, first out. A packet that arrives when the queue is full is dropped, or another packet in its place. The limit does not include the packet that is being sent.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            drop: Which packet is dropped when a packet finds the queue full. (default "arriving")
+        """
+        return _document({"kind": "drop_tail", **_given(locals())})
+
+    @staticmethod
+    def step(
+        *,
+        limit: Limit = UNSET,
+        threshold: float = UNSET,
+        unmarkable: Literal["drop", "store"] = UNSET,
+    ) -> Document:
+        """First in, first out. A packet that finds at least K waiting packets is marked, if its sender understands marks (ECN). Marks stop as soon as the queue is shorter, so senders need an exact reaction such as DCTCP's. The link stays busy if K is at least a seventh of the bandwidth-delay product.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            threshold: Number of waiting packets from which on an arriving packet is marked. (in packets; default 20)
+            unmarkable: What happens above the threshold to packets of senders that do not understand marks. (default "drop")
+        """
+        return _document({"kind": "step", **_given(locals())})
+
+    @staticmethod
+    def red(
+        *,
+        limit: Limit = UNSET,
+        min_threshold: float | None = UNSET,
+        max_threshold: float | None = UNSET,
+        weight: float | None = UNSET,
+        max_probability: float = UNSET,
+        gentle: bool = UNSET,
+        wait: bool = UNSET,
+        byte_mode: bool = UNSET,
+        mean_packet: int | None = UNSET,
+        ecn: bool = UNSET,
+        mark_up_to: float = UNSET,
+        adaptive: bool = UNSET,
+        interval: float = UNSET,
+        increase: float = UNSET,
+        decrease: float = UNSET,
+        top: float = UNSET,
+        bottom: float | None = UNSET,
+    ) -> Document:
+        """Random early detection: averages the queue length, and drops or marks packets with a probability that rises from 0 at the lower threshold of the average to the largest early probability at the upper threshold. Senders slow down before the queue is full, and at different times.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            min_threshold: Average queue length from which on packets can be dropped or marked. (in packets; default None)
+            max_threshold: Average queue length at which the drop probability reaches the largest early probability. (in packets; default None)
+            weight: Weight of the current queue length in the average. (default None)
+            max_probability: Drop probability at the upper threshold. (default 0.1)
+            gentle: Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly. (default True)
+            wait: After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as in ns-2; otherwise a drop can follow a drop immediately. (default True)
+            byte_mode: Average the bytes in the queue instead of the packets, and drop large packets with a higher probability. (default False)
+            mean_packet: Packet size that is assumed when packets are converted to bytes or rates, and when the average decays in idle times. (in bytes; default None)
+            ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+            mark_up_to: Above this drop probability, packets are dropped and not marked. (default 0.1)
+            adaptive: Adjust the largest early probability so that the average stays between the thresholds. (default False)
+            interval: Shortest time between two adjustments of the largest early probability. (in s; default 0.5)
+            increase: Largest amount by which an adjustment raises the probability. (default 0.01)
+            decrease: Factor by which an adjustment lowers the probability. (default 0.9)
+            top: Highest value that adaptation sets. (default 0.5)
+            bottom: Lowest value that adaptation sets. (default None)
+        """
+        return _document({"kind": "red", **_given(locals())})
+
+    @staticmethod
+    def codel(
+        *,
+        limit: Limit = UNSET,
+        target: float = UNSET,
+        interval: float = UNSET,
+        ecn: bool = UNSET,
+    ) -> Document:
+        """Controlled delay: watches how long packets have waited when they leave the queue. If this delay stays above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            target: Queueing delay that is tolerated. (in s; default 0.005)
+            interval: Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time. (in s; default 0.1)
+            ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+        """
+        return _document({"kind": "codel", **_given(locals())})
+
+    @staticmethod
+    def fq_codel(
+        *,
+        limit: Limit = UNSET,
+        buckets: int | None = UNSET,
+        hash: int = UNSET,
+        quantum: int = UNSET,
+        target: float = UNSET,
+        interval: float = UNSET,
+        ecn: bool = UNSET,
+    ) -> Document:
+        """Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            buckets: Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)
+            hash: Selects the hash function. With another number, other flows share a queue. (default 0)
+            quantum: Bytes that a queue may send in a turn. (in bytes; default 1514)
+            target: Queueing delay that CoDel tolerates in each queue. (in s; default 0.005)
+            interval: Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time. (in s; default 0.1)
+            ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+        """
+        return _document({"kind": "fq_codel", **_given(locals())})
+
+    @staticmethod
+    def pie(
+        *,
+        limit: Limit = UNSET,
+        reference: float = UNSET,
+        update: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        burst: float = UNSET,
+        ecn: bool = UNSET,
+        mark_up_to: float = UNSET,
+        derandomize: bool = UNSET,
+    ) -> Document:
+        """A controller changes the drop probability according to the difference between the queueing delay and a reference and to the change of the delay, so that the delay settles at the reference whatever the load. Packets are dropped or marked when they arrive.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            reference: Queueing delay that the controller aims at. (in s; default 0.015)
+            update: Time between updates of the drop probability. (in s; default 0.015)
+            alpha: Weight of the delay's distance from the reference. (in 1/s; default 0.125)
+            beta: Weight of the delay's change since the last update. (in 1/s; default 1.25)
+            burst: Length of a burst that passes without drops if the queue was idle before. (in s; default 0.15)
+            ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+            mark_up_to: Above this drop probability, packets are dropped and not marked. (default 0.1)
+            derandomize: Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)
+        """
+        return _document({"kind": "pie", **_given(locals())})
+
+    @staticmethod
+    def dual_pi2(
+        *,
+        limit: Limit = UNSET,
+        target: float = UNSET,
+        update: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        coupling: float = UNSET,
+        step: float = UNSET,
+        classic_share: float = UNSET,
+    ) -> Document:
+        """Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            target: Queueing delay of the C queue that the controller aims at. (in s; default 0.015)
+            update: Time between updates of the base probability. (in s; default 0.016)
+            alpha: Weight of the delay's distance from the target. (in 1/s; default 0.16)
+            beta: Weight of the delay's change since the last update. (in 1/s; default 3.2)
+            coupling: Ratio of the marking probability of the L queue to the base probability. With 2, equal flows of both kinds have about equal rates. (default 2)
+            step: Queueing delay of the L queue above which each of its packets is marked, if more than one packet waits. (in s; default 0.001)
+            classic_share: Share of the link that the C queue gets at least while both queues wait. (default 0.1)
+        """
+        return _document({"kind": "dual_pi2", **_given(locals())})
+
+    @staticmethod
+    def drr(
+        *,
+        limit: Limit = UNSET,
+        quantum: int = UNSET,
+        buckets: int | None = UNSET,
+        hash: int = UNSET,
+        perturb: float | None = UNSET,
+        count_packets: bool = UNSET,
+    ) -> Document:
+        """Deficit round robin: every flow has its own queue, and queues take turns in which each may send the same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When the limit of all queues together is exceeded, the last packet of the longest queue is dropped.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            quantum: Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet. (in bytes; default 1500)
+            buckets: Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue share its turns. (default None)
+            hash: Selects the hash function. With another number, other flows share a queue. (default 0)
+            perturb: Time after which the hash function changes, so that flows share a queue only for a limited time. (in s; default None)
+            count_packets: A queue sends one packet in each turn, whatever its size: plain round robin. (default False)
+        """
+        return _document({"kind": "drr", **_given(locals())})
+
+    @staticmethod
+    def priority(
+        *,
+        limit: Limit = UNSET,
+        first: Literal["measured", "background", "feedback", "listed"] = UNSET,
+        flows: Sequence[str] = UNSET,
+    ) -> Document:
+        """Two queues: while packets wait in the first queue, none of the second queue is sent. When the limit is reached, an arriving packet of the first queue replaces a packet of the second queue.
+
+        Args:
+            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            first: Which packets are sent first. (default "measured")
+            flows: Other flows whose packets are also sent first. (default [])
+        """
+        return _document({"kind": "priority", **_given(locals())})
+
+
+class losses:
+    """A rule that drops packets independently of the queue."""
+
+    @staticmethod
+    def random(
+        *,
+        probability: float = UNSET,
+        flow: str | None = UNSET,
+        where: Literal["arrival", "exit"] = UNSET,
+        what: Literal["data", "feedback", "all"] = UNSET,
+    ) -> Document:
+        """Each packet is lost with the same probability. Other changes of the scenario do not affect which packets of a flow are lost.
+
+        Args:
+            probability: Probability with which each packet is lost, independently of other packets. (default 0.01)
+            flow: The flow whose packets can be lost, including all its members. (default None)
+            where: Before the queue, or after transmission. (default "arrival")
+            what: The packets that can be lost. (default "all")
+        """
+        return _document({"kind": "random", **_given(locals())})
+
+    @staticmethod
+    def every(
+        *,
+        n: int = UNSET,
+        first: int | None = UNSET,
+        flow: str | None = UNSET,
+        where: Literal["arrival", "exit"] = UNSET,
+        what: Literal["data", "feedback", "all"] = UNSET,
+    ) -> Document:
+        """Every n-th packet is lost.
+
+        Args:
+            n: Of each n consecutive packets one is lost. (in packets; default 1000)
+            first: Ordinal of the first lost packet, from 0. (in packets; default None)
+            flow: The flow whose packets can be lost, including all its members. (default None)
+            where: Before the queue, or after transmission. (default "arrival")
+            what: The packets that can be lost. (default "all")
+        """
+        return _document({"kind": "every", **_given(locals())})
+
+    @staticmethod
+    def listed(
+        *,
+        packets: Sequence[int] = UNSET,
+        flow: str | None = UNSET,
+        where: Literal["arrival", "exit"] = UNSET,
+        what: Literal["data", "feedback", "all"] = UNSET,
+    ) -> Document:
+        """Exactly the listed packets are lost. Packets are counted from 0.
+
+        Args:
+            packets: Ordinals of the lost packets, from 0, among the packets that match the rule. (default [])
+            flow: The flow whose packets can be lost, including all its members. (default None)
+            where: Before the queue, or after transmission. (default "arrival")
+            what: The packets that can be lost. (default "all")
+        """
+        return _document({"kind": "listed", **_given(locals())})
+
+    @staticmethod
+    def burst(
+        *,
+        at: float = UNSET,
+        packets: int = UNSET,
+        flow: str | None = UNSET,
+        where: Literal["arrival", "exit"] = UNSET,
+        what: Literal["data", "feedback", "all"] = UNSET,
+    ) -> Document:
+        """From a given time on, the given number of consecutive packets is lost.
+
+        Args:
+            at: Time from which packets are lost. (in s; default 0)
+            packets: Number of consecutive packets that are lost. (in packets; default 1)
+            flow: The flow whose packets can be lost, including all its members. (default None)
+            where: Before the queue, or after transmission. (default "arrival")
+            what: The packets that can be lost. (default "all")
+        """
+        return _document({"kind": "burst", **_given(locals())})
+
+    @staticmethod
+    def gilbert_elliott(
+        *,
+        loss: float = UNSET,
+        burst: float = UNSET,
+        good_loss: float = UNSET,
+        bad_loss: float = UNSET,
+        flow: str | None = UNSET,
+        where: Literal["arrival", "exit"] = UNSET,
+        what: Literal["data", "feedback", "all"] = UNSET,
+    ) -> Document:
+        """Losses come in bursts, as on radio links: at each packet the link can change between a good and a bad state, and it loses more packets in the bad state.
+
+        Args:
+            loss: Share of the packets that are lost in the long run. (default 0.01)
+            burst: Mean length of the bad state; if all of its packets are lost, the mean number of packets lost in a row. (in packets; default 5)
+            good_loss: Share of the packets that are lost in the good state. (default 0)
+            bad_loss: Share of the packets that are lost in the bad state. (default 1)
+            flow: The flow whose packets can be lost, including all its members. (default None)
+            where: Before the queue, or after transmission. (default "arrival")
+            what: The packets that can be lost. (default "all")
+        """
+        return _document({"kind": "gilbert_elliott", **_given(locals())})
+
+    @staticmethod
+    def policer(
+        *,
+        rate: float = UNSET,
+        burst: int = UNSET,
+        flow: str | None = UNSET,
+        where: Literal["arrival", "exit"] = UNSET,
+        what: Literal["data", "feedback", "all"] = UNSET,
+    ) -> Document:
+        """A token bucket that fills at a constant rate. A packet is lost if the bucket has too few tokens for its bytes.
+
+        Args:
+            rate: Rate at which the bucket fills: the mean rate of the packets that pass is at most this rate. (in bit/s; default 1000000)
+            burst: Depth of the bucket: bytes that pass in a burst after an idle period. (in bytes; default 15000)
+            flow: The flow whose packets can be lost, including all its members. (default None)
+            where: Before the queue, or after transmission. (default "arrival")
+            what: The packets that can be lost. (default "all")
+        """
+        return _document({"kind": "policer", **_given(locals())})
+
+
+class schedules:
+    """Changes of the rate during the run, in addition to the timeline."""
+
+    @staticmethod
+    def constant() -> Document:
+        """The rate is constant unless the timeline changes it."""
+        return _document({"kind": "constant", **_given(locals())})
+
+    @staticmethod
+    def points(
+        *,
+        points: Sequence[SchedulePoint] = UNSET,
+        between: Literal["steps", "ramps"] = UNSET,
+        repeat: float | None = UNSET,
+        every: float = UNSET,
+    ) -> Document:
+        """The rate follows a list of points, in steps or in ramps, once or repeatedly.
+
+        Args:
+            points: Times and rates, in any order. Until the first point, the rate is that of the link's settings. (default [])
+            between: How the rate changes between two points. (default "steps")
+            repeat: Time after which the points are repeated. (in s; default None)
+            every: Time between changes of the rate on a ramp. Each change sets the value of the ramp half-way to the next change. (in s; default 0.05)
+        """
+        return _document({"kind": "points", **_given(locals())})
+
+    @staticmethod
+    def periodic(
+        *,
+        shape: Literal["square", "triangle", "sawtooth"] = UNSET,
+        low: float = UNSET,
+        high: float = UNSET,
+        period: float = UNSET,
+        share: float = UNSET,
+        every: float = UNSET,
+    ) -> Document:
+        """The rate changes periodically: it alternates between two values, or it rises and falls in slopes.
+
+        Args:
+            shape: The shape of a period. (default "square")
+            low: The lowest rate; 0 is an outage. (in bit/s; default 1000000)
+            high: The highest rate. (in bit/s; default 10000000)
+            period: Length of a period. (in s; default 10)
+            share: Part of the period at the highest rate. (default 0.5)
+            every: Time between changes of the rate on a slope. Each change sets the value of the slope half-way to the next change. (in s; default 0.05)
+        """
+        return _document({"kind": "periodic", **_given(locals())})
+
+
+def link(
+    *,
+    rate: float = UNSET,
+    delay: float = UNSET,
+    queue: Document = UNSET,
+    loss: Sequence[Document] = UNSET,
+    schedule: Document = UNSET,
+    impairments: Impairments = UNSET,
+) -> Document:
+    """The bottleneck from left to right.
+
+    Args:
+        rate: Bits per second on the wire. (in bit/s; default 10000000)
+        delay: One-way propagation time. (in s; default 0.01)
+        queue: The queue for packets that wait for transmission. (default {"kind":"drop_tail"})
+        loss: Rules that drop packets independently of the queue. (default [])
+        schedule: Changes of the rate during the run, in addition to the timeline. (default {"kind":"constant"})
+        impairments: Effects other than the queue and loss rules: jitter, reordering, shaping, framing, outages, a delivery trace. (default {})
+    """
+    return _document(_given(locals()))
+
+
+class networks:
+    """The links and queues that the flows share."""
+
+    @staticmethod
+    def dumbbell(
+        *,
+        forward: Document = UNSET,
+        reverse: Document | None = UNSET,
+        access_rate: float | None = UNSET,
+    ) -> Document:
+        """Senders and receivers with private access links, connected by one bottleneck. Both directions are simulated.
+
+        Args:
+            forward: The bottleneck from left to right. (default {})
+            reverse: The bottleneck from right to left. (default None)
+            access_rate: Rate of every access link. (in bit/s; default None)
+        """
+        return _document({"kind": "dumbbell", **_given(locals())})
+
+    @staticmethod
+    def parking_lot(
+        *,
+        links: Sequence[ParkingLotLink] = UNSET,
+        access_rate: float | None = UNSET,
+    ) -> Document:
+        """A row of routers with a link between neighbours. Flows over all links compete with flows over some of the links.
+
+        Args:
+            links: The links between the routers r1, r2, ..., from left to right. (default [{"id":"a"},{"id":"b"},{"id":"c"}])
+            access_rate: Rate of every access link. (in bit/s; default None)
+        """
+        return _document({"kind": "parking_lot", **_given(locals())})
+
+    @staticmethod
+    def graph(
+        *,
+        nodes: Sequence[GraphNode] = UNSET,
+        links: Sequence[GraphLink] = UNSET,
+        access_rate: float | None = UNSET,
+    ) -> Document:
+        """Any nodes and links. A flow takes the shortest path between two nodes, or the path in its settings.
+
+        Args:
+            nodes: The endpoints of links and flows. (default [{"id":"a"},{"id":"b"},{"id":"c"}])
+            links: The links between the nodes. (default [{"id":"ab","from":"a","to":"b"},{"id":"bc","from":"b","to":"c"}])
+            access_rate: Rate of every access link. (in bit/s; default None)
+        """
+        return _document({"kind": "graph", **_given(locals())})
+
+
+class sources:
+    """The application, which produces the data to send."""
+
+    @staticmethod
+    def greedy() -> Document:
+        """Always has data to send, like an endless file transfer."""
+        return _document({"kind": "greedy", **_given(locals())})
+
+    @staticmethod
+    def finite(
+        *,
+        bytes: float = UNSET,
+    ) -> Document:
+        """Has a fixed number of bytes to send. The summary has the time at which the last byte was acknowledged.
+
+        Args:
+            bytes: Bytes to transfer, without headers. (in bytes; default 1000000)
+        """
+        return _document({"kind": "finite", **_given(locals())})
+
+    @staticmethod
+    def cbr(
+        *,
+        rate: float = UNSET,
+    ) -> Document:
+        """Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to 1000 packets; older data is discarded, as in a live source.
+
+        Args:
+            rate: Rate of the payload, without headers. (in bit/s; default 1000000)
+        """
+        return _document({"kind": "cbr", **_given(locals())})
+
+    @staticmethod
+    def on_off(
+        *,
+        rate: float = UNSET,
+        on: float = UNSET,
+        off: float = UNSET,
+        distribution: Literal["fixed", "exponential", "pareto"] = UNSET,
+        shape: float = UNSET,
+    ) -> Document:
+        """Sends at a constant rate while on and is silent while off. The mean rate is the rate times on/(on + off).
+
+        Args:
+            rate: Rate of the payload while on. (in bit/s; default 1000000)
+            on: Mean length of an on period. (in s; default 0.5)
+            off: Mean length of an off period. (in s; default 0.5)
+            distribution: How the lengths of the periods vary. (default "exponential")
+            shape: Shape of the Pareto distribution. (default 1.5)
+        """
+        return _document({"kind": "on_off", **_given(locals())})
+
+    @staticmethod
+    def web(
+        *,
+        size: float = UNSET,
+        size_shape: float = UNSET,
+        largest: int | None = UNSET,
+        pause: float = UNSET,
+        pause_shape: float = UNSET,
+    ) -> Document:
+        """Sends an object of random size over a new connection, which begins with slow start; pauses when the object has arrived; and sends the next one. Sizes and pauses are Pareto distributed; sizes are whole packets of the flow's packet size. The first object begins after a random part of a pause. The summary has the number of objects that arrived and how long they took. An algorithm without feedback, such as plain UDP, pauses when it has sent the whole object, and no completion time is recorded.
+
+        Args:
+            size: Mean size of an object before rounding up to whole packets. A few objects are very large, so most runs of realistic length have a smaller mean. (in packets; default 20)
+            size_shape: Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a few objects. (default 1.1)
+            largest: Upper limit of the sizes. It reduces the mean size: to 10.8 packets with a limit of 1000 packets and the other defaults. (in packets; default None)
+            pause: Mean pause between the arrival of an object and the next object. (in s; default 0.5)
+            pause_shape: Shape of the Pareto distribution of pauses. (default 1.8)
+        """
+        return _document({"kind": "web", **_given(locals())})
+
+    @staticmethod
+    def mice(
+        *,
+        lifetime: float = UNSET,
+        every: float = UNSET,
+        spread: float = UNSET,
+        times: int | None = UNSET,
+    ) -> Document:
+        """Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. For many at a time, give the flow a `count`, a range of starts, and one connection each.
+
+        Args:
+            lifetime: Time for which each connection has data. (in s; default 5)
+            every: Time between the starts of connections. A connection that still has data ends when the next one starts. (in s; default 6)
+            spread: Largest random shift of each start, earlier or later. (in s; default 0)
+            times: Number of connections. (default None)
+        """
+        return _document({"kind": "mice", **_given(locals())})
+
+    @staticmethod
+    def radar(
+        *,
+        rate: float = UNSET,
+        on: float = UNSET,
+        off: float = UNSET,
+    ) -> Document:
+        """Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the defaults. Intended for plain UDP. Data that the sender cannot send yet waits, up to 1000 packets.
+
+        Args:
+            rate: Rate on the wire within a burst. (in bit/s; default 100000000)
+            on: Length of a burst. (in s; default 0.019)
+            off: Pause between bursts; 0 for a continuous stream. (in s; default 0.006)
+        """
+        return _document({"kind": "radar", **_given(locals())})
+
+    @staticmethod
+    def arrivals(
+        *,
+        per_second: float = UNSET,
+        size: float = UNSET,
+        sizes: Literal["fixed", "exponential", "pareto"] = UNSET,
+        shape: float = UNSET,
+        largest: float | None = UNSET,
+        overflow: Literal["refuse", "queue"] = UNSET,
+    ) -> Document:
+        """Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The flow's members (`count`) are the pool that serves them: each transfer goes to the first free member, over a fresh connection. The summary has, for all members together, the number of transfers, how many were refused, and how long they took.
+
+        Args:
+            per_second: Mean number of transfers per second that arrive at all members together. (in 1/s; default 5)
+            size: Mean size of a transfer, without headers. (in bytes; default 30000)
+            sizes: How the sizes vary. (default "exponential")
+            shape: Shape of the Pareto distribution. (default 1.2)
+            largest: Upper limit of the sizes. (in bytes; default None)
+            overflow: What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`. (default "refuse")
+        """
+        return _document({"kind": "arrivals", **_given(locals())})
+
+    @staticmethod
+    def media(
+        *,
+        frames: float = UNSET,
+        rates: Sequence[float] = UNSET,
+        follows: Literal["queue", "ladder", "exact"] = UNSET,
+        variation: float = UNSET,
+        deadline: float = UNSET,
+        patience: float = UNSET,
+        give_up: float | None = UNSET,
+    ) -> Document:
+        """An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no frames have waited for a while, it switches to the next higher bit rate. It can follow the rate that the congestion control recommends instead. No packet contains parts of two frames. The summary has the number of frames that arrived in time, late or never, and how long the picture of a player that waits for late frames would have frozen.
+
+        Args:
+            frames: Frames per second. (in 1/s; default 30)
+            rates: Bit rates of the payload among which the encoder chooses, beginning with the lowest. (in bit/s; default [300000,750000,1200000,1850000,2850000,4300000])
+            follows: What determines the bit rate. A congestion control that recommends no rate leaves it to the waiting frames. (default "queue")
+            variation: Random variation of the frame sizes, as a share of the mean size at the current bit rate. (default 0.15)
+            deadline: Time from a frame's creation until the player shows it; frames that arrive later are late. (in s; default 0.2)
+            patience: Time without waiting frames after which the encoder tries the next higher bit rate. (in s; default 3)
+            give_up: Age at which frames of which nothing was sent are discarded in favour of newer ones. (in s; default 1)
+        """
+        return _document({"kind": "media", **_given(locals())})
+
+
+def flow(
+    id: str,
+    algorithm: AlgorithmId | Algorithm = UNSET,
+    *,
+    label: str = UNSET,
+    group: str = UNSET,
+    role: Literal["measured", "background", "reverse"] = UNSET,
+    params: Mapping[str, Any] = UNSET,
+    source: Document = UNSET,
+    packet: int = UNSET,
+    access: FlowAccess = UNSET,
+    path: FlowPath | None = UNSET,
+    start: Span = UNSET,
+    stop: float | None = UNSET,
+    count: int = UNSET,
+) -> Document:
+    """A flow, or several flows with the same settings.
+
+    Args:
+        id: The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.
+        label: The flow's name in legends. If omitted, the ID. (default "")
+        group: The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group. (default "")
+        role: The role of the flow in the evaluation. (default "measured")
+        algorithm: The congestion control algorithm of the sender. (default "newreno")
+        params: Settings of the algorithm that differ from their defaults. (default {})
+        source: The application, which produces the data to send. (default {"kind":"greedy"})
+        packet: Size of a full packet, including headers. (in bytes; default 1500)
+        access: The flow's access links at both ends. (default {})
+        path: The path of the flow. It must be null in a dumbbell, which has a single path. (default None)
+        start: Start time. If it is a range, each member draws a value from it. (in s; default 0)
+        stop: Stop time. (in s; default None)
+        count: Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on. (default 1)
+    """
+    return _document(_given(locals()))
+
+
+def change(
+    at: float,
+    set: str,
+    to: Any,
+) -> Document:
+    """A change of one setting.
+
+    Args:
+        at: Time of the change. (in s)
+        set: Path of the setting that changes.
+        to: The new value.
+    """
+    return _document(_given(locals()))
+
+
+def window(
+    id: str,
+    from_: float,
+    to: float,
+) -> Document:
+    """A part of the run with a separate summary.
+
+    Args:
+        id: The window's name in results.
+        from_: Start of the window. (in s)
+        to: End of the window. (in s)
+    """
+    return _document(_given(locals()))
+
+
+def scenario(
+    *,
+    title: str = UNSET,
+    note: str = UNSET,
+    seed: int = UNSET,
+    duration: float = UNSET,
+    warmup: float = UNSET,
+    network: Document = UNSET,
+    jitter: Jitter = UNSET,
+    flows: Sequence[Document] = UNSET,
+    timeline: Sequence[Document] = UNSET,
+    measure: Measure = UNSET,
+) -> Document:
+    """A scenario, which determines one run.
+
+    Args:
+        title: The name of the scenario. (default "")
+        note: A description of the scenario. Plain text. (default "")
+        seed: Determines the random numbers. The same seed gives the same run. (default 1)
+        duration: Simulated duration of the run. (in s; default 60)
+        warmup: Time at the start that is excluded from the summary. (in s; default 0)
+        network: The links and queues that the flows share. (default {"kind":"dumbbell"})
+        jitter: A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase. (default {})
+        flows: The flows. (default [])
+        timeline: Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order. (default [])
+        measure: Measurements for the summary. (default {})
+    """
+    return _document({"v": 1, **_given(locals())})
+
+
+class algorithms:
+    """The algorithms, each with its parameters."""
+
+    @staticmethod
+    def tahoe(
+        *,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
+
+        Args:
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("tahoe", _given(locals()))
+
+    @staticmethod
+    def reno(
+        *,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout.
+
+        Args:
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("reno", _given(locals()))
+
+    @staticmethod
+    def newreno(
+        *,
+        partial_timer: Literal["impatient", "slow_but_steady"] = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP NewReno: Reno that repairs several losses of one window, one per round trip, without a timeout.
+
+        Args:
+            partial_timer: When the retransmission timer is restarted during recovery. (default "slow_but_steady")
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("newreno", _given(locals()))
+
+    @staticmethod
+    def sack(
+        *,
+        sack_rule: Literal["rfc6675", "ns2"] = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip.
+
+        Args:
+            sack_rule: How losses and packets in flight are determined from selective acknowledgements. (default "rfc6675")
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("sack", _given(locals()))
+
+    @staticmethod
+    def cubic(
+        *,
+        c: float = UNSET,
+        beta: float = UNSET,
+        fast_convergence: bool = UNSET,
+        sack_rule: Literal["rfc6675", "ns2"] = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """CUBIC: The default of most systems today: its window depends on the time since the last loss, not on the round-trip time.
+
+        Args:
+            c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
+            beta: Share of the window that remains after a loss. (default 0.7)
+            fast_convergence: After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. (default True)
+            sack_rule: How losses and packets in flight are determined from selective acknowledgements. (default "rfc6675")
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("cubic", _given(locals()))
+
+    @staticmethod
+    def highspeed(
+        *,
+        low_window: float = UNSET,
+        high_window: float = UNSET,
+        high_loss: float = UNSET,
+        high_decrease: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """HighSpeed TCP: TCP for large windows: a faster increase and a smaller decrease, the larger the window is.
+
+        Args:
+            low_window: Window up to which the flow is Reno's equal. (in packets; default 38)
+            high_window: Window at which the increase is largest and the decrease smallest. (in packets; default 83000)
+            high_loss: Loss rate at which the mean window is the high window. (default 1e-7)
+            high_decrease: Share by which a loss reduces the high window. (default 0.1)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("highspeed", _given(locals()))
+
+    @staticmethod
+    def scalable(
+        *,
+        increase: float = UNSET,
+        decrease: float = UNSET,
+        low_window: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """Scalable TCP: Multiplicative increase: after a loss, the old rate is back after 14 round trips, whatever the rate is.
+
+        Args:
+            increase: Packets by which each acknowledged packet increases the window. (in packets; default 0.01)
+            decrease: Share by which a loss reduces the window. (default 0.125)
+            low_window: Window below which the flow is Reno's equal. (in packets; default 16)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("scalable", _given(locals()))
+
+    @staticmethod
+    def bic(
+        *,
+        beta: float = UNSET,
+        max_increment: float = UNSET,
+        low_window: float = UNSET,
+        search: float = UNSET,
+        smooth: float = UNSET,
+        fast_convergence: bool = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """BIC: CUBIC's predecessor: a binary search for the window between the last loss and the window after it.
+
+        Args:
+            beta: Share of the window that remains after a loss. (default 0.8)
+            max_increment: Largest increase per round trip. (in packets; default 16)
+            low_window: Window up to which the flow is Reno's equal. (in packets; default 14)
+            search: Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4. (default 4)
+            smooth: Round trips that the window takes for the last packets below and the first packets above the old peak. (in round trips; default 20)
+            fast_convergence: After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. (default True)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("bic", _given(locals()))
+
+    @staticmethod
+    def htcp(
+        *,
+        low_speed: float = UNSET,
+        throughput_ratio: float = UNSET,
+        rtt_scaling: bool = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """H-TCP: The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy.
+
+        Args:
+            low_speed: Time after a loss during which the increase is Reno's. (in s; default 1)
+            throughput_ratio: Change of the throughput between two losses above which the window is halved. (default 0.2)
+            rtt_scaling: Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. (default False)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("htcp", _given(locals()))
+
+    @staticmethod
+    def illinois(
+        *,
+        alpha_max: float = UNSET,
+        alpha_min: float = UNSET,
+        beta_min: float = UNSET,
+        beta_max: float = UNSET,
+        low_window: float = UNSET,
+        theta: int = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Illinois: Loss-based like Reno, but the queueing delay sets the pace: fast while the queue is short, careful when it is long.
+
+        Args:
+            alpha_max: Increase per round trip while the queue is short. (in packets; default 10)
+            alpha_min: Increase per round trip while the queue is long. (in packets; default 0.3)
+            beta_min: Share by which a loss reduces the window while the queue is short. (default 0.125)
+            beta_max: Share by which a loss reduces the window while the queue is long. (default 0.5)
+            low_window: Window below which the flow is Reno's equal. (in packets; default 15)
+            theta: Round trips with a short queue before the increase becomes the largest. (in round trips; default 5)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("illinois", _given(locals()))
+
+    @staticmethod
+    def binomial(
+        *,
+        k: float = UNSET,
+        l: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """Binomial control: Increase and decrease by any powers of the window: SQRT, IIAD, and all four of Chiu and Jain's combinations.
+
+        Args:
+            k: The increase per round trip is proportional to the window to the power of minus this. (default 0.5)
+            l: The decrease is proportional to the window to the power of this. (default 0.5)
+            alpha: Factor of the increase. (default 1)
+            beta: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. (default 0.67)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("binomial", _given(locals()))
+
+    @staticmethod
+    def simd(
+        *,
+        beta: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """SIMD: Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free.
+
+        Args:
+            beta: Share by which a loss reduces the window. (default 0.0625)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("simd", _given(locals()))
+
+    @staticmethod
+    def westwood(
+        *,
+        filter: float = UNSET,
+        interval: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Westwood+: Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.
+
+        Args:
+            filter: Weight of the old value in each of the two stages of the bandwidth filter. (default 0.875)
+            interval: Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (in s; default 0.05)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("westwood", _given(locals()))
+
+    @staticmethod
+    def vegas(
+        *,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        gamma: float = UNSET,
+        decrease: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Vegas: The first delay-based TCP: it keeps two to four packets in the queue instead of filling it.
+
+        Args:
+            alpha: The window grows while fewer packets of the flow than this are queued. (in packets; default 2)
+            beta: The window shrinks while more packets of the flow than this are queued. (in packets; default 4)
+            gamma: Slow start ends when more packets of the flow than this are queued. (in packets; default 1)
+            decrease: Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. (default 0.5)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("vegas", _given(locals()))
+
+    @staticmethod
+    def ledbat(
+        *,
+        target: float = UNSET,
+        gain: float = UNSET,
+        allowed_increase: float = UNSET,
+        base_history: int = UNSET,
+        current_filter: int = UNSET,
+        slow_start: bool = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """LEDBAT: A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more.
+
+        Args:
+            target: The queueing delay that the flow aims at. (in s; default 0.1)
+            gain: Packets per round trip by which the window grows while no queueing delay is measured. (in packets; default 1)
+            allowed_increase: Packets by which the window may exceed the packets in flight. (in packets; default 1)
+            base_history: Length of the history of the base delay. (in minutes; default 10)
+            current_filter: Number of samples whose smallest is the present delay. (in samples; default 4)
+            slow_start: Double the window in each round trip at the start, until a loss. (default False)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("ledbat", _given(locals()))
+
+    @staticmethod
+    def ledbat_pp(
+        *,
+        target: float = UNSET,
+        constant: float = UNSET,
+        base_history: int = UNSET,
+        current_filter: int = UNSET,
+        slowdowns: bool = UNSET,
+        slowdown_interval: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """LEDBAT++: LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path.
+
+        Args:
+            target: The queueing delay that the flow aims at. (in s; default 0.06)
+            constant: Factor of the multiplicative decrease above the target. (default 1)
+            base_history: Length of the history of the base delay. (in minutes; default 10)
+            current_filter: Number of samples whose smallest is the present delay. (in samples; default 4)
+            slowdowns: Reduce the window to two packets now and then, so that all flows measure the base delay. (default True)
+            slowdown_interval: Time between two slowdowns, as a multiple of the duration of the last one. (default 9)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("ledbat_pp", _given(locals()))
+
+    @staticmethod
+    def copa(
+        *,
+        delta: float = UNSET,
+        mode_switching: bool = UNSET,
+        empty_rounds: int = UNSET,
+        nearly_empty: float = UNSET,
+        initial_window: float = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        handshake: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+    ) -> Algorithm:
+        """Copa: A delay-based rate of one packet per half queueing delay, which notices flows that fill the queue and competes with them.
+
+        Args:
+            delta: The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay. (default 0.5)
+            mode_switching: Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty. (default True)
+            empty_rounds: The queue must be nearly empty once in this number of round trips, or competition is assumed. (in round trips; default 5)
+            nearly_empty: Share of the range of round-trip times below which the queue counts as nearly empty. (default 0.1)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+        """
+        return Algorithm("copa", _given(locals()))
+
+    @staticmethod
+    def bbr(
+        *,
+        startup_gain: float = UNSET,
+        probe_gain: float = UNSET,
+        cwnd_gain: float = UNSET,
+        bandwidth_rounds: int = UNSET,
+        probe_rtt_interval: float = UNSET,
+        probe_rtt_duration: float = UNSET,
+        initial_window: float = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        handshake: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+    ) -> Algorithm:
+        """BBR v1: Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.
+
+        Args:
+            startup_gain: Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\\\ln 2$. (default 2.885)
+            probe_gain: Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue. (default 1.25)
+            cwnd_gain: Gain of the window: the largest number of packets in flight, in BDPs. (default 2)
+            bandwidth_rounds: Length of the window whose largest rate sample is the bandwidth. (in round trips; default 10)
+            probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
+            probe_rtt_duration: Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+        """
+        return Algorithm("bbr", _given(locals()))
+
+    @staticmethod
+    def bbr3(
+        *,
+        startup_gain: float = UNSET,
+        drain_gain: float = UNSET,
+        loss_threshold: float = UNSET,
+        beta: float = UNSET,
+        headroom: float = UNSET,
+        probe_wait: float = UNSET,
+        probe_rtt_interval: float = UNSET,
+        probe_rtt_duration: float = UNSET,
+        initial_window: float = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        handshake: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+    ) -> Algorithm:
+        """BBR v3: BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes.
+
+        Args:
+            startup_gain: Gain of the rate in start-up. (default 2.77)
+            drain_gain: Gain of the rate while the queue of start-up drains. (default 0.5)
+            loss_threshold: Share of lost packets in a round trip above which too much is in flight. (default 0.02)
+            beta: Smallest share of the bounds that remains after a round trip with losses. (default 0.7)
+            headroom: Share of the long-term limit in flight that is left to other flows. (default 0.15)
+            probe_wait: Shortest wait between two probes for bandwidth. A random time of up to a second is added. (in s; default 2)
+            probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
+            probe_rtt_duration: Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+        """
+        return Algorithm("bbr3", _given(locals()))
+
+    @staticmethod
+    def dctcp(
+        *,
+        gain: float = UNSET,
+        initial_alpha: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """DCTCP: For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.
+
+        Args:
+            gain: Weight of the last window in the average of the marked share. (default 0.0625)
+            initial_alpha: The average of the marked share at the start. With 1, the first mark halves the window. (default 1)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("dctcp", _given(locals()))
+
+    @staticmethod
+    def prague(
+        *,
+        gain: float = UNSET,
+        virtual_rtt: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Prague: DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay beside classic flows at equal rates.
+
+        Args:
+            gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
+            virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside. (in s; default 0.025)
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("prague", _given(locals()))
+
+    @staticmethod
+    def tfrc(
+        *,
+        flavour: Literal["rfc5348", "rfc3448", "ns2"] = UNSET,
+        t_rto: Literal["4r", "tcp", "least"] | None = UNSET,
+        t_rto_tick: float = UNSET,
+        t_rto_floor: float = UNSET,
+        t_rto_least: float = UNSET,
+        intervals: int = UNSET,
+        discounting: bool = UNSET,
+        discount_floor: float | None = UNSET,
+        ndupack: int | None = UNSET,
+        rtt_memory: float | None = UNSET,
+        damping: bool | None = UNSET,
+        clamp: bool | None = UNSET,
+        acked_per_ack: int = UNSET,
+        conservative: bool = UNSET,
+        conservative_factor: float | None = UNSET,
+        slow_start_factor: float = UNSET,
+        reports_per_rtt: int = UNSET,
+        dither: float = UNSET,
+        t_mbi: float = UNSET,
+        report_size: int = UNSET,
+    ) -> Algorithm:
+        """TFRC: Sends at the rate that TCP would have at the mean loss of the last eight loss events. Its rate is smooth and reacts slowly.
+
+        Args:
+            flavour: The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". (default "rfc5348")
+            t_rto: How TCP's retransmission timeout in the equation is determined. (default None)
+            t_rto_tick: Tick of the clock with which the timeout is measured in TCP's way. (in s; default 0.1)
+            t_rto_floor: Minimum of a timeout measured in TCP's way. (in s; default 0)
+            t_rto_least: Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)
+            intervals: Number of loss intervals that are averaged. (default 8)
+            discounting: Reduce the weight of older intervals after a long time without loss. (default True)
+            discount_floor: Smallest factor by which discounting reduces the weight of older intervals. (default None)
+            ndupack: Number of later packets received after which a packet counts as lost. (in packets; default None)
+            rtt_memory: Weight of the previous average in the smoothed round-trip time. (default None)
+            damping: Reduce the rate while the round-trip time grows: multiply it by the mean of $\\sqrt{R}$ over the square root of the latest sample. (default None)
+            clamp: Limit the factor $3\\sqrt{3bp/8}$ of the equation to 1. (default None)
+            acked_per_ack: Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)
+            conservative: Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none. (default False)
+            conservative_factor: Largest ratio of the rate to the receive rate, after a round trip without loss. (default None)
+            slow_start_factor: Factor of the rate per step of slow start. (default 2)
+            reports_per_rtt: Reports per round trip. (default 1)
+            dither: Each gap between packets is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
+            t_mbi: Longest time between packets. (in s; default 64)
+            report_size: Size of a report on the wire. (in bytes; default 40)
+        """
+        return Algorithm("tfrc", _given(locals()))
+
+    @staticmethod
+    def rap(
+        *,
+        flavour: Literal["paper", "ns2"] = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        delta: float = UNSET,
+        mu: float = UNSET,
+        phi: float = UNSET,
+        fine_grain: bool = UNSET,
+        k_frtt: float = UNSET,
+        k_xrtt: float = UNSET,
+        least_used: float = UNSET,
+        gap_noise: float = UNSET,
+        rtt_tick: float = UNSET,
+        rtt_noise: float = UNSET,
+        max_rate: float | None = UNSET,
+        ack_size: int = UNSET,
+    ) -> Algorithm:
+        """RAP: TCP's additive increase and multiplicative decrease on a rate instead of a window.
+
+        Args:
+            flavour: How the sender starts: as in the paper or as in ns-2's agent. (default "paper")
+            alpha: Packets per round trip added to the rate in each round trip. (in packets; default 1)
+            beta: Share of the rate that remains after a loss. (default 0.5)
+            delta: Weight of each new sample in the smoothed round-trip time and in its deviation. (default 0.5)
+            mu: Multiple of the smoothed round-trip time in the timeout. (default 1.2)
+            phi: Multiple of the round-trip time's deviation in the timeout. (default 4)
+            fine_grain: Multiply each gap by the ratio of the short-term mean to the long-term mean of the round-trip time. (default False)
+            k_frtt: Weight of each new sample in the short-term mean. (default 0.9)
+            k_xrtt: Weight of each new sample in the long-term mean. (default 0.01)
+            least_used: The rate increases only if at least this share of the packets that it allowed in a step was sent. (default 0.5)
+            gap_noise: Upper limit of a random time that is added to each gap. (in s; default 0)
+            rtt_tick: Round-trip samples are rounded to multiples of this; 0: exact. (in s; default 0)
+            rtt_noise: Upper limit of a random time that is added to each round-trip sample. (in s; default 0)
+            max_rate: Upper limit of the rate. (in bit/s; default None)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+        """
+        return Algorithm("rap", _given(locals()))
+
+    @staticmethod
+    def tfwc(
+        *,
+        rounding: Literal["real", "truncate", "round"] = UNSET,
+        intervals: int = UNSET,
+        weights: Literal["tfrc", "authors"] = UNSET,
+        ndupack: int = UNSET,
+        timer_threshold: float = UNSET,
+        gap_factor: float = UNSET,
+        t_rto: Literal["4r", "tcp", "least"] = UNSET,
+        t_rto_tick: float = UNSET,
+        t_rto_least: float = UNSET,
+        damping: bool = UNSET,
+        rtt_memory: float = UNSET,
+        back_off: Literal["double", "two_rtt"] = UNSET,
+        receive_window: float = UNSET,
+        pacing: bool = UNSET,
+        ack_size: int = UNSET,
+        vector_bytes: int = UNSET,
+    ) -> Algorithm:
+        """TFWC: TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets.
+
+        Args:
+            rounding: How the window that the equation gives is rounded. (default "real")
+            intervals: Number of loss intervals that are averaged; 16 in the authors' simulator code. (default 8)
+            weights: Weights of the loss intervals. (default "tfrc")
+            ndupack: A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code. (in packets; default 3)
+            timer_threshold: Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the authors' programs. (in packets; default 2)
+            gap_factor: Factor of the timer's gap; 0.8 in the authors' simulator code. (default 1)
+            t_rto: How TCP's timeout in the equation is determined while a timer clocks the packets. (default "4r")
+            t_rto_tick: Tick of the clock with which that timeout is measured in TCP's way. (in s; default 0.1)
+            t_rto_least: Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)
+            damping: Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. (default False)
+            rtt_memory: Weight of the previous average in the smoothed round-trip time. (default 0.9)
+            back_off: How the timeout changes after it expires. (default "double")
+            receive_window: Receiver's window. (in packets; default 10000)
+            pacing: Spread packets over the round trip instead of sending them on each acknowledgement. (default False)
+            ack_size: Size of an acknowledgement on the wire, without its vector. (in bytes; default 40)
+            vector_bytes: Bytes that each 16 packets of the vector add to an acknowledgement. (in bytes; default 0)
+        """
+        return Algorithm("tfwc", _given(locals()))
+
+    @staticmethod
+    def tfrcp(
+        *,
+        interval: float = UNSET,
+        acked_per_ack: int = UNSET,
+        max_window: float = UNSET,
+        t_rto: Literal["4r", "tcp", "least"] = UNSET,
+        min_rto: float = UNSET,
+        increase: float = UNSET,
+        reordering: int = UNSET,
+        max_rate: float | None = UNSET,
+        redundancy: int = UNSET,
+        ack_size: int = UNSET,
+    ) -> Algorithm:
+        """TFRCP: Sets its rate every few seconds by a model of TCP from the losses in that time, or doubles it if there were none.
+
+        Args:
+            interval: Length of an interval. The rate is set at the end of each interval. (in s; default 2)
+            acked_per_ack: Packets per acknowledgement of the TCP that the model describes. (in packets; default 1)
+            max_window: Receiver window of the TCP that the model describes. (in packets; default 10000)
+            t_rto: How the retransmission timeout in the model is determined. (default "tcp")
+            min_rto: Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum. (in s; default 0.2)
+            increase: Factor of the rate after an interval without loss. (default 2)
+            reordering: Number of later packets received after which a packet counts as lost. (in packets; default 3)
+            max_rate: Upper limit of the rate. (in bit/s; default None)
+            redundancy: Number of earlier packets that each acknowledgement also reports. (in packets; default 8)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+        """
+        return Algorithm("tfrcp", _given(locals()))
+
+    @staticmethod
+    def ifp(
+        *,
+        smoothing: float = UNSET,
+        redundancy: int = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float = UNSET,
+        dupthresh: int = UNSET,
+        min_rto: float = UNSET,
+        pacing: bool = UNSET,
+        ack_size: int = UNSET,
+    ) -> Algorithm:
+        """IFP: TCP's window for media: packets are not retransmitted, and the source adapts to the rate of one window per round trip.
+
+        Args:
+            smoothing: Number of round trips over which the rate for the source is averaged. (in RTT; default 1)
+            redundancy: Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (in packets; default 0)
+            initial_window: Window at the start. (in packets; default 1)
+            initial_ssthresh: Window at which slow start ends. (in packets; default 64)
+            dupthresh: Number of later packets received after which a packet counts as lost. (in packets; default 3)
+            min_rto: Minimum of the timeout. (in s; default 0.2)
+            pacing: Spread packets over the round trip instead of sending bursts. (default True)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+        """
+        return Algorithm("ifp", _given(locals()))
+
+    @staticmethod
+    def gaimd(
+        *,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        redundancy: int = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float = UNSET,
+        dupthresh: int = UNSET,
+        min_rto: float = UNSET,
+        pacing: bool = UNSET,
+        ack_size: int = UNSET,
+    ) -> Algorithm:
+        """GAIMD: TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate.
+
+        Args:
+            alpha: Packets per round trip by which the window grows. (in packets; default 0.2)
+            beta: Share by which a loss reduces the window. Much of the literature calls the remaining share beta. (default 0.125)
+            redundancy: Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (in packets; default 64)
+            initial_window: Window at the start. (in packets; default 1)
+            initial_ssthresh: Window at which slow start ends. (in packets; default 64)
+            dupthresh: Number of later packets received after which a packet counts as lost. (in packets; default 3)
+            min_rto: Minimum of the timeout. (in s; default 0.2)
+            pacing: Spread packets over the round trip instead of sending bursts. (default True)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+        """
+        return Algorithm("gaimd", _given(locals()))
+
+    @staticmethod
+    def taimd(
+        *,
+        given: Literal["delta_k", "steps"] = UNSET,
+        delta: float = UNSET,
+        k: float = UNSET,
+        alpha1: float = UNSET,
+        alpha2: float = UNSET,
+        beta: float = UNSET,
+        fast_convergence: bool = UNSET,
+        ws_mode: Literal["packets", "rounds", "printed"] = UNSET,
+        history: int = UNSET,
+        ooo: int = UNSET,
+        rate_limit: float | None = UNSET,
+        initial_window: float = UNSET,
+        min_rto: float = UNSET,
+        ack_size: int = UNSET,
+    ) -> Algorithm:
+        """TAIMD: Grows in larger steps below an estimate of its fair share than above it. A loss reduces the window to just below the estimate.
+
+        Args:
+            given: Which parameters determine the steps and the decrease. (default "delta_k")
+            delta: Difference of the largest and smallest window, as a share of the mean window. (default 0.1)
+            k: Ratio of the increase below the fair share to the increase above it. (default 3)
+            alpha1: Increase per round at and below the fair share, if set directly. (in packets; default 0.259808)
+            alpha2: Increase per round above the fair share, if set directly; at most alpha 1. (in packets; default 0.086603)
+            beta: Share by which the window after a loss is below the fair share, if set directly. (default 0.063397)
+            fast_convergence: Raise the fair share faster while the loss intervals indicate a larger one. (default True)
+            ws_mode: How the loss intervals determine a fair share. (default "packets")
+            history: Number of epochs that are averaged, with TFRC's weights. (in epochs; default 8)
+            ooo: Number of packets after a gap that the receiver acknowledges as if nothing were missing. (in packets; default 2)
+            rate_limit: Upper limit of the rate. (in bit/s; default None)
+            initial_window: Window at the start. (in packets; default 1)
+            min_rto: Minimum of the timeout, which is otherwise four long-term round-trip times. (in s; default 1)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+        """
+        return Algorithm("taimd", _given(locals()))
+
+    @staticmethod
+    def trabol(
+        *,
+        target_rate: float = UNSET,
+        start_rate: float | None = UNSET,
+        min_rate: float = UNSET,
+        ray: float = UNSET,
+        min_loss: float = UNSET,
+        max_loss: float = UNSET,
+        d_factor: float = UNSET,
+        d_mode: Literal["multiply", "subtract"] = UNSET,
+        initial_increase: float = UNSET,
+        least_share: float = UNSET,
+        hold: int | None = UNSET,
+        stop_at: Literal["min_loss", "max_loss"] = UNSET,
+        guard: bool = UNSET,
+        group: int = UNSET,
+        feedback_size: int = UNSET,
+    ) -> Algorithm:
+        """TRABOL: Sends radar data in rays. A ray with a high loss reduces the rate to less than half, and steps return it to the target rate.
+
+        Args:
+            target_rate: Rate that the application wants; also the rate at the start, unless a start rate is set. (in bit/s; default 150000000)
+            start_rate: Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports arrive. The first report either decreases it or returns it to the target rate. (in bit/s; default None)
+            min_rate: Lower limit of the rate at any loss. (in bit/s; default 45000000)
+            ray: Duration of a ray. (in s; default 0.12)
+            min_loss: Loss of a ray up to which it has no effect. (default 0.05)
+            max_loss: Loss of a ray above which the rate is decreased. (default 0.1)
+            d_factor: Factor of the rate at a decrease. (default 0.45)
+            d_mode: Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced. (default "multiply")
+            initial_increase: The increase is this value, multiplied by one minus the loss that caused the last decrease. (in bit/s; default 20000000)
+            least_share: Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1. (default 0.05)
+            hold: Number of rays at each rate while it increases. (in rays; default None)
+            stop_at: Which loss ends the increase. (default "min_loss")
+            guard: Ignore reports about rays that were sent before the last decrease took effect. (default True)
+            group: Packets per group; there is a gap after each group. (in packets; default 10)
+            feedback_size: Size of a report on the wire. (in bytes; default 64)
+        """
+        return Algorithm("trabol", _given(locals()))
+
+    @staticmethod
+    def lda(
+        *,
+        initial_rate: float = UNSET,
+        initial_increase: float = UNSET,
+        reduction: float = UNSET,
+        adapt_interval: float = UNSET,
+        report_interval: float = UNSET,
+        report_jitter: float = UNSET,
+        loss_from: Literal["interval", "counters"] = UNSET,
+        min_rate: float = UNSET,
+        tcp_limit: bool = UNSET,
+        tcp_limit_rtt: float | None = UNSET,
+        hold_at_bottleneck: bool = UNSET,
+        rate_counts: Literal["wire", "payload"] = UNSET,
+        loss_field: Literal["8", "32"] = UNSET,
+        bottleneck: float | None = UNSET,
+        probe_packets: int = UNSET,
+        burst_packets: int = UNSET,
+        probe_every: int = UNSET,
+        pair_window: int = UNSET,
+        pair_ratio: float = UNSET,
+        rtt_gain: float = UNSET,
+        feedback_timeout: float = UNSET,
+        sender_report_size: int = UNSET,
+        receiver_report_size: int = UNSET,
+    ) -> Algorithm:
+        """LDA: Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss.
+
+        Args:
+            initial_rate: Rate at the start. (in bit/s; default 10000)
+            initial_increase: Additive increase at the start and after a loss, per adaptation. (in bit/s; default 10000)
+            reduction: The rate is reduced by this multiple of the loss. (default 3)
+            adapt_interval: Time between adaptations. (in s; default 3)
+            report_interval: Time between reports. (in s; default 1)
+            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
+            loss_from: Which fields of the reports determine the loss between two adaptations. (default "counters")
+            min_rate: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (in bit/s; default 10000)
+            tcp_limit: Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)
+            tcp_limit_rtt: Round-trip time in the limit by TCP's growth. (in s; default None)
+            hold_at_bottleneck: Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. (default True)
+            rate_counts: Which bytes count for the rate. (default "payload")
+            loss_field: Width of the field in which the receiver reports the fraction lost. (default "8")
+            bottleneck: Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)
+            probe_packets: Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)
+            burst_packets: Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)
+            probe_every: Number of sender reports per probe. (in reports; default 1)
+            pair_window: Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)
+            pair_ratio: Estimates within this factor count as similar. (default 1.1)
+            rtt_gain: Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)
+            feedback_timeout: Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)
+            sender_report_size: Size of a sender report on the wire. (in bytes; default 80)
+            receiver_report_size: Size of a receiver report on the wire. (in bytes; default 80)
+        """
+        return Algorithm("lda", _given(locals()))
+
+    @staticmethod
+    def ldaf(
+        *,
+        initial_rate: float = UNSET,
+        initial_increase: float = UNSET,
+        reduction: float = UNSET,
+        adapt_interval: float = UNSET,
+        report_interval: float = UNSET,
+        report_jitter: float = UNSET,
+        loss_from: Literal["interval", "counters"] = UNSET,
+        min_rate: float = UNSET,
+        tcp_limit: bool = UNSET,
+        tcp_limit_rtt: float | None = UNSET,
+        hold_at_bottleneck: bool = UNSET,
+        rate_counts: Literal["wire", "payload"] = UNSET,
+        loss_field: Literal["8", "32"] = UNSET,
+        bottleneck: float | None = UNSET,
+        probe_packets: int = UNSET,
+        burst_packets: int = UNSET,
+        probe_every: int = UNSET,
+        pair_window: int = UNSET,
+        pair_ratio: float = UNSET,
+        rtt_gain: float = UNSET,
+        feedback_timeout: float = UNSET,
+        sender_report_size: int = UNSET,
+        receiver_report_size: int = UNSET,
+    ) -> Algorithm:
+        """LDAF: LDA with each increase computed from the initial one: the rate grows until a packet is lost.
+
+        Args:
+            initial_rate: Rate at the start. (in bit/s; default 10000)
+            initial_increase: Additive increase at the start and after a loss, per adaptation. (in bit/s; default 10000)
+            reduction: The rate is reduced by this multiple of the loss. (default 3)
+            adapt_interval: Time between adaptations. (in s; default 3)
+            report_interval: Time between reports. (in s; default 1)
+            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
+            loss_from: Which fields of the reports determine the loss between two adaptations. (default "counters")
+            min_rate: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (in bit/s; default 10000)
+            tcp_limit: Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)
+            tcp_limit_rtt: Round-trip time in the limit by TCP's growth. (in s; default None)
+            hold_at_bottleneck: Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. (default True)
+            rate_counts: Which bytes count for the rate. (default "payload")
+            loss_field: Width of the field in which the receiver reports the fraction lost. (default "8")
+            bottleneck: Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)
+            probe_packets: Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)
+            burst_packets: Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)
+            probe_every: Number of sender reports per probe. (in reports; default 1)
+            pair_window: Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)
+            pair_ratio: Estimates within this factor count as similar. (default 1.1)
+            rtt_gain: Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)
+            feedback_timeout: Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)
+            sender_report_size: Size of a sender report on the wire. (in bytes; default 80)
+            receiver_report_size: Size of a receiver report on the wire. (in bytes; default 80)
+        """
+        return Algorithm("ldaf", _given(locals()))
+
+    @staticmethod
+    def lda_plus(
+        *,
+        initial_rate: float | None = UNSET,
+        initial_increase: float = UNSET,
+        report_interval: float = UNSET,
+        report_jitter: float = UNSET,
+        loss_from: Literal["interval", "counters"] = UNSET,
+        max_rate: float | None = UNSET,
+        min_rate: float | None = UNSET,
+        clamp: bool = UNSET,
+        memory_floor: float | None = UNSET,
+        memory: Literal["chosen", "additive"] = UNSET,
+        tcp_limit: Literal["packets", "printed"] = UNSET,
+        round_trips: Literal["real", "whole"] = UNSET,
+        above_bottleneck: Literal["stop", "printed"] = UNSET,
+        acked_per_ack: int = UNSET,
+        timeout: float = UNSET,
+        rate_counts: Literal["wire", "payload"] = UNSET,
+        loss_field: Literal["8", "32"] = UNSET,
+        bottleneck: float | None = UNSET,
+        probe_packets: int = UNSET,
+        burst_packets: int = UNSET,
+        probe_every: int = UNSET,
+        pair_window: int = UNSET,
+        pair_ratio: float = UNSET,
+        rtt_gain: float = UNSET,
+        feedback_timeout: float = UNSET,
+        sender_report_size: int = UNSET,
+        receiver_report_size: int = UNSET,
+    ) -> Algorithm:
+        """LDA+: Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average.
+
+        Args:
+            initial_rate: Rate at the start. (in bit/s; default None)
+            initial_increase: Additive increase at the start and after a loss, per report. (in bit/s; default 5000)
+            report_interval: Mean time between reports. (in s; default 5)
+            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0.5)
+            loss_from: Which fields of a report determine the loss. The paper uses the reported fraction. (default "interval")
+            max_rate: Upper limit of the rate. (in bit/s; default None)
+            min_rate: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (in bit/s; default None)
+            clamp: Limit the rate to the bottleneck's. (default True)
+            memory_floor: Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (in bit/s; default None)
+            memory: Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase. (default "chosen")
+            tcp_limit: How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. (default "packets")
+            round_trips: How equation 7 counts the round trips of a report. (default "real")
+            above_bottleneck: What equations 5 and 6 give while the rate is above the bottleneck's. (default "stop")
+            acked_per_ack: Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)
+            timeout: Retransmission timeout in the equation. The paper gives no value. (in RTT; default 4)
+            rate_counts: Which bytes count for the rate. (default "wire")
+            loss_field: Width of the field in which the receiver reports the fraction lost. (default "8")
+            bottleneck: Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)
+            probe_packets: Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)
+            burst_packets: Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)
+            probe_every: Number of sender reports per probe. (in reports; default 1)
+            pair_window: Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)
+            pair_ratio: Estimates within this factor count as similar. (default 1.1)
+            rtt_gain: Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)
+            feedback_timeout: Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)
+            sender_report_size: Size of a sender report on the wire. (in bytes; default 80)
+            receiver_report_size: Size of a receiver report on the wire. (in bytes; default 80)
+        """
+        return Algorithm("lda_plus", _given(locals()))
+
+    @staticmethod
+    def tpba(
+        *,
+        measure_interval: float = UNSET,
+        threshold: float = UNSET,
+        proportion: float | None = UNSET,
+        embedded: bool = UNSET,
+        positive: bool = UNSET,
+        longest_probing: float | None = UNSET,
+        running: float = UNSET,
+        early_return: int | None = UNSET,
+        early_share: float = UNSET,
+        reduction: float = UNSET,
+        adapt_interval: float = UNSET,
+        report_interval: float = UNSET,
+        report_jitter: float = UNSET,
+        loss_from: Literal["interval", "counters"] = UNSET,
+        loss_field: Literal["8", "32"] = UNSET,
+        feedback_timeout: float = UNSET,
+        min_rate: float = UNSET,
+        unit_packets: int = UNSET,
+        segment: int = UNSET,
+        socket_buffer: int | None = UNSET,
+        cap_window: bool = UNSET,
+        tcp_kind: Literal["reno", "newreno", "sack"] = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on.
+
+        Args:
+            measure_interval: Time between measurements of TCP's progress while probing. (in s; default 1)
+            threshold: Probing ends when the last rate differs by less than this from both before it. (in bit/s; default 30000)
+            proportion: Threshold as a share of the last rate, instead of the fixed threshold. (default None)
+            embedded: Measure from one reduction of TCP's window to the next instead of at fixed times. (default False)
+            positive: A rate of 0 never ends probing. Otherwise three measurements of a stalled TCP would. (default True)
+            longest_probing: Longest time of probing. Probing then ends with the last rate above 0. (in s; default None)
+            running: Duration of the running period on UDP. (in s; default 10)
+            early_return: Number of successive large reductions of the rate after which the running period ends. (default None)
+            early_share: A reduction is large if it reduces the rate by at least this share. (default 0.1)
+            reduction: The rate is reduced by this multiple of the loss while running. (default 3)
+            adapt_interval: Time between adaptations while running. (in s; default 3)
+            report_interval: Time between RTCP's reports while running. (in s; default 1)
+            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
+            loss_from: Which fields of the reports determine the loss between two adaptations. (default "counters")
+            loss_field: Width of the field in which the receiver reports its loss. (default "8")
+            feedback_timeout: Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (in intervals; default 3)
+            min_rate: Lower limit of the rate on UDP, including the rate at which it begins. (in bit/s; default 10000)
+            unit_packets: Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit. (in packets; default 10)
+            segment: TCP's largest segment, without headers. (in bytes; default 1460)
+            socket_buffer: Buffer of TCP's socket, which limits its window. (in bytes; default 16384)
+            cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect. (default True)
+            tcp_kind: The TCP's kind of loss recovery. (default "reno")
+            initial_window: Window at the start of a connection. (in packets; default 10)
+            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
+            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
+            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
+            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
+            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
+            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
+            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
+            idle_restart: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. (default False)
+            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
+            growth: What the window's growth is proportional to. (default "packets")
+            pacing: Spread packets over the round trip instead of sending bursts. (default False)
+            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
+            rto_rule: How the retransmission timeout is computed. (default "linux")
+            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
+            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
+            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
+            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            halve: The quantity that a reduction is computed from. (default "flight")
+        """
+        return Algorithm("tpba", _given(locals()))
+
+    @staticmethod
+    def nada(
+        *,
+        initial_rate: float | None = UNSET,
+        min_rate: float = UNSET,
+        max_rate: float = UNSET,
+        priority: float = UNSET,
+        reference_delay: float = UNSET,
+        kappa: float = UNSET,
+        eta: float = UNSET,
+        tau: float = UNSET,
+        report_interval: float = UNSET,
+        window: float = UNSET,
+        empty_below: float = UNSET,
+        ramp_up_delay: float = UNSET,
+        filter_delay: float = UNSET,
+        max_ramp_up: float = UNSET,
+        loss_penalty: float = UNSET,
+        mark_penalty: float = UNSET,
+        warping: Literal["losses", "never"] = UNSET,
+        warp_above: float = UNSET,
+        lambda_: float = UNSET,
+        loss_memory: float = UNSET,
+        ecn: bool = UNSET,
+        feedback_timeout: float = UNSET,
+        report_size: int = UNSET,
+    ) -> Algorithm:
+        """NADA: One congestion signal made of delay, loss and marks; the rate settles where the signal meets its target.
+
+        Args:
+            initial_rate: Rate at the start. (in bit/s; default None)
+            min_rate: Lower limit of the rate. (in bit/s; default 150000)
+            max_rate: Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (in bit/s; default 10000000)
+            priority: Weight of the flow: flows share a link in proportion to their priority and largest rate. (default 1)
+            reference_delay: Congestion signal in equilibrium at the largest rate. (in s; default 0.01)
+            kappa: Gain of the gradual update. (default 0.5)
+            eta: Weight of a change of the signal, relative to its offset. (default 2)
+            tau: Upper bound of the round-trip time for which the gradual update is stable. (in s; default 0.5)
+            report_interval: Time between reports. (in s; default 0.1)
+            window: Time over which losses, marks and the receive rate are measured. (in s; default 0.5)
+            empty_below: Queueing delay below which the path counts as uncongested. (in s; default 0.01)
+            ramp_up_delay: Largest queueing delay that the accelerated increase may cause. (in s; default 0.05)
+            filter_delay: Time that the receiver's filters add to the reaction. (in s; default 0.12)
+            max_ramp_up: Upper limit of the factor by which the accelerated mode exceeds the receive rate. (default 0.5)
+            loss_penalty: Congestion signal that a loss of 1 % adds. (in s; default 0.01)
+            mark_penalty: Congestion signal that 1 % of marks add. (in s; default 0.002)
+            warping: When large delays are warped. (default "losses")
+            warp_above: Queueing delay above which the delay is warped. (in s; default 0.05)
+            lambda_: Exponent of the warping. (default 0.5)
+            loss_memory: Average loss intervals for which a loss counts as recent. (in intervals; default 7)
+            ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
+            feedback_timeout: Number of report intervals without a report after which the rate is halved. (in intervals; default 8)
+            report_size: Size of a report on the wire. (in bytes; default 80)
+        """
+        return Algorithm("nada", _given(locals()))
+
+    @staticmethod
+    def gcc(
+        *,
+        initial_rate: float = UNSET,
+        min_rate: float = UNSET,
+        max_rate: float | None = UNSET,
+        probing: bool = UNSET,
+        trend_window: int = UNSET,
+        smoothing: float = UNSET,
+        trend_gain: float = UNSET,
+        threshold: float = UNSET,
+        thresholds: Literal["adaptive", "fixed"] = UNSET,
+        k_up: float = UNSET,
+        k_down: float = UNSET,
+        overuse_time: float = UNSET,
+        decrease: float = UNSET,
+        increase: float = UNSET,
+        rate_window: float = UNSET,
+        loss_high: float = UNSET,
+        loss_low: float = UNSET,
+        pacing_factor: float = UNSET,
+        report_interval: float = UNSET,
+        feedback_timeout: float = UNSET,
+        report_size: int = UNSET,
+    ) -> Algorithm:
+        """GCC: The rate falls below the receive rate when the delay keeps growing, and losses above 10 % limit it.
+
+        Args:
+            initial_rate: Rate at the start. (in bit/s; default 300000)
+            min_rate: Lower limit of the rate. (in bit/s; default 30000)
+            max_rate: Upper limit of the rate. (in bit/s; default None)
+            probing: Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts. (default True)
+            trend_window: Number of groups to which the line is fitted. (in groups; default 20)
+            smoothing: Weight of the previous value in the smoothed delay. (default 0.9)
+            trend_gain: Factor of the trend that is compared with the threshold. (default 4)
+            threshold: The detector's threshold at the start. (in s; default 0.0125)
+            thresholds: Whether the threshold adapts. (default "adaptive")
+            k_up: Gain, per millisecond, of the threshold towards a trend above it. The draft has 0.01. (default 0.0087)
+            k_down: Gain, per millisecond, of the threshold towards a trend below it. The draft has 0.00018. (default 0.039)
+            overuse_time: Time for which the trend must exceed the threshold. (in s; default 0.01)
+            decrease: Share of the receive rate to which overuse lowers the rate. (default 0.85)
+            increase: Factor per second by which the rate grows while the capacity is unknown. (default 1.08)
+            rate_window: Time over which the receive rate is measured. (in s; default 0.5)
+            loss_high: Loss fraction above which the rate is reduced. (default 0.1)
+            loss_low: Loss fraction below which a limit that follows from losses rises. (default 0.02)
+            pacing_factor: Factor of the rate at which the packets of a frame are sent. (default 2.5)
+            report_interval: Longest time between the arrival of a packet and its report. (in s; default 0.1)
+            feedback_timeout: Time without a report after which the rate is lowered to 80 %, and again after each further second. (in s; default 1.5)
+            report_size: Size of a report on the wire, without its 2 bytes per packet. (in bytes; default 50)
+        """
+        return Algorithm("gcc", _given(locals()))
+
+    @staticmethod
+    def scream(
+        *,
+        min_rate: float = UNSET,
+        max_rate: float = UNSET,
+        ramp_up: float = UNSET,
+        target_low: float = UNSET,
+        target_high: float = UNSET,
+        compete: bool = UNSET,
+        gain: float = UNSET,
+        beta_loss: float = UNSET,
+        beta_ecn: float = UNSET,
+        beta_rate: float = UNSET,
+        headroom: float = UNSET,
+        trend_threshold: float = UNSET,
+        resume_after: float = UNSET,
+        adjust_interval: float = UNSET,
+        guard: float = UNSET,
+        queue_factor: float = UNSET,
+        queue_delay: float = UNSET,
+        ecn: bool = UNSET,
+        reordering: int = UNSET,
+        report_size: int = UNSET,
+    ) -> Algorithm:
+        """SCReAM: A congestion window keeps the queueing delay near a target, and the encoder's rate follows the window.
+
+        Args:
+            min_rate: Lower limit of the encoder's rate, and its rate at the start. (in bit/s; default 150000)
+            max_rate: Upper limit of the encoder's rate. (in bit/s; default 20000000)
+            ramp_up: Largest increase of the encoder's rate per second. (in bit/s; default 200000)
+            target_low: Smallest target of the queueing delay. (in s; default 0.1)
+            target_high: Largest target of the queueing delay, beside loss-based flows. (in s; default 0.4)
+            compete: Raise the target of the queueing delay beside loss-based flows. (default True)
+            gain: Gain of the window. (default 1)
+            beta_loss: Share of the window that remains after a loss. (default 0.8)
+            beta_ecn: Share of the window that remains after a mark. (default 0.9)
+            beta_rate: Share of the encoder's rate that remains after a loss. (default 0.9)
+            headroom: The window is at most this multiple of the largest number of bytes in flight in the last 5 s. (default 1.1)
+            trend_threshold: Trend of the queueing delay that ends the fast increase. (default 0.2)
+            resume_after: Time with a small trend after which the fast increase resumes. (in s; default 5)
+            adjust_interval: Time between changes of the encoder's rate. (in s; default 0.2)
+            guard: How much a growing delay slows the increase of the encoder's rate. (default 0.1)
+            queue_factor: How much the sending queue slows the increase of the encoder's rate. (default 1)
+            queue_delay: Delay of the sending queue above which the encoder's rate falls. (in s; default 0.02)
+            ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
+            reordering: Number of later packets received after which a packet counts as lost. (in packets; default 3)
+            report_size: Size of a report on the wire. (in bytes; default 80)
+        """
+        return Algorithm("scream", _given(locals()))
+
+    @staticmethod
+    def udp(
+        *,
+        rate: float | None = UNSET,
+    ) -> Algorithm:
+        """Plain UDP: Does not react to congestion at all: shows what such traffic does to other flows.
+
+        Args:
+            rate: Rate of the packets on the wire. (in bit/s; default None)
+        """
+        return Algorithm("udp", _given(locals()))

@@ -1,0 +1,280 @@
+"""Runs of scenarios and their results."""
+
+from __future__ import annotations
+
+import difflib
+import html
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from fairshare import _native, pictures
+from fairshare.scenarios import Changes, Scenario, ScenarioSource, read
+from fairshare.tables import Series, Table, html_table
+
+Record: TypeAlias = bool | Iterable[str] | Mapping[str, Any]
+"""What is recorded: everything, nothing, the signals with these IDs, or a dict with the keys `signals`, `events` and `bin`."""
+
+_RECORD_KEYS = ("signals", "events", "bin")
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of an algorithm or of a queue about a flow, as a sentence with the values in it."""
+
+    t: float
+    """Simulated time in seconds."""
+    flow: str
+    kind: str
+    """The ID of the kind of decision, which the algorithm declares."""
+    label: str
+    text: str
+    values: Mapping[str, float | None]
+
+    def __str__(self) -> str:
+        return f"{self.t:.6f} s  {self.flow}: {self.text}"
+
+
+class Decisions(list[Decision]):
+    """Decisions in the order of time."""
+
+    def _repr_html_(self) -> str:
+        columns = {
+            "Time (s)": [f"{decision.t:.6f}" for decision in self],
+            "Decision": [decision.label for decision in self],
+            "Why": [decision.text for decision in self],
+        }
+        return html_table(columns, limit=50)
+
+
+class Run:
+    """The results of a run. `fairshare.run` makes them."""
+
+    def __init__(self, native: _native.Run, scenario: Scenario) -> None:
+        self._native = native
+        self.scenario = scenario
+        """The scenario that was run."""
+
+    @property
+    def result_id(self) -> str:
+        """16 hexadecimal digits that are equal if two runs are. The page and the command line show the same ID."""
+        return self._native.result_id
+
+    @property
+    def version(self) -> str:
+        """The version of the simulator. Results are reproducible within a version."""
+        return _native.version()
+
+    @property
+    def packet_hops(self) -> int:
+        """How often a packet crossed a link."""
+        return self._native.packet_hops
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """The results within the measurement window, as `fairshare run --json` prints them."""
+        summary: dict[str, Any] = json.loads(self._native.summary())
+        return summary
+
+    @cached_property
+    def flows(self) -> Table:
+        """The summary of each flow. Members of objects have paths such as `rtt_ms.mean` as names."""
+        return Table.from_records("flows", self.summary["flows"], index="id")
+
+    @cached_property
+    def links(self) -> Table:
+        """The summary of each direction of each link."""
+        return Table.from_records("links", self.summary["links"], index="id")
+
+    @cached_property
+    def events(self) -> Table:
+        """Drops, losses, marks, timeouts, window cuts and other events.
+
+        The columns are `t` (s), `event`, `flow`, `link`, `value` and `count`. `value` is the duration of a timeout in seconds, the new
+        window of a cut in packets, the completion time of a transfer in seconds, or the index of a change of the timeline. If a run has
+        very many events, similar events share a row, and `count` is their number.
+        """
+        t, codes, flows, links, values, counts = self._native.events()
+        names = _lookup(dict(self._native.event_names()))
+        return Table(
+            "events",
+            {
+                "t": t,
+                "event": names[codes],
+                "flow": _lookup(dict(enumerate(self._native.flow_ids)))[flows],
+                "link": _lookup(dict(enumerate(self._native.link_ids)))[links],
+                "value": values,
+                "count": counts,
+            },
+        )
+
+    @cached_property
+    def signals(self) -> Table:
+        """The recorded signals: what has them, their IDs, units, labels and meanings."""
+        columns = ("of", "signal", "is_counter", "unit", "label", "doc")
+        records = [dict(zip(columns, signal, strict=True)) for signal in self._native.signals()]
+        return Table.from_records("signals", records)
+
+    def series(self, signal: str, of: str | None = None) -> Series:
+        """A signal over time.
+
+        Args:
+            signal: The ID of a signal, such as `cwnd`, `rate`, `rtt`, `queue`. `signals` lists those of this run. `goodput` and
+                `throughput_rate` are the rates in bit/s of the counters `delivered` and `throughput`.
+            of: `flow`, `link` or `run`, if more than one of them has a signal with this ID.
+
+        Raises:
+            KeyError: The signal is not recorded.
+        """
+        if signal == "goodput":
+            return self.series("delivered", of).rate()
+        if signal == "throughput_rate":
+            return self.series("throughput", of).rate()
+        known = self._native.signals()
+        found = [entry for entry in known if entry[1] == signal and of in (None, entry[0])]
+        if not found:
+            raise KeyError(_unknown_signal(signal, [entry[1] for entry in known]))
+        if len(found) > 1:
+            owners = " and ".join(entry[0] for entry in found)
+            raise ValueError(f"Signals of {owners} have the ID {signal!r}. State one of them with `of`.")
+        kind, _, is_counter, unit, label, doc = found[0]
+        extent = None
+        if is_counter:
+            ids, values = self._native.counter(kind, signal)
+        else:
+            ids, values, low, high = self._native.gauge(kind, signal)
+            extent = (low, high)
+        time = self._native.times()
+        width = self._native.bins[1]
+        seconds = np.minimum(width, np.maximum(self.scenario.duration - time, 1e-9))
+        return Series(
+            signal=signal,
+            of=kind,
+            ids=ids,
+            time=time,
+            seconds=seconds,
+            values=values,
+            unit=unit,
+            label=label,
+            doc=doc,
+            is_counter=is_counter,
+            extent=extent,
+        )
+
+    def explain(self, flow: str, t0: float = 0.0, t1: float | None = None) -> Decisions:
+        """Why a flow did what it did: the decisions of its algorithm, and those of queues about its packets, as sentences.
+
+        The run is repeated up to `t1`, so a short interval late in a run takes as long as the run.
+
+        Args:
+            flow: The ID of a flow.
+            t0: Start of the interval in seconds.
+            t1: End of the interval in seconds; the end of the run if omitted.
+        """
+        end = self.scenario.duration if t1 is None else t1
+        return Decisions(Decision(**decision) for decision in json.loads(self._native.explain(flow, t0, end)))
+
+    def link(self, page: str = "") -> str:
+        """A share link that states the result ID.
+
+        Args:
+            page: The address of the page. Without it, the result is the part of the link that begins with `#`.
+        """
+        return self.scenario.link(page, result_id=self.result_id)
+
+    def __repr__(self) -> str:
+        return f"<Run {self.result_id} of {self.scenario!r}>"
+
+    def _repr_html_(self) -> str:
+        flows = self.summary["flows"]
+        columns: dict[str, list[Any]] = {
+            "Flow": [flow["id"] for flow in flows],
+            "Algorithm": [flow["algorithm"] for flow in flows],
+            "Goodput (Mbit/s)": [flow["goodput_bps"] / 1e6 for flow in flows],
+            "Fair share (Mbit/s)": [flow["fair_share_bps"] / 1e6 for flow in flows],
+            "Mean RTT (ms)": [(flow["rtt_ms"] or {}).get("mean") for flow in flows],
+            "Lost (%)": [flow["loss_fraction"] * 100 for flow in flows],
+        }
+        title = html.escape(self.scenario.title or "Run")
+        jain = self.summary["fairness"]["jain"]
+        facts = f"Result ID <code>{self.result_id}</code>, version {html.escape(self.version)}"
+        if jain is not None:
+            facts += f", Jain's index {jain:.3f}"
+        picture = ""
+        if any(entry[:2] == ("flow", "delivered") for entry in self._native.signals()):
+            goodput = self.series("goodput")
+            rows = dict(zip(goodput.ids, goodput.values, strict=True))
+            picture = pictures.lines(goodput.time + goodput.seconds, rows, "Goodput", goodput.unit)
+        return f"<div><strong>{title}</strong><p>{facts}</p>{picture}{html_table(columns, limit=20)}</div>"
+
+
+def _lookup(names: Mapping[int, str]) -> np.ndarray[Any, np.dtype[np.object_]]:
+    """Names by code. The last entry is None, which the index -1 selects."""
+    table = np.empty(max(names, default=-1) + 2, dtype=object)
+    for code, name in names.items():
+        table[code] = name
+    return table
+
+
+def _unknown_signal(signal: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(signal, list(known), n=1)
+    hint = f" Did you mean {close[0]!r}?" if close else " `Run.signals` lists the recorded signals."
+    return f"The signal {signal!r} is not recorded.{hint}"
+
+
+def _settings(record: Record) -> tuple[list[str] | None, bool, float | None]:
+    """The recorded signals (None for all), whether events are recorded, and the width of the bins."""
+    if record is True:
+        return None, True, None
+    if record is False:
+        return [], False, None
+    if isinstance(record, str):
+        raise TypeError(f"State a list of signals: record=[{record!r}].")
+    if isinstance(record, Mapping):
+        unknown = [key for key in record if key not in _RECORD_KEYS]
+        if unknown:
+            raise ValueError(f"`record` has no key {unknown[0]!r}. Its keys are {', '.join(_RECORD_KEYS)}.")
+        signals, events, width = record.get("signals"), record.get("events", True), record.get("bin")
+    else:
+        signals, events, width = record, False, None
+    chosen = None if signals is None else list(signals)
+    known = _native.signals()
+    for signal in chosen or ():
+        if signal not in known:
+            close = difflib.get_close_matches(signal, known, n=1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            raise ValueError(f"There is no signal {signal!r}.{hint}")
+    return chosen, bool(events), None if width is None else float(width)
+
+
+def run(
+    scenario: ScenarioSource,
+    changes: Changes = (),
+    *,
+    record: Record = True,
+    seed: int | None = None,
+) -> Run:
+    """Runs a scenario to its end.
+
+    The simulator computes without Python's global interpreter lock, so threads run scenarios in parallel. Ctrl-C stops a run.
+
+    Args:
+        scenario: A document as a dict, the path of a file, a share link of the page, or a `Scenario`.
+        changes: Settings to change before the run, as values by path: `{"network.forward.rate": 5e6}`.
+        record: What is recorded beside the summary. True: all signals and events. False: nothing, which is fastest. A list of signals
+            records only these. A dict with the keys `signals` (a list, or None for all), `events` and `bin` states everything; `bin` is
+            the width of the bins in seconds. By default it is that of the command line: the smallest of the document's `measure.bins`,
+            at most 0.1 s.
+        seed: Another seed.
+
+    Raises:
+        ScenarioError: The document or a change is invalid.
+        RunError: The run exceeded its budget of events.
+    """
+    signals, events, width = _settings(record)
+    checked = read(scenario, changes, seed=seed)
+    return Run(_native.Run(checked._native, signals, events, width), checked)

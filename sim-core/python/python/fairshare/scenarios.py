@@ -1,0 +1,186 @@
+"""Scenario documents: reading, checking, changing, sharing."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from fairshare import _native
+from fairshare._building import Algorithm, Document
+from fairshare.errors import Issue, ScenarioError
+
+Changes: TypeAlias = Mapping[str, Any] | Iterable[str]
+"""Settings to change: values by path, or texts of the form `path=value` as for `fairshare run --set`."""
+
+
+def _plain(value: Any) -> Any:
+    """Converts what JSON does not know: numbers and arrays of NumPy, and tuples of other libraries."""
+    for name in ("tolist", "item"):
+        convert = getattr(value, name, None)
+        if callable(convert):
+            return convert()
+    if isinstance(value, Algorithm):
+        raise TypeError(f"Algorithm {value.id!r} belongs into fairshare.build.flow(id, algorithm).")
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Iterable):
+        return list(value)
+    raise TypeError(f"{type(value).__name__} is not a value of a scenario document: {value!r}")
+
+
+def to_json(value: Any) -> str:
+    """JSON text of a part of a document."""
+    return json.dumps(value, default=_plain, ensure_ascii=False)
+
+
+def assignments(changes: Changes) -> list[str]:
+    """Changes as texts of the form `path=value`."""
+    if isinstance(changes, str):
+        return [changes]
+    if isinstance(changes, Mapping):
+        text = {path: value if isinstance(value, str) else to_json(value) for path, value in changes.items()}
+        return [f"{path}={value}" for path, value in text.items()]
+    return list(changes)
+
+
+class Scenario:
+    """A valid scenario: one document that determines a run.
+
+    `read` makes scenarios. Two scenarios are equal if their canonical documents are.
+    """
+
+    __slots__ = ("_native", "name")
+
+    def __init__(self, native: _native.Scenario, name: str) -> None:
+        self._native = native
+        self.name = name
+        """Where the document comes from: the name of a file, `link` or `scenario`."""
+
+    @property
+    def document(self) -> Document:
+        """The document as it was given, with all changes."""
+        document: Document = json.loads(self._native.document())
+        return document
+
+    @property
+    def canonical(self) -> Document:
+        """The document in canonical form: in the current format, without settings that have their defaults."""
+        document: Document = json.loads(self._native.canonical())
+        return document
+
+    @property
+    def expanded(self) -> Document:
+        """The document with every default written out."""
+        document: Document = json.loads(self._native.expanded())
+        return document
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What follows from the document without a run, such as base round-trip times and fair shares."""
+        facts: dict[str, Any] = json.loads(self._native.facts())
+        return facts
+
+    @property
+    def title(self) -> str:
+        return str(self.document.get("title", ""))
+
+    @property
+    def seed(self) -> int:
+        return self._native.seed
+
+    @property
+    def duration(self) -> float:
+        """Simulated time of a run in seconds."""
+        return self._native.duration
+
+    @property
+    def stated_result_id(self) -> str | None:
+        """The result ID that the share link states, if the scenario was read from one."""
+        return self._native.stated[0]
+
+    @property
+    def stated_version(self) -> str | None:
+        """The version of the simulator that computed the stated result ID."""
+        return self._native.stated[1]
+
+    def link(self, page: str = "", *, result_id: str | None = None) -> str:
+        """A share link, which the page and the command line open.
+
+        Args:
+            page: The address of the page. Without it, the result is the part of the link that begins with `#`.
+            result_id: The result ID that the link states.
+        """
+        return page + self._native.link(result_id)
+
+    def changed(self, changes: Changes = (), *, seed: int | None = None) -> Scenario:
+        """A copy with changed settings.
+
+        Args:
+            changes: Values by path, such as `{"network.forward.rate": 5e6, "flows.near.params.beta": 0.8}`.
+            seed: Another seed.
+        """
+        data = self._native.document().encode()
+        return Scenario(_native.Scenario(data, self.name, assignments(changes), seed), self.name)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the document as a JSON file, which the page and the command line open."""
+        Path(path).write_text(json.dumps(self.document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scenario) and self._native.canonical() == other._native.canonical()
+
+    def __hash__(self) -> int:
+        return hash(self._native.canonical())
+
+    def __repr__(self) -> str:
+        flows = len(self.facts.get("flows", ()))
+        title = f" {self.title!r}" if self.title else ""
+        return f"<Scenario{title}: {flows} flow{'' if flows == 1 else 's'}, {self.duration:g} s, seed {self.seed}>"
+
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
+        return _from_text, (self._native.document(), self.name)
+
+
+def _from_text(text: str, name: str) -> Scenario:
+    return Scenario(_native.Scenario(text.encode(), name, [], None), name)
+
+
+ScenarioSource: TypeAlias = Scenario | Mapping[str, Any] | str | os.PathLike[str]
+"""A scenario, a document, the path of a file, or a share link."""
+
+
+def read(source: ScenarioSource, changes: Changes = (), *, seed: int | None = None) -> Scenario:
+    """Reads and checks a scenario.
+
+    Args:
+        source: A document as a dict, the path of a file, or a share link of the page.
+        changes: Settings to change, as values by path: `{"network.forward.rate": 5e6}`. Texts can have units:
+            `["network.forward.rate=5M"]`.
+        seed: Another seed.
+
+    Raises:
+        ScenarioError: The document or a change is invalid.
+        OSError: The file cannot be read.
+    """
+    if isinstance(source, Scenario):
+        return source.changed(changes, seed=seed) if changes or seed is not None else source
+    if isinstance(source, Mapping):
+        data, name = to_json(source).encode(), "scenario"
+    elif isinstance(source, str) and _native.Scenario.is_link(source):
+        data, name = source.encode(), "link"
+    else:
+        name = os.fspath(source)
+        data = Path(name).read_bytes()
+    return Scenario(_native.Scenario(data, name, assignments(changes), seed), name)
+
+
+def check(source: ScenarioSource) -> list[Issue]:
+    """All problems of a document. The list is empty if the document is valid."""
+    try:
+        read(source)
+    except ScenarioError as error:
+        return error.issues
+    return []

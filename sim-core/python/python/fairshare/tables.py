@@ -1,0 +1,290 @@
+"""Results as columns: NumPy arrays that pandas, polars, xarray and every reader of Arrow take over without copies."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import nanoarrow
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+    import xarray
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Column: TypeAlias = npt.NDArray[Any]
+
+_ARROW_TYPES = {
+    "f8": nanoarrow.float64,
+    "i4": nanoarrow.int32,
+    "i8": nanoarrow.int64,
+    "u1": nanoarrow.uint8,
+    "u4": nanoarrow.uint32,
+    "b1": nanoarrow.bool_,
+}
+
+
+def _arrow_column(values: Column) -> Any:
+    """A column as an Arrow array. Numbers are not copied."""
+    if values.dtype == object:
+        texts = nanoarrow.string()
+        return nanoarrow.c_array(values.tolist(), texts)
+    if values.dtype == np.bool_:
+        return nanoarrow.c_array(values.tolist(), nanoarrow.bool_())
+    kind = _ARROW_TYPES[values.dtype.str[1:]]()
+    return nanoarrow.c_array_from_buffers(kind, len(values), [None, np.ascontiguousarray(values)])
+
+
+class ArrowColumns:
+    """Named columns of equal length that support Arrow's PyCapsule interface."""
+
+    def _columns(self) -> Mapping[str, Column]:
+        raise NotImplementedError
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The columns as a stream of one Arrow batch. Columns of numbers share their memory with this object."""
+        columns = {name: _arrow_column(values) for name, values in self._columns().items()}
+        schema = nanoarrow.struct({name: nanoarrow.Schema(column.schema) for name, column in columns.items()})
+        length = max((len(column) for column in columns.values()), default=0)
+        batch = nanoarrow.c_array_from_buffers(schema, length, [None], children=list(columns.values()))
+        return nanoarrow.c_array_stream(batch).__arrow_c_stream__(requested_schema)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """A table of pyarrow, which shares the memory of the numbers."""
+        import pyarrow
+
+        return pyarrow.table(self)
+
+    def to_polars(self) -> polars.DataFrame:
+        """A data frame of polars, which shares the memory of the numbers."""
+        import polars
+
+        return polars.DataFrame(self)
+
+
+class Table(ArrowColumns, Mapping[str, Column]):
+    """A table with named columns, which are NumPy arrays. A missing number is NaN, and a missing text is None."""
+
+    def __init__(self, name: str, columns: Mapping[str, Column], index: str | None = None) -> None:
+        self.name = name
+        """What the rows are: flows, links, events."""
+        self.index = index
+        """The column that identifies the rows, if there is one."""
+        self._values = dict(columns)
+
+    @classmethod
+    def from_records(cls, name: str, records: Sequence[Mapping[str, Any]], index: str | None = None) -> Table:
+        """A table of objects that may contain objects and lists. Their members have paths such as `rtt_ms.mean` as names."""
+        rows = [dict(_flat(record)) for record in records]
+        names = list(dict.fromkeys(name for row in rows for name in row))
+        return cls(name, {column: _column([row.get(column) for row in rows]) for column in names}, index)
+
+    def _columns(self) -> Mapping[str, Column]:
+        return self._values
+
+    def __getitem__(self, column: str) -> Column:
+        return self._values[column]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return max((len(values) for values in self._values.values()), default=0)
+
+    def row(self, key: int | str) -> dict[str, Any]:
+        """A row as a dict, by its number or by its value in the index column."""
+        if isinstance(key, str):
+            keys: list[Any] = self._values[self.index].tolist() if self.index else []
+            if key not in keys:
+                raise KeyError(key)
+            key = keys.index(key)
+        return {name: values[key] for name, values in self._values.items()}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame of pandas, indexed by the index column."""
+        import pandas
+
+        frame = pandas.DataFrame(self._values, copy=False)
+        return frame.set_index(self.index) if self.index else frame
+
+    def to_xarray(self) -> xarray.Dataset:
+        """A dataset of xarray with one dimension."""
+        import xarray
+
+        dimension = self.name.rstrip("s")
+        columns = {name: values for name, values in self._values.items() if name != self.index}
+        coordinates = {dimension: self._values[self.index]} if self.index else {}
+        variables = {name: (dimension, values) for name, values in columns.items()}
+        return xarray.Dataset(variables, coords=coordinates)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.rows} {self.name}: {', '.join(self._values)}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(self._values, limit=20)
+
+
+class Series(ArrowColumns):
+    """A signal over time, with one row for each flow or link and one column for each bin of time."""
+
+    def __init__(
+        self,
+        *,
+        signal: str,
+        of: str,
+        ids: Sequence[str],
+        time: Floats,
+        seconds: Floats,
+        values: Floats,
+        unit: str,
+        label: str,
+        doc: str,
+        is_counter: bool,
+        extent: tuple[Floats, Floats] | None = None,
+    ) -> None:
+        self.signal = signal
+        """The ID of the signal."""
+        self.of = of
+        """What has the signal: `flow`, `link` or `run`."""
+        self.ids = list(ids)
+        """The IDs of the flows or links, in the order of the rows."""
+        self.time = time
+        """Start of each bin in seconds."""
+        self.seconds = seconds
+        """Width of each bin in seconds. The last bin can be narrower."""
+        self.values = values
+        """A counter: its increment within each bin. A gauge: its last value within each bin, or NaN."""
+        self.unit = unit
+        self.label = label
+        self.doc = doc
+        """What the signal means."""
+        self.is_counter = is_counter
+        """Whether the signal counts, such as bytes delivered. Otherwise it has a value at any time."""
+        self.min = extent[0] if extent else None
+        """The smallest value of a gauge within each bin."""
+        self.max = extent[1] if extent else None
+        """The largest value of a gauge within each bin."""
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Column:
+        return np.array(self.values, dtype=dtype, copy=copy)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, id: str) -> Floats:
+        """The values of one flow or link."""
+        try:
+            values: Floats = self.values[self.ids.index(id)]
+        except ValueError:
+            raise KeyError(id) from None
+        return values
+
+    def rate(self) -> Series:
+        """The rate of a counter: bit/s of a counter of bytes, otherwise units per second."""
+        if not self.is_counter:
+            raise ValueError(f"`{self.signal}` is not a counter.")
+        factor, unit = (8.0, "bit/s") if self.unit == "bytes" else (1.0, f"{self.unit}/s")
+        return Series(
+            signal=self.signal,
+            of=self.of,
+            ids=self.ids,
+            time=self.time,
+            seconds=self.seconds,
+            values=self.values * (factor / self.seconds),
+            unit=unit,
+            label=self.label,
+            doc=self.doc,
+            is_counter=False,
+        )
+
+    def _columns(self) -> Mapping[str, Column]:
+        return {"time": self.time, **dict(zip(self.ids, self.values, strict=True))}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame with one column for each flow or link. The index is the start of each bin in seconds."""
+        import pandas
+
+        index = pandas.Index(self.time, name="time", copy=False)
+        columns = pandas.Index(self.ids, name=self.of)
+        return pandas.DataFrame(self.values.T, index=index, columns=columns, copy=False)
+
+    def to_xarray(self) -> xarray.DataArray:
+        """An array with the dimensions flow or link, and time."""
+        import xarray
+
+        attributes = {"units": self.unit, "long_name": self.label, "description": self.doc}
+        time = ("time", self.time, {"units": "s", "long_name": "Start of the bin"})
+        return xarray.DataArray(
+            self.values,
+            dims=(self.of, "time"),
+            coords={self.of: self.ids, "time": time},
+            name=self.signal,
+            attrs=attributes,
+        )
+
+    def __repr__(self) -> str:
+        count = f"{len(self.ids)} {self.of}{'' if len(self.ids) == 1 else 's'}"
+        return f"<Series {self.signal} ({self.unit or '1'}): {count}, {len(self.time)} bins>"
+
+    def _repr_html_(self) -> str:
+        from fairshare.pictures import lines
+
+        return lines(self.time + self.seconds, dict(zip(self.ids, self.values, strict=True)), self.label, self.unit)
+
+
+def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The values of an object and the objects and lists in it, with their paths."""
+    items: Iterator[tuple[Any, Any]] | None = None
+    if isinstance(value, Mapping):
+        items = iter(value.items())
+    elif isinstance(value, list):
+        items = iter(enumerate(value))
+    if items is None:
+        yield path, value
+        return
+    for name, member in items:
+        yield from _flat(member, f"{path}.{name}" if path else str(name))
+
+
+def _column(values: list[Any]) -> Column:
+    """The narrowest column for these values: whole numbers, numbers, truth values or texts."""
+    present = [value for value in values if value is not None]
+    if any(isinstance(value, str) for value in present):
+        texts = np.empty(len(values), dtype=object)
+        texts[:] = values
+        return texts
+    is_complete = len(present) == len(values)
+    if is_complete and present and all(isinstance(value, bool) for value in present):
+        return np.array(values, dtype=np.bool_)
+    if is_complete and present and all(isinstance(value, int) for value in present):
+        return np.array(values, dtype=np.int64)
+    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+
+
+def number(value: Any) -> str:
+    """A value with at most six significant digits."""
+    if value is None:
+        return ""
+    if isinstance(value, float | np.floating):
+        return "" if np.isnan(value) else f"{value:.6g}"
+    return str(value)
+
+
+def html_table(columns: Mapping[str, Sequence[Any] | Column], limit: int) -> str:
+    """A table as HTML with the first `limit` rows."""
+    rows = max((len(values) for values in columns.values()), default=0)
+    head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in columns)
+    cells = ["".join(f"<td>{html.escape(number(values[row]))}</td>" for values in columns.values()) for row in range(min(rows, limit))]
+    more = f"<p>{limit} of {rows} rows</p>" if rows > limit else ""
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"

@@ -1,0 +1,126 @@
+//! A scenario document: read from JSON text, from a file or from a share link, changed, and validated.
+
+use pyo3::prelude::{PyErr, PyResult, Python, pyclass, pymethods};
+use serde_json::Value;
+use sim_core::ground::json::to_text;
+use sim_core::params::Issue;
+use sim_core::scenario::share_link::{self, ShareLink};
+use sim_core::scenario::{self, Checked, Derived, check_value, parse, readable_link, set_path};
+use sim_core::simulation::{VERSION, kinds};
+
+use crate::errors::scenario_error;
+
+/// A valid scenario.
+#[pyclass(frozen, module = "fairshare._native")]
+pub struct Scenario {
+    /// The document with all changes, before validation.
+    document: Value,
+    canonical: Value,
+    pub(crate) scenario: scenario::Scenario,
+    /// The result ID and the version that a share link states.
+    stated: (Option<String>, Option<String>),
+}
+
+/// Whether a text is a share link, and not the name of a file.
+fn is_link(text: &str) -> bool {
+    readable_link::is_readable_link(text) || (text.contains('#') && share_link::is_link(text))
+}
+
+/// Reads a share link of either form.
+fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
+    if readable_link::is_readable_link(text) { readable_link::decode(text) } else { share_link::decode(text) }
+}
+
+impl Scenario {
+    fn build(mut link: ShareLink, set: &[String], seed: Option<u64>) -> Result<Self, Vec<Issue>> {
+        for assignment in set {
+            set_path(&mut link.scenario, assignment, kinds()).map_err(|issue| vec![issue])?;
+        }
+        if let (Some(seed), Some(document)) = (seed, link.scenario.as_object_mut()) {
+            document.insert("seed".to_owned(), Value::from(seed));
+        }
+        let Checked { canonical: Some(canonical), scenario: Some(scenario), .. } =
+            check_value(link.scenario.clone(), kinds())
+        else {
+            return Err(check_value(link.scenario, kinds()).issues);
+        };
+        // The result of a changed document is another one.
+        let is_unchanged = set.is_empty() && seed.is_none();
+        let stated = if is_unchanged { (link.result_id, link.version) } else { (None, None) };
+        Ok(Self { document: link.scenario, canonical, scenario, stated })
+    }
+}
+
+#[pymethods]
+impl Scenario {
+    /// Reads the bytes of a JSON document or of a share link. `set` has texts of the form `path=value`, and `name` stands for the
+    /// document in error messages.
+    #[new]
+    #[pyo3(signature = (data, name, set, seed))]
+    fn new(py: Python<'_>, data: &[u8], name: &str, set: Vec<String>, seed: Option<u64>) -> PyResult<Self> {
+        let read = || {
+            let link = match std::str::from_utf8(data) {
+                Ok(text) if readable_link::is_readable_link(text) || share_link::is_link(text) => {
+                    decode(text)?
+                }
+                Ok(text) => ShareLink { scenario: parse(text)?, result_id: None, version: None, view: None },
+                Err(_) => share_link::read(data)?,
+            };
+            Self::build(link, &set, seed)
+        };
+        py.detach(read).map_err(|issues| scenario_error(py, name, &issues))
+    }
+
+    /// Whether a text is a share link, and not the name of a file.
+    #[staticmethod]
+    fn is_link(text: &str) -> bool {
+        is_link(text)
+    }
+
+    /// The document as JSON text.
+    fn document(&self) -> String {
+        to_text(&self.document)
+    }
+
+    /// The document in canonical form, which omits defaults, as JSON text.
+    fn canonical(&self) -> String {
+        to_text(&self.canonical)
+    }
+
+    /// The document with every default written out, as JSON text.
+    fn expanded(&self) -> String {
+        to_text(&scenario::expanded(&self.canonical, kinds()))
+    }
+
+    /// What follows from the document without a run, as JSON text.
+    fn facts(&self) -> String {
+        to_text(&Derived::of(&self.scenario).to_json())
+    }
+
+    /// The fragment of a share link, which begins with `#`.
+    fn link(&self, result_id: Option<String>) -> String {
+        let version = result_id.is_some().then(|| VERSION.to_owned());
+        share_link::encode(&ShareLink { scenario: self.canonical.clone(), result_id, version, view: None })
+    }
+
+    /// The result ID that the share link states, and the version that computed it.
+    #[getter]
+    fn stated(&self) -> (Option<String>, Option<String>) {
+        self.stated.clone()
+    }
+
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.scenario.seed
+    }
+
+    #[getter]
+    fn duration(&self) -> f64 {
+        self.scenario.duration
+    }
+}
+
+/// Converts an issue list with the name of what was read.
+pub fn refuse(py: Python<'_>, name: &str) -> impl Fn(Vec<Issue>) -> PyErr {
+    move |issues| scenario_error(py, name, &issues)
+}

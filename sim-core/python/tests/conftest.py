@@ -1,0 +1,31 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import fairshare
+import pytest
+
+ROOT = Path(__file__).parents[3]
+"""The root of the repository."""
+
+
+def dumbbell(duration: float = 5.0, **settings: Any) -> dict[str, Any]:
+    """Two flows that share a link of 4 Mbit/s."""
+    return {
+        "v": 1,
+        "title": "Two flows",
+        "duration": duration,
+        "warmup": 1,
+        "network": {"forward": {"rate": 4e6, "delay": 0.02}},
+        "flows": [{"id": "near", "algorithm": "cubic"}, {"id": "far", "algorithm": "newreno"}],
+        **settings,
+    }
+
+
+@pytest.fixture(scope="session")
+def finished() -> fairshare.Run:
+    """A run with everything recorded."""
+    return fairshare.run(dumbbell())

@@ -1,0 +1,30 @@
+"""The package computes the results that the project stores, and that the page and the command line compute."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import fairshare
+from conftest import ROOT
+
+GOLDEN = ROOT / "sim-core" / "tests" / "golden"
+
+
+def test_result_ids_of_all_goldens_are_the_stored_ones() -> None:
+    lines = (GOLDEN / "result-ids.txt").read_text().splitlines()
+    stored = {line.split()[0]: line.split()[1] for line in lines}
+    assert set(stored) == {file.stem for file in GOLDEN.glob("*.json")}
+
+    def result_id(name: str) -> str:
+        return fairshare.run(GOLDEN / f"{name}.json", record=False).result_id
+
+    with ThreadPoolExecutor() as pool:
+        computed = dict(zip(stored, pool.map(result_id, stored), strict=True))
+    assert computed == stored
+
+
+def test_golden_links_are_read() -> None:
+    links = [line.split()[-1] for line in (GOLDEN / "links.txt").read_text().splitlines() if line.strip()]
+    assert links
+    for link in links:
+        fairshare.read(link)

@@ -1,0 +1,116 @@
+"""Threads and memory."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+
+import fairshare
+import pytest
+from conftest import dumbbell
+
+BUSY = dumbbell(duration=60, network={"forward": {"rate": 2e8, "delay": 0.02}})
+"""A run that computes for seconds."""
+
+
+class Counter(threading.Thread):
+    """Counts, and notes the longest time between two counts."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.count = 0
+        self.longest_gap = 0.0
+        self.stopped = threading.Event()
+
+    def run(self) -> None:
+        before = time.perf_counter()
+        while not self.stopped.is_set():
+            self.count += 1
+            now = time.perf_counter()
+            self.longest_gap = max(self.longest_gap, now - before)
+            before = now
+
+    def __enter__(self) -> Counter:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stopped.set()
+        self.join()
+
+
+def test_a_counting_thread_keeps_counting_while_a_run_computes() -> None:
+    scenario = fairshare.read(BUSY)
+    with Counter() as counter:
+        started = time.perf_counter()
+        fairshare.run(scenario, record=False)
+        seconds = time.perf_counter() - started
+    assert seconds > 0.2, "the run is too short for this test"
+    assert counter.longest_gap < seconds / 3
+
+
+@pytest.mark.slow
+def test_a_counting_thread_keeps_its_pace_while_a_run_computes() -> None:
+    if (os.cpu_count() or 1) < 2:
+        pytest.skip("one processor cannot compute and count at the same time")
+    scenario = fairshare.read(BUSY)
+    with Counter() as counter:
+        started = time.perf_counter()
+        for _ in range(3):
+            fairshare.run(scenario, record=False)
+        seconds = time.perf_counter() - started
+        beside = counter.count / seconds
+    with Counter() as counter:
+        time.sleep(seconds)
+        alone = counter.count / seconds
+    print(f"counts per second: {beside:.0f} beside a run, {alone:.0f} alone")
+    assert beside > 0.7 * alone
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal for a single process")
+def test_ctrl_c_stops_a_run() -> None:
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    started = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        fairshare.run({**BUSY, "duration": 6000}, record=False)
+    assert time.perf_counter() - started < 60
+
+
+def resident_bytes() -> int:
+    """The memory of this process."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def grown_bytes(runs: int) -> int:
+    """By how much this process grows during this number of runs, whose results are read and discarded."""
+    scenario = fairshare.read(dumbbell(duration=0.5, warmup=0))
+    before = 0
+    for index in range(runs + 100):
+        if index == 100:
+            before = resident_bytes()
+        run = fairshare.run(scenario, seed=index + 1)
+        assert run.series("delivered").values.shape[0] == 2
+        assert run.flows.rows == 2 and run.events.rows > 0
+    return resident_bytes() - before
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads the memory from /proc")
+
+
+@needs_proc
+def test_memory_stays_flat_over_runs() -> None:
+    assert grown_bytes(400) < 8 << 20
+
+
+@needs_proc
+@pytest.mark.slow
+def test_memory_stays_flat_over_100_000_runs() -> None:
+    grown = grown_bytes(100_000)
+    print(f"grown by {grown / 2**20:.1f} MiB over 100,000 runs")
+    assert grown < 16 << 20
