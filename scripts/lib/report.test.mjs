@@ -1,6 +1,6 @@
 // The counts of tests are read from the output of each test runner, and a report adds them up.
 import { expect, test, vi } from "vitest";
-import { countCargo, countNode, countPlaywright, countVitest, Report } from "./report.mjs";
+import { countCargo, countNode, countPlaywright, countPytest, countVitest, Report } from "./report.mjs";
 import { Failure } from "./steps.mjs";
 
 test("cargo: the counts of all test programs are added, with or without colours", () => {
@@ -14,6 +14,14 @@ test result: \u001b[31mFAILED\u001b[0m. 4 passed; 2 failed; 0 ignored; 0 measure
 test("node: the counts are read from the output of the TAP and spec reporters", () => {
   expect(countNode("# tests 3\n# pass 2\n# fail 1\n")).toEqual({ passed: 2, failed: 1 });
   expect(countNode("\u2139 tests 3\n\u2139 pass 3\n\u2139 fail 0\n")).toEqual({ passed: 3, failed: 0 });
+});
+
+test("pytest: the counts are those of the last line, and an error counts as a failure", () => {
+  const output =
+    "....F\nFAILED test_a.py::test_b - 3 passed\n\u001b[31m1 failed, 31 passed, 2 deselected, 1 error in 4.2s\u001b[0m\n";
+  expect(countPytest(output)).toEqual({ passed: 31, failed: 2 });
+  expect(countPytest("2 passed in 0.10s\n")).toEqual({ passed: 2, failed: 0 });
+  expect(countPytest("ImportError while loading conftest\n")).toEqual({ passed: 0, failed: 0 });
 });
 
 test("vitest: a file that cannot be loaded counts as a failure", () => {

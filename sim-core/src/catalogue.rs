@@ -172,6 +172,23 @@ mod tests {
     }
 
     #[test]
+    fn the_python_functions_have_the_settings_as_arguments() {
+        let text = python(&testing::kinds());
+        for line in [
+            "AlgorithmId = Literal[\"newreno\", \"cubic\", \"udp\"]",
+            "    def cubic(",
+            "    algorithm: AlgorithmId | Algorithm = UNSET,",
+            "    from_: float,",
+            "    return _document({\"v\": 1, **_given(locals())})",
+            "GraphLink = TypedDict(",
+            "class ParkingLotLink(TypedDict, total=False):",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+        assert_eq!(text.matches("\ndef link(").count(), 1);
+    }
+
+    #[test]
     fn the_types_contain_algorithms_and_parts_of_the_document() {
         let text = typescript(&testing::kinds());
         for line in [

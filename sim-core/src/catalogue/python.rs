@@ -49,7 +49,7 @@ __all__ = [
 
 /// The text of `sim-core/python/python/fairshare/build.py`.
 pub fn python(kinds: &Kinds) -> String {
-    let mut writer = Writer::default();
+    let mut writer = PythonWriter::default();
     let document = schema::document(kinds);
     writer.type_of(&document, "");
     let mut ids = String::new();
@@ -69,7 +69,8 @@ pub fn python(kinds: &Kinds) -> String {
         "\n\nclass algorithms:\n    \"\"\"The algorithms, each with its parameters.\"\"\"\n".to_owned();
     for info in &kinds.algorithms {
         let about = format!("{}: {}", info.name, info.summary);
-        let signature = Signature { name: info.id, fields: &info.fields, path: "params", positional: &[] };
+        let signature =
+            FunctionSignature { name: info.id, fields: &info.fields, path: "params", positional: &[] };
         let call = format!("Algorithm(\"{}\", _given(locals()))", info.id);
         let method = writer.function(&signature, &about, "Algorithm", &call, true);
         algorithms.push_str(&method);
@@ -173,7 +174,7 @@ fn is_constant(field: &Field) -> bool {
 }
 
 /// What a function is called, and its arguments.
-struct Signature<'a> {
+struct FunctionSignature<'a> {
     name: &'a str,
     fields: &'a [Field],
     /// The path of the fields' object.
@@ -183,7 +184,7 @@ struct Signature<'a> {
 }
 
 #[derive(Default)]
-struct Writer {
+struct PythonWriter {
     /// Typed dictionaries for objects that have no function.
     types: String,
     /// Functions, and classes of functions.
@@ -194,7 +195,7 @@ struct Writer {
     network: &'static str,
 }
 
-impl Writer {
+impl PythonWriter {
     fn add_name(&mut self, name: &str) -> bool {
         let is_new = self.names.iter().all(|known| known != name);
         if is_new {
@@ -230,7 +231,7 @@ impl Writer {
         if let Some((_, name)) = FUNCTIONS.iter().find(|(known, _)| *known == path) {
             if self.add_name(name) {
                 let positional: &[&str] = if *name == "flow" { &["algorithm"] } else { &[] };
-                let signature = Signature { name, fields, path, positional };
+                let signature = FunctionSignature { name, fields, path, positional };
                 let call = match fields.iter().find(|field| is_constant(field)) {
                     Some(constant) => {
                         let value = constant.bounds.min.unwrap_or_default();
@@ -282,7 +283,7 @@ impl Writer {
                     self.network = variant.value;
                 }
                 let signature =
-                    Signature { name: variant.value, fields: &variant.fields, path, positional: &[] };
+                    FunctionSignature { name: variant.value, fields: &variant.fields, path, positional: &[] };
                 let call = format!("_document({{\"kind\": \"{}\", **_given(locals())}})", variant.value);
                 let method = self.function(&signature, &variant.doc, "Document", &call, true);
                 text.push_str(&method);
@@ -295,7 +296,7 @@ impl Writer {
     /// A function, or a method of a class. Required fields come first and need no name.
     fn function(
         &mut self,
-        signature: &Signature<'_>,
+        signature: &FunctionSignature<'_>,
         about: &str,
         result: &str,
         call: &str,
