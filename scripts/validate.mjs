@@ -11,7 +11,7 @@ import { storeModels } from "./lib/models.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { storeProduction } from "./lib/production.mjs";
-import { validatePython } from "./lib/python.mjs";
+import { validateNotebooks, validatePython } from "./lib/python.mjs";
 import { run } from "./lib/run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
@@ -98,6 +98,7 @@ const parts = [
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
+  ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
   ["matrix", "Let every algorithm compete with every other one", matrix],
   ["models", "Compare runs with models of the literature", models],
   ["production", "Compare windows with those of production code", production],

@@ -18,6 +18,8 @@ const bin = (/** @type {string} */ name) =>
 
 /** What the tests import, and what builds the package. */
 const testPackages = [
+  "distributed",
+  "matplotlib",
   "maturin>=1.9.4,<2",
   "pytest>=8,<10",
   "nanoarrow",
@@ -27,7 +29,17 @@ const testPackages = [
   "pyarrow",
   "xarray",
 ];
-const testModules = ["pytest", "nanoarrow", "numpy", "pandas", "polars", "pyarrow", "xarray"];
+const testModules = [
+  "pytest",
+  "distributed",
+  "matplotlib",
+  "nanoarrow",
+  "numpy",
+  "pandas",
+  "polars",
+  "pyarrow",
+  "xarray",
+];
 
 /** The first Python on the PATH that is recent enough. */
 function systemPython() {
@@ -136,7 +148,7 @@ export async function pytest(args) {
 /** The short tests, which `npm test` runs. */
 export async function pythonTests() {
   await installPackage("tests");
-  return pytest(["-m", "not slow", join(packageFolder, "tests")]);
+  return pytest(["-m", "not slow and not notebooks", join(packageFolder, "tests")]);
 }
 
 /** Lints the crate, builds the wheel that users get, checks the types and the workflow, and runs all tests. */
@@ -166,6 +178,24 @@ export async function validatePython() {
     note(
       "mypy, ruff and check-jsonschema cannot be installed from PyPI: types and workflows are not checked",
     );
-  const { status } = await pytest(["-rA", join(packageFolder, "tests")]);
+  const { status } = await pytest(["-rA", "-m", "not notebooks", join(packageFolder, "tests")]);
   if (status !== 0) throw new Failure("Tests of the Python package fail.", "The lines above name them.");
+}
+
+/** Runs the notebooks in Jupyter, from top to bottom. */
+export async function validateNotebooks() {
+  const problem = await pythonProblem();
+  const jupyter = ["nbclient", "ipykernel", "nbformat"];
+  if (problem !== undefined || !(await ensurePythonPackages(jupyter, jupyter))) {
+    note(`The notebooks are not run: ${problem ?? "Jupyter's packages cannot be installed from PyPI"}.`);
+    return;
+  }
+  await installPackage("users");
+  const { status } = await pytest([
+    "-rA",
+    "-m",
+    "notebooks",
+    join(packageFolder, "tests", "test_notebooks.py"),
+  ]);
+  if (status !== 0) throw new Failure("A notebook fails.", "The lines above name it and its cell.");
 }

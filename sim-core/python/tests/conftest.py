@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import fairshare
 import pytest
+
+import fairshare
 
 ROOT = Path(__file__).parents[3]
 """The root of the repository."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 from typing import Any, get_args
 
-import fairshare
 import pytest
+
+import fairshare
 from fairshare import build
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from conftest import ROOT
 
 PAGES = ["docs/python.md", "sim-core/python/README.md"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 
-import fairshare
 import pytest
+
+import fairshare
 from conftest import ROOT
 from fairshare import papers
 

@@ -9,8 +9,9 @@ import threading
 import time
 from pathlib import Path
 
-import fairshare
 import pytest
+
+import fairshare
 from conftest import dumbbell
 
 BUSY = dumbbell(duration=60, network={"forward": {"rate": 2e8, "delay": 0.02}})

@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 import json
 
-import fairshare
 import numpy as np
 import pytest
+
+import fairshare
 from conftest import dumbbell
 from fairshare.pictures import scaled, ticks
 

@@ -6,9 +6,10 @@ import json
 import pickle
 from pathlib import Path
 
-import fairshare
 import numpy as np
 import pytest
+
+import fairshare
 from conftest import dumbbell
 
 

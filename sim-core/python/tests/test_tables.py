@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import fairshare
 import numpy as np
 import pytest
+
+import fairshare
 
 pytest.importorskip("pyarrow", reason="the extra `tables` is not installed")
 
