@@ -1,6 +1,7 @@
 //! `fairshare bench`: measures packet-hops per second in five dumbbells without the time of the set-up, and in ns-2
 //! if it is installed. docs/performance.md describes the method.
 
+mod algorithms;
 mod cachegrind;
 mod dumbbells;
 mod graph;
@@ -31,6 +32,9 @@ pub struct BenchArgs {
     /// Measure the cost of each queue discipline per packet-hop; with --instructions also in instructions
     #[arg(long)]
     queues: bool,
+    /// Count the instructions per packet-hop of each algorithm with valgrind, and compare them with SACK's
+    #[arg(long)]
+    algorithms: bool,
     /// Count instructions per packet-hop with valgrind
     #[arg(long)]
     instructions: bool,
@@ -61,6 +65,9 @@ pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
     }
     if args.graph {
         return large_graph(args);
+    }
+    if args.algorithms {
+        return algorithms::main(args.json);
     }
     if args.queues {
         let runs = args.runs.unwrap_or(if args.quick { 3 } else { 5 });

@@ -29,6 +29,16 @@ pub struct QueueCase {
     pub instructions: Option<f64>,
 }
 
+/// An algorithm and its cost.
+pub struct AlgorithmCase {
+    pub name: &'static str,
+    /// Instructions per packet-hop.
+    pub instructions: f64,
+    /// The cost relative to that of SACK, and the largest accepted one.
+    pub ratio: f64,
+    pub limit: f64,
+}
+
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let n = values.len();
@@ -228,6 +238,20 @@ pub fn queues(cases: &[QueueCase]) -> String {
             format!("{:+.0}", extra * HOPS_PER_PACKET),
             count_text(case.instructions),
             count_text(case.instructions.zip(base.instructions).map(|(count, base)| count - base)),
+        ]);
+    }
+    table.text()
+}
+
+pub fn algorithms(cases: &[AlgorithmCase]) -> String {
+    let mut table = TextTable::new(1, &["algorithm", "instructions/hop", "of SACK's", "limit", ""]);
+    for case in cases {
+        table.row(vec![
+            case.name.to_owned(),
+            format!("{:.0}", case.instructions),
+            format!("x{:.2}", case.ratio),
+            format!("x{:.1}", case.limit),
+            if case.ratio > case.limit { "above".to_owned() } else { String::new() },
         ]);
     }
     table.text()

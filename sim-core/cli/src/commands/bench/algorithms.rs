@@ -1,0 +1,79 @@
+//! The cost of algorithms: dumbbell a with ten flows of each algorithm, in instructions per packet-hop, compared with SACK.
+
+use serde_json::{Value, json};
+use sim_core::protocols;
+
+use super::cachegrind;
+use super::dumbbells::Dumbbell;
+use super::one;
+use super::report::{self, AlgorithmCase};
+use crate::shared::error::CommandError;
+use crate::shared::output;
+
+/// The algorithm whose cost is the unit.
+const BASELINE: &str = "sack";
+/// Algorithms of calls. They send fewer packets than the others, and report on each of them.
+const MEDIA: [&str; 3] = ["nada", "gcc", "scream"];
+/// Largest cost relative to SACK.
+const LIMIT: f64 = 1.5;
+const MEDIA_LIMIT: f64 = 2.0;
+const FLOWS: u32 = 10;
+/// Simulated time in seconds.
+const DURATION: f64 = 35.0;
+
+fn document(algorithm: &str) -> Value {
+    let mut dumbbell = Dumbbell::all().swap_remove(0);
+    (dumbbell.duration, dumbbell.tcp_flows, dumbbell.tfrc_flows) = (DURATION, FLOWS, 0);
+    let mut document = dumbbell.document();
+    document["flows"][0]["algorithm"] = json!(algorithm);
+    document
+}
+
+/// All algorithms that react to congestion, SACK first.
+fn names() -> Vec<&'static str> {
+    let all = protocols::infos();
+    let reacts = |info: &&sim_core::describe::AlgorithmInfo| {
+        info.family != sim_core::describe::Family::None && info.id != BASELINE
+    };
+    std::iter::once(BASELINE).chain(all.iter().filter(reacts).map(|info| info.id)).collect()
+}
+
+pub fn main(as_json: bool) -> Result<(), CommandError> {
+    let mut cases: Vec<AlgorithmCase> = Vec::new();
+    for name in names() {
+        let text = document(name).to_string();
+        let arguments = |setup| one::document_arguments(text.clone(), false, setup);
+        let instructions = cachegrind::per_hop_of(name, &arguments)?;
+        let base = cases.first().map_or(instructions, |base| base.instructions);
+        let limit = if MEDIA.contains(&name) { MEDIA_LIMIT } else { LIMIT };
+        eprintln!("{name}: {instructions:.0} instructions per packet-hop");
+        cases.push(AlgorithmCase { name, instructions, ratio: instructions / base, limit });
+    }
+    if as_json {
+        let list: Value = cases.iter().map(row).collect();
+        return output::print(&format!("{list:#}\n"));
+    }
+    output::print(&report::algorithms(&cases))
+}
+
+fn row(case: &AlgorithmCase) -> Value {
+    json!({ "algorithm": case.name, "instructions_per_hop": case.instructions, "ratio": case.ratio, "limit": case.limit })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_core::scenario::Scenario;
+    use sim_core::simulation::kinds;
+
+    #[test]
+    fn every_algorithm_is_measured_with_a_valid_document() {
+        let names = names();
+        assert_eq!(names[0], BASELINE);
+        assert!(MEDIA.iter().all(|name| names.contains(name)), "{names:?}");
+        for name in names {
+            let scenario = Scenario::from_value(document(name), kinds());
+            assert!(scenario.is_ok(), "{name}: {:?}", scenario.err());
+        }
+    }
+}
