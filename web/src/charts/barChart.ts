@@ -3,11 +3,10 @@
 // by their kind.
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
-import { scaleBand } from "d3-scale";
 import { CHART } from "../strings/charts.ts";
 import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
-import { linear } from "./core/scales.ts";
+import { clamped } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
 import { formatQuantity, THIN_SPACE, type Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
@@ -174,10 +173,11 @@ export function drawBars(model: BarModel): {
   const right = Math.max(left + 20, width - Math.round(columns.width * fontSize));
   const headHeight = Math.round(fontSize * 1.5);
   const bottom = headHeight + rows.length * rowHeight;
-  const bands = scaleBand(range(rows.length), [headHeight, bottom]).paddingInner(0.4).paddingOuter(0.2);
-  const x = linear([0, top], [left, right]).clamp(true);
-  const plot: PlotArea = { x, y: bands, width, height: bottom, fontSize, lineWidth: 1.5, theme };
-  const barHeight = Math.round(bands.bandwidth());
+  // A bar takes 0.6 of its row, in the middle of the row.
+  const y = (row: number): number => headHeight + rowHeight * (row + 0.2);
+  const x = clamped([0, top], [left, right]);
+  const plot: PlotArea = { x, y, width, height: bottom, fontSize, lineWidth: 1.5, theme };
+  const barHeight = Math.round(rowHeight * 0.6);
   const opacity = ({ items: [first, second] }: Row): number | null =>
     highlight === null || second !== undefined || first?.id === highlight ? null : 0.35;
   const nodes = draw(

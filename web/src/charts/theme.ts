@@ -1,8 +1,7 @@
 // The colours and the font of charts, read from CSS custom properties once per change of theme. A page may set --chart-text,
 // --chart-1 and so on; properties that are not set come from the palette for the colour scheme. Forced colours override all of them.
-import { rgb } from "d3-color";
 import { dispatch } from "d3-dispatch";
-import { interpolateRgb } from "d3-interpolate";
+import { mixHex } from "./core/mixHex.ts";
 import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
 
 export interface ChartTheme {
@@ -83,7 +82,7 @@ function mixedColour(colour: string, other: string, share: number, theme: ChartT
   const key = `${colour} ${other} ${share}`;
   let mixed = cached.get(key);
   if (mixed === undefined) {
-    mixed = rgb(interpolateRgb(colour, other)(share)).formatHex();
+    mixed = mixHex(colour, other, share);
     cached.set(key, mixed);
   }
   return mixed;

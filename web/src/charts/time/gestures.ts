@@ -3,7 +3,7 @@
 import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
-import { linear } from "../core/scales.ts";
+import { clamped, linear } from "../core/scales.ts";
 import { SHORTEST_WINDOW, type TimeView } from "../timeView.ts";
 import type { ChartElements } from "./elements.ts";
 import type { ChartLayout } from "./layout.ts";
@@ -90,7 +90,7 @@ export class ChartGestures {
 
   #followSelection({ width, left, top }: ChartLayout): void {
     const { domain, brush } = this.#timeView.state;
-    const x = linear(domain, [0, width]).clamp(true);
+    const x = clamped(domain, [0, width]);
     const isVisible = brush !== null && brush[1] > domain[0] && brush[0] < domain[1];
     const selection: [number, number] | null = isVisible ? [x(brush[0]), x(brush[1])] : null;
     this.#brushGroup.call(this.#brush.move, selection);
@@ -117,8 +117,11 @@ export class ChartGestures {
   #zoomed({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>): void {
     if (this.#layout === null || this.#isFollowing || sourceEvent == null) return;
     const { duration } = this.#timeView.state;
-    const wholeRun = linear([0, duration], [0, this.#layout.width]);
-    const [from = 0, to = duration] = transform.rescaleX(wholeRun).domain();
-    this.#timeView.setDomain(from, to);
+    const { width } = this.#layout;
+    const wholeRun = linear([0, duration], [0, width]);
+    this.#timeView.setDomain(
+      wholeRun.invert(transform.invertX(0)),
+      wholeRun.invert(transform.invertX(width)),
+    );
   }
 }
