@@ -29,6 +29,7 @@ export const CHANGES = localized("changes", {
   reverseOf: (owner: string) => `${owner}, reverse`,
   senderDelay: "delay at the sender",
   receiverDelay: "delay at the receiver",
+  baseRtt: "base RTT",
   sending: "sending",
   default: "default",
   never: "never",

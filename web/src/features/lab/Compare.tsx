@@ -9,6 +9,7 @@ import { S } from "../../strings/index.ts";
 import { CompareResults } from "./CompareResults.tsx";
 import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
+import { withRttChanges } from "./rttChanges.ts";
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { session, scenario, catalogue } = useServices();
@@ -23,7 +24,8 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   const run = useLab((s) => s.run);
   const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
   const changes = useMemo(
-    () => (pinned && run ? diffDocuments(pinned.run.doc, run.doc, catalogue) : []),
+    () =>
+      pinned && run ? withRttChanges(diffDocuments(pinned.run.doc, run.doc, catalogue), pinned.run, run) : [],
     [pinned, run, catalogue],
   );
   if (!pinned) {

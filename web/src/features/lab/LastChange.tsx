@@ -9,6 +9,7 @@ import { effectText } from "./effects.ts";
 import { groupsOf } from "./groups.ts";
 import { useLab } from "./hooks.ts";
 import { membersOf } from "./members.ts";
+import { withRttChanges } from "./rttChanges.ts";
 
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
@@ -26,10 +27,10 @@ export default function LastChangeLine({
   const pinned = useLab((s) => s.pinned);
   const refused = useLab((s) => s.issues.length > 0);
   if (!last || last.changes.length === 0) return null;
-  const unlisted = last.changes.length - MAX_CHANGES;
+  const changes = withRttChanges(last.changes, last.before, last.after);
+  const unlisted = changes.length - MAX_CHANGES;
   const changesText =
-    last.changes.slice(0, MAX_CHANGES).map(changeText).join("; ") +
-    (unlisted > 0 ? S.lab.andMore(unlisted) : "");
+    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
   const { after } = last;
   const groups = after
     ? groupsOf(after.doc, membersOf(after.record)).filter(({ members }) => members.length > 1)

@@ -28,6 +28,7 @@ export const changes: Translation["changes"] = {
   reverseOf: (owner) => `${owner}, rückwärts`,
   senderDelay: "Verzögerung beim Sender",
   receiverDelay: "Verzögerung beim Empfänger",
+  baseRtt: "Basis-RTT",
   sending: "Senden",
   default: "Standardwert",
   never: "nie",

@@ -28,6 +28,7 @@ export const changes: Translation["changes"] = {
   reverseOf: (owner) => `${owner}, retour`,
   senderDelay: "délai côté émetteur",
   receiverDelay: "délai côté récepteur",
+  baseRtt: "RTT de base",
   sending: "envoi",
   default: "valeur par défaut",
   never: "jamais",
