@@ -99,6 +99,8 @@ export class CursorLayer {
       this.#valuesAt = { t: cursor ?? Math.max(0, Math.min(playhead, domain[1])), isCursor };
     }
     const { t } = this.#valuesAt;
+    const isWholeTenth = Math.abs(t * 10 - Math.round(t * 10)) < 1e-6;
+    const time = formatTime(t, isWholeTenth ? 0.1 : 0.01);
     const writeValue = ({ trace }: ChartLine): string => {
       const value = this.#valueTexts.get(trace.spec.id) ?? formatIn(trace.valueAt(t), plot.unit, false);
       this.#valueTexts.set(trace.spec.id, value);
@@ -110,7 +112,7 @@ export class CursorLayer {
       t,
       highlight: highlightedFlow(this.#chart),
       writeValue,
-      headings: [`${plot.unit.symbol} ${CHART.at(formatTime(t, 0.1))}`.trim(), CHART.at(formatTime(t, 0.1))],
+      headings: [`${plot.unit.symbol} ${CHART.at(time)}`.trim(), CHART.at(time)],
     });
     patchChildren(elements.labels, draw([marks], plot));
   }
