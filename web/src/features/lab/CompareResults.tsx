@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Table } from "../../components/Table.tsx";
 import { compareRuns } from "../../engine/arithmetic.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { differenceText, estimateText, type Measure, measures, resultText } from "./compareMeasures.ts";
 import type { Run } from "./state/labStore.ts";
@@ -32,10 +33,14 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
     if (estimate) return breakable(estimateText(measure, estimate));
     return value === null ? "\u2013" : resultText(measure, value);
   };
+  const span = S.numbers.span(
+    formatQuantity(summaryB.window[0], "s"),
+    formatQuantity(summaryB.window[1], "s"),
+  );
   return (
     <div>
       <Table
-        caption={seeds.length > 1 ? S.compare.overSeeds(seeds.length) : S.compare.results}
+        caption={`${seeds.length > 1 ? S.compare.overSeeds(seeds.length) : S.compare.results}, ${span}`}
         columns={[
           { key: "what", head: S.compare.result, cell: (r) => r.measure.name },
           {

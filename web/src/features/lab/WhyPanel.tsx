@@ -182,5 +182,6 @@ function Answer({
 function decisionText(decision: ExplainedDecision): string {
   return decision.text
     .replaceAll("->", "\u2192")
+    .replace(/(?<![\d.])1 packets/g, "1 packet")
     .replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), 4));
 }
