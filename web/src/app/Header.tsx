@@ -9,8 +9,10 @@ import { LANGUAGES } from "../strings/language.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
-/** Up to this width, in pixels, the sections are a list and less frequent actions are in a menu. */
+/** Up to this width, in pixels, the sections are a list and most actions are in a menu. */
 const PHONE_WIDTH = 820;
+/** Up to this width, in pixels, less frequent actions are in a menu. */
+const TABLET_WIDTH = 1080;
 
 export interface HeaderProps {
   readonly section: Section;
@@ -33,8 +35,14 @@ export function Header(props: HeaderProps): ReactNode {
   const inLab = section === "lab";
   const canPresent = inLab || section === "lessons";
   const isPhone = useIsNarrow(PHONE_WIDTH);
+  const isTablet = useIsNarrow(TABLET_WIDTH);
   const sections = ["lab", ...SECTIONS] as const;
   const languages = useLanguageItems();
+  const themes = (["light", "dark", "system"] as const).map((theme) => ({
+    label: S.app[theme],
+    ...chosenItem(theme === props.theme),
+    onSelect: () => props.onTheme(theme),
+  }));
   return (
     <header className="header">
       <span className="brand">
@@ -126,21 +134,20 @@ export function Header(props: HeaderProps): ReactNode {
           ]}
           onChange={props.onTheme}
         />
-        {isPhone && (
+        {isTablet && (
           <Menu
             label={S.stage.more}
             items={[
-              ...(inLab
+              ...(inLab ? [{ label: S.newScenario.title, onSelect: props.onNew }] : []),
+              ...(inLab && isPhone
                 ? [
                     { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
                     { label: S.lab.vary, onSelect: () => location.assign(addressOf("vary")) },
                   ]
                 : []),
               ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
-              { label: S.app.light, onSelect: () => props.onTheme("light") },
-              { label: S.app.dark, onSelect: () => props.onTheme("dark") },
-              { label: S.app.system, onSelect: () => props.onTheme("system") },
-              ...languages,
+              { label: S.app.keys, onSelect: props.onKeys },
+              ...(isPhone ? [...themes, ...languages] : []),
             ]}
           />
         )}
@@ -155,14 +162,19 @@ export function Header(props: HeaderProps): ReactNode {
   );
 }
 
+/** The mark of an item of a menu that is in force. */
+const chosenItem = (chosen: boolean): Pick<MenuItem, "chosen" | "icon"> => ({
+  chosen,
+  ...(chosen ? { icon: "check" } : {}),
+});
+
 /** The languages as items of a menu. */
 function useLanguageItems(): readonly MenuItem[] {
   const shown = useLanguage();
   return (["en", "de", "fr"] as const).map((language) => ({
     label: LANGUAGES[language],
     lang: language,
-    chosen: language === shown,
-    ...(language === shown ? { icon: "check" as const } : {}),
+    ...chosenItem(language === shown),
     onSelect: () => chooseLanguage(language),
   }));
 }
