@@ -137,3 +137,33 @@ test("the comparison over ten seeds fits its panel", async ({ page }) => {
   await expect(table.getByText("significant").first()).toBeInViewport({ timeout: 45_000 });
   await expect.poll(() => table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test("between a phone and a laptop, the menu of the header has the actions without a button", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openLab(page);
+  await page.getByRole("button", { name: "More actions" }).click();
+  for (const name of ["New scenario", "Keyboard"])
+    await expect(page.getByRole("menuitem", { name })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("menuitem", { name: /Present/ }).click();
+  await expect(page.locator(".is-presenting")).toHaveCount(1);
+});
+
+test("the header has the same height in all sections", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLab(page);
+  const header = page.getByRole("banner");
+  const height = (await header.boundingBox())?.height;
+  for (const section of ["papers", "algorithms", "vary", "lessons"]) {
+    await page.goto(`./#/${section}`);
+    await expect(page.getByRole("heading").first()).toBeVisible(longTimeout);
+    await expect.poll(async () => (await header.boundingBox())?.height).toBe(height);
+  }
+});
+
+test("equal round trips are stated as a base RTT", async ({ page }) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "Equal round trips" }).click();
+  await waitForChange(page, /far: base RTT 80 \u2192 20\s?ms/);
+});
