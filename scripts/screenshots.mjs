@@ -1,13 +1,16 @@
 // npm run screenshots: takes screenshots of the main views of the built site and writes them to docs/screenshots.
 // `npm run screenshots -- lab compare` takes only the views `lab` and `compare`.
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
 import { serve } from "./serve.mjs";
 
 const folder = inRoot("docs", "screenshots");
+/** The sizes of a phone, half a screen, a laptop and a projector. */
 const sizes = [
+  { width: 390, height: 844 },
   { width: 640, height: 900 },
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
@@ -17,6 +20,45 @@ const colourSchemes = /** @type {const} */ (["light", "dark"]);
 const screenshotTime = "12.3";
 
 /** @typedef {import("@playwright/test").Page} Page */
+
+/** Two groups of fifty flows on one link. */
+const fiftyAgainstFifty = {
+  v: 1,
+  title: "Fifty LDA+ flows against fifty TCP flows",
+  warmup: 5,
+  network: { kind: "dumbbell", forward: { rate: 1e8, delay: 0.02, queue: { kind: "red" } } },
+  flows: [
+    { id: "lda", label: "LDA+", algorithm: "lda_plus", count: 50 },
+    { id: "tcp", label: "TCP", algorithm: "newreno", count: 50 },
+  ],
+};
+
+/** A graph of five nodes, whose flows share some of the links. */
+const fiveNodes = {
+  v: 1,
+  title: "Three flows in a graph of five nodes",
+  network: {
+    kind: "graph",
+    nodes: ["a", "b", "c", "d", "e"].map((id) => ({ id })),
+    links: ["ab", "bc", "cd", "bd", "de"].map((id) => ({
+      id,
+      from: id[0],
+      to: id[1],
+      forward: { rate: 1e7, delay: 0.01 },
+    })),
+  },
+  flows: [
+    { id: "ac", path: { from: "a", to: "c" } },
+    { id: "ae", path: { from: "a", to: "e" } },
+    { id: "bd", path: { from: "b", to: "d" } },
+  ],
+};
+
+/** The address of a scenario. @param {object} doc */
+const addressOf = (doc) => `#1.${deflateRawSync(JSON.stringify({ s: doc })).toString("base64url")}`;
+
+/** Addresses of the views that do not begin with the first example. @type {Record<string, string>} */
+const addresses = { groups: addressOf(fiftyAgainstFifty), graph: addressOf(fiveNodes) };
 
 /** @param {"Examples" | "Share"} name */
 const openDialog = (name) => async (/** @type {Page} */ page) => {
@@ -55,6 +97,26 @@ const views = {
     await page.getByRole("table", { name: "Results" }).waitFor();
     await page.getByRole("region", { name: "Compare" }).scrollIntoViewIfNeeded();
   },
+  why: async (page) => {
+    await page.keyboard.press("d");
+    await page.getByRole("region", { name: "Why?" }).getByRole("listitem").first().waitFor();
+  },
+  groups: async (page) => {
+    await page.getByText("middle 80", { exact: false }).first().waitFor();
+  },
+  graph: async (page) => {
+    await page.locator(".fs-network [data-link]").first().waitFor();
+  },
+  /** The Lab as an audience sees it. */
+  "presented-lab": async (page) => {
+    await page.keyboard.press("p");
+    await page.locator(".is-presenting").waitFor();
+  },
+  /** The settings of the flows on a phone. */
+  flows: async (page) => {
+    await page.getByRole("button", { name: "Flows", exact: true }).click();
+    await page.getByRole("group", { name: "Changes apply" }).waitFor();
+  },
   share: openDialog("Share"),
   examples: async (page) => {
     await openDialog("Examples")(page);
@@ -80,8 +142,9 @@ const views = {
     await page.locator(".lesson-verdict.is-right, .lesson-verdict.is-wrong").waitFor();
   },
   algorithms: async (page) => {
-    await page.getByRole("button", { name: "Algorithms" }).click();
-    await page.getByRole("button", { name: "CUBIC", exact: true }).click();
+    await page.evaluate(() => {
+      location.hash = "#/algorithms/cubic";
+    });
     await page.locator(".article svg, .article canvas").first().waitFor();
   },
 };
@@ -93,7 +156,7 @@ const views = {
  */
 async function open(page, url) {
   await page.goto(url);
-  await page.waitForFunction(() => location.hash.includes("&r="));
+  await page.locator('.scrub[style*="--computed: 1;"]').waitFor();
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const time = page.getByRole("textbox", { name: "Time in seconds" });
   await time.fill(screenshotTime);
@@ -117,18 +180,45 @@ async function waitUntilStill(page) {
   }
 }
 
+/** The views of the Lab that are taken in both colour schemes. */
+const labViews = ["compare", "why", "groups", "graph"];
+
 /**
- * Whether to take a screenshot: of the Lab in every size and colour scheme, of what is presented in the size of a projector, and of the other
- * views in two combinations, because the files are committed.
+ * Whether to take a screenshot: of the Lab in every size and colour scheme, of its other views on a laptop, of what is presented in the size
+ * of a projector, and of the other views in two combinations, because the files are committed.
  * @param {string} name
  * @param {number} width
  * @param {string} scheme
  */
-const isWanted = (name, width, scheme) =>
-  name === "lab" ||
-  (name.startsWith("presented")
-    ? width === 1920
-    : `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark");
+const isWanted = (name, width, scheme) => {
+  if (name === "lab") return true;
+  if (name === "flows") return width === 390;
+  if (name.startsWith("presented")) return width === 1920;
+  if (labViews.includes(name) && width === 1280) return true;
+  return `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark";
+};
+
+/**
+ * A picture in the format WebP, which takes a third of the space of PNG.
+ * @param {Page} page any page, which the browser does not show afterwards
+ * @param {Buffer} png
+ */
+async function toWebp(page, png) {
+  await page.goto("about:blank");
+  const base64 = await page.evaluate(
+    async (source) => {
+      const picture = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(picture.width, picture.height);
+      canvas.getContext("2d")?.drawImage(picture, 0, 0);
+      const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.9 });
+      let text = "";
+      for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte);
+      return btoa(text);
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
+  return Buffer.from(base64, "base64");
+}
 
 /** @param {string[]} selected the views to take; all if empty */
 async function main(selected) {
@@ -147,19 +237,24 @@ async function main(selected) {
         for (const [name, prepare] of Object.entries(views)) {
           if (selected.length > 0 && !selected.includes(name)) continue;
           if (!isWanted(name, viewport.width, colorScheme)) continue;
-          const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+          const isPhone = viewport.width === 390;
+          const touch = isPhone ? { hasTouch: true, isMobile: true } : {};
+          const context = await browser.newContext({
+            viewport,
+            colorScheme,
+            reducedMotion: "reduce",
+            ...touch,
+          });
           const page = await context.newPage();
           page.setDefaultTimeout(60_000);
-          await open(page, url);
+          await open(page, url + (addresses[name] ?? ""));
           await prepare(page);
           await waitUntilStill(page);
-          const path = `${folder}/${name}-${viewport.width}-${colorScheme}.png`;
-          await page.screenshot({ path });
+          const picture = await toWebp(page, await page.screenshot());
           await context.close();
-          bytes += statSync(path).size;
-          console.log(
-            `${name} ${viewport.width} ${colorScheme}: ${Math.round(statSync(path).size / 1000)} kB`,
-          );
+          writeFileSync(`${folder}/${name}-${viewport.width}-${colorScheme}.webp`, picture);
+          bytes += picture.length;
+          console.log(`${name} ${viewport.width} ${colorScheme}: ${Math.round(picture.length / 1000)} kB`);
         }
   } finally {
     await browser.close();
