@@ -16,7 +16,7 @@ export const AQM: Lesson = {
     duration: 40,
     settings: { warmup: 5 },
   }),
-  charts: ["queue.ms*220", "rate*60"],
+  charts: ["queue.ms*220", "rate*60", "spread.wait|cdf"],
   values: {
     wait: { kind: "wait" },
     busy: { kind: "utilisation" },
@@ -77,7 +77,7 @@ export const AQM: Lesson = {
     },
     {
       id: "others",
-      text: "Packets now wait {wait} on average, and the link is busy {busy} of the time. Other disciplines reach the same aim by other means.",
+      text: "Packets now wait {wait} on average, and the link is busy {busy} of the time. The distribution below the charts shows how often the wait was longer than a given time. Other disciplines reach the same aim by other means.",
       task: {
         kind: "change",
         ask: "Choose another [discipline](control) with a mean wait below 40 ms.",

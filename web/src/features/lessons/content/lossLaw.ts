@@ -18,7 +18,7 @@ export const LOSS_LAW: Lesson = {
     duration: 200,
     settings: { warmup: 10 },
   }),
-  charts: ["rate", "window"],
+  charts: ["rate", "window", "models.rate"],
   values: {
     rate: GOODPUT,
     window: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "mean" },
@@ -57,7 +57,7 @@ export const LOSS_LAW: Lesson = {
           bars: [{ label: "with a loss rate of 0.25 %", measure: GOODPUT }],
         },
         after:
-          "A quarter of the loss gives about twice the rate: the rate is proportional to one over the square root of the loss rate.",
+          "A quarter of the loss gives about twice the rate: the rate is proportional to one over the square root of the loss rate. The chart of the models shows the law of Mathis and the law of Padhye beside the run.",
       },
     },
     {

@@ -17,7 +17,7 @@ export const RADIO: Lesson = {
     duration: 75,
     settings: { warmup: 15 },
   }),
-  charts: ["queue.ms*220", "rate"],
+  charts: ["queue.ms*220", "rate", "delay"],
   values: {
     p95: P95,
     rate: { kind: "goodput", flow: "cubic" },
@@ -55,7 +55,7 @@ export const RADIO: Lesson = {
     },
     {
       id: "goal",
-      text: "The 95th percentile of the delay is {p95}, and the flow gets {rate}. The contest of a well-known course asks for much throughput and a small 95th percentile.",
+      text: "The 95th percentile of the delay is {p95}, and the flow gets {rate}. The contest of a well-known course asks for much throughput and a small 95th percentile. In the chart of rate against delay, good runs are at the top left.",
       task: {
         kind: "goal",
         ask: "Bring the 95th percentile of the delay below 100 ms with more than 8 Mb/s, by changing one control.",

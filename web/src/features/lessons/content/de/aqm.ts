@@ -27,7 +27,7 @@ export const aqm: LessonTexts = {
   "steps.2.task.after":
     "Früh verworfene Pakete halbieren das Fenster, bevor der Puffer voll ist. Die Leitung bleibt ausgelastet, und der Anruf wartet kaum.",
   "steps.3.text":
-    "Pakete warten jetzt im Mittel {wait}, und die Leitung ist {busy} der Zeit ausgelastet. Andere Verfahren erreichen dasselbe Ziel mit anderen Mitteln.",
+    "Pakete warten jetzt im Mittel {wait}, und die Leitung ist {busy} der Zeit ausgelastet. Die Verteilung unter den Diagrammen zeigt, wie oft die Wartezeit länger als eine bestimmte Zeit war. Andere Verfahren erreichen dasselbe Ziel mit anderen Mitteln.",
   "steps.3.task.ask":
     "Wählen Sie ein anderes [Verfahren](control) mit einer mittleren Wartezeit unter 40\u202fms.",
   "steps.3.task.control.label": "Warteschlangenverfahren",

@@ -22,7 +22,7 @@ export const lossLaw: LessonTexts = {
   "steps.1.task.what.label": "Mittlerer Goodput",
   "steps.1.task.what.bars.0.label": "bei einer Verlustrate von 0.25\u202f%",
   "steps.1.task.after":
-    "Ein Viertel der Verluste ergibt etwa die doppelte Rate: Die Rate ist proportional zum Kehrwert der Wurzel der Verlustrate.",
+    "Ein Viertel der Verluste ergibt etwa die doppelte Rate: Die Rate ist proportional zum Kehrwert der Wurzel der Verlustrate. Das Diagramm der Modelle zeigt das Gesetz von Mathis und das Gesetz von Padhye neben dem Lauf.",
   "steps.2.text":
     "Der Fluss bekommt jetzt {rate}. Das Gesetz enthält auch die Umlaufzeit: Ein Fenster derselben Größe wird einmal je Umlauf geliefert.",
   "steps.2.task.ask": "Bringen Sie den Goodput über 6\u202fMb/s, indem Sie eine Einstellung ändern.",

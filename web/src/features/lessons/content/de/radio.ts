@@ -18,7 +18,7 @@ export const radio: LessonTexts = {
   "steps.1.task.after":
     "Sinkt die Rate, brauchen dieselben Pakete länger. Der Sender erfährt davon erst, wenn sie den Puffer verlassen haben; also steigt und fällt die Wartezeit mit der Rate.",
   "steps.2.text":
-    "Das 95. Perzentil der Wartezeit ist {p95}, und der Fluss bekommt {rate}. Der Wettbewerb eines bekannten Kurses verlangt viel Durchsatz und ein kleines 95. Perzentil.",
+    "Das 95. Perzentil der Wartezeit ist {p95}, und der Fluss bekommt {rate}. Der Wettbewerb eines bekannten Kurses verlangt viel Durchsatz und ein kleines 95. Perzentil. Im Diagramm von Rate und Verzögerung liegen gute Läufe oben links.",
   "steps.2.task.ask":
     "Bringen Sie das 95. Perzentil der Wartezeit unter 100\u202fms bei mehr als 8\u202fMb/s, indem Sie eine Einstellung ändern.",
   "steps.2.task.controls.0.label": "Warteschlangenverfahren",

@@ -27,7 +27,7 @@ export const aqm: LessonTexts = {
   "steps.2.task.after":
     "Les rejets précoces divisent la fenêtre par deux avant que le tampon soit plein. La liaison reste occupée, et l’appel n’attend presque pas.",
   "steps.3.text":
-    "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. D’autres politiques atteignent le même but par d’autres moyens.",
+    "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. La distribution sous les graphiques montre combien de fois l’attente a dépassé une durée donnée. D’autres politiques atteignent le même but par d’autres moyens.",
   "steps.3.task.ask":
     "Choisissez une autre [politique](control) dont l’attente moyenne est inférieure à 40\u202fms.",
   "steps.3.task.control.label": "Politique de file d’attente",

@@ -22,7 +22,7 @@ export const lossLaw: LessonTexts = {
   "steps.1.task.what.label": "Débit utile moyen",
   "steps.1.task.what.bars.0.label": "avec un taux de perte de 0.25\u202f%",
   "steps.1.task.after":
-    "Un quart des pertes donne environ le double du débit\u00a0: le débit est proportionnel à l’inverse de la racine carrée du taux de perte.",
+    "Un quart des pertes donne environ le double du débit\u00a0: le débit est proportionnel à l’inverse de la racine carrée du taux de perte. Le graphique des modèles montre la loi de Mathis et la loi de Padhye à côté de l’exécution.",
   "steps.2.text":
     "Le flux obtient maintenant {rate}. La loi contient aussi le temps d’aller-retour\u00a0: une fenêtre de même taille est livrée une fois par aller-retour.",
   "steps.2.task.ask": "Amenez le débit utile au-dessus de 6\u202fMb/s en modifiant un seul réglage.",

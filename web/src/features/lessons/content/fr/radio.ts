@@ -18,7 +18,7 @@ export const radio: LessonTexts = {
   "steps.1.task.after":
     "Quand le débit baisse, les mêmes paquets mettent plus de temps. L’émetteur ne l’apprend qu’après leur départ\u202f; l’attente monte et descend donc avec le débit.",
   "steps.2.text":
-    "Le 95e centile de l’attente est {p95}, et le flux obtient {rate}. Le concours d’un cours bien connu demande beaucoup de débit et un petit 95e centile.",
+    "Le 95e centile de l’attente est {p95}, et le flux obtient {rate}. Le concours d’un cours bien connu demande beaucoup de débit et un petit 95e centile. Dans le graphique du débit et du délai, les bonnes exécutions sont en haut à gauche.",
   "steps.2.task.ask":
     "Ramenez le 95e centile de l’attente sous 100\u202fms avec plus de 8\u202fMb/s, en modifiant un seul réglage.",
   "steps.2.task.controls.0.label": "Politique de file d’attente",
