@@ -1,15 +1,13 @@
 //! Checks of a network: links connect existing nodes, all flows have routes, and the settings of queues, schedules, loss rules
 //! and impairments are consistent with the flows, the duration and the timeline.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use super::model::member;
 use super::network::{MAX_SCHEDULED_CHANGES, NetworkSpec, directions};
 use super::routes::{Router, unknown_id_message};
 use super::target::unknown_flow_message;
-use super::validate::{DocumentChecks, list};
+use super::validate::{DocumentChecks, list, text_set};
 use crate::net::{impairments, schedule};
 use crate::params::{TAG, clipped};
 
@@ -74,7 +72,7 @@ impl<'a> DocumentChecks<'a> {
         }
         self.unique("network.nodes", nodes, "node");
         self.unique("network.links", links, "link");
-        let node_ids: BTreeSet<&str> = nodes.iter().filter_map(|node| node.get("id")?.as_str()).collect();
+        let node_ids = text_set(nodes.iter().filter_map(|node| node.get("id")?.as_str()));
         for (i, link) in links.iter().enumerate() {
             if self.checker.is_full() {
                 return;

@@ -151,9 +151,12 @@ pub fn crossings(scenario: &Scenario) -> Vec<CrossingFlows> {
 /// The link directions that carry data of measured flows, among which the bottleneck is sought. Without measured flows, those
 /// of background flows, and without these, those of reverse flows.
 pub fn bottleneck_candidates(scenario: &Scenario) -> Vec<usize> {
-    let of = |role: Role| -> BTreeSet<usize> {
-        let flows = scenario.flows.iter().filter(|flow| flow.role == role);
-        flows.flat_map(|flow| flow.route.data.iter().copied()).collect()
+    let of = |role: Role| {
+        let mut links = BTreeSet::new();
+        for flow in scenario.flows.iter().filter(|flow| flow.role == role) {
+            links.extend(&flow.route.data);
+        }
+        links
     };
     let roles = [Role::Measured, Role::Background, Role::Reverse].map(of);
     roles.into_iter().find(|links| !links.is_empty()).unwrap_or_default().into_iter().collect()

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::math;
+use crate::ground::order::sorted;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::Waiting;
 use crate::{choice, params};
@@ -211,8 +212,7 @@ impl Source for Media {
     }
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
-        let mut rates: Vec<f64> = params.rates.iter().map(|rate| rate.0).collect();
-        rates.sort_by(f64::total_cmp);
+        let rates = sorted(params.rates.iter().map(|rate| rate.0).collect(), f64::total_cmp);
         Media {
             params: params.clone(),
             rates,
