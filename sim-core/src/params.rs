@@ -13,7 +13,7 @@ pub use check::{
     Checker, MAX_ISSUES, check_object, clipped, default_kind, describe_value, is_id, join, limit_fields,
     quantity, sibling, suggestion, variant_of,
 };
-pub use field::{Bounds, Choice, Field, FieldKind, Scale, TAG, Variant, label_of};
+pub use field::{Bounds, Choice, Field, FieldKind, Options, Scale, TAG, Variant, label_of};
 pub use help_text::help_text;
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
 
@@ -58,6 +58,20 @@ pub trait ParamSet: Clone + Default {
     fn read(object: &Value) -> Self;
     /// Writes every setting, including those with default values.
     fn to_json(&self) -> Value;
+}
+
+/// Adds the descriptor of a setting to `fields`. Returns its options.
+// Measured: see `Options`.
+#[inline(never)]
+pub fn add_setting<'a, T: ParamType>(
+    fields: &'a mut Vec<Field>,
+    name: &'static str,
+    default: T,
+    doc: &str,
+) -> Options<'a> {
+    fields.push(Field::of(name, default, doc));
+    let last = fields.len() - 1;
+    fields[last].options()
 }
 
 /// Reads one setting. A setting that is absent or has the wrong type gets its default value. A wrong type occurs only while
@@ -139,11 +153,10 @@ macro_rules! params {
                 #[allow(unused_imports, reason = "only groups with a `scale` option use them")]
                 use $crate::params::scales::{linear, log};
                 #[allow(unused_mut, reason = "a group may have no fields of its own")]
-                let mut fields = vec![
-                    $( $crate::params::Field::of::<$Type>(
-                        stringify!($name), { let value: $Type = $default; value }, concat!("", $($doc),*)
-                    )$( .$option($value) )*, )*
-                ];
+                let mut fields = Vec::new();
+                $( $crate::params::add_setting::<$Type>(
+                    &mut fields, stringify!($name), $default, const { $crate::params::help_text(concat!("", $($doc),*)) }
+                )$( .$option($value) )*; )*
                 $( fields.extend(<$Inner as $crate::params::ParamSet>::fields()); )*
                 fields
             }

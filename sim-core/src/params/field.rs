@@ -171,7 +171,7 @@ impl Field {
         Self {
             name,
             label: label_of(name),
-            doc: single_line(doc),
+            doc: single_line(help_text(doc)),
             cite: "",
             unit: "",
             default: None,
@@ -184,14 +184,19 @@ impl Field {
         }
     }
 
-    /// A field of a `params!` group. Its Rust type determines kind, bounds and nullability.
+    /// A field with a default. Its Rust type determines kind, bounds and nullability.
     // Measured: see `put` in `ground/json/shape.rs`.
     #[inline(never)]
     pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
-        let mut field = Self::new(name, T::kind(), help_text(doc)).default(default.to_value());
+        let mut field = Self::new(name, T::kind(), doc).default(default.to_value());
         field.nullable = T::NULLABLE;
         field.bounds = T::bounds();
         field
+    }
+
+    /// The options of the field, for the fields of a `params!` group.
+    pub fn options(&mut self) -> Options<'_> {
+        Options(self)
     }
 
     // Measured: with this and `PacedSocket::send_next` inlined, the WebAssembly takes 3.7 kB more after compression.
@@ -201,33 +206,28 @@ impl Field {
         self
     }
     pub fn label(mut self, label: &str) -> Self {
-        self.label = label.to_owned();
+        self.options().label(label);
         self
     }
     pub fn unit(mut self, unit: &'static str) -> Self {
-        self.unit = unit;
-        self
-    }
-    pub fn cite(mut self, cite: &'static str) -> Self {
-        self.cite = help_text(cite);
+        self.options().unit(unit);
         self
     }
     pub fn range(mut self, bounds: impl Into<Bounds>) -> Self {
-        self.bounds = bounds.into();
+        self.options().range(bounds);
         self
     }
     /// Sets an exclusive minimum.
     pub fn above(mut self, min: f64) -> Self {
-        self.bounds.min = Some(min);
-        self.bounds.above = true;
+        self.options().above(min);
         self
     }
     pub fn max(mut self, max: f64) -> Self {
-        self.bounds.max = Some(max);
+        self.options().max(max);
         self
     }
     pub fn scale(mut self, scale: Scale) -> Self {
-        self.scale = scale;
+        self.options().scale(scale);
         self
     }
     /// Allows the timeline to change the field.
@@ -237,8 +237,7 @@ impl Field {
     }
     /// Allows null. `meaning` is the help text for null.
     pub fn null(mut self, meaning: &'static str) -> Self {
-        self.nullable = true;
-        self.null_means = help_text(meaning);
+        self.options().null(meaning);
         self
     }
 
@@ -259,6 +258,60 @@ impl Field {
             FieldKind::Params { .. } => "params",
             FieldKind::ValueOf { .. } => "value",
         }
+    }
+}
+
+/// Sets the options of a field, one by one. It refers to the field instead of moving it, and its functions are not inlined: the
+/// simulator has more than 400 settings, and with moves the code that builds their descriptors takes 10 kB more of the WebAssembly
+/// after compression.
+pub struct Options<'a>(&'a mut Field);
+
+impl Options<'_> {
+    #[inline(never)]
+    pub fn label(self, label: &str) -> Self {
+        self.0.label = label.to_owned();
+        self
+    }
+    #[inline(never)]
+    pub fn unit(self, unit: &'static str) -> Self {
+        self.0.unit = unit;
+        self
+    }
+    pub fn cite(self, cite: &'static str) -> Self {
+        self.0.cite = help_text(cite);
+        self
+    }
+    pub fn range(self, bounds: impl Into<Bounds>) -> Self {
+        let Bounds { min, max, above } = bounds.into();
+        debug_assert!(!above, "ranges include their ends");
+        self.between(min.unwrap_or(f64::NEG_INFINITY), max.unwrap_or(f64::INFINITY))
+    }
+    /// Sets inclusive bounds. An infinite bound means that there is none.
+    #[inline(never)]
+    fn between(self, min: f64, max: f64) -> Self {
+        let finite = |x: f64| x.is_finite().then_some(x);
+        self.0.bounds = Bounds { min: finite(min), max: finite(max), above: false };
+        self
+    }
+    #[inline(never)]
+    pub fn above(self, min: f64) -> Self {
+        self.0.bounds.min = Some(min);
+        self.0.bounds.above = true;
+        self
+    }
+    #[inline(never)]
+    pub fn max(self, max: f64) -> Self {
+        self.0.bounds.max = Some(max);
+        self
+    }
+    pub fn scale(self, scale: Scale) -> Self {
+        self.0.scale = scale;
+        self
+    }
+    pub fn null(self, meaning: &'static str) -> Self {
+        self.0.nullable = true;
+        self.0.null_means = help_text(meaning);
+        self
     }
 }
 
