@@ -112,7 +112,7 @@ for (const { locale, tag, texts, sawtooth, title, example, queue, play, pause, n
         "en",
         longTimeout,
       );
-      await expect(page.getByRole("button", { name: texts.main.algorithms.backToLab })).toBeVisible();
+      await expect(page.getByRole("button", { name: texts.labParts.algorithms.backToLab })).toBeVisible();
     });
   });
 }

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Toggle } from "../components/choice.tsx";
 import { Dialog } from "../components/Dialog.tsx";
-import { S } from "../strings/index.ts";
 import { KEY_TEXTS } from "../strings/keys.ts";
+import { PARTS } from "../strings/labParts.ts";
 import { KEYS } from "./keys.ts";
 
 export interface KeysDialogProps {
@@ -14,9 +14,9 @@ export interface KeysDialogProps {
 
 export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDialogProps): ReactNode {
   return (
-    <Dialog title={S.keys.title} open onClose={onClose}>
-      <Toggle label={S.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
-      <p className="field-note">{S.keys.off}</p>
+    <Dialog title={PARTS.keys.title} open onClose={onClose}>
+      <Toggle label={PARTS.keys.enabled} value={singleKeys} onCommit={(on) => onSingleKeys(on === true)} />
+      <p className="field-note">{PARTS.keys.off}</p>
       <dl className="keys">
         {KEYS.map((key) => (
           <div key={key.id}>
@@ -29,7 +29,7 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
           </div>
         ))}
       </dl>
-      <p className="field-note">{S.keys.charts}</p>
+      <p className="field-note">{PARTS.keys.charts}</p>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import type { Catalogue, NetworkDocument } from "../generated/types.ts";
 import { isNetworkKind } from "../scenario/networkKind.ts";
 import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
+import { PARTS } from "../strings/labParts.ts";
 
 export interface NewDialogProps {
   readonly scenario: ScenarioStore;
@@ -22,7 +23,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
   };
   return (
     <Dialog title={S.newScenario.title} open onClose={onClose}>
-      <p>{S.newScenario.intro}</p>
+      <p>{PARTS.newScenario.intro}</p>
       <ul className="new-networks">
         {(network?.variants ?? []).map(
           ({ value, label }) =>
@@ -31,7 +32,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
                 <button type="button" className="button" onClick={() => open(value)}>
                   {label}
                 </button>
-                <span>{S.newScenario.networks[value]}</span>
+                <span>{PARTS.newScenario.networks[value]}</span>
               </li>
             ),
         )}

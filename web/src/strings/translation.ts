@@ -8,6 +8,7 @@ import type { GRAPH } from "./graphEditor.ts";
 import type { I } from "./imports.ts";
 import type { S } from "./index.ts";
 import type { KEY_TEXTS } from "./keys.ts";
+import type { PARTS } from "./labParts.ts";
 import type { L } from "./lessons.ts";
 import type { M } from "./matrix.ts";
 import type { MODELS } from "./models.ts";
@@ -36,6 +37,7 @@ export interface Translation {
   readonly graphEditor: typeof GRAPH;
   readonly imports: typeof I;
   readonly keys: typeof KEY_TEXTS;
+  readonly labParts: typeof PARTS;
   readonly lessons: typeof L;
   readonly matrix: typeof M;
   readonly models: typeof MODELS;

@@ -6,7 +6,7 @@ import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { CHANGES } from "../../strings/changes.ts";
-import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 
 interface AlgorithmPageProps {
@@ -34,15 +34,15 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
           onOpen={onOpen}
         />
       ))}
-      <h2>{S.algorithms.parameters}</h2>
+      <h2>{PARTS.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (
-        <p>{S.algorithms.noParameters}</p>
+        <p>{PARTS.algorithms.noParameters}</p>
       ) : (
         <Parameters algorithm={algorithm} />
       )}
       {algorithm.signals.length > 0 && (
         <>
-          <h2>{S.algorithms.signals}</h2>
+          <h2>{PARTS.algorithms.signals}</h2>
           <dl className="terms" lang="en">
             {algorithm.signals.map((signal) => (
               <div key={signal.id}>
@@ -59,7 +59,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
       )}
       {algorithm.decisions.length > 0 && (
         <>
-          <h2>{S.algorithms.decisions}</h2>
+          <h2>{PARTS.algorithms.decisions}</h2>
           <dl className="terms" lang="en">
             {algorithm.decisions.map((decision) => (
               <div key={decision.id}>
@@ -72,7 +72,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
       )}
       {algorithm.references.length > 0 && (
         <>
-          <h2>{S.algorithms.references}</h2>
+          <h2>{PARTS.algorithms.references}</h2>
           <ul className="references" lang="en">
             {algorithm.references.map((reference) => (
               <li key={reference.title}>
@@ -114,14 +114,14 @@ function rangeText(field: Field): string {
 function Parameters({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
   return (
     <Table
-      caption={S.algorithms.parameters}
+      caption={PARTS.algorithms.parameters}
       hideCaption
       columns={[
-        { key: "name", head: S.algorithms.name, cell: (f) => <span lang="en">{f.label}</span> },
-        { key: "default", head: S.algorithms.fallback, cell: defaultText },
-        { key: "range", head: S.algorithms.range, cell: rangeText },
-        { key: "doc", head: S.algorithms.meaning, cell: (f) => <InlineProse text={f.doc} /> },
-        { key: "cite", head: S.algorithms.source, cell: (f) => f.cite ?? "" },
+        { key: "name", head: PARTS.algorithms.name, cell: (f) => <span lang="en">{f.label}</span> },
+        { key: "default", head: PARTS.algorithms.fallback, cell: defaultText },
+        { key: "range", head: PARTS.algorithms.range, cell: rangeText },
+        { key: "doc", head: PARTS.algorithms.meaning, cell: (f) => <InlineProse text={f.doc} /> },
+        { key: "cite", head: PARTS.algorithms.source, cell: (f) => f.cite ?? "" },
       ]}
       rows={algorithm.fields}
       rowKey={(f) => f.name}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { createTimeChart, type TimeChart, TimeView } from "../../charts/index.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, AlgorithmPicture as Picture, ScenarioDocument } from "../../generated/types.ts";
-import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { pictureCharts, pictureScenario } from "./picture.ts";
 
 /** The number of bins per series, which is enough for the width of the charts. */
@@ -57,7 +57,7 @@ export function AlgorithmPicture({ algorithm, picture, engine, onOpen }: Algorit
           className="button is-small"
           onClick={() => onOpen(pictureScenario(algorithm, picture))}
         >
-          {S.algorithms.open}
+          {PARTS.algorithms.open}
         </button>
       </figcaption>
     </figure>

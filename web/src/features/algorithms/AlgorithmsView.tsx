@@ -7,6 +7,7 @@ import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import type { FigureRun } from "../../scenario/figureRun.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { M } from "../../strings/matrix.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
 import { MATRIX_PAGE } from "./matrixChoice.ts";
@@ -50,7 +51,7 @@ export default function AlgorithmsView({
   }, [shown]);
   return (
     <div className={isMatrix ? "reference is-wide" : "reference"}>
-      <nav className="reference-list" aria-label={S.algorithms.title}>
+      <nav className="reference-list" aria-label={PARTS.algorithms.title}>
         <a href={addressOf("algorithms", MATRIX_PAGE)} aria-current={isMatrix ? "page" : undefined}>
           {M.title}
         </a>
@@ -78,7 +79,7 @@ export default function AlgorithmsView({
       </nav>
       <main id="main" ref={main} tabIndex={-1} aria-label={isMatrix ? M.title : algorithm?.name}>
         <button type="button" className="button is-quiet is-small" onClick={onLab}>
-          {S.algorithms.backToLab}
+          {PARTS.algorithms.backToLab}
         </button>
         {isMatrix ? (
           <Suspense fallback={null}>
@@ -87,7 +88,7 @@ export default function AlgorithmsView({
         ) : algorithm ? (
           <AlgorithmPage key={algorithm.id} algorithm={algorithm} engine={engine} onOpen={onOpen} />
         ) : (
-          <p role="alert">{S.algorithms.unknown(shown)}</p>
+          <p role="alert">{PARTS.algorithms.unknown(shown)}</p>
         )}
       </main>
     </div>

@@ -6,6 +6,7 @@ import { Table } from "../../components/Table.tsx";
 import { diffDocuments } from "../../scenario/diff.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { CompareResults } from "./CompareResults.tsx";
 import { useServices } from "./context.tsx";
 import { useLab } from "./hooks.ts";
@@ -30,8 +31,8 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   );
   if (!pinned) {
     return (
-      <section ref={panel} tabIndex={-1} className="compare" aria-label={S.compare.title}>
-        <p>{S.compare.intro}</p>
+      <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+        <p>{PARTS.compare.intro}</p>
         <div className="row">
           <button
             type="button"
@@ -39,11 +40,11 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
             disabled={!run?.outcome}
             onClick={() => session.comparison.pin()}
           >
-            {S.compare.pin}
+            {PARTS.compare.pin}
           </button>
           {hasPreviousRun && (
             <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
-              {S.compare.pinBefore}
+              {PARTS.compare.pinBefore}
             </button>
           )}
           <button type="button" className="button is-quiet" onClick={onClose}>
@@ -56,10 +57,10 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
   const isRunA =
     run !== null && sameRun(pinned.run.doc, run.doc) && pinned.run.engineVersion === run.engineVersion;
   return (
-    <section ref={panel} tabIndex={-1} className="compare" aria-label={S.compare.title}>
+    <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
       <header className="compare-head">
-        <h2>{S.compare.title}</h2>
-        <p>{isRunA ? S.compare.pinned(pinned.name) : S.compare.legend(pinned.name)}</p>
+        <h2>{PARTS.compare.title}</h2>
+        <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
         <div className="row">
           <button
             type="button"
@@ -67,7 +68,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
             disabled={isRunA}
             onClick={() => scenario.getState().apply("back to A", () => pinned.run.doc)}
           >
-            {S.compare.back}
+            {PARTS.compare.back}
           </button>
           <button
             type="button"
@@ -77,16 +78,16 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
               onClose();
             }}
           >
-            {S.compare.unpin}
+            {PARTS.compare.unpin}
           </button>
         </div>
       </header>
       {!isRunA && (
         <div className="compare-tables">
           <Table
-            caption={S.compare.settings}
+            caption={PARTS.compare.settings}
             columns={[
-              { key: "what", head: S.compare.setting, cell: (c) => c.what },
+              { key: "what", head: PARTS.compare.setting, cell: (c) => c.what },
               { key: "a", head: "A", cell: (c) => c.from },
               { key: "b", head: "B", cell: (c) => c.to },
             ]}

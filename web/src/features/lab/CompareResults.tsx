@@ -5,6 +5,7 @@ import { compareRuns } from "../../engine/arithmetic.ts";
 import type { Estimate, PairedComparison, RunSummary } from "../../generated/types.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { differenceText, estimateText, type Measure, measures, resultText } from "./compareMeasures.ts";
 import type { Run } from "./state/labStore.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
@@ -40,9 +41,9 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
   return (
     <div>
       <Table
-        caption={`${seeds.length > 1 ? S.compare.overSeeds(seeds.length) : S.compare.results}, ${span}`}
+        caption={`${seeds.length > 1 ? PARTS.compare.overSeeds(seeds.length) : PARTS.compare.results}, ${span}`}
         columns={[
-          { key: "what", head: S.compare.result, cell: (r) => r.measure.name },
+          { key: "what", head: PARTS.compare.result, cell: (r) => r.measure.name },
           {
             key: "a",
             head: "A",
@@ -57,7 +58,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
           },
           {
             key: "d",
-            head: S.compare.difference,
+            head: PARTS.compare.difference,
             numeric: true,
             cell: (r) => {
               if (r.compared)
@@ -79,22 +80,24 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
       <div className="row compare-seeds">
         {samples && !samples.finished ? (
           <>
-            <progress max={SEEDS * 2} value={samples.done} aria-label={S.compare.seeds} />
-            <span>{S.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
+            <progress max={SEEDS * 2} value={samples.done} aria-label={PARTS.compare.seeds} />
+            <span>{PARTS.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
             <button type="button" className="button is-small" onClick={cancel}>
-              {S.compare.cancel}
+              {PARTS.compare.cancel}
             </button>
           </>
         ) : a.engineVersion === b.engineVersion ? (
           <button type="button" className="button" onClick={start}>
-            {S.compare.seeds}
+            {PARTS.compare.seeds}
           </button>
         ) : (
-          <p className="field-note">{S.compare.engines(a.engineVersion, b.engineVersion)}</p>
+          <p className="field-note">{PARTS.compare.engines(a.engineVersion, b.engineVersion)}</p>
         )}
         {samples?.finished && seeds.length > 2 && (
           <p role="status">
-            {significant.length > 0 ? S.compare.verdictSome(significant.join(", ")) : S.compare.verdictNone}
+            {significant.length > 0
+              ? PARTS.compare.verdictSome(significant.join(", "))
+              : PARTS.compare.verdictNone}
           </p>
         )}
       </div>
@@ -106,7 +109,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
 const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
-  if (verdict === "differ") return <b className="verdict">{S.compare.differ}</b>;
-  if (verdict === "chance") return <span className="verdict is-soft">{S.compare.chance}</span>;
-  return verdict === "same" ? <span className="verdict is-soft">{S.compare.same}</span> : null;
+  if (verdict === "differ") return <b className="verdict">{PARTS.compare.differ}</b>;
+  if (verdict === "chance") return <span className="verdict is-soft">{PARTS.compare.chance}</span>;
+  return verdict === "same" ? <span className="verdict is-soft">{PARTS.compare.same}</span> : null;
 }

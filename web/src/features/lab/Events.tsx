@@ -5,6 +5,7 @@ import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../generated/constants.ts";
 import { groupDigits } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { flowIdOf } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useMembers, useSample } from "./hooks.ts";
@@ -53,7 +54,7 @@ export default function Events({
   if (rows.list.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note">{S.lab.eventsUpTo(groupDigits(rows.end))}</p>
+      <p className="field-note">{PARTS.lab.eventsUpTo(groupDigits(rows.end))}</p>
       <ol className="events">
         {rows.list.map((event) => (
           <li key={event.key}>

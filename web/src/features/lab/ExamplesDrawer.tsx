@@ -8,6 +8,7 @@ import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../scenario/storage.ts";
 import { newOrigin } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { useServices } from "./context.tsx";
 import { Thumbnail } from "./ExamplePicture.tsx";
@@ -21,7 +22,7 @@ export interface ExamplesDrawerProps {
 
 export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
   return (
-    <Dialog kind="drawer" title={S.examples.title} open onClose={props.onClose}>
+    <Dialog kind="drawer" title={PARTS.examples.title} open onClose={props.onClose}>
       <DrawerContent {...props} />
     </Dialog>
   );
@@ -47,7 +48,7 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
   };
   return (
     <div className="examples">
-      <p className="examples-intro">{S.examples.intro}</p>
+      <p className="examples-intro">{PARTS.examples.intro}</p>
       <button type="button" className="button" onClick={onNew}>
         {S.newScenario.title}
       </button>
@@ -62,15 +63,15 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
           </li>
         ))}
       </ul>
-      <section className="recent" aria-label={S.examples.recent}>
+      <section className="recent" aria-label={PARTS.examples.recent}>
         <header className="panel-head">
-          <h2>{S.examples.recent}</h2>
+          <h2>{PARTS.examples.recent}</h2>
           <button type="button" className="button is-small" onClick={onOpenFile}>
-            {S.examples.openFile}
+            {PARTS.examples.openFile}
           </button>
         </header>
-        <p className="field-note">{storage ? S.examples.local : S.examples.noStorage}</p>
-        {storage && recent.length === 0 && <p className="empty">{S.examples.noRecent}</p>}
+        <p className="field-note">{storage ? PARTS.examples.local : PARTS.examples.noStorage}</p>
+        {storage && recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
         <ul>
           {recent.map((entry) => (
             <li key={entry.id}>
@@ -81,7 +82,7 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
               <IconButton
                 icon="close"
                 size={16}
-                label={S.examples.forgetOne(entry.title || S.lab.untitled)}
+                label={PARTS.examples.forgetOne(entry.title || S.lab.untitled)}
                 tipSide="left"
                 onClick={() => forget(entry.id)}
               />
@@ -90,7 +91,7 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
         </ul>
         {recent.length > 1 && (
           <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
-            {S.examples.forget}
+            {PARTS.examples.forget}
           </button>
         )}
       </section>

@@ -9,6 +9,7 @@ import { valueAt } from "../../scenario/edit.ts";
 import { readPath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
 import { usePlayhead, useScenario } from "./hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
@@ -65,7 +66,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       />
       {algorithm && algorithm.fields.length > 0 && (
         <>
-          <h3 className="form-head">{S.lab.parametersOf(algorithm.name)}</h3>
+          <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
           <ParamForm
             fields={algorithm.fields}
             values={values}
@@ -87,7 +88,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       <p className="flow-id">
         {S.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
-          <>, {S.lab.startsAt(formatQuantity(flow.start, "s"))}</>
+          <>, {PARTS.lab.startsAt(formatQuantity(flow.start, "s"))}</>
         )}
       </p>
     </div>

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/icons.tsx";
 import { changeText } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
 import { effectText } from "./effects.ts";
 import { groupsOf } from "./groups.ts";
@@ -36,7 +37,7 @@ export default function LastChangeLine({
     ? groupsOf(after.doc, membersOf(after.record)).filter(({ members }) => members.length > 1)
     : [];
   const effect = refused
-    ? S.lab.changeRefused
+    ? PARTS.lab.changeRefused
     : effectText(last.before?.outcome, last.after?.outcome, groups);
   return (
     <p className="last-change" role="status">
@@ -70,7 +71,7 @@ export default function LastChangeLine({
             className="button is-small is-quiet last-change-pale"
             onClick={() => session.comparison.hideGhost()}
           >
-            {S.lab.hidePaleLines}
+            {PARTS.lab.hidePaleLines}
           </button>
         )}
       </span>
@@ -78,7 +79,7 @@ export default function LastChangeLine({
         icon="close"
         size={16}
         className="last-change-close"
-        label={S.lab.closeLastChange}
+        label={PARTS.lab.closeLastChange}
         tipSide="left"
         onClick={() => session.comparison.dismissChange()}
       />

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import type { Lost } from "../../scenario/networkKind.ts";
-import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 
 export interface NetworkLossDialogProps {
   readonly lost: Lost;
@@ -13,20 +13,20 @@ export interface NetworkLossDialogProps {
 export default function NetworkLossDialog({ lost, onClose, onConfirm }: NetworkLossDialogProps): ReactNode {
   const { links, nodes, paths, changes } = lost;
   return (
-    <Dialog title={S.networkLoss.title} open onClose={onClose}>
-      <p>{S.networkLoss.intro}</p>
+    <Dialog title={PARTS.networkLoss.title} open onClose={onClose}>
+      <p>{PARTS.networkLoss.intro}</p>
       <ul>
-        {links.length > 0 && <li>{S.networkLoss.links(links.join(", "))}</li>}
-        {nodes && <li>{S.networkLoss.nodes}</li>}
-        {paths.length > 0 && <li>{S.networkLoss.paths(paths.join(", "))}</li>}
-        {changes > 0 && <li>{S.networkLoss.changes(changes)}</li>}
+        {links.length > 0 && <li>{PARTS.networkLoss.links(links.join(", "))}</li>}
+        {nodes && <li>{PARTS.networkLoss.nodes}</li>}
+        {paths.length > 0 && <li>{PARTS.networkLoss.paths(paths.join(", "))}</li>}
+        {changes > 0 && <li>{PARTS.networkLoss.changes(changes)}</li>}
       </ul>
       <div className="row">
         <button type="button" className="button is-primary" onClick={onConfirm}>
-          {S.networkLoss.confirm}
+          {PARTS.networkLoss.confirm}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          {S.networkLoss.cancel}
+          {PARTS.networkLoss.cancel}
         </button>
       </div>
     </Dialog>

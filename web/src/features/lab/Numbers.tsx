@@ -5,6 +5,7 @@ import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { download } from "../../scenario/file.ts";
 import { formatIndex, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { fairnessOf, firstOfEach, groupResults, showsGroups } from "./groupNumbers.ts";
 import { useAlgorithmNames } from "./hooks.ts";
 import { flowColumns, groupColumns, linkColumns, mediaColumns, transferColumns } from "./numbersColumns.ts";
@@ -36,7 +37,9 @@ function NumbersTable<Row>({
         rows={rows.length > MAX_ROWS ? first : rows}
         rowKey={rowKey}
       />
-      {rows.length > MAX_ROWS && <p className="field-note">{S.numbers.more(rows.length - first.length)}</p>}
+      {rows.length > MAX_ROWS && (
+        <p className="field-note">{PARTS.numbers.more(rows.length - first.length)}</p>
+      )}
     </>
   );
 }
@@ -56,11 +59,14 @@ export default function Numbers({
   const media = mediaRows(summary);
   const groups = groupResults(summary, doc);
   const { between, ratio } = fairnessOf(groups);
-  const span = S.numbers.span(formatQuantity(summary.window[0], "s"), formatQuantity(summary.window[1], "s"));
+  const span = PARTS.numbers.span(
+    formatQuantity(summary.window[0], "s"),
+    formatQuantity(summary.window[1], "s"),
+  );
   const save = (): void => {
-    const notes = [S.numbers.fileNote(basis, span, summary.digest, summary.version)];
+    const notes = [PARTS.numbers.fileNote(basis, span, summary.digest, summary.version)];
     const text = numbersCsv(
-      { title: S.numbers.fileTitle(doc.title ?? ""), link: location.href, notes },
+      { title: PARTS.numbers.fileTitle(doc.title ?? ""), link: location.href, notes },
       summary,
       doc,
     );
@@ -87,7 +93,7 @@ export default function Numbers({
         </>
       )}
       <NumbersTable
-        caption={S.numbers.flowsCaption(span)}
+        caption={PARTS.numbers.flowsCaption(span)}
         columns={flowColumns(names)}
         rows={summary.flows}
         first={firstOfEach(groups, MAX_ROWS)}
@@ -95,7 +101,7 @@ export default function Numbers({
       />
       {transfers.length > 0 && (
         <NumbersTable
-          caption={S.numbers.transfersCaption(span)}
+          caption={PARTS.numbers.transfersCaption(span)}
           columns={transferColumns(transfers)}
           rows={transfers}
           rowKey={(r) => r.id}
@@ -103,20 +109,20 @@ export default function Numbers({
       )}
       {media.length > 0 && (
         <NumbersTable
-          caption={S.numbers.mediaCaption(span)}
+          caption={PARTS.numbers.mediaCaption(span)}
           columns={mediaColumns()}
           rows={media}
           rowKey={(r) => r.id}
         />
       )}
       <NumbersTable
-        caption={S.numbers.linksCaption(span)}
+        caption={PARTS.numbers.linksCaption(span)}
         columns={linkColumns()}
         rows={summary.links}
         rowKey={(l) => l.id}
       />
       <button type="button" className="button is-small" onClick={save}>
-        {S.numbers.save}
+        {PARTS.numbers.save}
       </button>
     </div>
   );

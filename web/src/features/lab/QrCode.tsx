@@ -1,7 +1,7 @@
 // The QR code of a link, or a note that the link is too long for one.
 import qrcode from "qrcode-generator";
 import { type ReactNode, useMemo } from "react";
-import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 
 /** The number of characters of the longest link whose QR code a camera can read easily. */
 const MAX_LENGTH = 300;
@@ -30,7 +30,7 @@ export function QrCode({ link, label, largest = false }: QrCodeProps): ReactNode
       for (let x = 0; x < size; x++) if (code.isDark(y, x)) d += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`;
     return { d, size: size + 2 * MARGIN };
   }, [link, largest]);
-  if (!path) return <p className="field-note share-qr">{S.share.qrNone}</p>;
+  if (!path) return <p className="field-note share-qr">{PARTS.share.qrNone}</p>;
   return (
     <svg
       className="share-qr"

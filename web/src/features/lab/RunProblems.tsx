@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
 import { goToSetting } from "./goToSetting.ts";
 import { useLab, useScenario } from "./hooks.ts";
@@ -49,20 +50,22 @@ export function RunProblems(): ReactNode {
                 <span lang="en">{message}</span>
               </li>
             ))}
-            {problems.length > MAX_PROBLEMS && <li>{S.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>}
+            {problems.length > MAX_PROBLEMS && (
+              <li>{PARTS.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>
+            )}
           </ul>
         )}
-        {hasRun ? <p>{S.lab.lastRunStays}</p> : !failure && <p>{S.lab.refusedNext}</p>}
+        {hasRun ? <p>{PARTS.lab.lastRunStays}</p> : !failure && <p>{PARTS.lab.refusedNext}</p>}
       </div>
       <div className="row">
         {lastStep && (
           <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
-            {lastStep.scenario.origin === origin ? S.lab.undo : S.lab.backToPrevious}
+            {lastStep.scenario.origin === origin ? S.lab.undo : PARTS.lab.backToPrevious}
           </button>
         )}
         {failure && (
           <button type="button" className="button is-small" onClick={() => session.loadRun()}>
-            {S.lab.retry}
+            {PARTS.lab.retry}
           </button>
         )}
       </div>
@@ -78,9 +81,9 @@ export function ReleaseNotice(): ReactNode {
   return (
     <div className="callout is-plain" role="status">
       <Icon name="check" />
-      <p>{S.lab.madeWith(session.engineVersion)}</p>
+      <p>{PARTS.lab.madeWith(session.engineVersion)}</p>
       <button type="button" className="button is-small" disabled={!isComplete} onClick={runWithPageEngine}>
-        {S.lab.runWith(pageVersion)}
+        {PARTS.lab.runWith(pageVersion)}
       </button>
     </div>
   );
@@ -99,7 +102,7 @@ export function ExpectedResultNotice(): ReactNode {
     <div className="callout is-plain" role="status">
       <Icon name={matches ? "check" : "warning"} />
       <p>
-        {matches ? S.lab.resultSame : S.lab.resultDiffers(expected.engine, version)}{" "}
+        {matches ? PARTS.lab.resultSame : PARTS.lab.resultDiffers(expected.engine, version)}{" "}
         <code className="result-id">{result}</code>
       </p>
       <IconButton

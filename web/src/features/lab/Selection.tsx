@@ -7,6 +7,7 @@ import { windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/Table.tsx";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
 import { hasGroups, shownGroups, sizeLabel } from "./groups.ts";
 import {
@@ -64,26 +65,31 @@ export default function Selection(): ReactNode {
           {S.lab.selection} {seconds(from)} {"\u2013"} {seconds(to)}
         </h2>
         <button type="button" className="button is-small" onClick={() => session.timeView.zoomToBrush()}>
-          {S.lab.zoomIn}
+          {PARTS.lab.zoomIn}
         </button>
         <button type="button" className="button is-small" onClick={() => session.timeView.setBrush(null)}>
-          {S.lab.clearSelection}
+          {PARTS.lab.clearSelection}
         </button>
       </header>
       <Table
         caption={S.lab.selection}
         hideCaption
         columns={[
-          { key: "flow", head: S.numbers.flow, cell: (r) => sizeLabel(r.group) },
+          { key: "flow", head: PARTS.numbers.flow, cell: (r) => sizeLabel(r.group) },
           {
             key: "rate",
-            head: S.numbers.goodput,
+            head: PARTS.numbers.goodput,
             numeric: true,
             cell: (r) => formatQuantity(r.rate, "bit/s"),
           },
-          { key: "share", head: S.numbers.ofFairShare, numeric: true, cell: (r) => formatPercent(r.share) },
-          { key: "loss", head: S.numbers.loss, numeric: true, cell: (r) => formatPercent(r.loss) },
-          { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (r) => formatQuantity(r.rtt, "s") },
+          {
+            key: "share",
+            head: PARTS.numbers.ofFairShare,
+            numeric: true,
+            cell: (r) => formatPercent(r.share),
+          },
+          { key: "loss", head: PARTS.numbers.loss, numeric: true, cell: (r) => formatPercent(r.loss) },
+          { key: "rtt", head: PARTS.numbers.rtt, numeric: true, cell: (r) => formatQuantity(r.rtt, "s") },
         ]}
         rows={rows.slice(0, MAX_ROWS)}
         rowKey={(r) => r.group.id}
@@ -93,10 +99,10 @@ export default function Selection(): ReactNode {
           ...(hasGroups(groups) ? [S.groups.meansPerFlow] : []),
           ...(measuredCount > 1 ? [`${S.lab.jain} ${formatIndex(reading.jain)}`] : []),
           ...(queueStats
-            ? [S.lab.queueStats(significant(queueStats.mean, 3), significant(queueStats.p95, 3))]
+            ? [PARTS.lab.queueStats(significant(queueStats.mean, 3), significant(queueStats.p95, 3))]
             : []),
-          ...(Number.isNaN(wait) ? [] : [S.lab.queueDelayStats(formatQuantity(wait, "s"))]),
-          S.lab.displayResolution,
+          ...(Number.isNaN(wait) ? [] : [PARTS.lab.queueDelayStats(formatQuantity(wait, "s"))]),
+          PARTS.lab.displayResolution,
         ].join("; ")}
       </p>
     </section>

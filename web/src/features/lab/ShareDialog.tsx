@@ -8,7 +8,7 @@ import { addressOf } from "../../scenario/route.ts";
 import { lengthClass } from "../../scenario/shareLink.ts";
 import { groupDigits } from "../../scenario/units.ts";
 import { I } from "../../strings/imports.ts";
-import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import { QrCode } from "./QrCode.tsx";
@@ -23,7 +23,7 @@ export interface ShareDialogProps {
 
 export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): ReactNode {
   return (
-    <Dialog title={S.share.title} open onClose={onClose}>
+    <Dialog title={PARTS.share.title} open onClose={onClose}>
       <ShareContent onOpenFile={onOpenFile} onClose={onClose} />
     </Dialog>
   );
@@ -60,7 +60,7 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   };
   return (
     <div className="share">
-      <p>{S.share.intro}</p>
+      <p>{PARTS.share.intro}</p>
       {hasMeasured && <p className="field-note">{I.notInLink}</p>}
       <div className="share-link">
         <textarea
@@ -68,41 +68,41 @@ function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
           readOnly
           rows={kind === "anywhere" ? 3 : 5}
           value={link ?? ""}
-          aria-label={S.share.link}
+          aria-label={PARTS.share.link}
           onFocus={(event) => event.target.select()}
         />
         <button type="button" className="button is-primary" onClick={() => void copy()}>
-          {copied ? S.share.copied : S.share.copy}
+          {copied ? PARTS.share.copied : PARTS.share.copy}
         </button>
       </div>
       {blocked && (
         <p className="field-note" role="alert">
-          {S.share.copyBlocked}
+          {PARTS.share.copyBlocked}
         </p>
       )}
       <p className={`share-length is-${kind}`} role="status">
-        <b>{S.share.chars(groupDigits(length))}</b>: {S.share[kind]}
+        <b>{PARTS.share.chars(groupDigits(length))}</b>: {PARTS.share[kind]}
       </p>
       <div className="share-more">
-        <QrCode link={link} label={S.share.qr} />
+        <QrCode link={link} label={PARTS.share.qr} />
         <div className="share-side">
           <p>
-            {S.share.result} <code className="result-id">{outcome?.resultId ?? S.share.waiting}</code>
+            {PARTS.share.result} <code className="result-id">{outcome?.resultId ?? PARTS.share.waiting}</code>
           </p>
-          <p className="field-note">{S.share.resultHelp(version)}</p>
+          <p className="field-note">{PARTS.share.resultHelp(version)}</p>
           <div className="row">
             <button
               type="button"
               className="button"
               onClick={() => download(scenarioFileName(doc), "application/json", scenarioFileText(doc))}
             >
-              {S.share.saveFile}
+              {PARTS.share.saveFile}
             </button>
             <button type="button" className="button" onClick={onOpenFile}>
-              {S.share.openFile}
+              {PARTS.share.openFile}
             </button>
             <a className="button" href={addressOf("assignments", "make")} onClick={onClose}>
-              {S.share.assignment}
+              {PARTS.share.assignment}
             </a>
           </div>
         </div>

@@ -8,6 +8,7 @@ import {
   formatQuantity,
 } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { fairnessOf, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
 import { onTimeShare } from "./traffic.ts";
 
@@ -34,19 +35,19 @@ export function measures(a: RunSummary, b: RunSummary, doc: ScenarioDocument): r
     { id: "/jain", name: S.lab.jain, quantity: "index", read: (s) => s.fairness.jain },
     {
       id: "/use",
-      name: S.compare.utilisation,
+      name: PARTS.compare.utilisation,
       quantity: "share",
       read: (s) => s.links[0]?.utilisation ?? null,
     },
     {
       id: "/wait",
-      name: S.compare.wait,
+      name: PARTS.compare.wait,
       quantity: "s",
       read: (s) => secondsOf(s.links[0]?.queue_delay_ms?.mean),
     },
     {
       id: "/drops",
-      name: S.compare.dropRate,
+      name: PARTS.compare.dropRate,
       quantity: "share",
       read: (s) => s.links[0]?.drop_rate ?? null,
     },
@@ -59,7 +60,7 @@ function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
   const shared = b.flows.filter(({ id }) => a.flows.some((other) => other.id === id));
   return shared.slice(0, MAX_ROWS).map(({ id, label }) => ({
     id,
-    name: S.compare.goodputOf(label || id),
+    name: PARTS.compare.goodputOf(label || id),
     quantity: "bit/s",
     read: (s) => s.flows.find((f) => f.id === id)?.goodput_bps ?? null,
   }));
@@ -86,7 +87,7 @@ function groupMeasures(
         return [
           {
             id,
-            name: S.compare.goodputOf(label),
+            name: PARTS.compare.goodputOf(label),
             quantity: "bit/s",
             read: (s) => find(s, id)?.mean ?? null,
           },
@@ -152,8 +153,13 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
       const completionTime = (statistic: "p50" | "p95") => (s: RunSummary) =>
         s.transfers?.find((t) => t.id === id)?.completion_s?.[statistic] ?? null;
       return [
-        { id: `/median/${id}`, name: S.compare.medianTime(id), quantity: "s", read: completionTime("p50") },
-        { id: `/p95/${id}`, name: S.compare.p95Time(id), quantity: "s", read: completionTime("p95") },
+        {
+          id: `/median/${id}`,
+          name: PARTS.compare.medianTime(id),
+          quantity: "s",
+          read: completionTime("p50"),
+        },
+        { id: `/p95/${id}`, name: PARTS.compare.p95Time(id), quantity: "s", read: completionTime("p95") },
       ];
     });
   const media = b.flows
@@ -164,7 +170,7 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
       return [
         {
           id: `/on-time/${flow.id}`,
-          name: S.compare.framesOnTime(name),
+          name: PARTS.compare.framesOnTime(name),
           quantity: "share",
           read: (s) => {
             const summary = mediaOf(s);
@@ -173,7 +179,7 @@ function trafficMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
         },
         {
           id: `/stalled/${flow.id}`,
-          name: S.compare.stalled(name),
+          name: PARTS.compare.stalled(name),
           quantity: "s",
           read: (s) => mediaOf(s)?.stalled_s ?? null,
         },

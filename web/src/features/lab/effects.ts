@@ -5,6 +5,7 @@ import type { FlowSummary, LinkSummary, RunSummary } from "../../generated/types
 import { ARROW } from "../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { SENTENCES } from "../../strings/sentences.ts";
 import { linkLabel } from "./chartData.ts";
 import { entryIdOf, type FlowGroup } from "./groups.ts";
@@ -160,9 +161,9 @@ type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
 /** The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. */
 export function effectText(before: Result, after: Result, groups: readonly EffectGroup[] = []): string {
   if (!before || !after) return "\u2026";
-  if (before.resultId === after.resultId) return S.lab.sameResults;
+  if (before.resultId === after.resultId) return PARTS.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, groups);
-  return `${S.lab.wholeRun}: ${effects.length > 0 ? effects.join("; ") : S.lab.noLargeEffect}`;
+  return `${S.lab.wholeRun}: ${effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect}`;
 }
 
 /** Effects on the median completion times of transfers, and on the shares of frames that arrive on time. */

@@ -10,6 +10,7 @@ import {
   significant,
 } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
+import { PARTS } from "../../strings/labParts.ts";
 import { linkLabel } from "./chartData.ts";
 import type { GroupResult } from "./groupNumbers.ts";
 import { spreadName } from "./groups.ts";
@@ -32,19 +33,19 @@ export const linkColumns = (): readonly Column<LinkSummary>[] => [
   { key: "use", head: S.numbers.utilisation, numeric: true, cell: (l) => formatPercent(l.utilisation) },
   {
     key: "queue",
-    head: S.numbers.queueMean,
+    head: PARTS.numbers.queueMean,
     numeric: true,
     cell: (l) => packetsText(l.queue_packets?.mean),
   },
   {
     key: "q95",
-    head: S.numbers.queue95,
+    head: PARTS.numbers.queue95,
     numeric: true,
     cell: (l) => packetsText(l.queue_packets?.p95),
   },
-  { key: "wait", head: S.numbers.wait, numeric: true, cell: (l) => msText(l.queue_delay_ms?.mean) },
-  { key: "drops", head: S.numbers.drops, numeric: true, cell: (l) => countText(l.drops) },
-  { key: "rate", head: S.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
+  { key: "wait", head: PARTS.numbers.wait, numeric: true, cell: (l) => msText(l.queue_delay_ms?.mean) },
+  { key: "drops", head: PARTS.numbers.drops, numeric: true, cell: (l) => countText(l.drops) },
+  { key: "rate", head: PARTS.numbers.dropRate, numeric: true, cell: (l) => formatPercent(l.drop_rate) },
 ];
 
 /** What the spreads of the groups with several flows cover. */
@@ -79,34 +80,34 @@ export const groupColumns = (groups: readonly GroupResult[]): readonly Column<Gr
 
 export function flowColumns(names: ReadonlyMap<string, string>): readonly Column<FlowSummary>[] {
   return [
-    { key: "flow", head: S.numbers.flow, cell: (f) => f.label || f.id },
+    { key: "flow", head: PARTS.numbers.flow, cell: (f) => f.label || f.id },
     { key: "alg", head: S.lab.algorithm, cell: (f) => names.get(f.algorithm) ?? f.algorithm },
-    { key: "rtt0", head: S.numbers.baseRtt, numeric: true, cell: (f) => msText(f.base_rtt_ms) },
+    { key: "rtt0", head: PARTS.numbers.baseRtt, numeric: true, cell: (f) => msText(f.base_rtt_ms) },
     {
       key: "good",
-      head: S.numbers.goodput,
+      head: PARTS.numbers.goodput,
       numeric: true,
       cell: (f) => formatQuantity(f.goodput_bps, "bit/s"),
-      tip: S.numbers.goodputTip,
+      tip: PARTS.numbers.goodputTip,
     },
     {
       key: "thr",
-      head: S.numbers.throughput,
+      head: PARTS.numbers.throughput,
       numeric: true,
       cell: (f) => formatQuantity(f.throughput_bps, "bit/s"),
-      tip: S.numbers.throughputTip,
+      tip: PARTS.numbers.throughputTip,
     },
-    { key: "loss", head: S.numbers.loss, numeric: true, cell: (f) => formatPercent(f.loss_fraction) },
-    { key: "cuts", head: S.numbers.cuts, numeric: true, cell: (f) => countText(f.window_cuts) },
-    { key: "to", head: S.numbers.timeouts, numeric: true, cell: (f) => countText(f.timeouts) },
+    { key: "loss", head: PARTS.numbers.loss, numeric: true, cell: (f) => formatPercent(f.loss_fraction) },
+    { key: "cuts", head: PARTS.numbers.cuts, numeric: true, cell: (f) => countText(f.window_cuts) },
+    { key: "to", head: PARTS.numbers.timeouts, numeric: true, cell: (f) => countText(f.timeouts) },
     {
       key: "cwnd",
-      head: S.numbers.window,
+      head: PARTS.numbers.window,
       numeric: true,
       cell: (f) => (f.cwnd ? significant(f.cwnd.mean, 3) : MISSING),
     },
-    { key: "rtt", head: S.numbers.rtt, numeric: true, cell: (f) => msText(f.rtt_ms?.mean) },
-    { key: "rtt95", head: S.numbers.rtt95, numeric: true, cell: (f) => msText(f.rtt_ms?.p95) },
+    { key: "rtt", head: PARTS.numbers.rtt, numeric: true, cell: (f) => msText(f.rtt_ms?.mean) },
+    { key: "rtt95", head: PARTS.numbers.rtt95, numeric: true, cell: (f) => msText(f.rtt_ms?.p95) },
   ];
 }
 
@@ -117,42 +118,42 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
   return [
     {
       key: "flow",
-      head: S.numbers.flow,
-      cell: (r) => (r.members > 1 ? S.numbers.memberCount(r.label, groupDigits(r.members)) : r.label),
+      head: PARTS.numbers.flow,
+      cell: (r) => (r.members > 1 ? PARTS.numbers.memberCount(r.label, groupDigits(r.members)) : r.label),
     },
     {
       key: "count",
-      head: S.numbers.finished,
+      head: PARTS.numbers.finished,
       numeric: true,
       cell: (r) => countText(r.transfers.count),
-      tip: S.numbers.finishedTip,
+      tip: PARTS.numbers.finishedTip,
     },
-    { key: "begun", head: S.numbers.begun, numeric: true, cell: (r) => countText(r.transfers.begun) },
+    { key: "begun", head: PARTS.numbers.begun, numeric: true, cell: (r) => countText(r.transfers.begun) },
     ...(hasRefusedTransfers
       ? [
           {
             key: "refused",
-            head: S.numbers.refused,
+            head: PARTS.numbers.refused,
             numeric: true,
             cell: (r: TransferRow) => countText(r.transfers.refused),
-            tip: S.numbers.refusedTip,
+            tip: PARTS.numbers.refusedTip,
           },
         ]
       : []),
     {
       key: "mean",
-      head: S.numbers.timeMean,
+      head: PARTS.numbers.timeMean,
       numeric: true,
       cell: completionTime("mean"),
-      tip: S.numbers.timeTip,
+      tip: PARTS.numbers.timeTip,
     },
-    { key: "p50", head: S.numbers.time50, numeric: true, cell: completionTime("p50") },
-    { key: "p95", head: S.numbers.time95, numeric: true, cell: completionTime("p95") },
-    { key: "p99", head: S.numbers.time99, numeric: true, cell: completionTime("p99") },
-    { key: "max", head: S.numbers.timeMax, numeric: true, cell: completionTime("max") },
+    { key: "p50", head: PARTS.numbers.time50, numeric: true, cell: completionTime("p50") },
+    { key: "p95", head: PARTS.numbers.time95, numeric: true, cell: completionTime("p95") },
+    { key: "p99", head: PARTS.numbers.time99, numeric: true, cell: completionTime("p99") },
+    { key: "max", head: PARTS.numbers.timeMax, numeric: true, cell: completionTime("max") },
     {
       key: "data",
-      head: S.numbers.payload,
+      head: PARTS.numbers.payload,
       numeric: true,
       cell: (r) => formatQuantity(r.transfers.payload_bytes, "bytes"),
     },
@@ -160,46 +161,46 @@ export function transferColumns(rows: readonly TransferRow[]): readonly Column<T
 }
 
 export const mediaColumns = (): readonly Column<MediaRow>[] => [
-  { key: "flow", head: S.numbers.flow, cell: (r) => r.label },
-  { key: "frames", head: S.numbers.frames, numeric: true, cell: (r) => countText(r.media.frames) },
+  { key: "flow", head: PARTS.numbers.flow, cell: (r) => r.label },
+  { key: "frames", head: PARTS.numbers.frames, numeric: true, cell: (r) => countText(r.media.frames) },
   {
     key: "time",
-    head: S.numbers.onTime,
+    head: PARTS.numbers.onTime,
     numeric: true,
     cell: (r) => formatPercent(onTimeShare(r.media)),
-    tip: S.numbers.onTimeTip,
+    tip: PARTS.numbers.onTimeTip,
   },
-  { key: "late", head: S.numbers.late, numeric: true, cell: (r) => countText(r.media.late) },
-  { key: "missing", head: S.numbers.missing, numeric: true, cell: (r) => countText(r.media.missing) },
+  { key: "late", head: PARTS.numbers.late, numeric: true, cell: (r) => countText(r.media.late) },
+  { key: "missing", head: PARTS.numbers.missing, numeric: true, cell: (r) => countText(r.media.missing) },
   {
     key: "up",
-    head: S.numbers.givenUp,
+    head: PARTS.numbers.givenUp,
     numeric: true,
     cell: (r) => countText(r.media.given_up),
-    tip: S.numbers.givenUpTip,
+    tip: PARTS.numbers.givenUpTip,
   },
   {
     key: "stalls",
-    head: S.numbers.stalls,
+    head: PARTS.numbers.stalls,
     numeric: true,
     cell: (r) =>
       r.media.stalls === 0 ? "0" : `${countText(r.media.stalls)}, ${secondsText(r.media.stalled_s)}`,
-    tip: S.numbers.stallsTip,
+    tip: PARTS.numbers.stallsTip,
   },
   {
     key: "d50",
-    head: S.numbers.delay50,
+    head: PARTS.numbers.delay50,
     numeric: true,
     cell: (r) => msText(r.media.delay_ms?.p50),
-    tip: S.numbers.delayTip,
+    tip: PARTS.numbers.delayTip,
   },
-  { key: "d95", head: S.numbers.delay95, numeric: true, cell: (r) => msText(r.media.delay_ms?.p95) },
+  { key: "d95", head: PARTS.numbers.delay95, numeric: true, cell: (r) => msText(r.media.delay_ms?.p95) },
   {
     key: "rate",
-    head: S.numbers.bitRate,
+    head: PARTS.numbers.bitRate,
     numeric: true,
     cell: (r) => formatQuantity(r.media.rate_bps, "bit/s"),
-    tip: S.numbers.bitRateTip,
+    tip: PARTS.numbers.bitRateTip,
   },
-  { key: "changes", head: S.numbers.rateChanges, numeric: true, cell: (r) => countText(r.media.changes) },
+  { key: "changes", head: PARTS.numbers.rateChanges, numeric: true, cell: (r) => countText(r.media.changes) },
 ];

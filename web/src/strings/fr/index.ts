@@ -9,6 +9,7 @@ import { examples } from "./examples.ts";
 import { graphEditor } from "./graphEditor.ts";
 import { imports } from "./imports.ts";
 import { keys } from "./keys.ts";
+import { labParts } from "./labParts.ts";
 import { lessons } from "./lessons.ts";
 import { main } from "./main.ts";
 import { matrix } from "./matrix.ts";
@@ -31,6 +32,7 @@ export const fr: Translation = {
   graphEditor,
   imports,
   keys,
+  labParts,
   lessons,
   matrix,
   models,
