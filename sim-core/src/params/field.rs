@@ -262,7 +262,7 @@ impl Field {
 }
 
 /// Sets the options of a field, one by one. It refers to the field instead of moving it, and its functions are not inlined: the
-/// simulator has more than 400 settings, and with moves the code that builds their descriptors takes 10 kB more of the WebAssembly
+/// simulator has more than 400 settings, and with moves the code that builds their descriptors takes 16 kB more of the WebAssembly
 /// after compression.
 pub struct Options<'a>(&'a mut Field);
 
