@@ -34,7 +34,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
     if (estimate) return breakable(estimateText(measure, estimate));
     return value === null ? "\u2013" : resultText(measure, value);
   };
-  const span = S.numbers.span(
+  const span = PARTS.numbers.span(
     formatQuantity(summaryB.window[0], "s"),
     formatQuantity(summaryB.window[1], "s"),
   );
