@@ -1,6 +1,7 @@
 // Builds and tests the Python package (sim-core/python) in an environment of its own below .tools.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildNotebookWidget } from "./notebookWidget.mjs";
 import { atLeast, inRoot, toolsDir } from "./paths.mjs";
 import { countPytest } from "./report.mjs";
 import { outputOf, run } from "./run.mjs";
@@ -18,6 +19,7 @@ const bin = (/** @type {string} */ name) =>
 
 /** What the tests import, and what builds the package. */
 const testPackages = [
+  "anywidget",
   "distributed",
   "matplotlib",
   "maturin>=1.9.4,<2",
@@ -31,6 +33,7 @@ const testPackages = [
 ];
 const testModules = [
   "pytest",
+  "anywidget",
   "distributed",
   "matplotlib",
   "nanoarrow",
@@ -102,6 +105,7 @@ export async function installPackage(audience) {
   const rust = ["assignments", "exports", "models", "papers", "store", "sweeps"].map(
     (name) => `sim-core/${name}/src`,
   );
+  await buildNotebookWidget();
   const files = filesUnder([
     "Cargo.lock",
     "Cargo.toml",

@@ -11,7 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["features/assignments"],
   ["features/lessons"],
   ["features/present", "features/vary"],
-  ["features/algorithms", "features/lab", "features/papers"],
+  ["features/algorithms", "features/lab", "features/notebook", "features/papers"],
   ["charts", "components"],
   ["engine", "scenario"],
   ["strings"],

@@ -5,16 +5,19 @@ from __future__ import annotations
 import difflib
 import html
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from fairshare import _native, pictures
 from fairshare.scenarios import Changes, Scenario, ScenarioSource, read
 from fairshare.tables import Series, Table, html_table
+
+if TYPE_CHECKING:
+    from fairshare.charts import Charts
 
 Record: TypeAlias = bool | Iterable[str] | Mapping[str, Any]
 """What is recorded: everything, nothing, the signals with these IDs, or a dict with the keys `signals`, `events` and `bin`."""
@@ -73,6 +76,11 @@ class Run:
     def packet_hops(self) -> int:
         """How often a packet crossed a link."""
         return self._native.packet_hops
+
+    @property
+    def bins(self) -> tuple[float, int]:
+        """Width of the bins of all series in seconds, and their number."""
+        return self._native.bins[1:]
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -177,6 +185,16 @@ class Run:
         """
         end = self.scenario.duration if t1 is None else t1
         return Decisions(Decision(**decision) for decision in json.loads(self._native.explain(flow, t0, end)))
+
+    def charts(self, signals: Sequence[str] | None = None) -> Charts:
+        """The page's charts of this run, for a notebook. It needs the extra `notebooks`.
+
+        Args:
+            signals: The signals of the charts, one below the other; by default `goodput`, `cwnd`, `rtt` and `queue`.
+        """
+        from fairshare.charts import Charts
+
+        return Charts(self, signals)
 
     def link(self, page: str = "") -> str:
         """A share link that states the result ID.

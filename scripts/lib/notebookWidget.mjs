@@ -1,0 +1,44 @@
+// Builds the charts of notebooks (web/src/features/notebook) into the Python package, as one module and one style sheet.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { inRoot } from "./paths.mjs";
+import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
+
+const folder = inRoot("sim-core", "python", "python", "fairshare", "static");
+
+/** The built files, which become part of the wheel. */
+export const widgetFiles = [join(folder, "widget.js"), join(folder, "widget.css")];
+
+/** Builds the charts, unless their sources have not changed. Returns whether they were built. */
+export async function buildNotebookWidget() {
+  const stamp = "notebook-widget";
+  const inputs = fingerprint(
+    filesUnder(["web/src/charts", "web/src/features/notebook", "web/src/strings", "package-lock.json"]),
+  );
+  if (isFresh(stamp, inputs, widgetFiles)) return false;
+  removeStamp(stamp);
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { build } = await import("vite");
+  await build({
+    configFile: false,
+    root: inRoot("web"),
+    publicDir: false,
+    logLevel: "error",
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2022",
+      lib: {
+        entry: inRoot("web", "src", "features", "notebook", "widget.ts"),
+        formats: ["es"],
+        fileName: () => "widget.js",
+        cssFileName: "widget",
+      },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const missing = widgetFiles.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`the build has not written ${missing.join(", ")}`);
+  storeStamp(stamp, inputs);
+  return true;
+}
