@@ -19,6 +19,7 @@ export async function buildNotebookWidget() {
   removeStamp(stamp);
   // Packages of npm are imported where they are used: they exist only after setup.
   const { build } = await import("vite");
+  const environment = process.env.NODE_ENV;
   await build({
     configFile: false,
     root: inRoot("web"),
@@ -37,6 +38,9 @@ export async function buildNotebookWidget() {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+  // Vite sets NODE_ENV, and a program that this process starts later would inherit it.
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
   const missing = widgetFiles.filter((file) => !existsSync(file));
   if (missing.length > 0) throw new Error(`the build has not written ${missing.join(", ")}`);
   storeStamp(stamp, inputs);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ChartMessage, readNotebookRun } from "./message.ts";
+import { type ChartMessage, lineOfEvent, readNotebookRun } from "./message.ts";
 
 const chart = (changes: Partial<ChartMessage>): ChartMessage => ({
   title: "Goodput",
@@ -45,4 +45,26 @@ test("the series of all lines and the events are read from one buffer", () => {
   expect(run.series(window, 1).info).toMatchObject({ kind: "gauge", entity: "flow:far" });
   expect(run.events).toMatchObject({ rows: 1, total: 3 });
   expect([...run.events.data]).toEqual([0.5, 1, 0, 0, 3]);
+});
+
+test("an event is drawn on the line of its flow, and left out of charts without the flow", () => {
+  const far = chart({ lines: [{ id: "far", label: "far", flow: "far" }] });
+  const run = readNotebookRun(
+    {
+      duration: 1,
+      width: 1,
+      bins: 0,
+      interval: 1,
+      flows: [
+        { id: "near", algorithm: "cubic" },
+        { id: "far", algorithm: "cubic" },
+      ],
+      charts: [far],
+      events: { first: 0, rows: 0, total: 0 },
+    },
+    unaligned([]),
+  );
+  expect(lineOfEvent(run, far, 1)).toBe("far");
+  expect(lineOfEvent(run, far, 0)).toBeUndefined();
+  expect(lineOfEvent(run, far, -1)).toBeNull();
 });

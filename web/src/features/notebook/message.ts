@@ -77,3 +77,13 @@ export function readNotebookRun(message: RunMessage, values: DataView): Notebook
     },
   };
 }
+
+/**
+ * The id of the line on which an event of a flow is drawn, by the index of the flow; undefined if the chart has no line of the flow. An event
+ * that concerns no flow is drawn along the top.
+ */
+export function lineOfEvent(run: NotebookRun, chart: ChartMessage, flow: number): string | null | undefined {
+  if (flow < 0) return null;
+  const id = run.flows[flow]?.id;
+  return chart.lines.find((line) => line.flow === id)?.id;
+}

@@ -2,7 +2,13 @@
 // passes it the recorded series. docs/python.md describes it.
 import { createTimeChart, type LineSpec, StyleBook, type TimeChart, TimeView } from "../../charts/index.ts";
 import "./widget.css";
-import { type ChartMessage, type NotebookRun, type RunMessage, readNotebookRun } from "./message.ts";
+import {
+  type ChartMessage,
+  lineOfEvent,
+  type NotebookRun,
+  type RunMessage,
+  readNotebookRun,
+} from "./message.ts";
 
 /** What anywidget passes to `render`. https://anywidget.dev/en/afm describes it. */
 interface Model {
@@ -42,7 +48,8 @@ function lineOf(run: NotebookRun, chart: ChartMessage, index: number, styles: St
     series,
     view: chart.is_counter ? { kind: "rate", interval: run.interval } : { kind: "value" },
     scale: chart.scale,
-    style: style ?? { colour: index, dash: 0, marker: index % 4 },
+    // The line of a link has a colour that no flow has, as long as there are enough colours.
+    style: style ?? { colour: run.flows.length + index, dash: 0, marker: index % 4 },
   };
 }
 
@@ -64,7 +71,7 @@ function drawCharts(host: HTMLElement, run: NotebookRun, ask: (flow: string, t: 
     });
     const lines = message.lines.map((_, line) => lineOf(run, message, line, styles));
     const marks = message.events
-      ? { events: run.events, lineOf: (_: number, entity: number) => message.lines[entity]?.id ?? null }
+      ? { events: run.events, lineOf: (_: number, flow: number) => lineOfEvent(run, message, flow) }
       : null;
     chart.update({ lines, references: message.references, marks });
     return chart;
