@@ -11,7 +11,7 @@ import { storeModels } from "./lib/models.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { storeProduction } from "./lib/production.mjs";
-import { validateNotebooks, validatePython } from "./lib/python.mjs";
+import { validateClusters, validateNotebooks, validatePython } from "./lib/python.mjs";
 import { run } from "./lib/run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
@@ -99,6 +99,7 @@ const parts = [
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
+  ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],
   ["matrix", "Let every algorithm compete with every other one", matrix],
   ["models", "Compare runs with models of the literature", models],
   ["production", "Compare windows with those of production code", production],

@@ -30,6 +30,8 @@ const testPackages = [
   "polars",
   "pyarrow",
   "xarray",
+  "fsspec",
+  "tqdm",
 ];
 const testModules = [
   "pytest",
@@ -42,6 +44,8 @@ const testModules = [
   "polars",
   "pyarrow",
   "xarray",
+  "fsspec",
+  "tqdm",
 ];
 
 /** The first Python on the PATH that is recent enough. */
@@ -202,4 +206,19 @@ export async function validateNotebooks() {
     join(packageFolder, "tests", "test_notebooks.py"),
   ]);
   if (status !== 0) throw new Failure("A notebook fails.", "The lines above name it and its cell.");
+}
+
+/** Kills workers and clients of sweeps on Dask and Ray, compares one worker with two, and measures what a task costs. */
+export async function validateClusters() {
+  const problem = await pythonProblem();
+  if (problem !== undefined) {
+    note(`Sweeps on clusters are not checked: ${problem}.`);
+    return;
+  }
+  await installPackage("users");
+  for (const engine of ["distributed", "ray"])
+    if (!(await ensurePythonPackages([engine], [engine])))
+      note(`${engine} cannot be installed from PyPI: sweeps on it are not checked`);
+  const { status } = await pytest(["-rA", join(packageFolder, "clusters")]);
+  if (status !== 0) throw new Failure("Tests of sweeps on clusters fail.", "The lines above name them.");
 }

@@ -2,7 +2,8 @@
 //! the results of runs, so that it does not use results of different code.
 //!
 //! Results depend on the simulator (`sim-core/src` without the catalogue), on its manifest, which pins the version of
-//! `libm`, and on the code that runs a cell of an experiment.
+//! `libm`, on the code that runs a cell of an experiment, and on the code
+//! that measures a run of a sweep.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,14 +11,16 @@ use std::path::{Path, PathBuf};
 const SIMULATOR: &str = "../src";
 const MANIFEST: &str = "../Cargo.toml";
 const CELL: &str = "../papers/src/cell.rs";
+/// The metrics of a sweep, which the Python package stores instead of the summary.
+const METRICS: &str = "../sweeps/src/measure.rs";
 /// The folder of the simulator on which no result depends.
 const EXCLUDED: &str = "catalogue";
 
 fn main() {
-    for path in [SIMULATOR, MANIFEST, CELL] {
+    for path in [SIMULATOR, MANIFEST, CELL, METRICS] {
         println!("cargo:rerun-if-changed={path}");
     }
-    let mut files = vec![PathBuf::from(MANIFEST), PathBuf::from(CELL)];
+    let mut files = vec![PathBuf::from(MANIFEST), PathBuf::from(CELL), PathBuf::from(METRICS)];
     collect(Path::new(SIMULATOR), &mut files);
     files.sort();
     // FNV-1a over the names and the contents of all files.

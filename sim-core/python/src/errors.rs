@@ -28,7 +28,12 @@ pub fn scenario_error(py: Python<'_>, name: &str, issues: &[Issue]) -> PyErr {
 
 /// A `RunError`: a run that could not continue.
 pub fn run_error(py: Python<'_>, failure: &Failure) -> PyErr {
-    exception(py, "RunError", (failure.to_string(), to_secs(failure.at())))
+    run_error_of(py, &failure.to_string(), to_secs(failure.at()))
+}
+
+/// A `RunError` with the simulated time in seconds, or NaN if it is not known.
+pub fn run_error_of(py: Python<'_>, message: &str, at: f64) -> PyErr {
+    exception(py, "RunError", (message, at))
 }
 
 /// An error that no input causes.

@@ -10,6 +10,7 @@ mod errors;
 mod experiment;
 mod run;
 mod scenario;
+mod sweep;
 
 use pyo3::prelude::pymodule;
 
@@ -23,4 +24,6 @@ mod _native {
     use super::run::Run;
     #[pymodule_export]
     use super::scenario::Scenario;
+    #[pymodule_export]
+    use super::sweep::{StopFlag, Sweep};
 }

@@ -70,6 +70,11 @@ impl ResultKey {
         let name = format!("{:016x}{:016x}", hash(0xcbf2_9ce4_8422_2325), hash(0x6c62_272e_07bb_0142));
         Self { name, inputs }
     }
+
+    /// 32 hexadecimal digits.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 impl ResultStore {

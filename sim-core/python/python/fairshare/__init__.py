@@ -7,9 +7,10 @@ experiments of five papers. The engine is that of the page and of the command li
 from fairshare import build, papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
-from fairshare.errors import FairshareError, Issue, RunError, ScenarioError
+from fairshare.errors import FailedRun, FairshareError, Issue, RunError, ScenarioError, StoreError, SweepError
 from fairshare.runs import Decision, Decisions, Run, run
 from fairshare.scenarios import Scenario, check, read
+from fairshare.sweeps import sweep
 from fairshare.tables import Series, Table
 
 __version__ = _version()
@@ -17,6 +18,7 @@ __version__ = _version()
 __all__ = [
     "Decision",
     "Decisions",
+    "FailedRun",
     "FairshareError",
     "Issue",
     "Run",
@@ -24,6 +26,8 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Series",
+    "StoreError",
+    "SweepError",
     "Table",
     "build",
     "catalogue",
@@ -31,4 +35,5 @@ __all__ = [
     "papers",
     "read",
     "run",
+    "sweep",
 ]

@@ -1,0 +1,217 @@
+//! Sweeps: the runs of their cells, the keys of the results, and the statistics.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fairshare_papers::cell::{self, RunError as CellError};
+use fairshare_store::ResultKey;
+use fairshare_sweeps::document;
+use fairshare_sweeps::measure::{RECORDING, SweepRecord, metric_names, unit_of};
+use fairshare_sweeps::report::SweepResults;
+use fairshare_sweeps::sweep::{self, Cell};
+use numpy::{IntoPyArray as _, PyArray1, PyReadonlyArray3, PyUntypedArrayMethods as _};
+use pyo3::exceptions::{PyIndexError, PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::{Bound, PyRef, PyResult, Python, pyclass, pymethods};
+use serde_json::{Value, json};
+use sim_core::ground::json::to_text;
+use sim_core::scenario::{Derived, Scenario};
+use sim_core::simulation::{VERSION, kinds};
+
+use crate::errors::{run_error_of, scenario_error};
+
+/// Stops the runs of a sweep that other threads make.
+#[pyclass(frozen, module = "fairshare._native")]
+pub struct StopFlag {
+    flag: Arc<AtomicBool>,
+}
+
+#[pymethods]
+impl StopFlag {
+    #[new]
+    fn new() -> Self {
+        Self { flag: Arc::new(AtomicBool::new(false)) }
+    }
+
+    fn set(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A sweep that can be run. Cells are counted from 0, the runs of a cell from 1.
+#[pyclass(frozen, module = "fairshare._native")]
+pub struct Sweep {
+    sweep: sweep::Sweep,
+    metrics: Vec<String>,
+}
+
+impl Sweep {
+    fn cell(&self, index: usize) -> PyResult<&Cell> {
+        let cell = self.sweep.cells.get(index);
+        cell.ok_or_else(|| PyIndexError::new_err(format!("There is no cell {index}.")))
+    }
+
+    /// The records of each cell, from an array of cells, seeds and metrics. A cell that is not complete gets none.
+    fn records(
+        &self,
+        values: &PyReadonlyArray3<'_, f64>,
+        complete: &[bool],
+        ids: &[Vec<String>],
+    ) -> PyResult<Vec<Vec<SweepRecord>>> {
+        let (cells, seeds, metrics) = self.shape();
+        if values.shape() != [cells, seeds, metrics] || complete.len() != cells {
+            return Err(PyValueError::new_err("The arrays do not have the shape of the sweep."));
+        }
+        let values = values.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let record = |cell: usize, seed: usize| {
+            let first = (cell * seeds + seed) * metrics;
+            let numbers = self.metrics.iter().zip(&values[first..first + metrics]);
+            SweepRecord {
+                result_id: ids.get(cell).and_then(|ids| ids.get(seed)).cloned().unwrap_or_default(),
+                numbers: numbers.map(|(name, x)| (name.clone(), x.is_finite().then_some(*x))).collect(),
+            }
+        };
+        let of_cell = |cell| match complete[cell] {
+            true => (0..seeds).map(|seed| record(cell, seed)).collect(),
+            false => Vec::new(),
+        };
+        Ok((0..cells).map(of_cell).collect())
+    }
+}
+
+#[pymethods]
+impl Sweep {
+    /// Reads the document of a sweep, which is JSON text.
+    #[new]
+    fn new(py: Python<'_>, text: &str, name: &str) -> PyResult<Self> {
+        let read = py.detach(|| {
+            let json: Value = sim_core::scenario::parse(text)?;
+            document::read(&json, kinds())
+        });
+        let sweep = read.map_err(|issues| scenario_error(py, name, &issues))?;
+        let metrics = metric_names(&sweep.entries);
+        Ok(Self { sweep, metrics })
+    }
+
+    /// What describes the results, as JSON text: the columns, the seeds, the metrics with their units, and the cells with the labels and
+    /// the coordinates of each.
+    fn outline(&self) -> String {
+        let sweep = &self.sweep;
+        let cell = |cell: &Cell| json!({ "id": cell.id, "labels": cell.labels, "at": cell.at });
+        let shown = |name: &&String| sweep.measure.is_empty() || sweep.measure.contains(name);
+        to_text(&json!({
+            "version": VERSION,
+            "columns": sweep.columns(),
+            "is_grid": sweep.design == sweep::Design::Grid,
+            "vary": sweep.settings.iter().map(|setting| json!({ "path": setting.path, "values": setting.values })).collect::<Value>(),
+            "seeds": sweep.seeds,
+            "metrics": self.metrics,
+            "units": self.metrics.iter().map(|name| unit_of(name)).collect::<Vec<_>>(),
+            "measure": self.metrics.iter().filter(shown).collect::<Vec<_>>(),
+            "cells": sweep.cells.iter().map(cell).collect::<Value>(),
+        }))
+    }
+
+    /// The numbers of cells, of seeds and of metrics.
+    #[getter]
+    fn shape(&self) -> (usize, usize, usize) {
+        (self.sweep.cells.len(), self.sweep.seeds as usize, self.metrics.len())
+    }
+
+    /// The document of a run, as JSON text.
+    fn document(&self, cell: usize, run: u64) -> PyResult<String> {
+        Ok(to_text(&self.sweep.document(self.cell(cell)?, run, kinds())))
+    }
+
+    /// The expected number of packets of a run of a cell. Fails if the cell cannot run.
+    fn packets(&self, py: Python<'_>, cell: usize) -> PyResult<f64> {
+        let cell = self.cell(cell)?;
+        let read = py.detach(|| Scenario::from_value(self.sweep.document(cell, 1, kinds()), kinds()));
+        let scenario = read.map_err(|issues| scenario_error(py, &cell.id, &issues))?;
+        Ok(Derived::of(&scenario).estimated_packets)
+    }
+
+    /// The keys of the results of a cell's runs in a store. A key depends on everything that determines a result.
+    fn keys(&self, py: Python<'_>, cell: usize) -> PyResult<Vec<String>> {
+        let cell = self.cell(cell)?;
+        let key = |run| ResultKey::of(&self.sweep.document(cell, run, kinds()), RECORDING, kinds());
+        Ok(py.detach(|| self.sweep.runs().map(|run| key(run).name().to_owned()).collect()))
+    }
+
+    /// Makes a run: its result ID, and its metrics in the order of the outline. A metric without a value is NaN.
+    #[pyo3(signature = (cell, run, stop))]
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        cell: usize,
+        run: u64,
+        stop: Option<PyRef<'py, StopFlag>>,
+    ) -> PyResult<(String, Bound<'py, PyArray1<f64>>)> {
+        let cell = self.cell(cell)?;
+        let flag = stop.map(|stop| Arc::clone(&stop.flag));
+        let made = py.detach(|| {
+            let stop = || flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+            let result = cell::run(self.sweep.document(cell, run, kinds()), RECORDING, kinds(), &stop)?;
+            Ok(self.sweep.record(&result))
+        });
+        let record = made.map_err(|error| match error {
+            CellError::Invalid(issues) => scenario_error(py, &cell.id, &issues),
+            CellError::Failed(message) => run_error_of(py, &message, f64::NAN),
+            CellError::Stopped => PyKeyboardInterrupt::new_err("The sweep was stopped."),
+        })?;
+        // The names are compared, so that a metric can never get the value of another one.
+        let value =
+            |name: &String| record.numbers.iter().find(|(known, _)| known == name).and_then(|(_, x)| *x);
+        let values: Vec<f64> = self.metrics.iter().map(|name| value(name).unwrap_or(f64::NAN)).collect();
+        Ok((record.result_id, values.into_pyarray(py)))
+    }
+
+    /// The mean of each metric of each cell and the half width of its 95 % confidence interval, cell by cell. NaN: there is none.
+    #[allow(clippy::type_complexity, reason = "Python receives a tuple")]
+    fn statistics<'py>(
+        &self,
+        py: Python<'py>,
+        values: PyReadonlyArray3<'py, f64>,
+        complete: Vec<bool>,
+    ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
+        let records = self.records(&values, &complete, &[])?;
+        let (means, widths) = py.detach(|| {
+            let (mut means, mut widths) = (Vec::new(), Vec::new());
+            for runs in &records {
+                let averages = self.sweep.averages(runs);
+                for name in &self.metrics {
+                    let interval = averages
+                        .iter()
+                        .find(|metric| metric.name == *name)
+                        .and_then(|metric| metric.interval);
+                    means.push(interval.map_or(f64::NAN, |interval| interval.mean));
+                    widths.push(interval.and_then(|interval| interval.half_width).unwrap_or(f64::NAN));
+                }
+            }
+            (means, widths)
+        });
+        Ok((means.into_pyarray(py), widths.into_pyarray(py)))
+    }
+
+    /// The results as `fairshare sweep --csv` prints them.
+    fn csv(
+        &self,
+        py: Python<'_>,
+        values: PyReadonlyArray3<'_, f64>,
+        complete: Vec<bool>,
+    ) -> PyResult<String> {
+        let records = self.records(&values, &complete, &[])?;
+        Ok(py.detach(|| SweepResults::new(&self.sweep, records).csv()))
+    }
+
+    /// The results as `fairshare sweep --json` prints them. `ids` has the result IDs of each cell.
+    fn json(
+        &self,
+        py: Python<'_>,
+        values: PyReadonlyArray3<'_, f64>,
+        complete: Vec<bool>,
+        ids: Vec<Vec<String>>,
+    ) -> PyResult<String> {
+        let records = self.records(&values, &complete, &ids)?;
+        Ok(py.detach(|| SweepResults::new(&self.sweep, records).json()))
+    }
+}
