@@ -8,6 +8,7 @@
 //   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
 //                       only the waiting times
 //   --packets           the waiting times for views of single packets
+//   --scale             the processor time and the bytes of a result of a sweep's runs, by flows and rate; with --quick only low rates
 //   --sweep             1000 runs of the default scenario on all cores, compared with one worker
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
@@ -18,9 +19,15 @@ const args = process.argv.slice(2);
 const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers", "--packets", "--sweep"].find(
   (name) => args.includes(name),
 );
+const isScale = args.includes("--scale");
 
 await main(async () => {
   await setup({ browser: measurement !== undefined });
+  if (isScale) {
+    const { scaleBench } = await import("./lib/scale-bench.mjs");
+    await step("Measure what the runs of a sweep cost", () => scaleBench(args));
+    return;
+  }
   if (measurement === undefined) {
     await step("Benchmark the simulator natively", () => fairshare(["bench", ...args]));
     return;

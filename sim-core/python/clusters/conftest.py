@@ -31,7 +31,7 @@ def scenario(duration: float) -> dict[str, Any]:
     }
 
 
-def document(runs: int, duration: float = 20) -> dict[str, Any]:
+def document(runs: int, duration: float = 240) -> dict[str, Any]:
     """A sweep with this number of runs."""
     return {
         "sweep": 1,

@@ -67,7 +67,7 @@ def seconds_of(cluster: Cluster, folder: Path) -> float:
 
 def test_two_workers_take_about_half_the_time_of_one(cluster: Cluster, tmp_path: Path) -> None:
     is_idle = (os.cpu_count() or 1) >= 2 and os.getloadavg()[0] < 0.3
-    sweep = document(400, duration=100)
+    sweep = document(400, duration=1000)
     cluster.grow()
     one = seconds_of(cluster, folder_with(tmp_path / "one", sweep))
     cluster.grow()

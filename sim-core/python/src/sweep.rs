@@ -133,8 +133,13 @@ impl Sweep {
     /// The keys of the results of a cell's runs in a store. A key depends on everything that determines a result.
     fn keys(&self, py: Python<'_>, cell: usize) -> PyResult<Vec<String>> {
         let cell = self.cell(cell)?;
-        let key = |run| ResultKey::of(&self.sweep.document(cell, run, kinds()), RECORDING, kinds());
-        Ok(py.detach(|| self.sweep.runs().map(|run| key(run).name().to_owned()).collect()))
+        Ok(py.detach(|| {
+            let document = self.sweep.document(cell, 1, kinds());
+            let first = document["seed"].as_u64().unwrap_or(1);
+            let seeds = self.sweep.runs().map(|run| first.saturating_add(run - 1));
+            let keys = ResultKey::of_seeds(&document, seeds, RECORDING, kinds());
+            keys.iter().map(|key| key.name().to_owned()).collect()
+        }))
     }
 
     /// Makes a run: its result ID, and its metrics in the order of the outline. A metric without a value is NaN.

@@ -50,16 +50,28 @@ pub struct ResultKey {
     inputs: String,
 }
 
+/// The seed of a document without one.
+const DEFAULT_SEED: u64 = 1;
+/// A seed that is not the default one.
+const ANY_SEED: u64 = DEFAULT_SEED + 1;
+
+/// A document without its title and its note, which do not affect results.
+fn untitled(mut document: Value) -> Value {
+    if let Some(fields) = document.as_object_mut() {
+        fields.remove("title");
+        fields.remove("note");
+    }
+    document
+}
+
 impl ResultKey {
     /// The key of the result of a document's run.
     pub fn of(document: &Value, recording: Recording, kinds: &Kinds) -> Self {
-        let mut document = canonical(document, kinds);
-        if let Some(fields) = document.as_object_mut() {
-            // The title and the note of a document do not affect results.
-            fields.remove("title");
-            fields.remove("note");
-        }
-        let inputs = format!("{SOURCE_FINGERPRINT} {} {}", recording.to_json(), to_text(&document));
+        Self::of_canonical(&untitled(canonical(document, kinds)), recording)
+    }
+
+    fn of_canonical(document: &Value, recording: Recording) -> Self {
+        let inputs = format!("{SOURCE_FINGERPRINT} {} {}", recording.to_json(), to_text(document));
         // The hash FNV-1a, computed from its standard start value and from another one, which gives a
         // name of 128 bits.
         let hash = |offset: u64| {
@@ -69,6 +81,33 @@ impl ResultKey {
         };
         let name = format!("{:016x}{:016x}", hash(0xcbf2_9ce4_8422_2325), hash(0x6c62_272e_07bb_0142));
         Self { name, inputs }
+    }
+
+    /// The keys of the results of runs that differ only in their seeds. Makes the canonical document, which takes longer than the
+    /// rest, only once.
+    pub fn of_seeds(
+        document: &Value,
+        seeds: impl IntoIterator<Item = u64>,
+        recording: Recording,
+        kinds: &Kinds,
+    ) -> Vec<Self> {
+        let with_seed = |seed: u64| {
+            let mut document = document.clone();
+            if let Some(fields) = document.as_object_mut() {
+                fields.insert("seed".to_owned(), Value::from(seed));
+            }
+            document
+        };
+        // The canonical document has no field for the default seed.
+        let mut common = untitled(canonical(&with_seed(ANY_SEED), kinds));
+        let mut key = |seed: u64| match common.get_mut("seed") {
+            Some(field) if seed != DEFAULT_SEED => {
+                *field = Value::from(seed);
+                Self::of_canonical(&common, recording)
+            }
+            _ => Self::of(&with_seed(seed), recording, kinds),
+        };
+        seeds.into_iter().map(&mut key).collect()
     }
 
     /// 32 hexadecimal digits.
@@ -136,6 +175,21 @@ mod tests {
         assert_ne!(original, key(seeded, Recording::SUMMARY_ONLY));
         let with_recording = Recording::series(0.5, &["sent"]);
         assert_ne!(original, key(json!({ "v": 1, "flows": [{ "id": "a" }] }), with_recording));
+    }
+
+    #[test]
+    fn keys_of_seeds_are_those_of_their_documents() {
+        let kinds = kinds();
+        let with_seed = |seed: u64| {
+            json!({ "v": 1, "title": "Words", "note": "More", "seed": seed, "duration": 20,
+                    "network": { "forward": { "rate": 3e6 } }, "flows": [{ "id": "a" }] })
+        };
+        let seeds = [1, 2, 3, 1000, u64::from(u32::MAX)];
+        for of in [1, 2, 9] {
+            let keys = ResultKey::of_seeds(&with_seed(of), seeds, Recording::SUMMARY_ONLY, kinds);
+            let alone = seeds.map(|seed| ResultKey::of(&with_seed(seed), Recording::SUMMARY_ONLY, kinds));
+            assert_eq!(keys, alone);
+        }
     }
 
     #[test]
