@@ -153,6 +153,16 @@ pub fn add_list<'a, T: State + 'a>(list: impl ExactSizeIterator<Item = &'a T>, d
     list.for_each(|element| element.add_to(digest));
 }
 
+impl<T: State> State for Box<T> {
+    fn add_to(&self, digest: &mut Digest) {
+        T::add_to(self, digest);
+    }
+    #[cfg(test)]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        T::changed(self).into_iter().map(|change| change.within("", true, Box::new)).collect()
+    }
+}
+
 macro_rules! lists {
     ($([$($generic:tt)*] $List:ty),*) => {$(
         impl<$($generic)*> State for $List {

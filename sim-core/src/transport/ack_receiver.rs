@@ -72,6 +72,8 @@ pub struct AckReceiver {
     /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the sender announces a
     /// reduction.
     echoes_exactly: bool,
+    /// Whether acknowledgements report duplicate packets in their first SACK block (RFC 2883).
+    reports_duplicates: bool,
 }
 
 impl AckReceiver {
@@ -94,6 +96,7 @@ impl AckReceiver {
             reports_marks: false,
             report: 0,
             echoes_exactly: false,
+            reports_duplicates: false,
         }
     }
 
@@ -113,6 +116,39 @@ impl AckReceiver {
     pub fn report_marks(&mut self) {
         self.echoes_exactly = true;
         self.reports_marks = true;
+    }
+
+    /// Makes acknowledgements report duplicate packets in their first SACK block (RFC 2883).
+    pub fn report_duplicates(&mut self) {
+        self.reports_duplicates = true;
+    }
+
+    /// Acknowledges the duplicate packet `seq`. The first block is that packet, the second the range that contains it, if the range is
+    /// above the next expected packet (RFC 2883 section 4).
+    #[cold]
+    fn acknowledge_duplicate(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
+        let mut blocks = SackBlocks::default();
+        blocks.push((seq, seq + 1));
+        let around = self.ranges.containing(seq);
+        if let Some(range) = around {
+            blocks.push(range);
+        }
+        for block in self.blocks().iter().filter(|block| Some(*block) != around) {
+            blocks.push(block);
+        }
+        let note = cx.put_note(Note::Sack(blocks));
+        self.forget_delayed(cx);
+        self.reply(seq, stamp, tx, note, cx);
+    }
+
+    /// An acknowledgement covers all packets whose acknowledgements were delayed.
+    fn forget_delayed(&mut self, cx: &mut impl Context) {
+        if self.unacknowledged > 0 {
+            self.unacknowledged = 0;
+            if self.ack_every > 1 {
+                cx.cancel_receiver(DELAYED);
+            }
+        }
     }
 
     /// Records the delay of a data packet if acknowledgements report it.
@@ -169,12 +205,7 @@ impl AckReceiver {
         } else {
             0
         };
-        if self.unacknowledged > 0 {
-            self.unacknowledged = 0;
-            if self.ack_every > 1 {
-                cx.cancel_receiver(DELAYED);
-            }
-        }
+        self.forget_delayed(cx);
         self.reply(seq, stamp, tx, note, cx);
     }
 
@@ -243,6 +274,9 @@ impl AckReceiver {
             cx.delivered(packet);
         } else {
             self.duplicates += 1;
+            if self.reports_duplicates && self.sends_sack {
+                return self.acknowledge_duplicate(packet.seq, packet.stamp, packet.tx, cx);
+            }
         }
         self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
     }
@@ -293,7 +327,7 @@ impl Receiver for AckReceiver {
         (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
         (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
         (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
-        self.reports_marks = other.reports_marks;
+        (self.reports_marks, self.reports_duplicates) = (other.reports_marks, other.reports_duplicates);
     }
 
     fn digest(&self) -> u64 {
@@ -311,7 +345,7 @@ crate::state!(AckReceiver {
     next, ranges, recent if |s| s.sends_sack, unacknowledged, first_stamp if |s| s.unacknowledged > 0,
     first_tx if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
     report
-} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly });
+} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
 
 #[cfg(test)]
 mod tests {

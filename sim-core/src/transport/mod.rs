@@ -15,6 +15,8 @@ pub mod media_window;
 pub mod pacer;
 pub mod packet_pairs;
 pub mod payload;
+pub mod prr;
+pub mod rack;
 pub mod ranges;
 pub mod rate;
 pub mod report_sender;

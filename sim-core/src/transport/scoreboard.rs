@@ -288,6 +288,11 @@ impl Scoreboard {
         true
     }
 
+    /// Marks packet `seq` as lost, or its retransmission if it has been retransmitted. Returns whether it counted as in flight.
+    pub fn declare_lost(&mut self, seq: u32) -> bool {
+        self.mark_resent_lost(seq) || self.mark_lost(seq) == 1
+    }
+
     /// Marks all packets that are not selectively acknowledged as lost, including retransmitted ones, after a timeout (RFC 6675
     /// section 5.1).
     pub fn mark_all_lost(&mut self) {

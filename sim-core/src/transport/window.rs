@@ -6,6 +6,7 @@ mod acknowledgements;
 mod algorithm;
 mod hystart;
 mod recovery;
+mod repair;
 mod sending;
 mod signals;
 
@@ -16,6 +17,8 @@ use self::acknowledgements::AckResult;
 use self::hystart::HyStart;
 use super::WindowState;
 use super::ack_receiver::AckReceiver;
+use super::prr::Prr;
+use super::rack::Rack;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
@@ -105,14 +108,16 @@ pub struct WindowSender<A> {
     carries_offsets: bool,
     /// Number of recoveries and timeouts. Congestion marks do not count.
     losses_and_timeouts: u32,
-    /// The result of the function `skips_send_record` for the present settings.
+    /// Whether the sender skips `record_send`, because it neither paces, nor times single packets, nor sends offsets in the stream, nor
+    /// uses proportional rate reduction or RACK-TLP.
     skips_send_record: bool,
     hystart: HyStart,
-}
-
-/// Whether a sender can skip `record_send`, because it neither paces, nor times single packets, nor sends offsets in the stream.
-fn skips_send_record(params: &TcpParams, carries_offsets: bool) -> bool {
-    !params.pacing && params.timestamps && !carries_offsets
+    /// Proportional rate reduction, in use if the settings select it.
+    prr: Prr,
+    /// RACK-TLP, if the settings select it.
+    rack: Option<Box<Rack>>,
+    /// Whether proportional rate reduction or RACK-TLP is in use.
+    repairs: bool,
 }
 
 /// The receiver's window in packets; `f64::MAX` for no limit.
@@ -140,7 +145,7 @@ fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
 
 impl<A: WindowAlgorithm> WindowSender<A> {
     pub fn new(algorithm: A, recovery: Recovery, params: &TcpParams, header: u16) -> Self {
-        WindowSender {
+        let mut sender = WindowSender {
             algorithm,
             recovery,
             header,
@@ -174,10 +179,15 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             byte_allowance: u64::MAX,
             carries_offsets: false,
             losses_and_timeouts: 0,
-            skips_send_record: !A::OBSERVES && skips_send_record(params, false),
+            skips_send_record: false,
             hystart: HyStart::default(),
+            prr: Prr::default(),
+            rack: None,
+            repairs: false,
             params: params.clone(),
-        }
+        };
+        sender.configure_repair();
+        sender
     }
 
     // ---- methods for protocols that contain a TCP sender ----
@@ -200,7 +210,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Makes data packets carry their offset in the stream, in `info`.
     pub fn carry_offsets(&mut self) {
         self.carries_offsets = true;
-        self.skips_send_record = !A::OBSERVES && skips_send_record(&self.params, self.carries_offsets);
+        self.configure_repair();
     }
 
     /// Number of recoveries and timeouts since the start. Congestion marks do not count.
@@ -226,7 +236,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
-        self.skips_send_record = !A::OBSERVES && skips_send_record(&self.params, self.carries_offsets);
         self.receive_window = receive_window(params) as u32;
         self.receive_limit = math::ceil(receive_window(params)) as u32;
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO);
@@ -237,6 +246,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.recovery = recovery;
             self.ns2_pipe = i64::from(self.board.pipe());
         }
+        self.configure_repair();
     }
 
     /// Whether the sender uses selective acknowledgements.
@@ -299,6 +309,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Opening {
             self.try_send(cx);
             self.update_retransmission_timer(result.restarts_timer, cx);
+            if self.repairs {
+                self.update_rack_timer(result.restarts_timer, cx);
+            }
         }
         self.report(result.rtt_sample, cx);
     }
@@ -371,6 +384,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
 
     fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
         match timer {
+            Timer::Timeout | Timer::Other if self.rack_timer_expired(timer, cx) => {}
             Timer::Timeout => self.on_timeout(cx),
             Timer::Send => {}
             Timer::Round | Timer::Other => return,
@@ -426,12 +440,19 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     byte_allowance,
     losses_and_timeouts,
     hystart if |s| s.params.hystart,
+    prr if |s| s.params.prr,
+    rack if |s| s.params.rack,
 } not {
     recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
+    repairs,
 });
 
 /// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.
 pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
     let sack = matches!(recovery, Recovery::Sack { .. });
-    AnyReceiver::AckReceiver(AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size))
+    let mut receiver = AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size);
+    if params.rack {
+        receiver.report_duplicates();
+    }
+    AnyReceiver::AckReceiver(receiver)
 }

@@ -65,7 +65,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return self.on_handshake(packet, cx);
         }
         if next < self.board.una() {
-            self.on_old_ack(note, cx);
+            self.on_old_ack(packet, next, note, cx);
             return Some(AckResult::default());
         }
         let is_new = next > self.board.una();
@@ -88,7 +88,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         {
             self.hystart.sample(rtt);
         }
-        let has_new_blocks = note != 0 && self.process_sack_blocks(note, cx);
+        if self.repairs {
+            self.begin_repair(packet, next, rtt_sample, cx.now());
+        }
+        let has_new_blocks = note != 0 && self.process_sack_blocks(note, next, cx);
         let mut restarts_timer = false;
         if is_new {
             restarts_timer = self.on_new_ack(next, cx);
@@ -103,6 +106,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if packet.flags & CWR_OR_ECE != 0 && self.params.ecn {
             self.on_ecn_echo(cx);
         }
+        if self.repairs {
+            self.end_repair(next, !is_new && note == 0, cx);
+        }
         if A::OBSERVES {
             self.observe(packet, received_before, rtt_sample, cx);
         }
@@ -114,7 +120,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// it gives no round-trip sample (RFC 7323 section 4.1). Only a sender by RFC 6675 uses its SACK blocks: new blocks make any
     /// acknowledgement a duplicate (RFC 6675 section 2).
     #[cold]
-    fn on_old_ack(&mut self, note: u32, cx: &mut impl Context) {
+    fn on_old_ack(&mut self, packet: &Packet, next: u32, note: u32, cx: &mut impl Context) {
         if self.goes_back() {
             cx.take_note(note);
         } else if note != 0 {
@@ -122,8 +128,14 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             if A::OBSERVES {
                 self.begin_observation(self.board.una(), cx.now());
             }
-            if self.process_sack_blocks(note, cx) {
+            if self.repairs {
+                self.begin_repair(packet, next, None, cx.now());
+            }
+            if self.process_sack_blocks(note, next, cx) {
                 self.on_duplicate(true, cx);
+            }
+            if self.repairs {
+                self.end_repair(next, false, cx);
             }
             if A::OBSERVES {
                 self.observe(&Packet::default(), received_before, None, cx);
@@ -133,7 +145,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Number of packets received, as far as the sender knows.
     #[inline]
-    fn received(&self) -> u32 {
+    pub(super) fn received(&self) -> u32 {
         self.board.una() + self.board.sacked()
     }
 
@@ -187,17 +199,24 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.algorithm.observe(&mut self.w, &feedback, cx);
     }
 
-    /// Processes the SACK blocks of an acknowledgement. Returns whether the blocks cover packets that no earlier
+    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover packets that no earlier
     /// block covered.
-    fn process_sack_blocks(&mut self, note: u32, cx: &mut impl Context) -> bool {
+    fn process_sack_blocks(&mut self, note: u32, next: u32, cx: &mut impl Context) -> bool {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
         let mut has_new_blocks = false;
         let now = cx.now();
+        if self.rack.is_some() {
+            self.find_reported_duplicate(&blocks, next);
+        }
         let mut sampler = self.algorithm.sampler();
+        let mut rack = self.rack.as_deref_mut();
         for (from, to) in blocks.iter() {
             has_new_blocks |= self.board.sack_each(from, to, |seq| {
                 if let Some(sampler) = &mut sampler {
                     sampler.deliver(seq, now);
+                }
+                if let Some(rack) = &mut rack {
+                    rack.deliver(seq, now);
                 }
             }) > 0;
         }
@@ -205,12 +224,15 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             (Recovery::Sack { rule: SackRule::Ns2 }, WindowMode::Recovery) => _ = self.board.detect_losses(1),
             // ns-2 counts duplicate acknowledgements, not the packets that they cover.
             (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
+            // RACK finds losses when the acknowledgement has been processed.
+            _ if self.rack.is_some() => {}
             _ => {
-                self.board.detect_each_loss(DUP_THRESH, |seq| {
+                let count = self.board.detect_each_loss(DUP_THRESH, |seq| {
                     if let Some(sampler) = &mut sampler {
                         sampler.lose(seq);
                     }
                 });
+                self.prr.lose(count);
             }
         }
         has_new_blocks

@@ -129,7 +129,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let cwnd_before = self.w.cwnd + self.inflation;
         self.mode = WindowMode::Open;
         self.inflation = 0.0;
-        if self.params.halve == HalveBase::Flight && !self.algorithm.owns_window() {
+        if (self.params.halve == HalveBase::Flight && !self.algorithm.owns_window()) || self.uses_prr() {
             self.w.cwnd = self.w.ssthresh;
         }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
@@ -159,6 +159,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if !has_new_blocks && self.uses_sack() {
             return;
         }
+        if self.rack.is_some() {
+            // RACK finds losses by time, not by the number of duplicates.
+            return;
+        }
         self.duplicates += 1;
         let detects_loss = self.duplicates >= DUP_THRESH
             || (self.uses_sack() && self.mode == WindowMode::Open && self.board.next_lost().is_some());
@@ -181,7 +185,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Reduces the window and starts to retransmit the lost packets.
     #[cold]
-    fn enter_recovery(&mut self, cx: &mut impl Context) {
+    pub(super) fn enter_recovery(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let base = self.reduction_base();
         let cwnd_before = self.w.cwnd;
@@ -214,13 +218,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
                 self.rescue_used = false;
-                if self.board.mark_first_lost() == 1
-                    && let Some(sampler) = self.algorithm.sampler()
-                {
-                    sampler.lose(una);
+                if self.rack.is_none() && self.board.mark_first_lost() == 1 {
+                    self.prr.lose(1);
+                    if let Some(sampler) = self.algorithm.sampler() {
+                        sampler.lose(una);
+                    }
                 }
                 if rule == SackRule::Ns2 {
                     self.board.detect_losses(1);
+                }
+                if self.uses_prr() {
+                    self.start_prr(cx);
                 }
                 // The first retransmission is sent even if the pipe is full (RFC 6675 section 5, step 4.3).
                 if let Some(seq) = self.board.next_lost() {
@@ -302,6 +310,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.board.discard_sacks();
             }
             self.next = una;
+        } else if self.rack.is_some() {
+            self.mark_overdue_at_timeout(cx);
         } else {
             let mut sampler = self.algorithm.sampler();
             self.board.mark_each_lost(|seq| {
@@ -315,5 +325,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.decide(TIMEOUT, &[cwnd_before, self.w.cwnd, f64::from(una), to_secs(timeout)]);
         self.next_paced = now;
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
+        if self.rack.is_some()
+            && let Some(seq) = self.board.next_lost()
+        {
+            // The packets that are not overdue count as in flight, but must not prevent the retransmission.
+            self.resend(seq, cx);
+        }
     }
 }

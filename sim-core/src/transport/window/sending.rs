@@ -20,6 +20,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             0.0
         } else if self.mode != WindowMode::Open || !self.params.limited_transmit {
             self.inflation
+        } else if self.rack.is_some() {
+            // The packets reported as received have left the network.
+            f64::from(self.duplicates)
         } else {
             f64::from(self.duplicates.min(DUP_THRESH - 1))
         };
@@ -150,6 +153,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return true;
         }
         if self.mode == WindowMode::Recovery
+            && self.rack.is_none()
             && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
         {
             if let Some(seq) = self.board.next_hole() {
@@ -171,7 +175,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Sends a new packet in recovery, within the receiver's window.
     #[cold]
-    fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
+    pub(super) fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
         let sent = self.board.len() < self.receive_limit && self.send_new(cx);
         self.ns2_pipe += i64::from(sent);
         sent
@@ -259,6 +263,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);
             self.next_paced = self.next_paced.max(now) + from_secs(gap);
+        }
+        if self.repairs {
+            self.record_repair_send(seq, now);
         }
         if self.carries_offsets { self.offset_of(seq) } else { 0 }
     }

@@ -26,6 +26,8 @@ const FLIGHT: DecisionInput = DecisionInput {
     doc: "Base of the reduction: packets in flight, or the window if the settings select it.",
 };
 
+const REORDERING: DecisionInput = DecisionInput { id: "window", unit: "s", doc: "Reordering window." };
+
 const WINDOW: DecisionInput = DecisionInput { id: "window", unit: "packets", doc: "Window." };
 
 pub(super) const LOSS: u32 = 0;
@@ -37,8 +39,14 @@ pub(super) const MARKED: u32 = 5;
 pub(super) const HYSTART_SLOWS: u32 = 6;
 pub(super) const HYSTART_BACK: u32 = 7;
 pub(super) const HYSTART_ENDS: u32 = 8;
+pub(super) const PRR_STARTS: u32 = 9;
+pub(super) const OVERDUE: u32 = 10;
+pub(super) const REORDERING_SEEN: u32 = 11;
+pub(super) const REORDERING_WINDOW: u32 = 12;
+pub(super) const PROBE: u32 = 13;
+pub(super) const PROBE_REPAIRED: u32 = 14;
 /// The index of the algorithm's first own decision. The decisions of the window chassis precede it.
-pub const OWN_DECISIONS: u32 = 9;
+pub const OWN_DECISIONS: u32 = 15;
 
 /// The decisions of the window chassis, followed by the algorithm's own decisions.
 pub fn decisions(own: &[Decision]) -> Vec<Decision> {
@@ -113,6 +121,68 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
             label: "HyStart++ ends slow start",
             template: "The round-trip time stayed high for five rounds: slow start ends at {window} packets, before a loss.",
             inputs: &[WINDOW],
+        },
+        Decision {
+            id: "prr_starts",
+            label: "Proportional reduction begins",
+            template: "Of {flight} packets in flight, {target} are to remain: {target} packets are sent for every {flight} delivered, \
+                       until the packets in flight have fallen to {target}.",
+            inputs: &[
+                DecisionInput {
+                    id: "flight",
+                    unit: "packets",
+                    doc: "Packets in flight when recovery began (RecoverFS).",
+                },
+                DecisionInput { id: "target", unit: "packets", doc: "Slow-start threshold." },
+            ],
+        },
+        Decision {
+            id: "overdue",
+            label: "Packet overdue",
+            template: "Packet {seq} was sent {age} ago, and a packet sent later has arrived. A round trip took {rtt}, and the reordering \
+                       window is {window}: {count} packets count as lost.",
+            inputs: &[
+                DecisionInput { id: "seq", unit: "", doc: "The first packet that counts as lost." },
+                DecisionInput { id: "age", unit: "s", doc: "Time since the packet was sent." },
+                DecisionInput {
+                    id: "rtt",
+                    unit: "s",
+                    doc: "Round-trip time of the packet sent last of those received.",
+                },
+                REORDERING,
+                DecisionInput { id: "count", unit: "packets", doc: "Packets that now count as lost." },
+            ],
+        },
+        Decision {
+            id: "reordering_seen",
+            label: "Reordering seen",
+            template: "A packet arrived after one with a higher number, and was sent only once: the network changes the order of packets. \
+                       Losses are now found after a reordering window of {window}.",
+            inputs: &[REORDERING],
+        },
+        Decision {
+            id: "reordering_window",
+            label: "Reordering window changes",
+            template: "The reordering window is now {multiple} quarters of the smallest round-trip time, {window}, because of duplicates \
+                       that the receiver reported or no longer reports.",
+            inputs: &[DecisionInput { id: "multiple", unit: "", doc: "Number of quarters." }, REORDERING],
+        },
+        Decision {
+            id: "probe",
+            label: "Tail loss probe",
+            template: "No acknowledgement in {waited} since the last packet was sent: sends packet {seq} as a probe, which shows whether \
+                       packets at the end of the data are lost.",
+            inputs: &[
+                DecisionInput { id: "waited", unit: "s", doc: "Time since the last packet was sent." },
+                DecisionInput { id: "seq", unit: "", doc: "The packet that is sent." },
+            ],
+        },
+        Decision {
+            id: "probe_repaired",
+            label: "The probe repaired a loss",
+            template: "The receiver did not report the probe as a duplicate: it replaced a lost packet. Window {from} -> {to} packets, \
+                       computed from {flight}.",
+            inputs: &[FROM, TO, FLIGHT],
         },
     ];
     all.extend_from_slice(own);
