@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     /// A recovery in which one acknowledgement arrives for each packet in flight. Packets are sent as soon as the window allows.
-    struct Flow {
+    struct PrrFlow {
         prr: Prr,
         high: u32,
         received: u32,
@@ -115,12 +115,18 @@ mod tests {
         ssthresh: f64,
     }
 
-    impl Flow {
+    impl PrrFlow {
         /// `flight` packets are in flight, and the first `lost` of them are lost and marked. The third acknowledgement of later
         /// packets starts recovery.
-        fn new(flight: u32, lost: u32, ssthresh: f64) -> (Flow, u32) {
-            let mut flow =
-                Flow { prr: Prr::default(), high: flight, received: 2, pipe: flight - 2, una: 0, ssthresh };
+        fn new(flight: u32, lost: u32, ssthresh: f64) -> (PrrFlow, u32) {
+            let mut flow = PrrFlow {
+                prr: Prr::default(),
+                high: flight,
+                received: 2,
+                pipe: flight - 2,
+                una: 0,
+                ssthresh,
+            };
             flow.prr.begin_ack(flow.received, flow.una);
             flow.received += 1;
             flow.pipe -= 1 + lost;
@@ -131,7 +137,7 @@ mod tests {
         }
 
         fn send(&mut self) -> u32 {
-            let Flow { received, una, pipe, ssthresh, .. } = *self;
+            let PrrFlow { received, una, pipe, ssthresh, .. } = *self;
             let Some(window) = self.prr.on_ack(PrrFacts { received, una, pipe, ssthresh }) else { return 0 };
             let mut sent = 0;
             while f64::from(self.pipe) < window {
@@ -157,7 +163,7 @@ mod tests {
     fn one_loss_halves_the_packets_sent_evenly() {
         // RFC 9937 section 5, first example: 20 packets, packet 0 is lost, half of the packets remain. Packets 1 and 2 were reported
         // before, so RecoverFS is 18. The n-th acknowledgement allows ceil(n 10 / 18) packets in total.
-        let (mut flow, first) = Flow::new(20, 1, 10.0);
+        let (mut flow, first) = PrrFlow::new(20, 1, 10.0);
         assert_eq!((flow.prr.recover_fs(), first), (18, 1), "ceil(10 / 18) = 1: the retransmission");
         let sent: Vec<u32> = (0..8).map(|_| flow.ack(1, 0, 0)).collect();
         // ceil(20/18) = 2, ceil(30/18) = 2, 3, 3, 4, 4, 5, 5.
@@ -174,7 +180,7 @@ mod tests {
     fn a_burst_of_losses_sends_one_packet_per_delivered_packet() {
         // 20 packets, 15 are lost: the pipe of 2 is below the threshold of 10. The conservative bound sends one packet for each
         // delivered packet.
-        let (mut flow, first) = Flow::new(20, 15, 10.0);
+        let (mut flow, first) = PrrFlow::new(20, 15, 10.0);
         assert_eq!((flow.pipe, first), (3, 1));
         assert_eq!((0..2).map(|_| flow.ack(1, 0, 0)).collect::<Vec<_>>(), [1, 1]);
         // Progress without a further loss adds one packet: slow start.
@@ -186,7 +192,7 @@ mod tests {
 
     #[test]
     fn the_bounds_never_exceed_the_threshold() {
-        let (mut flow, _) = Flow::new(20, 11, 8.5);
+        let (mut flow, _) = PrrFlow::new(20, 11, 8.5);
         for _ in 0..30 {
             flow.ack(1, 1, 0);
             assert!(flow.pipe <= 8, "{}", flow.pipe);
@@ -205,7 +211,7 @@ mod tests {
 
     #[test]
     fn an_acknowledgement_that_delivers_nothing_leaves_the_window() {
-        let (mut flow, _) = Flow::new(20, 1, 10.0);
+        let (mut flow, _) = PrrFlow::new(20, 1, 10.0);
         flow.prr.begin_ack(flow.received, flow.una);
         let facts = PrrFacts { received: flow.received, una: 0, pipe: flow.pipe, ssthresh: 10.0 };
         assert_eq!(flow.prr.on_ack(facts), None);

@@ -29,7 +29,7 @@ const EVER_RESENT: u8 = 4;
 
 /// A packet from the oldest unacknowledged to the highest sent.
 #[derive(Clone, Copy, Debug, Default)]
-struct SentPacket {
+struct TimedPacket {
     /// When the packet was sent last.
     at: Time,
     /// The neighbours in the list of outstanding packets, which is in the order of sending.
@@ -38,7 +38,7 @@ struct SentPacket {
     flags: u8,
 }
 
-state!(SentPacket { at, earlier, later, flags } not {});
+state!(TimedPacket { at, earlier, later, flags } not {});
 
 /// Why the sender has set the timer of RACK-TLP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub struct RackFacts {
 
 /// A change of the reordering window that a decision reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WindowChange {
+pub enum ReorderingChange {
     Nothing,
     /// Reordering was seen for the first time.
     ReorderingSeen,
@@ -103,7 +103,7 @@ pub enum WindowChange {
 #[derive(Clone, Debug)]
 pub struct Rack {
     /// The packets from `first` to the highest sent.
-    packets: Ring<SentPacket>,
+    packets: Ring<TimedPacket>,
     first: u32,
     /// The ends of the list of outstanding packets.
     oldest: u32,
@@ -188,11 +188,11 @@ impl Rack {
         rack
     }
 
-    fn packet(&self, seq: u32) -> Option<&SentPacket> {
+    fn packet(&self, seq: u32) -> Option<&TimedPacket> {
         self.packets.get(seq.wrapping_sub(self.first) as usize)
     }
 
-    fn packet_mut(&mut self, seq: u32) -> Option<&mut SentPacket> {
+    fn packet_mut(&mut self, seq: u32) -> Option<&mut TimedPacket> {
         self.packets.get_mut(seq.wrapping_sub(self.first) as usize)
     }
 
@@ -232,7 +232,7 @@ impl Rack {
     /// Records that packet `seq` was sent, for the first time or again (section 6.1).
     pub fn sent(&mut self, seq: u32, now: Time) {
         if seq == self.first + self.packets.len() as u32 {
-            self.packets.push(SentPacket { at: now, ..SentPacket::default() });
+            self.packets.push(TimedPacket { at: now, ..TimedPacket::default() });
         } else {
             self.unlink(seq);
             let Some(packet) = self.packet_mut(seq) else { return };
@@ -307,16 +307,16 @@ impl Rack {
 
     /// Ends the processing of an acknowledgement: updates the packet that was sent last of those received (section 6.2, step 2) and the
     /// reordering window (step 4).
-    pub fn end_ack(&mut self, facts: RackFacts, now: Time) -> WindowChange {
+    pub fn end_ack(&mut self, facts: RackFacts, now: Time) -> ReorderingChange {
         if let Some((at, seq)) = self.latest.take() {
             self.rtt = now - at;
             if (at, seq) > (self.sent_at, self.seq) {
                 (self.sent_at, self.seq) = (at, seq);
             }
         }
-        let mut change = WindowChange::Nothing;
+        let mut change = ReorderingChange::Nothing;
         if self.reordering_seen && !self.saw_reordering_before {
-            change = WindowChange::ReorderingSeen;
+            change = ReorderingChange::ReorderingSeen;
         }
         if self.duplicate_round.is_some_and(|round| self.first >= round) {
             self.duplicate_round = None;
@@ -325,12 +325,12 @@ impl Rack {
             self.duplicate_round = Some(facts.high);
             self.multiple += 1;
             self.persist = PERSIST;
-            change = WindowChange::Widened;
+            change = ReorderingChange::Widened;
         } else if self.was_in_recovery && !facts.in_recovery {
             self.persist = self.persist.saturating_sub(1);
             if self.persist == 0 && self.multiple > 1 {
                 self.multiple = 1;
-                change = WindowChange::Reset;
+                change = ReorderingChange::Reset;
             }
         }
         self.update_window(facts);
@@ -396,7 +396,7 @@ impl Rack {
     /// After a retransmission timeout: removes and returns the next packet that is lost, which is the oldest unacknowledged packet and
     /// every packet that is overdue (section 6.3).
     pub fn next_lost_at_timeout(&mut self, una: u32, now: Time) -> Option<u32> {
-        let is_outstanding = |packet: &&SentPacket| packet.flags & OUTSTANDING != 0;
+        let is_outstanding = |packet: &&TimedPacket| packet.flags & OUTSTANDING != 0;
         let seq = if self.packet(una).filter(is_outstanding).is_some() { una } else { self.oldest };
         let packet = self.packet(seq).filter(|_| seq != NONE)?;
         if seq != una && packet.at + self.rtt + self.window > now {

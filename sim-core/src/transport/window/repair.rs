@@ -7,7 +7,7 @@ use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::transport::ack_receiver::SackBlocks;
 use crate::transport::prr::PrrFacts;
-use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, WindowChange};
+use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
 use crate::transport::tcp_params::SackRule;
 use crate::transport::{Context, Timer};
 
@@ -122,9 +122,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let (window, multiple) = (to_secs(rack.window()), f64::from(rack.multiple()));
         let outcome = rack.process_probe(next, is_duplicate);
         match change {
-            WindowChange::Nothing => {}
-            WindowChange::ReorderingSeen => cx.decide(REORDERING_SEEN, &[window]),
-            WindowChange::Widened | WindowChange::Reset => {
+            ReorderingChange::Nothing => {}
+            ReorderingChange::ReorderingSeen => cx.decide(REORDERING_SEEN, &[window]),
+            ReorderingChange::Widened | ReorderingChange::Reset => {
                 cx.decide(REORDERING_WINDOW, &[multiple, window]);
             }
         }
