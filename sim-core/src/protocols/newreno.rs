@@ -3,7 +3,7 @@
 
 use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::params::ParamSet;
+use crate::transport::controller;
 use crate::transport::tcp_params::{PartialTimer, TcpParams};
 use crate::transport::window::{self, Recovery};
 use crate::{params, reno_family};
@@ -32,7 +32,7 @@ fn info() -> AlgorithmInfo {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",
         }]),
-        fields: Params::fields(),
+        fields: controller::fields_without::<Params>(&["prr", "rack"]),
         signals: window::signals(&[]),
         decisions: window::decisions(&[]),
     }

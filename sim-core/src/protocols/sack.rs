@@ -2,7 +2,7 @@
 //! repair several losses in one round trip.
 
 use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -18,6 +18,38 @@ params! {
 
 const ID: &str = "sack";
 
+/// A burst of losses, with and without PRR, each flow on a path of its own.
+const MANY_LOSSES: Picture = Picture {
+    caption: "Two flows on a link that is never congested, with a base RTT of 100 ms. At 1 s, each loses 20 packets in a row. The flow with PRR \
+              sends one or two packets for each acknowledgement, the other fills its window at once.",
+    document: r#"{"v": 1, "duration": 3,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e8, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}},
+             "loss": [{"kind": "burst", "at": 1, "packets": 20, "flow": "own"},
+                      {"kind": "burst", "at": 1, "packets": 20, "flow": "plain"}]}},
+        "flows": [
+            {"id": "own", "label": "with PRR", "params": {"initial_ssthresh": 40, "prr": true}, "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "plain", "label": "without PRR", "algorithm": "sack", "params": {"initial_ssthresh": 40}, "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "in_flight"],
+};
+
+/// Transfers whose last packets are lost, with and without RACK-TLP.
+const LAST_PACKETS: Picture = Picture {
+    caption: "Two transfers of 30 packets with a base RTT of 100 ms. The last two packets of each are lost. With RACK-TLP, a probe finds the loss \
+              after two round trips; the other flow waits for the timeout.",
+    document: r#"{"v": 1, "duration": 1.5,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e8, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}},
+             "loss": [{"kind": "listed", "packets": [29, 30], "what": "data", "flow": "own"},
+                      {"kind": "listed", "packets": [29, 30], "what": "data", "flow": "plain"}]}},
+        "flows": [
+            {"id": "own", "label": "with RACK-TLP", "packet": 1000, "params": {"rack": true}, "source": {"kind": "finite", "bytes": 28800},
+             "access": {"sender": 0.005, "receiver": 0.005}},
+            {"id": "plain", "label": "without RACK-TLP", "packet": 1000, "algorithm": "sack", "source": {"kind": "finite", "bytes": 28800},
+             "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["cwnd", "in_flight"],
+};
+
 fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: ID,
@@ -27,8 +59,25 @@ fn info() -> AlgorithmInfo {
                   round trip."),
         doc: help_text("The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
               later packets have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
-              sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno."),
-        pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
+              sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno.\n\n\
+              **Proportional rate reduction** (RFC 9937, setting `prr`). By the rules above, the window is halved at once, and the sender \
+              is silent until half of the packets in flight have left the network. With PRR, the packets sent stay in proportion \
+              to the packets delivered: of $F$ packets in flight at the start of recovery (RecoverFS), $s$ are to remain. After $d$ \
+              delivered packets, with `pipe` above $s$,\n\n\
+              $$n = \\left\\lceil \\frac{d\\,s}{F} \\right\\rceil \\tag{1}$$\n\n\
+              packets may have been sent in this recovery. If losses have brought `pipe` to $s$ or below, each delivered packet allows one packet (the \
+              conservative bound), and one more if the acknowledgement moves the oldest missing packet without showing a further \
+              loss (the bound of slow start), until `pipe` is $s$. The first retransmission is always sent.\n\n\
+              **RACK-TLP** (RFC 8985, setting `rack`) replaces the count of three packets by time. Let $t$ be the sending time of the \
+              packet that was sent last of those received, and $r$ its round-trip time. A packet sent before $t$ is lost when it was \
+              sent more than $r + w$ ago. The *reordering window* $w$ is 0 while no reordering has been seen and recovery is under way or three \
+              packets are selectively acknowledged; otherwise\n\n\
+              $$w = \\min\\left(\\frac{k}{4}\\,\\mathrm{RTT}_{\\min},\\ \\mathrm{SRTT}\\right) \\tag{2}$$\n\n\
+              where $k$ is 1, and grows by 1 in each round trip in which the receiver reports a packet that arrived twice (RFC 2883). After 16 \
+              recoveries without such a report it is 1 again. Lost retransmissions are found in the same way. A *tail loss probe* repeats the \
+              last packet, or sends a new one, when nothing was acknowledged for two round trips: its acknowledgement shows which packets at the \
+              end are missing, without a timeout. If the probe itself replaced a lost packet, the window is reduced as at a loss."),
+        pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, BESIDE_TCP]),
         references: citations(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",
@@ -37,6 +86,18 @@ fn info() -> AlgorithmInfo {
             Reference {
                 title: "RFC 2018: TCP Selective Acknowledgment Options",
                 url: "https://www.rfc-editor.org/rfc/rfc2018",
+            },
+            Reference {
+                title: "RFC 9937: Proportional Rate Reduction (PRR)",
+                url: "https://www.rfc-editor.org/rfc/rfc9937",
+            },
+            Reference {
+                title: "RFC 8985: The RACK-TLP Loss Detection Algorithm for TCP",
+                url: "https://www.rfc-editor.org/rfc/rfc8985",
+            },
+            Reference {
+                title: "RFC 2883: An Extension to the Selective Acknowledgement (SACK) Option for TCP",
+                url: "https://www.rfc-editor.org/rfc/rfc2883",
             },
         ]),
         fields: Params::fields(),

@@ -2,7 +2,7 @@
 
 use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::params::ParamSet;
+use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
 use crate::{params, reno_family};
@@ -30,7 +30,7 @@ fn info() -> AlgorithmInfo {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
             url: "https://doi.org/10.1145/52324.52356",
         }]),
-        fields: Params::fields(),
+        fields: controller::fields_without::<Params>(&["prr", "rack"]),
         signals: window::signals(&[]),
         decisions: window::decisions(&[]),
     }

@@ -131,6 +131,21 @@ fn hystart_is_part_of_the_digest_only_if_it_is_used() {
 }
 
 #[test]
+fn prr_and_rack_are_part_of_the_digest_only_if_they_are_used() {
+    for id in ["sack", "cubic", "westwood"] {
+        for (params, is_used) in [(json!({}), false), (json!({"prr": true, "rack": true}), true)] {
+            for seconds in [0.01, 0.13, 2.5] {
+                let used = check_digests(&sender_after(id, &params, seconds));
+                for part in ["prr.recover_fs", "prr.out", "rack.window", "rack.packets.[0].at", "rack.timer"]
+                {
+                    assert_eq!(used.contains(part), is_used, "{id}: {part}: {used:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_digest_of_cubic_includes_its_stage() {
     let used = check_digests(&sender_after("cubic", &json!({}), 9.0));
     for part in ["start", "k", "w_est", "alpha"] {
