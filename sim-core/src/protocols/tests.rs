@@ -134,7 +134,7 @@ fn hystart_is_part_of_the_digest_only_if_it_is_used() {
 fn prr_and_rack_are_part_of_the_digest_only_if_they_are_used() {
     for id in ["sack", "cubic", "westwood"] {
         for (params, is_used) in [(json!({}), false), (json!({"prr": true, "rack": true}), true)] {
-            for seconds in [0.01, 0.13, 2.5] {
+            for seconds in [0.13, 2.5] {
                 let used = check_digests(&sender_after(id, &params, seconds));
                 for part in ["prr.recover_fs", "prr.out", "rack.window", "rack.packets.[0].at", "rack.timer"]
                 {

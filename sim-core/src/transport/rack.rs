@@ -506,7 +506,7 @@ mod tests {
         let mut rack = after_ten_packets();
         receive(&mut rack, &[2], facts(1, false), 102 * MS);
         assert_eq!((rack.rtt(), rack.window()), (100 * MS, 25 * MS));
-        assert_eq!(lost(&mut rack, 102 * MS), []);
+        assert_eq!(lost(&mut rack, 102 * MS), [0u32; 0]);
         assert_eq!(rack.reordering_deadline(), Some(126 * MS), "the later of the two");
         assert_eq!(lost(&mut rack, 125 * MS), [0]);
         assert_eq!(lost(&mut rack, 126 * MS), [1]);
@@ -533,7 +533,7 @@ mod tests {
         receive(&mut rack, &[4, 5, 6], facts(4, true), 106 * MS);
         assert_eq!(rack.window(), 25 * MS);
         // The round trip of packet 6 was 100 ms. Packets 1 and 2 are lost 125 ms after they were sent.
-        assert_eq!(lost(&mut rack, 125 * MS), []);
+        assert_eq!(lost(&mut rack, 125 * MS), [0u32; 0]);
         assert_eq!(lost(&mut rack, 127 * MS), [1, 2]);
     }
 
@@ -568,7 +568,7 @@ mod tests {
         assert_eq!(lost(&mut rack, 103 * MS), [0]);
         rack.sent(0, 104 * MS);
         receive(&mut rack, &[4, 5, 6, 7, 8, 9], facts(9, true), 109 * MS);
-        assert_eq!(lost(&mut rack, 109 * MS), [], "the retransmission was sent later than all of these");
+        assert_eq!(lost(&mut rack, 109 * MS), [0u32; 0], "the retransmission was sent later than all of these");
         rack.sent(10, 110 * MS);
         receive(&mut rack, &[10], facts(10, true), 210 * MS);
         assert_eq!(lost(&mut rack, 210 * MS), [0], "sent 106 ms ago; the round trip took 100 ms");
