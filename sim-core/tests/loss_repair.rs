@@ -260,3 +260,44 @@ fn both_can_be_switched_during_a_run() {
         }
     }
 }
+
+/// Each combination of settings delivers all data over a path that loses packets and changes their order, and the simulator's
+/// paths through a link give the same result.
+#[test]
+fn transfers_arrive_over_a_lossy_path_that_reorders_packets() {
+    for algorithm in ALGORITHMS {
+        for (prr, rack) in [(true, false), (false, true), (true, true)] {
+            for extra in [
+                json!({}),
+                json!({"ack_every": 2, "pacing": true}),
+                json!({"timestamps": false, "limited_transmit": false}),
+                json!({"receive_window": 12, "rto_rule": "rfc6298", "handshake": false}),
+            ] {
+                let mut params = extra.clone();
+                params["prr"] = json!(prr);
+                params["rack"] = json!(rack);
+                let mut document = busy_link(json!({}), 60.0);
+                document["flows"][0]["algorithm"] = json!(algorithm);
+                document["flows"][0]["params"] = params.clone();
+                document["flows"][0]["source"] = json!({"kind": "finite", "bytes": 600_000});
+                document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.05}]);
+                document["network"]["reverse"] =
+                    json!({"rate": 1e7, "delay": 0.01, "loss": [{"kind": "random", "probability": 0.05}]});
+                let ids = [true, false].map(|lazy| {
+                    let options = BuildOptions { lazy, fuse: lazy };
+                    let mut run = build_simulation(&document, RecordingSettings::none(), options);
+                    support::run_to_end(&mut run);
+                    run.world().result_id()
+                });
+                assert_eq!(ids[0], ids[1], "{algorithm} with {params}");
+                document["network"]["forward"]["impairments"] =
+                    json!({"reorder": {"probability": 0.05, "delay": 0.01}});
+                let result = finished_run(&document).summary();
+                assert!(
+                    flow(&result, "a")["completion_s"].is_number(),
+                    "{algorithm} with {params}: {result}"
+                );
+            }
+        }
+    }
+}

@@ -568,7 +568,11 @@ mod tests {
         assert_eq!(lost(&mut rack, 103 * MS), [0]);
         rack.sent(0, 104 * MS);
         receive(&mut rack, &[4, 5, 6, 7, 8, 9], facts(9, true), 109 * MS);
-        assert_eq!(lost(&mut rack, 109 * MS), [0u32; 0], "the retransmission was sent later than all of these");
+        assert_eq!(
+            lost(&mut rack, 109 * MS),
+            [0u32; 0],
+            "the retransmission was sent later than all of these"
+        );
         rack.sent(10, 110 * MS);
         receive(&mut rack, &[10], facts(10, true), 210 * MS);
         assert_eq!(lost(&mut rack, 210 * MS), [0], "sent 106 ms ago; the round trip took 100 ms");
