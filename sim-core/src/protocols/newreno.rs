@@ -1,8 +1,8 @@
 //! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged, and retransmits one
 //! packet per round trip.
 
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::transport::controller;
 use crate::transport::tcp_params::{PartialTimer, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -23,10 +23,14 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP NewReno",
         family: Family::Window,
-        summary: help_text("Reno that repairs several losses of one window, one per round trip, without a timeout."),
-        doc: help_text("As Reno, but an acknowledgement of only part of the data sent before the loss was detected (a *partial* acknowledgement) \
+        summary: help_text(
+            "Reno that repairs several losses of one window, one per round trip, without a timeout.",
+        ),
+        doc: help_text(
+            "As Reno, but an acknowledgement of only part of the data sent before the loss was detected (a *partial* acknowledgement) \
               means that the first packet that it does not acknowledge is lost too. The sender retransmits this packet at once. \
-              Recovery ends when all data sent before the loss was detected is acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips."),
+              Recovery ends when all data sent before the loss was detected is acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips.",
+        ),
         pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",

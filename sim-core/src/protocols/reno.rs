@@ -1,7 +1,7 @@
 //! TCP Reno (RFC 5681): fast recovery, which handles a single loss per window.
 
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -20,10 +20,14 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Reno",
         family: Family::Window,
-        summary: help_text("Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."),
-        doc: help_text("As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
+        summary: help_text(
+            "Halves its window at a loss and keeps sending; several losses in one window often end in a timeout.",
+        ),
+        doc: help_text(
+            "As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
               each further duplicate acknowledgement allows one new packet. The first acknowledgement of new data ends recovery, so a \
-              second loss in the same window must be detected separately, often by a timeout."),
+              second loss in the same window must be detected separately, often by a timeout.",
+        ),
         pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
         references: citations(&[
             Reference {

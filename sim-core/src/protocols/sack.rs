@@ -1,9 +1,9 @@
 //! TCP with selective acknowledgements (RFC 2018, RFC 6675): Reno's window, with recovery that can
 //! repair several losses in one round trip.
 
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
+use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
 use crate::{params, reno_family};
@@ -55,9 +55,12 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP SACK",
         family: Family::Window,
-        summary: help_text("Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one \
-                  round trip."),
-        doc: help_text("The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
+        summary: help_text(
+            "Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one \
+                  round trip.",
+        ),
+        doc: help_text(
+            "The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
               later packets have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
               sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno.\n\n\
               **Proportional rate reduction** (RFC 9937, setting `prr`). By the rules above, the window is halved at once, and the sender \
@@ -76,7 +79,8 @@ fn info() -> AlgorithmInfo {
               where $k$ is 1, and grows by 1 in each round trip in which the receiver reports a packet that arrived twice (RFC 2883). After 16 \
               recoveries without such a report it is 1 again. Lost retransmissions are found in the same way. A *tail loss probe* repeats the \
               last packet, or sends a new one, when nothing was acknowledged for two round trips: its acknowledgement shows which packets at the \
-              end are missing, without a timeout. If the probe itself replaced a lost packet, the window is reduced as at a loss."),
+              end are missing, without a timeout. If the probe itself replaced a lost packet, the window is reduced as at a loss.",
+        ),
         pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, BESIDE_TCP]),
         references: citations(&[
             Reference {

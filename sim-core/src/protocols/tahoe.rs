@@ -1,7 +1,7 @@
 //! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window to one packet.
 
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -20,11 +20,15 @@ fn info() -> AlgorithmInfo {
         id: ID,
         name: "TCP Tahoe",
         family: Family::Window,
-        summary: help_text("The first TCP with congestion control: every loss reduces the window to one packet."),
-        doc: help_text("The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ packets \
+        summary: help_text(
+            "The first TCP with congestion control: every loss reduces the window to one packet.",
+        ),
+        doc: help_text(
+            "The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ packets \
               above it (congestion avoidance). Three duplicate acknowledgements, like a timeout, set the threshold to half of \
               the packets in flight and the window to one packet. All packets from the lost one on are sent again, even those that \
-              have arrived."),
+              have arrived.",
+        ),
         pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
