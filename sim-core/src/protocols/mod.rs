@@ -26,15 +26,27 @@ fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context)
     sender.on_feedback(packet, cx);
 }
 
+/// Not inlined, so that the many algorithms with the same type of sender share one function.
+#[inline(never)]
+fn cloned<S: Clone>(sender: &S) -> S {
+    sender.clone()
+}
+
 macro_rules! protocols {
     ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
         $($(#[$when])* pub mod $module;)*
 
         /// A sender of any algorithm.
-        #[derive(Clone, Debug)]
+        #[derive(Debug)]
         #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
         pub enum AnySender {
             $($(#[$when])* $kind($module::$kind),)*
+        }
+
+        impl Clone for AnySender {
+            fn clone(&self) -> Self {
+                match self { $($(#[$when])* AnySender::$kind(s) => AnySender::$kind(cloned(s)),)* }
+            }
         }
 
         /// Every algorithm's entry in the catalogue.
