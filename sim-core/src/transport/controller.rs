@@ -245,7 +245,14 @@ impl WindowAlgorithm for AnyController {
 
 /// The settings of an algorithm without those that do not apply to it.
 pub fn fields_without<P: ParamSet>(names: &[&str]) -> Vec<Field> {
-    P::fields().into_iter().filter(|field| !names.contains(&field.name)).collect()
+    without(P::fields(), names)
+}
+
+// Out of line, so that it is compiled once and not for each group of settings.
+#[inline(never)]
+fn without(mut fields: Vec<Field>, names: &[&str]) -> Vec<Field> {
+    fields.retain(|field| !names.contains(&field.name));
+    fields
 }
 
 /// A sender of the window chassis with a controller.

@@ -15,10 +15,9 @@ pub use self::signals::{FROM, OWN_DECISIONS, OWN_SIGNALS, TO, decisions, signals
 
 use self::acknowledgements::AckResult;
 use self::hystart::HyStart;
+use self::repair::LossRepair;
 use super::WindowState;
 use super::ack_receiver::AckReceiver;
-use super::prr::Prr;
-use super::rack::Rack;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
@@ -112,12 +111,8 @@ pub struct WindowSender<A> {
     /// uses proportional rate reduction or RACK-TLP.
     skips_send_record: bool,
     hystart: HyStart,
-    /// Proportional rate reduction, in use if the settings select it.
-    prr: Prr,
-    /// RACK-TLP, if the settings select it.
-    rack: Option<Box<Rack>>,
-    /// Whether proportional rate reduction or RACK-TLP is in use.
-    repairs: bool,
+    /// Proportional rate reduction and RACK-TLP, if the settings select at least one of them.
+    repair: Option<Box<LossRepair>>,
 }
 
 /// The receiver's window in packets; `f64::MAX` for no limit.
@@ -181,9 +176,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             losses_and_timeouts: 0,
             skips_send_record: false,
             hystart: HyStart::default(),
-            prr: Prr::default(),
-            rack: None,
-            repairs: false,
+            repair: None,
             params: params.clone(),
         };
         sender.configure_repair();
@@ -309,7 +302,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Opening {
             self.try_send(cx);
             self.update_retransmission_timer(result.restarts_timer, cx);
-            if self.repairs {
+            if self.repair.is_some() {
                 self.update_rack_timer(result.restarts_timer, cx);
             }
         }
@@ -440,11 +433,9 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     byte_allowance,
     losses_and_timeouts,
     hystart if |s| s.params.hystart,
-    prr if |s| s.params.prr,
-    rack if |s| s.params.rack,
+    repair if |s| s.repair.is_some(),
 } not {
     recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
-    repairs,
 });
 
 /// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.

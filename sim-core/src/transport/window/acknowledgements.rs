@@ -88,7 +88,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         {
             self.hystart.sample(rtt);
         }
-        if self.repairs {
+        if self.repair.is_some() {
             self.begin_repair(packet, next, rtt_sample, cx.now());
         }
         let has_new_blocks = note != 0 && self.process_sack_blocks(note, next, cx);
@@ -106,7 +106,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if packet.flags & CWR_OR_ECE != 0 && self.params.ecn {
             self.on_ecn_echo(cx);
         }
-        if self.repairs {
+        if self.repair.is_some() {
             self.end_repair(next, !is_new && note == 0, cx);
         }
         if A::OBSERVES {
@@ -128,13 +128,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             if A::OBSERVES {
                 self.begin_observation(self.board.una(), cx.now());
             }
-            if self.repairs {
+            if self.repair.is_some() {
                 self.begin_repair(packet, next, None, cx.now());
             }
             if self.process_sack_blocks(note, next, cx) {
                 self.on_duplicate(true, cx);
             }
-            if self.repairs {
+            if self.repair.is_some() {
                 self.end_repair(next, false, cx);
             }
             if A::OBSERVES {
@@ -205,11 +205,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
         let mut has_new_blocks = false;
         let now = cx.now();
-        if self.rack.is_some() {
-            self.find_reported_duplicate(&blocks, next);
-        }
+        self.find_reported_duplicate(&blocks, next);
         let mut sampler = self.algorithm.sampler();
-        let mut rack = self.rack.as_deref_mut();
+        let mut rack = self.repair.as_mut().and_then(|repair| repair.rack_mut());
         for (from, to) in blocks.iter() {
             has_new_blocks |= self.board.sack_each(from, to, |seq| {
                 if let Some(sampler) = &mut sampler {
@@ -225,14 +223,16 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             // ns-2 counts duplicate acknowledgements, not the packets that they cover.
             (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
             // RACK finds losses when the acknowledgement has been processed.
-            _ if self.rack.is_some() => {}
+            _ if rack.is_some() => {}
             _ => {
                 let count = self.board.detect_each_loss(DUP_THRESH, |seq| {
                     if let Some(sampler) = &mut sampler {
                         sampler.lose(seq);
                     }
                 });
-                self.prr.lose(count);
+                if let Some(repair) = &mut self.repair {
+                    repair.lose(count);
+                }
             }
         }
         has_new_blocks

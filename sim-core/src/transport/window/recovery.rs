@@ -159,7 +159,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if !has_new_blocks && self.uses_sack() {
             return;
         }
-        if self.rack.is_some() {
+        if self.uses_rack() {
             // RACK finds losses by time, not by the number of duplicates.
             return;
         }
@@ -218,8 +218,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.mode = WindowMode::Recovery;
                 self.w.cwnd = window;
                 self.rescue_used = false;
-                if self.rack.is_none() && self.board.mark_first_lost() == 1 {
-                    self.prr.lose(1);
+                if !self.uses_rack() && self.board.mark_first_lost() == 1 {
+                    if let Some(repair) = &mut self.repair {
+                        repair.lose(1);
+                    }
                     if let Some(sampler) = self.algorithm.sampler() {
                         sampler.lose(una);
                     }
@@ -227,9 +229,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 if rule == SackRule::Ns2 {
                     self.board.detect_losses(1);
                 }
-                if self.uses_prr() {
-                    self.start_prr(cx);
-                }
+                self.start_prr(cx);
                 // The first retransmission is sent even if the pipe is full (RFC 6675 section 5, step 4.3).
                 if let Some(seq) = self.board.next_lost() {
                     self.resend(seq, cx);
@@ -310,8 +310,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                 self.board.discard_sacks();
             }
             self.next = una;
-        } else if self.rack.is_some() {
-            self.mark_overdue_at_timeout(cx);
+        } else if self.uses_rack() {
+            self.mark_overdue_at_timeout(now);
         } else {
             let mut sampler = self.algorithm.sampler();
             self.board.mark_each_lost(|seq| {
@@ -325,7 +325,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         cx.decide(TIMEOUT, &[cwnd_before, self.w.cwnd, f64::from(una), to_secs(timeout)]);
         self.next_paced = now;
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
-        if self.rack.is_some()
+        if self.uses_rack()
             && let Some(seq) = self.board.next_lost()
         {
             // The packets that are not overdue count as in flight, but must not prevent the retransmission.

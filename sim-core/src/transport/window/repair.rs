@@ -2,70 +2,86 @@
 //! contain their rules; this file connects the rules to the scoreboard, the window and the timers.
 
 use super::signals::{OVERDUE, PROBE, PROBE_REPAIRED, PRR_STARTS, REORDERING_SEEN, REORDERING_WINDOW};
-use super::{Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use super::{Congestion, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
+use crate::state;
 use crate::transport::ack_receiver::SackBlocks;
-use crate::transport::prr::PrrFacts;
+use crate::transport::delivery_rate::DeliveryRate;
+use crate::transport::prr::{Prr, PrrFacts};
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
-use crate::transport::tcp_params::SackRule;
+use crate::transport::scoreboard::Scoreboard;
 use crate::transport::{Context, Timer};
 
-impl<A: WindowAlgorithm> WindowSender<A> {
-    /// Whether proportional rate reduction determines the window during recovery.
-    pub(super) fn uses_prr(&self) -> bool {
-        self.params.prr && !self.goes_back() && !self.algorithm.owns_window()
-    }
+/// Proportional rate reduction and RACK-TLP of a sender, each if the settings select it.
+///
+/// The functions of this type do not depend on the sender's algorithm, so each is compiled once.
+#[derive(Clone, Debug, Default)]
+pub struct LossRepair {
+    prr: Option<Prr>,
+    rack: Option<Rack>,
+}
 
-    /// Applies the settings: starts or ends the use of RACK-TLP. The chassis uses both only with the recovery of RFC 6675.
-    pub(super) fn configure_repair(&mut self) {
-        let uses_rack =
-            self.params.rack && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 });
+state!(LossRepair { prr, rack } not {});
+
+/// An acknowledgement whose processing ends.
+struct EndedAck {
+    /// All packets below this one are acknowledged.
+    next: u32,
+    /// Whether it acknowledges nothing new and carries no SACK block.
+    is_duplicate: bool,
+    in_recovery: bool,
+    /// Smoothed round-trip time in seconds.
+    srtt: f64,
+}
+
+impl LossRepair {
+    /// Starts or ends the use of either part. `last_sent` is the time at which the last packet was sent.
+    fn configure(&mut self, uses_prr: bool, uses_rack: bool, board: &Scoreboard, last_sent: Time) {
+        if !uses_prr {
+            self.prr = None;
+        } else if self.prr.is_none() {
+            self.prr = Some(Prr::default());
+        }
         if !uses_rack {
             self.rack = None;
         } else if self.rack.is_none() {
-            let (una, high) = (self.board.una(), self.board.high());
-            self.rack = Some(Box::new(Rack::starting_at(una, high, self.last_sent)));
+            self.rack = Some(Rack::starting_at(board.una(), board.high(), last_sent));
         }
-        self.repairs = self.rack.is_some() || self.uses_prr();
-        self.skips_send_record = !A::OBSERVES
-            && !self.params.pacing
-            && self.params.timestamps
-            && !self.carries_offsets
-            && !self.repairs;
     }
 
-    fn is_repairing(&self) -> bool {
-        matches!(self.mode, WindowMode::Recovery | WindowMode::AfterReset)
+    /// The state of RACK-TLP, if it is in use.
+    pub(super) fn rack_mut(&mut self) -> Option<&mut Rack> {
+        self.rack.as_mut()
     }
 
-    /// Records that packet `seq` is sent.
-    #[cold]
-    pub(super) fn record_repair_send(&mut self, seq: u32, now: Time) {
-        self.prr.sent();
+    /// Packet `seq` is sent.
+    fn sent(&mut self, seq: u32, now: Time) {
+        if let Some(prr) = &mut self.prr {
+            prr.sent();
+        }
         if let Some(rack) = &mut self.rack {
             rack.sent(seq, now);
         }
     }
 
-    /// An acknowledgement of all packets below `next` begins to be processed.
-    #[cold]
-    pub(super) fn begin_repair(&mut self, packet: &Packet, next: u32, rtt_sample: Option<Time>, now: Time) {
-        self.prr.begin_ack(self.received(), self.board.una());
-        let in_recovery = self.is_repairing();
-        if let Some(rack) = &mut self.rack {
-            rack.begin_ack(if self.params.timestamps { packet.stamp } else { NEVER }, in_recovery);
-            if let Some(rtt) = rtt_sample {
-                rack.sample(rtt, now);
-            }
-            rack.advance(next, now);
+    /// An acknowledgement begins to be processed, or a timer that can show losses has expired.
+    fn begin_prr(&mut self, board: &Scoreboard) {
+        if let Some(prr) = &mut self.prr {
+            prr.begin_ack(board.una() + board.sacked(), board.una());
+        }
+    }
+
+    /// Selective acknowledgements or a timeout show that `count` packets are lost.
+    pub(super) fn lose(&mut self, count: u32) {
+        if let Some(prr) = &mut self.prr {
+            prr.lose(count);
         }
     }
 
     /// Reports a duplicate to RACK: the first block lies below the cumulative acknowledgement or within the second block (RFC 2883
     /// section 4).
-    #[cold]
-    pub(super) fn find_reported_duplicate(&mut self, blocks: &SackBlocks, next: u32) {
+    fn find_reported_duplicate(&mut self, blocks: &SackBlocks, next: u32) {
         let mut blocks = blocks.iter();
         let (Some((from, to)), second) = (blocks.next(), blocks.next()) else { return };
         let is_within = |(start, end): (u32, u32)| start <= from && to <= end;
@@ -76,131 +92,112 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
     }
 
-    /// Ends the processing of an acknowledgement of all packets below `next`. `is_duplicate` says that the acknowledgement acknowledges
-    /// nothing new and carries no SACK block.
-    #[cold]
-    pub(super) fn end_repair(&mut self, next: u32, is_duplicate: bool, cx: &mut impl Context) {
-        self.end_ack_of_rack(next, is_duplicate, cx);
-        if self.mode == WindowMode::Recovery && self.uses_prr() && !self.prr.has_begun() {
-            self.reduce_in_proportion();
-        }
+    /// The window that lets the sender send what proportional rate reduction allows for the acknowledgement in process; `None` if it
+    /// does not change.
+    fn window(&mut self, board: &Scoreboard, ssthresh: f64) -> Option<f64> {
+        let una = board.una();
+        let facts = PrrFacts { received: una + board.sacked(), una, pipe: board.pipe(), ssthresh };
+        self.prr.as_mut()?.on_ack(facts)
     }
 
-    // ---- proportional rate reduction ----
-
-    /// Recovery begins: sets the window of its first acknowledgement.
-    pub(super) fn start_prr(&mut self, cx: &mut impl Context) {
-        self.prr.start(self.board.high());
-        self.reduce_in_proportion();
-        cx.decide(PRR_STARTS, &[f64::from(self.prr.recover_fs()), self.w.ssthresh]);
-    }
-
-    /// Sets the window to the packets in flight and those that may be sent for this acknowledgement.
-    fn reduce_in_proportion(&mut self) {
-        let facts = PrrFacts {
-            received: self.received(),
-            una: self.board.una(),
-            pipe: self.board.pipe(),
-            ssthresh: self.w.ssthresh,
-        };
-        if let Some(window) = self.prr.on_ack(facts) {
-            self.w.cwnd = window;
-        }
-    }
-
-    // ---- RACK ----
-
-    fn end_ack_of_rack(&mut self, next: u32, is_duplicate: bool, cx: &mut impl Context) {
-        let facts = RackFacts {
-            sacked: self.board.sacked(),
-            in_recovery: self.is_repairing(),
-            srtt: self.rtt.srtt(),
-            high: self.board.high(),
-        };
-        let Some(rack) = &mut self.rack else { return };
+    /// Ends the processing of an acknowledgement: updates the reordering window and marks packets as lost. Returns what the
+    /// acknowledgement shows about the probe.
+    fn end_ack(
+        &mut self,
+        ack: EndedAck,
+        board: &mut Scoreboard,
+        sampler: Option<&mut DeliveryRate>,
+        cx: &mut impl Context,
+    ) -> ProbeOutcome {
+        let Some(rack) = &mut self.rack else { return ProbeOutcome::Nothing };
+        let EndedAck { next, is_duplicate, in_recovery, srtt } = ack;
+        let facts = RackFacts { sacked: board.sacked(), in_recovery, srtt, high: board.high() };
         let change = rack.end_ack(facts, cx.now());
-        let (window, multiple) = (to_secs(rack.window()), f64::from(rack.multiple()));
+        let window = to_secs(rack.window());
         let outcome = rack.process_probe(next, is_duplicate);
         match change {
             ReorderingChange::Nothing => {}
             ReorderingChange::ReorderingSeen => cx.decide(REORDERING_SEEN, &[window]),
             ReorderingChange::Widened | ReorderingChange::Reset => {
-                cx.decide(REORDERING_WINDOW, &[multiple, window]);
+                cx.decide(REORDERING_WINDOW, &[f64::from(rack.multiple()), window]);
             }
         }
-        self.mark_overdue(cx);
-        if self.mode == WindowMode::Open {
-            self.duplicates = self.board.sacked();
-        }
-        if let ProbeOutcome::Repaired(in_flight) = outcome {
-            self.on_repair_by_probe(in_flight, cx);
-        }
+        self.mark_overdue(board, sampler, cx);
+        outcome
     }
 
-    /// Marks the packets that are overdue as lost, and starts recovery if there are any (RFC 8985 section 6.2, step 5).
-    fn mark_overdue(&mut self, cx: &mut impl Context) {
+    /// Marks the packets that are overdue as lost (RFC 8985 section 6.2, step 5).
+    fn mark_overdue(
+        &mut self,
+        board: &mut Scoreboard,
+        mut sampler: Option<&mut DeliveryRate>,
+        cx: &mut impl Context,
+    ) {
         let now = cx.now();
         let Some(rack) = &mut self.rack else { return };
-        let (rtt, window) = (to_secs(rack.rtt()), to_secs(rack.window()));
         let mut first = None;
         let mut count = 0;
         while let Some((seq, age)) = rack.next_lost(now) {
-            if self.board.declare_lost(seq) {
+            if board.declare_lost(seq) {
                 count += 1;
                 first = first.or(Some((seq, age)));
-                if let Some(sampler) = self.algorithm.sampler() {
+                if let Some(sampler) = &mut sampler {
                     sampler.lose(seq);
                 }
             }
         }
         if let Some((seq, age)) = first {
-            self.prr.lose(count);
-            cx.decide(OVERDUE, &[f64::from(seq), to_secs(age), rtt, window, f64::from(count)]);
-        }
-        if self.mode == WindowMode::Open && self.board.next_lost().is_some() && self.may_enter_recovery() {
-            if let Some(rack) = &mut self.rack {
-                rack.forget_probe();
-            }
-            self.enter_recovery(cx);
+            let times = [age, rack.rtt(), rack.window()].map(to_secs);
+            cx.decide(OVERDUE, &[f64::from(seq), times[0], times[1], times[2], f64::from(count)]);
+            self.lose(count);
         }
     }
 
     /// Marks the packets that a retransmission timeout shows to be lost (RFC 8985 section 6.3).
-    pub(super) fn mark_overdue_at_timeout(&mut self, cx: &mut impl Context) {
-        let (now, una) = (cx.now(), self.board.una());
+    fn mark_overdue_at_timeout(
+        &mut self,
+        board: &mut Scoreboard,
+        mut sampler: Option<&mut DeliveryRate>,
+        now: Time,
+    ) {
+        let una = board.una();
         let Some(rack) = &mut self.rack else { return };
         rack.forget_probe();
         while let Some(seq) = rack.next_lost_at_timeout(una, now) {
-            if self.board.declare_lost(seq)
-                && let Some(sampler) = self.algorithm.sampler()
+            if board.declare_lost(seq)
+                && let Some(sampler) = &mut sampler
             {
                 sampler.lose(seq);
             }
         }
     }
 
-    // ---- tail loss probes and the timer ----
-
     /// Sets the timer: for packets that will be overdue, otherwise for a probe. A probe is due some time after new data was sent or
-    /// acknowledged, while no loss is repaired and no packet is missing below a received one (RFC 8985 section 7.2).
-    #[cold]
-    pub(super) fn update_rack_timer(&mut self, acknowledged: bool, cx: &mut impl Context) {
+    /// acknowledged, while no loss is repaired and no packet is missing below a received one (RFC 8985 section 7.2). `probe_after` is
+    /// that time, `None` while a loss is repaired.
+    fn update_timer(
+        &mut self,
+        board: &Scoreboard,
+        probe_after: Option<Time>,
+        acknowledged: bool,
+        cx: &mut impl Context,
+    ) {
         let Some(rack) = &mut self.rack else { return };
-        let has_new_packets = rack.take_new_packets(self.board.high());
-        let timer = if self.board.is_empty() {
+        let has_new_packets = rack.take_new_packets(board.high());
+        let timer = if board.is_empty() {
             RackTimer::Off
         } else if let Some(at) = rack.reordering_deadline() {
             cx.arm(Timer::Other, at);
             RackTimer::Reordering
-        } else if self.mode != WindowMode::Open || self.board.sacked() > 0 {
-            RackTimer::Off
-        } else if acknowledged || has_new_packets {
-            let ack_delay = if self.params.ack_every > 1 { self.params.ack_delay } else { 0.0 };
-            let timeout = Rack::probe_timeout(self.rtt.srtt(), self.board.len(), ack_delay);
-            cx.arm(Timer::Other, (cx.now() + timeout).min(cx.due(Timer::Timeout)));
-            RackTimer::Probe
-        } else if rack.timer() == RackTimer::Probe {
-            RackTimer::Probe
+        } else if let Some(timeout) = probe_after.filter(|_| board.sacked() == 0) {
+            if acknowledged || has_new_packets {
+                cx.arm(Timer::Other, (cx.now() + timeout).min(cx.due(Timer::Timeout)));
+                RackTimer::Probe
+            } else if rack.timer() == RackTimer::Probe {
+                RackTimer::Probe
+            } else {
+                RackTimer::Off
+            }
         } else {
             RackTimer::Off
         };
@@ -210,20 +207,177 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         rack.set_timer(timer);
     }
 
-    /// Handles the timer of RACK-TLP. A probe precedes a retransmission timeout that is due at the same time. Returns false if the timer
-    /// that expired is another one.
-    pub(super) fn rack_timer_expired(&mut self, timer: Timer, cx: &mut impl Context) -> bool {
-        let Some(rack) = &mut self.rack else { return false };
+    /// Why the timer of RACK-TLP had been set, if it is this timer that has expired. A probe precedes a retransmission timeout that is
+    /// due at the same time.
+    fn expired(&mut self, timer: Timer, cx: &impl Context) -> Option<RackTimer> {
+        let rack = self.rack.as_mut()?;
         let reason = rack.timer();
         if timer == Timer::Timeout && (reason != RackTimer::Probe || cx.due(Timer::Other) > cx.now()) {
-            return false;
+            return None;
         }
         rack.set_timer(RackTimer::Off);
+        Some(reason)
+    }
+}
+
+impl<A: WindowAlgorithm> WindowSender<A> {
+    /// Whether RACK-TLP finds the losses.
+    pub(super) fn uses_rack(&self) -> bool {
+        self.repair.as_ref().is_some_and(|repair| repair.rack.is_some())
+    }
+
+    /// Whether proportional rate reduction determines the window during recovery.
+    pub(super) fn uses_prr(&self) -> bool {
+        self.repair.as_ref().is_some_and(|repair| repair.prr.is_some())
+    }
+
+    /// The state of RACK-TLP, if it is in use.
+    pub(super) fn rack_mut(&mut self) -> Option<&mut Rack> {
+        self.repair.as_mut()?.rack_mut()
+    }
+
+    /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional rate reduction only if
+    /// the algorithm leaves the window to the chassis.
+    pub(super) fn configure_repair(&mut self) {
+        let uses_prr = self.params.prr && !self.goes_back() && !self.algorithm.owns_window();
+        let uses_rack = self.params.rack && !self.goes_back();
+        if uses_prr || uses_rack {
+            let repair = self.repair.get_or_insert_default();
+            repair.configure(uses_prr, uses_rack, &self.board, self.last_sent);
+        } else {
+            self.repair = None;
+        }
+        self.skips_send_record = !A::OBSERVES
+            && !self.params.pacing
+            && self.params.timestamps
+            && !self.carries_offsets
+            && self.repair.is_none();
+    }
+
+    fn is_repairing(&self) -> bool {
+        matches!(self.mode, WindowMode::Recovery | WindowMode::AfterReset)
+    }
+
+    /// Records that packet `seq` is sent.
+    #[inline]
+    pub(super) fn record_repair_send(&mut self, seq: u32, now: Time) {
+        if let Some(repair) = &mut self.repair {
+            repair.sent(seq, now);
+        }
+    }
+
+    /// An acknowledgement of all packets below `next` begins to be processed.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn begin_repair(&mut self, packet: &Packet, next: u32, rtt_sample: Option<Time>, now: Time) {
+        let in_recovery = self.is_repairing();
+        let Some(repair) = &mut self.repair else { return };
+        repair.begin_prr(&self.board);
+        if let Some(rack) = &mut repair.rack {
+            rack.begin_ack(if self.params.timestamps { packet.stamp } else { NEVER }, in_recovery);
+            if let Some(rtt) = rtt_sample {
+                rack.sample(rtt, now);
+            }
+            rack.advance(next, now);
+        }
+    }
+
+    /// Processes a report of duplicates in SACK blocks.
+    #[inline]
+    pub(super) fn find_reported_duplicate(&mut self, blocks: &SackBlocks, next: u32) {
+        if let Some(repair) = &mut self.repair {
+            repair.find_reported_duplicate(blocks, next);
+        }
+    }
+
+    /// Ends the processing of an acknowledgement of all packets below `next`. `is_duplicate` says that the acknowledgement acknowledges
+    /// nothing new and carries no SACK block.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn end_repair(&mut self, next: u32, is_duplicate: bool, cx: &mut impl Context) {
+        let ack = EndedAck { next, is_duplicate, in_recovery: self.is_repairing(), srtt: self.rtt.srtt() };
+        let Some(repair) = &mut self.repair else { return };
+        let outcome = repair.end_ack(ack, &mut self.board, self.algorithm.sampler(), cx);
+        if self.uses_rack() {
+            self.recover_from_overdue(cx);
+            if self.mode == WindowMode::Open {
+                self.duplicates = self.board.sacked();
+            }
+            if let ProbeOutcome::Repaired(in_flight) = outcome {
+                self.on_repair_by_probe(in_flight, cx);
+            }
+        }
+        let has_begun = |repair: &LossRepair| repair.prr.as_ref().is_none_or(Prr::has_begun);
+        if self.mode == WindowMode::Recovery && !self.repair.as_deref().is_none_or(has_begun) {
+            self.reduce_in_proportion();
+        }
+    }
+
+    // ---- proportional rate reduction ----
+
+    /// Recovery begins: sets the window of its first acknowledgement.
+    pub(super) fn start_prr(&mut self, cx: &mut impl Context) {
+        let high = self.board.high();
+        let Some(prr) = self.repair.as_mut().and_then(|repair| repair.prr.as_mut()) else { return };
+        prr.start(high);
+        cx.decide(PRR_STARTS, &[f64::from(prr.recover_fs()), self.w.ssthresh]);
+        self.reduce_in_proportion();
+    }
+
+    /// Sets the window to the packets in flight and those that may be sent for this acknowledgement.
+    fn reduce_in_proportion(&mut self) {
+        let window = self.repair.as_mut().and_then(|repair| repair.window(&self.board, self.w.ssthresh));
+        if let Some(window) = window {
+            self.w.cwnd = window;
+        }
+    }
+
+    // ---- RACK ----
+
+    /// Starts recovery if a packet counts as lost.
+    #[inline(never)]
+    fn recover_from_overdue(&mut self, cx: &mut impl Context) {
+        if self.mode == WindowMode::Open && self.board.next_lost().is_some() && self.may_enter_recovery() {
+            if let Some(rack) = self.rack_mut() {
+                rack.forget_probe();
+            }
+            self.enter_recovery(cx);
+        }
+    }
+
+    /// Marks the packets that a retransmission timeout shows to be lost.
+    #[inline]
+    pub(super) fn mark_overdue_at_timeout(&mut self, now: Time) {
+        if let Some(repair) = &mut self.repair {
+            repair.mark_overdue_at_timeout(&mut self.board, self.algorithm.sampler(), now);
+        }
+    }
+
+    // ---- tail loss probes and the timer ----
+
+    /// Sets the timer of RACK-TLP.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn update_rack_timer(&mut self, acknowledged: bool, cx: &mut impl Context) {
+        let ack_delay = if self.params.ack_every > 1 { self.params.ack_delay } else { 0.0 };
+        let probe_after = (self.mode == WindowMode::Open)
+            .then(|| Rack::probe_timeout(self.rtt.srtt(), self.board.len(), ack_delay));
+        if let Some(repair) = &mut self.repair {
+            repair.update_timer(&self.board, probe_after, acknowledged, cx);
+        }
+    }
+
+    /// Handles the timer of RACK-TLP. Returns false if the timer that expired is another one.
+    #[cold]
+    pub(super) fn rack_timer_expired(&mut self, timer: Timer, cx: &mut impl Context) -> bool {
+        let Some(repair) = &mut self.repair else { return false };
+        let Some(reason) = repair.expired(timer, cx) else { return false };
         match reason {
             RackTimer::Off => {}
             RackTimer::Reordering => {
-                self.prr.begin_ack(self.received(), self.board.una());
-                self.mark_overdue(cx);
+                repair.begin_prr(&self.board);
+                repair.mark_overdue(&mut self.board, self.algorithm.sampler(), cx);
+                self.recover_from_overdue(cx);
             }
             RackTimer::Probe => self.send_probe(cx),
         }
@@ -235,23 +389,24 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[cold]
     fn send_probe(&mut self, cx: &mut impl Context) {
         cx.cancel(Timer::Other);
-        if self.rack.as_ref().is_some_and(|rack| rack.may_probe()) && !self.board.is_empty() {
+        if self.rack_mut().is_some_and(|rack| rack.may_probe()) && !self.board.is_empty() {
             let waited = to_secs(cx.now() - self.last_sent);
             let is_retransmission = !self.send_new_in_recovery(cx);
-            let seq = self.board.high() - 1;
+            let high = self.board.high();
             if is_retransmission {
-                self.resend(seq, cx);
+                self.resend(high - 1, cx);
             }
-            if let Some(rack) = &mut self.rack {
-                rack.probe_sent(self.board.high(), is_retransmission);
+            if let Some(rack) = self.rack_mut() {
+                rack.probe_sent(high, is_retransmission);
             }
-            cx.decide(PROBE, &[waited, f64::from(seq)]);
+            cx.decide(PROBE, &[waited, f64::from(high - 1)]);
         }
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
     }
 
     /// A probe repaired a loss that nothing else revealed: reduces the window as at a loss (RFC 8985 section 7.4.2). `in_flight` is the
     /// number of packets in flight when the probe was sent.
+    #[cold]
     fn on_repair_by_probe(&mut self, in_flight: u32, cx: &mut impl Context) {
         if self.mode != WindowMode::Open {
             return;

@@ -20,7 +20,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             0.0
         } else if self.mode != WindowMode::Open || !self.params.limited_transmit {
             self.inflation
-        } else if self.rack.is_some() {
+        } else if self.uses_rack() {
             // The packets reported as received have left the network.
             f64::from(self.duplicates)
         } else {
@@ -153,7 +153,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             return true;
         }
         if self.mode == WindowMode::Recovery
-            && self.rack.is_none()
+            && !self.uses_rack()
             && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
         {
             if let Some(seq) = self.board.next_hole() {
@@ -264,9 +264,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             let gap = self.rtt.srtt() / (gain * self.w.cwnd);
             self.next_paced = self.next_paced.max(now) + from_secs(gap);
         }
-        if self.repairs {
-            self.record_repair_send(seq, now);
-        }
+        self.record_repair_send(seq, now);
         if self.carries_offsets { self.offset_of(seq) } else { 0 }
     }
 
