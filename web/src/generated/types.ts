@@ -198,6 +198,10 @@ export type SackParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -250,6 +254,10 @@ export type CubicParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -302,6 +310,10 @@ export type HighspeedParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -352,6 +364,10 @@ export type ScalableParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -408,6 +424,10 @@ export type BicParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -458,6 +478,10 @@ export type HtcpParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -514,6 +538,10 @@ export type IllinoisParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -566,6 +594,10 @@ export type BinomialParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -612,6 +644,10 @@ export type SimdParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -660,6 +696,10 @@ export type WestwoodParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -710,6 +750,10 @@ export type VegasParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -764,6 +808,10 @@ export type LedbatParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -818,6 +866,10 @@ export type LedbatPpParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
   readonly ecn?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -972,6 +1024,10 @@ export type DctcpParams = {
   readonly tick?: number;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -1016,6 +1072,10 @@ export type PragueParams = {
   readonly tick?: number;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };
@@ -1508,6 +1568,10 @@ export type TpbaParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
+  readonly prr?: boolean;
+  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  readonly rack?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
 };

@@ -1061,6 +1061,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip.
@@ -1086,6 +1088,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("sack", _given(locals()))
@@ -1116,6 +1120,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC: The default of most systems today: its window depends on the time since the last loss, not on the round-trip time.
@@ -1144,6 +1150,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("cubic", _given(locals()))
@@ -1174,6 +1182,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """HighSpeed TCP: TCP for large windows: a faster increase and a smaller decrease, the larger the window is.
@@ -1202,6 +1212,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("highspeed", _given(locals()))
@@ -1231,6 +1243,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Scalable TCP: Multiplicative increase: after a loss, the old rate is back after 14 round trips, whatever the rate is.
@@ -1258,6 +1272,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("scalable", _given(locals()))
@@ -1290,6 +1306,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """BIC: CUBIC's predecessor: a binary search for the window between the last loss and the window after it.
@@ -1320,6 +1338,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("bic", _given(locals()))
@@ -1349,6 +1369,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """H-TCP: The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy.
@@ -1376,6 +1398,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("htcp", _given(locals()))
@@ -1408,6 +1432,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Illinois: Loss-based like Reno, but the queueing delay sets the pace: fast while the queue is short, careful when it is long.
@@ -1438,6 +1464,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("illinois", _given(locals()))
@@ -1468,6 +1496,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Binomial control: Increase and decrease by any powers of the window: SQRT, IIAD, and all four of Chiu and Jain's combinations.
@@ -1496,6 +1526,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("binomial", _given(locals()))
@@ -1523,6 +1555,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """SIMD: Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free.
@@ -1548,6 +1582,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("simd", _given(locals()))
@@ -1576,6 +1612,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Westwood+: Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.
@@ -1602,6 +1640,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("westwood", _given(locals()))
@@ -1631,6 +1671,8 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Vegas: The first delay-based TCP: it keeps two to four packets in the queue instead of filling it.
@@ -1658,6 +1700,8 @@ class algorithms:
             initial_rto: Timeout before the first round-trip sample. (in s; default 1)
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("vegas", _given(locals()))
@@ -1689,6 +1733,8 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT: A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more.
@@ -1718,6 +1764,8 @@ class algorithms:
             initial_rto: Timeout before the first round-trip sample. (in s; default 1)
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("ledbat", _given(locals()))
@@ -1749,6 +1797,8 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT++: LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path.
@@ -1778,6 +1828,8 @@ class algorithms:
             initial_rto: Timeout before the first round-trip sample. (in s; default 1)
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("ledbat_pp", _given(locals()))
@@ -1931,6 +1983,8 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """DCTCP: For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.
@@ -1956,6 +2010,8 @@ class algorithms:
             initial_rto: Timeout before the first round-trip sample. (in s; default 1)
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("dctcp", _given(locals()))
@@ -1982,6 +2038,8 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Prague: DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay beside classic flows at equal rates.
@@ -2006,6 +2064,8 @@ class algorithms:
             initial_rto: Timeout before the first round-trip sample. (in s; default 1)
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("prague", _given(locals()))
@@ -2524,6 +2584,8 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on.
@@ -2570,6 +2632,8 @@ class algorithms:
             tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
             ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
             hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default False)
+            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
+            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
             halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("tpba", _given(locals()))
