@@ -21,20 +21,23 @@ export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNo
   );
 }
 
-/** The numbers of claims that agree, agree partly and differ, as a bar with its numbers. */
+/** The numbers of claims that agree, agree partly and differ, as a bar with proportional parts and as numbers. */
 export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNode {
   const { agrees, partly, differs } = count;
   if (agrees + partly + differs === 0) return null;
+  const found = (["agrees", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
   return (
     <div className="verdict-bar" role="img" aria-label={P.verdictBar(agrees, partly, differs)}>
-      {(["agrees", "partly", "differs"] as const).map(
-        (verdict) =>
-          count[verdict] > 0 && (
-            <span key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }}>
-              <b>{count[verdict]}</b> {P.counted[verdict]}
-            </span>
-          ),
-      )}
+      <div className="verdict-shares">
+        {found.map((verdict) => (
+          <i key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }} />
+        ))}
+      </div>
+      {found.map((verdict) => (
+        <span key={verdict} className={`is-${verdict}`}>
+          <b>{count[verdict]}</b> {P.counted[verdict]}
+        </span>
+      ))}
     </div>
   );
 }
