@@ -1,6 +1,6 @@
 // The list of events up to the playhead, latest first. A click on an event of a flow explains the event; a click on another event
 // moves the playhead to its time.
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { eventName } from "../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../generated/constants.ts";
 import { groupDigits } from "../../scenario/units.ts";
@@ -8,11 +8,27 @@ import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { flowIdOf } from "./chartData.ts";
 import { useServices } from "./context.tsx";
-import { useMembers, useSample } from "./hooks.ts";
+import { useLab, useMembers, useSample } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
 
 /** The maximum number of rows of the list. */
 const MAX_ROWS = 200;
+
+/** The number of events up to a time. */
+function countUpTo({ record }: Run, t: number): number {
+  const { data, rows } = record.events;
+  let count = rows;
+  while (count > 0 && (data[(count - 1) * EVENT_COLUMNS] ?? 0) > t) count--;
+  return count;
+}
+
+/** The event that was selected, and the time up to which the list showed events. */
+interface Asked {
+  readonly key: number;
+  readonly flow: string;
+  readonly t: number;
+  readonly now: number;
+}
 
 export default function Events({
   run,
@@ -22,13 +38,17 @@ export default function Events({
   readonly onWhy: (flow: string, t: number) => void;
 }): ReactNode {
   const { session } = useServices();
-  const now = useSample((s) => Math.min(s.playhead, s.computedTo));
+  const playhead = useSample((s) => Math.min(s.playhead, s.computedTo));
+  const why = useLab((s) => s.why);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // While the answer about an event is shown, the list keeps its rows, although the playhead has moved to the event.
+  const isAnswered = asked !== null && why?.flow === asked.flow && why.t === asked.t;
+  const now = isAnswered ? Math.max(asked.now, playhead) : playhead;
   const members = useMembers(run);
   const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
   const rows = useMemo(() => {
-    const { data, rows: total } = run.record.events;
-    let end = total;
-    while (end > 0 && (data[(end - 1) * EVENT_COLUMNS] ?? 0) > now) end--;
+    const { data } = run.record.events;
+    const end = countUpTo(run, now);
     const list: {
       readonly key: number;
       readonly t: number;
@@ -49,18 +69,26 @@ export default function Events({
         flow,
       });
     }
-    return { list, end };
+    return list;
   }, [run, now, labels]);
-  if (rows.list.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
+  if (rows.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
   return (
     <>
-      <p className="field-note">{PARTS.lab.eventsUpTo(groupDigits(rows.end))}</p>
+      <p className="field-note">{PARTS.lab.eventsUpTo(groupDigits(countUpTo(run, playhead)))}</p>
       <ol className="events">
-        {rows.list.map((event) => (
+        {rows.map((event) => (
           <li key={event.key}>
             <button
               type="button"
-              onClick={() => (event.flow ? onWhy(event.flow, event.t) : session.playback.seek(event.t))}
+              aria-current={isAnswered && event.key === asked.key ? true : undefined}
+              onClick={() => {
+                if (!event.flow) {
+                  session.playback.seek(event.t);
+                  return;
+                }
+                setAsked({ key: event.key, flow: event.flow, t: event.t, now });
+                onWhy(event.flow, event.t);
+              }}
             >
               <span className="events-time">{event.t.toFixed(3)}&#8239;s</span>
               {event.text}
