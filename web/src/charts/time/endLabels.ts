@@ -24,6 +24,9 @@ export interface EndLabelOptions {
 /** The samples of the lines are shorter in rows that are narrower than this, in multiples of the font size. */
 const NARROW_ROW = 9;
 
+/** The height of the rows in a low chart, in multiples of the font size. */
+const CLOSE_ROWS = 1.1;
+
 /** The interval before `t` over which a line is averaged for the position of its label, as a share of the visible window. */
 const AVERAGED_SHARE = 0.04;
 
@@ -33,10 +36,21 @@ export function endLabels(options: EndLabelOptions): Mark {
   const currentLines = lines.filter((line) => !line.trace.spec.ghost);
   // A small chart needs the space of the heading for its labels.
   const hasSpace = (currentLines.length + 1) * layout.labelHeight <= height;
+  const slack = fontSize * 0.4;
+  // In a low chart, the rows are closer to each other if all labels fit then.
+  const closeHeight = fontSize * CLOSE_ROWS;
+  const rowHeight =
+    currentLines.length * layout.labelHeight > height &&
+    currentLines.length * closeHeight <= height + 2 * slack
+      ? closeHeight
+      : layout.labelHeight;
   const fits = (text: string): boolean => textWidth(text, fontSize) * 1.08 <= layout.right;
   const heading = hasSpace ? (options.headings?.find(fits) ?? "") : "";
   const headHeight = heading === "" ? 0 : layout.labelHeight;
-  const maxLabels = Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
+  const maxLabels =
+    rowHeight === closeHeight
+      ? currentLines.length
+      : Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
   const labelledLines =
     currentLines.length <= maxLabels
       ? currentLines
@@ -48,9 +62,8 @@ export function endLabels(options: EndLabelOptions): Mark {
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));
   });
   const order = orderOf(labelledLines, t);
-  const slack = fontSize * 0.4;
   const bottom = height + slack - (labelledLines.length < currentLines.length ? layout.labelHeight : 0);
-  const centres = placeLabels(wantedCentres, layout.labelHeight, headHeight - slack, bottom, order);
+  const centres = placeLabels(wantedCentres, rowHeight, headHeight - slack, bottom, order);
   const rowWidth = layout.right - fontSize * 0.5;
   const sampleWidth = fontSize * (rowWidth < fontSize * NARROW_ROW ? 0.9 : 1.5);
   return () => [
@@ -84,9 +97,9 @@ export function endLabels(options: EndLabelOptions): Mark {
       };
       return svg("g", row, [
         svg("rect", {
-          y: -layout.labelHeight / 2,
+          y: -rowHeight / 2,
           width: rowWidth,
-          height: layout.labelHeight,
+          height: rowHeight,
           fill: "none",
         }),
         svg("line", {
