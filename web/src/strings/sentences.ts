@@ -14,7 +14,7 @@ export const SENTENCES = localized("sentences", {
     `${link} is ${utilisation} utilised; ${drops === 0 ? "no packet is" : drops === 1 ? "one packet is" : `${dropText} packets are`} dropped.`,
   wait: (mean: string, p95: string | null) =>
     `Packets wait ${mean} on average${p95 === null ? "" : `, one in twenty longer than ${p95}`}.`,
-  jain: (index: string) => `Jain\u2019s index is ${index}.`,
+  jain: (index: string) => `Jain\u2019s index of all measured flows is ${index}.`,
   jainWithin: (index: string, group: string) => `${index} within ${group}`,
   jainGroups: (within: string, between: string | null) =>
     `Jain\u2019s index is ${within}${between === null ? "" : `, and ${between} between the groups`}.`,

@@ -1,6 +1,12 @@
 // The results of a run as sentences.
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
-import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
+import {
+  formatIndex,
+  formatPercent,
+  formatQuantity,
+  groupDigits,
+  significant,
+} from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { SENTENCES } from "../../strings/sentences.ts";
 import { linkLabel } from "./chartData.ts";
@@ -72,7 +78,7 @@ export function inWords(
       which,
       formatPercent(link.utilisation),
       link.drops,
-      significant(link.drops, 6),
+      groupDigits(link.drops),
     );
     sentences.push(`${use}${delayText}`);
   }

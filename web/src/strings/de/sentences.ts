@@ -13,7 +13,7 @@ export const sentences: Translation["sentences"] = {
     `${link} ist zu ${utilisation} ausgelastet; ${drops === 0 ? "kein Paket wird" : drops === 1 ? "ein Paket wird" : `${dropText} Pakete werden`} verworfen.`,
   wait: (mean, p95) =>
     `Pakete warten im Mittel ${mean}${p95 === null ? "" : `, eines von zwanzig länger als ${p95}`}.`,
-  jain: (index) => `Der Jain-Index ist ${index}.`,
+  jain: (index) => `Der Jain-Index aller gemessenen Flüsse ist ${index}.`,
   jainWithin: (index, group) => `${index} innerhalb von ${group}`,
   jainGroups: (within, between) =>
     `Der Jain-Index ist ${within}${between === null ? "" : ` und ${between} zwischen den Gruppen`}.`,

@@ -13,7 +13,7 @@ export const sentences: Translation["sentences"] = {
     `${link} est utilisée à ${utilisation}\u202f; ${drops === 0 ? "aucun paquet n’est rejeté" : drops === 1 ? "un paquet est rejeté" : `${dropText} paquets sont rejetés`}.`,
   wait: (mean, p95) =>
     `Les paquets attendent ${mean} en moyenne${p95 === null ? "" : `, un sur vingt plus de ${p95}`}.`,
-  jain: (index) => `L’indice de Jain est ${index}.`,
+  jain: (index) => `L’indice de Jain de tous les flux mesurés est ${index}.`,
   jainWithin: (index, group) => `${index} au sein de ${group}`,
   jainGroups: (within, between) =>
     `L’indice de Jain est ${within}${between === null ? "" : `, et ${between} entre les groupes`}.`,
