@@ -151,6 +151,7 @@ export const en = {
     whichQueue: "Which queue",
     allQueues: "all links",
     firstQueues: (n: number) => `the first ${n} links`,
+    noWindowOf: (names: string) => `no window: ${names}`,
     noWindow: "These flows have no window: their algorithms set a rate.",
     capacity: "capacity",
     fairRate: "fair share",

@@ -274,9 +274,10 @@ const DISCIPLINE_SIGNALS: Readonly<Record<"packets" | "s", readonly string[]>> =
   packets: ["average", "ahead"],
   s: ["sojourn", "delay"],
 };
+/** Shades of the colour of the queue. Another colour would be that of a flow. */
 const DISCIPLINE_STYLES: readonly LineStyle[] = [
-  { colour: 3, dash: 0, marker: 0 },
-  { colour: 4, dash: 0, marker: 0 },
+  { ...LINK_STYLE, shade: 0.75 },
+  { ...LINK_STYLE, shade: 0.75, dash: 1 },
 ];
 
 /** The line of a signal of the shown link, after the line of the overlay. */
@@ -423,12 +424,19 @@ function congestionEvents(inputs: ChartInputs): EventSource {
  * without a congestion window is shown by its packets in flight.
  */
 export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): TimeChartData {
+  const seriesOf = ({ record }: Run, { entity }: Member): Series | undefined =>
+    record.series(entity, signal) ?? record.series(entity, "in_flight");
+  const without = inputs.groups.filter(({ members }) => members.every((m) => !seriesOf(inputs.run, m)));
   return {
-    lines: flowLines(inputs, (r, member) => ({
-      series: r.record.series(member.entity, signal) ?? r.record.series(member.entity, "in_flight"),
-    })),
+    lines: flowLines(inputs, (r, member) => ({ series: seriesOf(r, member) })),
     marks: congestionEvents(inputs),
-    note: noteOf(inputs.note, groupNote(inputs)),
+    note: noteOf(
+      without.length > 0 && without.length < inputs.groups.length
+        ? S.lab.noWindowOf(without.map(({ label }) => label).join(", "))
+        : "",
+      inputs.note,
+      groupNote(inputs),
+    ),
     emptyText: S.lab.noWindow,
   };
 }

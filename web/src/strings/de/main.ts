@@ -151,6 +151,7 @@ export const main: Translation["main"] = {
     whichQueue: "Welche Warteschlange",
     allQueues: "alle Leitungen",
     firstQueues: (n) => `die ersten ${n} Leitungen`,
+    noWindowOf: (names) => `ohne Fenster: ${names}`,
     noWindow: "Diese Flüsse haben kein Fenster: Ihre Algorithmen regeln eine Rate.",
     capacity: "Kapazität",
     fairRate: "fairer Anteil",

@@ -153,6 +153,7 @@ export const main: Translation["main"] = {
     whichQueue: "Quelle file d’attente",
     allQueues: "toutes les liaisons",
     firstQueues: (n) => `les ${n} premières liaisons`,
+    noWindowOf: (names) => `sans fenêtre\u00a0: ${names}`,
     noWindow: "Ces flux n’ont pas de fenêtre\u00a0: leurs algorithmes règlent un débit.",
     capacity: "capacité",
     fairRate: "part équitable",
