@@ -1,4 +1,5 @@
 // Rows of fixed height: the line about the last change, the row of switches below the charts, and the details below them.
+import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, seek, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -82,6 +83,12 @@ test.describe("at 1280 x 720", () => {
     expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
     await list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await expect(events.last()).toBeInViewport({ ratio: 1 });
+    // A selected event is marked, and the list keeps its later rows.
+    const [first, third] = [await events.first().innerText(), events.nth(2)];
+    await third.getByRole("button").click();
+    await expect(page.getByRole("region", { name: "Why?" })).toBeVisible();
+    await expect(third.getByRole("button")).toHaveAttribute("aria-current", "true");
+    await expect(events.first()).toHaveText(first.replace(/\n/g, ""));
   });
 
   test("beside the picture of a parking lot or a graph, the bars state rates", async ({ page }) => {
@@ -166,4 +173,14 @@ test("equal round trips are stated as a base RTT", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Equal round trips" }).click();
   await waitForChange(page, /far: base RTT 80 \u2192 20\s?ms/);
+});
+
+test("a low chart names all of three lines, and a flow without a window is named", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const doc = { v: 1, duration: 10, flows: [{ id: "a" }, { id: "b" }, { id: "c" }] };
+  await openLab(page, `#1.${deflateRawSync(JSON.stringify({ s: doc })).toString("base64url")}`);
+  await expect(page.locator(".chart-window .fs-name")).toHaveCount(3);
+  await page.goto("about:blank");
+  await openLab(page, "#p=near-far&flows.near.algorithm=lda_plus");
+  await expect(page.locator(".chart-window .fs-chart-note")).toContainText("no window: near", longTimeout);
 });
