@@ -338,6 +338,22 @@ describe("the network picture", () => {
   });
   const link = { id: "forward", label: "10 Mb/s", queue: 15, limit: 30, drops: 3, down: false };
 
+  it("writes the delay of the link at every rate or at none", () => {
+    const found = new Set<boolean>();
+    for (let width = 200; width < 700; width += 5) {
+      Object.defineProperty(host, "clientWidth", { value: width, configurable: true });
+      const picture = createNetworkPicture(host);
+      const hasDelay = ["5 Mb/s, 5 ms", "100 Mb/s, 5 ms"].map((label) => {
+        picture.update({ flows: [flow("near", 0.6)], links: [{ ...link, label }] });
+        return [...host.querySelectorAll("text")].some((text) => text.textContent?.includes(", 5 ms"));
+      });
+      expect(hasDelay[0], `${width} px`).toBe(hasDelay[1]);
+      found.add(hasDelay[0] ?? false);
+      picture.destroy();
+    }
+    expect(found).toEqual(new Set([false, true]));
+  });
+
   it("fills the box of the queue to the share of its limit, and reports drops", () => {
     const picture = createNetworkPicture(host);
     picture.update({ flows: [flow("near", 0.6), flow("far", 0.4)], links: [link] });

@@ -78,6 +78,9 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
   ];
 }
 
+/** A rate and a delay with many digits. */
+const LONG_LABEL = "100 Mb/s, 100 ms";
+
 /** The label of the link, near its far end, and the number of waiting packets, at the queue. */
 function drawTexts(
   { from, to, queue, hasReverseBelow, showsName }: LinkPlace,
@@ -94,10 +97,10 @@ function drawTexts(
   const words = link.down ? "down" : link.label;
   const name = showsName ? (link.name ?? link.id) : "";
   const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
-  const fitting =
-    [named(words), named(words.split(",")[0] ?? ""), name].find(
-      (text) => textWidth(text, fontSize) <= freeLength,
-    ) ?? "";
+  const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
+  // The delay is written where a long text has space, so that it does not come and go with the digits of the rate.
+  const full = fits(named(LONG_LABEL)) ? [named(words)] : [];
+  const fitting = [...full, named(words.split(",")[0] ?? ""), name].find(fits) ?? "";
   const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const label = {
     x: to.x + (isForward ? -fontSize * 1.1 : fontSize * 1.1),
