@@ -433,7 +433,7 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     byte_allowance,
     losses_and_timeouts,
     hystart if |s| s.params.hystart,
-    repair if |s| s.repair.is_some(),
+    repair if |s| s.params.prr || s.params.rack,
 } not {
     recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
 });
