@@ -49,13 +49,13 @@ class Counter(threading.Thread):
 
 
 def test_a_counting_thread_keeps_counting_while_a_run_computes() -> None:
-    scenario = fairshare.read(BUSY)
+    # A run that held the interpreter's lock would stop the thread for the whole time of the run.
+    scenario = fairshare.read({**BUSY, "duration": 600})
     with Counter() as counter:
         started = time.perf_counter()
         fairshare.run(scenario, record=False)
         seconds = time.perf_counter() - started
-    assert seconds > 0.2, "the run is too short for this test"
-    assert counter.longest_gap < seconds / 3
+    assert counter.longest_gap < seconds / 2
 
 
 OTHER_PROCESS = """
