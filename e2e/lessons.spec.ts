@@ -70,7 +70,10 @@ async function watchFirstStep(page: Page): Promise<void> {
   const time = page.getByRole("textbox", { name: "Time in seconds" });
   await time.fill(String(MOMENT));
   await time.press("Enter");
-  await page.getByRole("button", { name: "Next step" }).press("Enter");
+  const next = page.getByRole("button", { name: "Next step" });
+  // A key that is pressed on a disabled button has no effect.
+  await expect(next).toBeEnabled(longTimeout);
+  await next.press("Enter");
   await expect(page.getByRole("heading", { name: "Step 2 of" })).toBeFocused();
 }
 
