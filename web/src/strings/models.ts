@@ -1,4 +1,5 @@
-// The strings of the models over a run. They are loaded with the views. The sentences of `reasons` are those of sim-core/models/src/model.rs.
+// The strings of the models over a run. They are loaded with the views. The sentences of `reasons` are those of
+// sim-core/models/src/model.rs, which modelTexts.test.ts checks.
 import { localized } from "./localized.ts";
 
 export const MODELS = localized("models", {
