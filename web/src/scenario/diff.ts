@@ -12,6 +12,7 @@ import type {
 import { CHANGES } from "../strings/changes.ts";
 import { describePath } from "./descriptors.ts";
 import { valueAt } from "./edit.ts";
+import { labelOf } from "./flowLabel.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
 import { describeValue, lowerFirst } from "./valueText.ts";
@@ -278,11 +279,6 @@ function diffTimeline(diff: Diff): void {
 function valueBefore({ at, set }: TimelineEntry, before: ScenarioDocument, catalogue: Catalogue): string {
   const value = valueAt(before, set, at) ?? describePath(catalogue, set, before)?.default;
   return value === undefined || value === null ? "" : valueText(value, set, before, catalogue);
-}
-
-/** The name of a flow: its label, or its id if it has none. */
-export function labelOf(flow: FlowDocument): string {
-  return flow.label?.trim() ? flow.label : flow.id;
 }
 
 function algorithmName(flow: FlowDocument, catalogue: Catalogue): string {

@@ -7,7 +7,7 @@ import type {
   ScenarioDocument,
   TimelineEntry,
 } from "../generated/types.ts";
-import { labelOf } from "./diff.ts";
+import { labelOf } from "./flowLabel.ts";
 import { nodeIds } from "./graphEdits.ts";
 
 export type NetworkKind = NonNullable<NetworkDocument["kind"]>;

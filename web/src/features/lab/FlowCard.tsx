@@ -6,7 +6,6 @@ import { lazyPart } from "../../components/lazyPart.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Choice, FlowDocument } from "../../generated/types.ts";
-import { labelOf } from "../../scenario/diff.ts";
 import {
   duplicateFlow,
   moveFlow,
@@ -15,6 +14,7 @@ import {
   setAlgorithm,
   setFromTime,
 } from "../../scenario/edit.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { roundTime } from "../../scenario/store.ts";
 import { S } from "../../strings/index.ts";

@@ -1,8 +1,8 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
 // after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { IconButton } from "../../components/icons.tsx";
-import { changeText } from "../../scenario/diff.ts";
+import { changeText, diffDocuments } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
@@ -22,13 +22,18 @@ export default function LastChangeLine({
   readonly comparing: boolean;
   readonly onCompare: () => void;
 }): ReactNode {
-  const { session, scenario } = useServices();
+  const { session, scenario, catalogue } = useServices();
   const last = useLab((s) => s.lastChange);
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
   const refused = useLab((s) => s.issues.length > 0);
-  if (!last || last.changes.length === 0) return null;
-  const changes = withRttChanges(last.changes, last.before, last.after);
+  const { beforeDoc, doc } = last ?? {};
+  const settings = useMemo(
+    () => (beforeDoc && doc ? diffDocuments(beforeDoc, doc, catalogue) : []),
+    [beforeDoc, doc, catalogue],
+  );
+  if (!last || settings.length === 0) return null;
+  const changes = withRttChanges(settings, last.before, last.after);
   const unlisted = changes.length - MAX_CHANGES;
   const changesText =
     changes.slice(0, MAX_CHANGES).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");

@@ -1,10 +1,11 @@
 // While presenting, the one or two settings that the lesson is about stay within reach: those of the last change, else those that the
 // example suggests to change, else buffer and rate of the shown queue's link.
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";
-import { labelOf } from "../../scenario/diff.ts";
+import { diffDocuments } from "../../scenario/diff.ts";
 import { findExample } from "../../scenario/firstExample.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { LimitControl } from "./Direction.tsx";
@@ -22,11 +23,15 @@ export default function LessonSettings({ paths = [] }: LessonSettingsProps): Rea
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
-  const changes = useLab((s) => s.lastChange?.changes);
+  const lastChange = useLab((s) => s.lastChange);
+  const changes = useMemo(
+    () => (lastChange ? diffDocuments(lastChange.beforeDoc, lastChange.doc, catalogue) : []),
+    [lastChange, catalogue],
+  );
   const queue = useShownQueue(useLab((s) => s.run));
   const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
   const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
-  const candidates = [...(changes ?? []).map((change) => change.path), ...suggested];
+  const candidates = [...changes.map((change) => change.path), ...suggested];
   const settings = lessonSettings(
     paths.length > 0 ? paths : [...candidates, `${link}.queue.limit`, `${link}.rate`],
     (path) => hasControl(catalogue, path, doc),

@@ -3,7 +3,7 @@
 import { jainIndex } from "../../charts/series.ts";
 import { spreadOf } from "../../charts/spread.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
-import { labelOf } from "../../scenario/diff.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { formatIndex, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { SENTENCES } from "../../strings/sentences.ts";

@@ -7,7 +7,7 @@ import { SHADES } from "../../charts/palette.ts";
 import { jainIndex } from "../../charts/series.ts";
 import { MAX_VALUES_WITH_EXTREMES } from "../../charts/spread.ts";
 import type { FlowDocument, ScenarioDocument } from "../../generated/types.ts";
-import { labelOf } from "../../scenario/diff.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { S } from "../../strings/index.ts";
 import type { Member } from "./member.ts";
 

@@ -2,7 +2,7 @@
 import type { RunRecord } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
 import type { FlowDocument } from "../../generated/types.ts";
-import { labelOf } from "../../scenario/diff.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import type { Member } from "./member.ts";
 
 type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;

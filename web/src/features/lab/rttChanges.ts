@@ -1,6 +1,7 @@
 // Changes of a flow's base RTT, which the page offers as one setting. In a document, they are changes of two delays.
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { type Change, labelOf } from "../../scenario/diff.ts";
+import type { Change } from "../../scenario/diff.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { CHANGES } from "../../strings/changes.ts";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { IdChoices } from "../../components/idChoices.ts";
 import type { Choice } from "../../generated/types.ts";
 import { namedLinks } from "../../scenario/descriptors.ts";
-import { labelOf } from "../../scenario/diff.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { useLab, useScenario } from "./hooks.ts";
 
 /**

@@ -1,7 +1,8 @@
 // The settings of a scenario that a sweep can vary, with their names and with values to begin with.
 import type { Catalogue, Field, Json, JsonObject, ScenarioDocument } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";
-import { labelOf, nameOf } from "../../scenario/diff.ts";
+import { nameOf } from "../../scenario/diff.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 
 export interface VariableSetting {
   readonly path: string;

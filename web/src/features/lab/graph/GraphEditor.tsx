@@ -6,7 +6,7 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Choice, ScenarioDocument } from "../../../generated/types.ts";
 import { describePath, namedLinks } from "../../../scenario/descriptors.ts";
-import { labelOf } from "../../../scenario/diff.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
 import {
   addCrossFlows,
   addHop,

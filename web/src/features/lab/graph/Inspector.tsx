@@ -2,8 +2,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { Select } from "../../../components/choice.tsx";
 import type { Choice, ScenarioDocument } from "../../../generated/types.ts";
-import { labelOf } from "../../../scenario/diff.ts";
 import { removeFlow, renameFlow, setAlgorithm } from "../../../scenario/edit.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
 import {
   addLink,
   endsOf,

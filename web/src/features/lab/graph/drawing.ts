@@ -3,7 +3,7 @@
 import { formatQuantity, type LineStyle } from "../../../charts/index.ts";
 import type { CanvasData, CanvasFlow } from "../../../charts/network/graphCanvas.ts";
 import type { Derived, ScenarioDocument } from "../../../generated/types.ts";
-import { labelOf } from "../../../scenario/diff.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
 import { endsOf, graphOf, nodeIds } from "../../../scenario/graphEdits.ts";
 
 type Drawing = Pick<CanvasData, "mesh" | "flows" | "links" | "canMove">;

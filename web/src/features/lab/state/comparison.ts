@@ -1,20 +1,17 @@
 // The runs that the lab keeps besides the shown run: the ghost, which charts draw as pale lines, the run that is kept as A, and the
 // complete runs before and after the last change.
 import type { RunId } from "../../../engine/types.ts";
-import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
-import { diffDocuments } from "../../../scenario/diff.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
 export class Comparison {
   readonly #store: LabStore;
-  readonly #catalogue: Catalogue;
   /** The last complete run that was not a preview. The next change is compared with this run. */
   #baseline: Run | null = null;
 
-  constructor(store: LabStore, catalogue: Catalogue) {
+  constructor(store: LabStore) {
     this.#store = store;
-    this.#catalogue = catalogue;
   }
 
   /** Clears the ghost, the last change and the run of an example, because another scenario was opened. */
@@ -49,7 +46,7 @@ export class Comparison {
       lastChange && lastChange.beforeDoc === beforeDoc ? lastChange.before : (this.#baseline ?? run);
     this.#store.setState({
       ghost: before && !sameRun(before.doc, doc) ? before : ghost,
-      lastChange: { changes: diffDocuments(beforeDoc, doc, this.#catalogue), beforeDoc, before, after: null },
+      lastChange: { beforeDoc, doc, before, after: null },
     });
   }
 

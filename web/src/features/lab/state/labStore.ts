@@ -5,7 +5,6 @@ import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
-import type { Change } from "../../../scenario/diff.ts";
 import type { Measured } from "../measured/measured.ts";
 import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
@@ -27,11 +26,10 @@ export interface Pinned {
   readonly ofExample?: boolean;
 }
 
-/** The last edit, with the runs before and after the edit. */
+/** The last edit: the documents before and after it, and their runs. */
 export interface LastChange {
-  /** The settings that the edit changed. */
-  readonly changes: readonly Change[];
   readonly beforeDoc: ScenarioDocument;
+  readonly doc: ScenarioDocument;
   readonly before: Run | null;
   readonly after: Run | null;
 }

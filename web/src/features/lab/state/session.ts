@@ -70,7 +70,7 @@ export class LabSession {
     this.sampler = new Sampler(read, TEXT_INTERVAL_MS);
     this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
     this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
-    this.comparison = new Comparison(this.store, catalogue);
+    this.comparison = new Comparison(this.store);
     this.#loader = new RunLoader({
       engine,
       engineVersion,
