@@ -17,7 +17,13 @@ export async function fuzzLinks(piece) {
     configFile: false,
     logLevel: "error",
   });
-  const { applySettings, decodeLink, encodeLink, encodeReadable, settingsBetween } = module;
+  const { applySettings, decodeLink, encodeLink } = module;
+  /** @type {{ module: typeof import("../../../web/src/scenario/readableLink.ts") }} */
+  const readable = await runnerImport(inRoot("web", "src", "scenario", "readableLink.ts"), {
+    configFile: false,
+    logLevel: "error",
+  });
+  const { encodeReadable, settingsBetween } = readable.module;
   const examples = await pageExamples();
 
   /** A random link of one of the two forms. @param {Random} random */

@@ -3,7 +3,7 @@
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { FIRST_EXAMPLE, loadExample } from "../scenario/firstExample.ts";
-import { applySettings, decodeLink, type LinkContent, type LinkProblem } from "../scenario/shareLink.ts";
+import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
 import { browserStorage, saveRecent } from "../scenario/storage.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 
@@ -38,6 +38,8 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
     refused,
     release: null,
   });
+  if (fragment.replace(/^#/, "") === "") return openFirstExample(null);
+  const { applySettings, decodeLink } = await import("../scenario/shareLink.ts");
   const decoded = await decodeLink(fragment);
   switch (decoded.kind) {
     case "empty":

@@ -4,15 +4,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { dumbbellOf } from "./descriptors.ts";
+import { encodeReadable, settingsBetween } from "./readableLink.ts";
 import {
   applySettings,
   decodeLink,
   encodeLink,
-  encodeReadable,
   fromBase64Url,
   lengthClass,
   MAX_INFLATED,
-  settingsBetween,
   toBase64Url,
 } from "./shareLink.ts";
 

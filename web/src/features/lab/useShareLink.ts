@@ -5,8 +5,9 @@ import { useEffect, useState } from "react";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { findExample } from "../../scenario/firstExample.ts";
 import { pageBase, savedFile } from "../../scenario/pageAddress.ts";
+import { encodeReadable, settingsBetween } from "../../scenario/readableLink.ts";
 import { writeAddress } from "../../scenario/route.ts";
-import { encodeLink, encodeReadable, type LinkView, settingsBetween } from "../../scenario/shareLink.ts";
+import type { LinkView } from "../../scenario/shareLink.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 
@@ -42,9 +43,12 @@ export function useShareLink(): string | null {
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
-    void encodeLink({ scenario, ...extras }).then((fragment) => {
+    const encode = async (): Promise<void> => {
+      const { encodeLink } = await import("../../scenario/shareLink.ts");
+      const fragment = await encodeLink({ scenario, ...extras });
       if (!cancelled) setLink(base + fragment);
-    });
+    };
+    void encode();
     return () => {
       cancelled = true;
     };
