@@ -7,9 +7,14 @@ use super::dumbbells::Dumbbell;
 use super::one;
 use crate::shared::error::CommandError;
 
-/// Instructions per packet-hop of a dumbbell, without the instructions of the set-up.
-pub fn per_hop(dumbbell: &Dumbbell, recorded: bool) -> Result<f64, CommandError> {
-    per_hop_of(&dumbbell.name, &|setup_only| one::arguments(dumbbell, recorded, setup_only))
+/// Instructions per packet-hop of one of `parts` equal parts of a dumbbell's run, without the instructions of the set-up. The dumbbell
+/// has the duration of the part.
+pub fn per_hop(dumbbell: &Dumbbell, recorded: bool, parts: usize) -> Result<f64, CommandError> {
+    per_hop_of(&dumbbell.name, &|setup_only| {
+        let mut arguments = one::arguments(dumbbell, recorded, setup_only);
+        arguments.push(format!("--part={parts}"));
+        arguments
+    })
 }
 
 /// Instructions per packet-hop of this program, without the instructions of the set-up. `arguments(setup_only)` returns the

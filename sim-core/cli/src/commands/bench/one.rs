@@ -20,6 +20,9 @@ pub struct BenchOneArgs {
     /// Record the default signals of the page
     #[arg(long)]
     recorded: bool,
+    /// With `--recorded`: divide the number of bins and of events by this, because the run is that part of a longer run
+    #[arg(long, default_value_t = 1)]
+    part: usize,
     /// Build the simulation but do not run it
     #[arg(long)]
     setup_only: bool,
@@ -48,7 +51,7 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
         text => serde_json::from_str(text).map_err(|error| CommandError::input(error.to_string()))?,
     };
     let issues = |issues: Vec<_>| CommandError::issues("dumbbell", &issues);
-    let settings = if args.recorded { RecordingSettings::default() } else { RecordingSettings::none() };
+    let settings = if args.recorded { recording(args.part.max(1)) } else { RecordingSettings::none() };
     let kinds = kinds();
     let clock = WallClock::now();
     let started = processor::process_time(clock);
@@ -69,6 +72,18 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
             "digest": simulation.result_id_text(),
         })
     ))
+}
+
+/// The page's default recording for one of `parts` equal parts of a run: bins are as wide as in the whole run, and each packet leads
+/// to the same share of the events.
+fn recording(parts: usize) -> RecordingSettings {
+    let whole = RecordingSettings::default();
+    RecordingSettings {
+        bins: (whole.bins / parts) & !1,
+        series_budget: whole.series_budget / parts,
+        event_limit: whole.event_limit / parts,
+        ..whole
+    }
 }
 
 /// The argument that selects the document of `graph`, which is too long to be passed as an argument.
