@@ -1,4 +1,5 @@
 // The list of keyboard shortcuts, with the switch for single keys.
+import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Toggle } from "../components/choice.tsx";
 import { Dialog } from "../components/Dialog.tsx";

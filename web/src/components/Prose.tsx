@@ -1,5 +1,6 @@
 // Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the simulator and are English.
 
+import "../styles/reference.css";
 import { type ReactNode, useMemo } from "react";
 import temml from "temml";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";

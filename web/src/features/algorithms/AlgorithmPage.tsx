@@ -1,4 +1,5 @@
 // The page about one algorithm: its charts, rules, parameters, signals, decisions and references.
+import "../../styles/reference.css";
 import type { ReactNode } from "react";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";

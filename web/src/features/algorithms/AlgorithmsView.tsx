@@ -1,5 +1,6 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about algorithms come
 // from the catalogue. Each algorithm has an address (scenario/route.ts).
+import "../../styles/reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { EngineClient } from "../../engine/types.ts";

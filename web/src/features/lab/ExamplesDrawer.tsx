@@ -1,4 +1,5 @@
 // The drawer with the examples, the recent scenarios of this browser, and the button that opens a file.
+import "../../styles/dialogs.css";
 import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { IconButton } from "../../components/icons.tsx";

@@ -1,5 +1,6 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is short, buttons for files,
 // and the result ID.
+import "../../styles/dialogs.css";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/Dialog.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";

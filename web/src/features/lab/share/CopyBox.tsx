@@ -1,4 +1,5 @@
 // A text that can be copied, also where the browser does not let the page write to the clipboard.
+import "../../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { E } from "../../../strings/embed.ts";
 
