@@ -70,6 +70,26 @@ class Processes:
             process.wait()
 
 
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def processes_named(*names: bytes) -> list[int]:
+    """The processes whose command contains one of these names."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                command = (entry / "cmdline").read_bytes().split(b"\0")[0]
+            except OSError:
+                continue
+            if any(name in command for name in names):
+                found.append(int(entry.name))
+    return found
+
+
 class Cluster:
     engine: str
     address: str
@@ -83,6 +103,10 @@ class Cluster:
 
     def kill_worker(self) -> None:
         """Kills a worker while it computes."""
+        raise NotImplementedError
+
+    def scheduler(self) -> list[int]:
+        """The processes that hand tasks to workers."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -101,7 +125,7 @@ class DaskCluster(Cluster):
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.address = f"tcp://127.0.0.1:{port}"
-        processes.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+        self.main = processes.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def grow(self) -> None:
@@ -111,6 +135,9 @@ class DaskCluster(Cluster):
         self.workers.append(self.processes.start(*command, "--local-directory", str(self.processes.folder)))
         with distributed.Client(self.address, timeout=120) as client:
             client.wait_for_workers(sum(worker.poll() is None for worker in self.workers), timeout=120)
+
+    def scheduler(self) -> list[int]:
+        return [self.main.pid]
 
     def kill_worker(self) -> None:
         self.workers.pop().send_signal(signal.SIGKILL)
@@ -135,21 +162,12 @@ class RayCluster(Cluster):
         self._ray("start", "--head", f"--num-cpus={self.slots}", "--include-dashboard=false", "--disable-usage-stats")
 
     def kill_worker(self) -> None:
-        busy = self._workers()
+        busy = processes_named(b"ray::_run_chunk")
         assert busy, "no worker of Ray computes"
         os.kill(busy[0], signal.SIGKILL)
 
-    def _workers(self) -> list[int]:
-        found = []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                try:
-                    command = (entry / "cmdline").read_bytes()
-                except OSError:
-                    continue
-                if command.startswith(b"ray::") and b"run_chunk" in command:
-                    found.append(int(entry.name))
-        return found
+    def scheduler(self) -> list[int]:
+        return processes_named(b"/raylet", b"/gcs_server")
 
     def close(self) -> None:
         self._ray("stop", "--force")

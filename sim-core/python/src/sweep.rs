@@ -130,14 +130,17 @@ impl Sweep {
         Ok(Derived::of(&scenario).estimated_packets)
     }
 
-    /// The keys of the results of a cell's runs in a store. A key depends on everything that determines a result.
-    fn keys(&self, py: Python<'_>, cell: usize) -> PyResult<Vec<String>> {
+    /// The keys of the results of some of a cell's runs in a store. A key depends on everything that determines a result.
+    fn keys(&self, py: Python<'_>, cell: usize, runs: Vec<u64>) -> PyResult<Vec<String>> {
         let cell = self.cell(cell)?;
         Ok(py.detach(|| {
             let document = self.sweep.document(cell, 1, kinds());
-            let first = document["seed"].as_u64().unwrap_or(1);
-            let seeds = self.sweep.runs().map(|run| first.saturating_add(run - 1));
-            let keys = ResultKey::of_seeds(&document, seeds, RECORDING, kinds());
+            let keys = ResultKey::of_seeds(
+                &document,
+                runs.iter().map(|&run| self.sweep.seed(run)),
+                RECORDING,
+                kinds(),
+            );
             keys.iter().map(|key| key.name().to_owned()).collect()
         }))
     }

@@ -9,7 +9,7 @@ use sim_core::simulation::VERSION;
 use crate::values::VariedSetting;
 
 /// Maximum number of runs. A larger number is probably a mistake.
-pub const MAX_RUNS: usize = 100_000;
+pub const MAX_RUNS: usize = 1_000_000;
 
 /// How the values of several settings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,8 +135,9 @@ impl Sweep {
         Ok(document)
     }
 
-    fn first_seed(&self) -> u64 {
-        self.scenario["seed"].as_u64().unwrap_or(1)
+    /// The seed of a run of each cell. `run` counts from 1.
+    pub fn seed(&self, run: u64) -> u64 {
+        self.scenario["seed"].as_u64().unwrap_or(1).saturating_add(run - 1)
     }
 
     /// The scenario of a cell with one of its seeds. `run` counts the seeds from 1.
@@ -144,7 +145,7 @@ impl Sweep {
         // `new` made the same changes without an error.
         let mut document = self.changed(&cell.changes, kinds).unwrap_or_else(|_| self.scenario.clone());
         if let Some(object) = document.as_object_mut() {
-            object.insert("seed".to_owned(), Value::from(self.first_seed().saturating_add(run - 1)));
+            object.insert("seed".to_owned(), Value::from(self.seed(run)));
         }
         document
     }

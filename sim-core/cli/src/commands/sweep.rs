@@ -138,17 +138,22 @@ fn failed(failures: &[FailedJob]) -> CommandError {
     CommandError::Run(format!("{runs} no result. Their cells are left out; the others are complete.{all}"))
 }
 
+/// The keys of the results of a cell's runs.
+fn keys(sweep: &Sweep, cell: &Cell, kinds: &Kinds) -> Vec<ResultKey> {
+    let document = sweep.document(cell, 1, kinds);
+    ResultKey::of_seeds(&document, sweep.runs().map(|run| sweep.seed(run)), RECORDING, kinds)
+}
+
 /// The records of each cell. A cell of which a run has no stored result gets none.
 pub fn stored_records(
     sweep: &Sweep,
     kinds: &Kinds,
     mut read: impl FnMut(&ResultKey) -> Option<Value>,
 ) -> Vec<Vec<SweepRecord>> {
-    let mut record = |cell: &Cell, run: u64| {
-        let key = ResultKey::of(&sweep.document(cell, run, kinds), RECORDING, kinds);
-        read(&key).map(|result| sweep.record(&result))
+    let mut of_cell = |cell: &Cell| {
+        let mut record = |key: &ResultKey| read(key).map(|result| sweep.record(&result));
+        keys(sweep, cell, kinds).iter().map(&mut record).collect::<Option<Vec<_>>>()
     };
-    let mut of_cell = |cell: &Cell| sweep.runs().map(|run| record(cell, run)).collect::<Option<Vec<_>>>();
     sweep.cells.iter().map(|cell| of_cell(cell).unwrap_or_default()).collect()
 }
 

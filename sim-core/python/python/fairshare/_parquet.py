@@ -115,12 +115,14 @@ class ParquetStore:
                     self._files.rm_file(temporary)
                 raise
 
+    def files(self) -> list[str]:
+        """The paths of all files."""
+        self._files.invalidate_cache()
+        return sorted(map(str, self._files.glob(f"{self._folder}/*.parquet")))
+
     def read(self, wanted: Collection[str], metrics: Sequence[str]) -> Iterator[Rows]:
         """The stored results that have one of these keys. A file that is damaged, or has other metrics, is not used."""
-        self._files.invalidate_cache()
-        if not self._files.exists(self._folder):
-            return
-        for path in sorted(self._files.glob(f"{self._folder}/*.parquet")):
+        for path in self.files():
             try:
                 with self._files.open(path, "rb") as file:
                     parquet = pq.ParquetFile(file)
