@@ -50,19 +50,25 @@ impl Sweep {
         cell.ok_or_else(|| PyIndexError::new_err(format!("There is no cell {index}.")))
     }
 
-    /// The records of each cell, from an array of cells, seeds and metrics. A cell that is not complete gets none.
-    fn records(
-        &self,
-        values: &PyReadonlyArray3<'_, f64>,
-        complete: &[bool],
-        ids: &[Vec<String>],
-    ) -> PyResult<Vec<Vec<SweepRecord>>> {
+    /// Checks the shape of an array of cells, seeds and metrics, and returns its values.
+    fn checked<'a>(&self, values: &'a PyReadonlyArray3<'_, f64>, complete: &[bool]) -> PyResult<&'a [f64]> {
         let (cells, seeds, metrics) = self.shape();
         if values.shape() != [cells, seeds, metrics] || complete.len() != cells {
             return Err(PyValueError::new_err("The arrays do not have the shape of the sweep."));
         }
-        let values = values.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let record = |cell: usize, seed: usize| {
+        values.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The records of a cell. A cell that is not complete has none.
+    fn records_of(
+        &self,
+        values: &[f64],
+        complete: &[bool],
+        ids: &[Vec<String>],
+        cell: usize,
+    ) -> Vec<SweepRecord> {
+        let (_, seeds, metrics) = self.shape();
+        let record = |seed: usize| {
             let first = (cell * seeds + seed) * metrics;
             let numbers = self.metrics.iter().zip(&values[first..first + metrics]);
             SweepRecord {
@@ -70,11 +76,12 @@ impl Sweep {
                 numbers: numbers.map(|(name, x)| (name.clone(), x.is_finite().then_some(*x))).collect(),
             }
         };
-        let of_cell = |cell| match complete[cell] {
-            true => (0..seeds).map(|seed| record(cell, seed)).collect(),
-            false => Vec::new(),
-        };
-        Ok((0..cells).map(of_cell).collect())
+        if complete[cell] { (0..seeds).map(record).collect() } else { Vec::new() }
+    }
+
+    /// The records of all cells.
+    fn records(&self, values: &[f64], complete: &[bool], ids: &[Vec<String>]) -> Vec<Vec<SweepRecord>> {
+        (0..complete.len()).map(|cell| self.records_of(values, complete, ids, cell)).collect()
     }
 }
 
@@ -181,11 +188,12 @@ impl Sweep {
         values: PyReadonlyArray3<'py, f64>,
         complete: Vec<bool>,
     ) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
-        let records = self.records(&values, &complete, &[])?;
+        let values = self.checked(&values, &complete)?;
         let (means, widths) = py.detach(|| {
             let (mut means, mut widths) = (Vec::new(), Vec::new());
-            for runs in &records {
-                let averages = self.sweep.averages(runs);
+            // The records of one cell at a time, because they need more memory than the numbers in them.
+            for cell in 0..complete.len() {
+                let averages = self.sweep.averages(&self.records_of(values, &complete, &[], cell));
                 for name in &self.metrics {
                     let interval = averages
                         .iter()
@@ -207,8 +215,8 @@ impl Sweep {
         values: PyReadonlyArray3<'_, f64>,
         complete: Vec<bool>,
     ) -> PyResult<String> {
-        let records = self.records(&values, &complete, &[])?;
-        Ok(py.detach(|| SweepResults::new(&self.sweep, records).csv()))
+        let values = self.checked(&values, &complete)?;
+        Ok(py.detach(|| SweepResults::new(&self.sweep, self.records(values, &complete, &[])).csv()))
     }
 
     /// The results as `fairshare sweep --json` prints them. `ids` has the result IDs of each cell.
@@ -219,7 +227,7 @@ impl Sweep {
         complete: Vec<bool>,
         ids: Vec<Vec<String>>,
     ) -> PyResult<String> {
-        let records = self.records(&values, &complete, &ids)?;
-        Ok(py.detach(|| SweepResults::new(&self.sweep, records).json()))
+        let values = self.checked(&values, &complete)?;
+        Ok(py.detach(|| SweepResults::new(&self.sweep, self.records(values, &complete, &ids)).json()))
     }
 }

@@ -40,6 +40,15 @@ _Floats: TypeAlias = npt.NDArray[np.float64]
 _MAX_CHUNK = 1000
 """The largest number of runs of a chunk."""
 
+_EMPTY_RUN = 1000.0
+"""The number of packets whose simulation takes as long as reading and checking a document, about 2 ms."""
+
+_FIRST_RATE = 2e-6
+"""The time of a packet in seconds until runs have been timed. Most machines are quicker."""
+
+_FIRST_PART = 0.25
+"""The part of a chunk's time at which the first chunks aim, because their time is a guess."""
+
 _NEEDED = ("xarray", "pyarrow", "fsspec", "tqdm")
 
 
@@ -224,11 +233,15 @@ class _Chunks:
             return None
         runs: list[tuple[int, int]] = []
         total = 0.0
-        rate = self._seconds_made / self._packets_made if self._packets_made else None
-        target = 0.0 if rate is None else min(self._target, max(self._target / 10, rate * self._packets_left / (2 * slots)))
+        if self._packets_made:
+            rate = self._seconds_made / self._packets_made
+            left = rate * self._packets_left / (2 * slots)
+            target = min(self._target, max(self._target / 10, left))
+        else:
+            rate, target = _FIRST_RATE, self._target * _FIRST_PART
         while self._next is not None and len(runs) < _MAX_CHUNK:
             cell, run, packets = self._next
-            if runs and (rate is None or (total + packets) * rate > target):
+            if runs and (total + packets) * rate > target:
                 break
             runs.append((cell, run))
             total += packets
@@ -258,8 +271,7 @@ class _Job:
         packets = {}
         for cell in range(self.sweep.shape[0]):
             try:
-                # A run without packets takes time, too.
-                packets[cell] = self.sweep.packets(cell) + 100.0
+                packets[cell] = self.sweep.packets(cell) + _EMPTY_RUN
             except ScenarioError as error:
                 self.results.failures.append(FailedRun(self.label(cell), None, _sentence(error)))
         return packets
@@ -326,7 +338,7 @@ class _Job:
             raise
 
     def _note(self, failures: list[tuple[int, int, str]]) -> None:
-        first = self.first_seed()
+        first = self.first_seed() if failures else 0
         self.results.failures += [FailedRun(self.label(cell), first + run - 1, message) for cell, run, message in failures]
 
     def first_seed(self) -> int:
