@@ -5,7 +5,7 @@ from typing import TypeAlias, final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["PaperExperiment", "Run", "Scenario", "catalogue", "papers_index", "signals", "version"]
+__all__ = ["PaperExperiment", "Run", "Scenario", "StopFlag", "Sweep", "catalogue", "papers_index", "signals", "version"]
 
 _Floats: TypeAlias = npt.NDArray[np.float64]
 
