@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,21 @@ def folder_with(path: Path, sweep: dict[str, Any]) -> Path:
     path.mkdir()
     (path / "sweep.json").write_text(json.dumps(sweep))
     return path
+
+
+@pytest.mark.parametrize("on", ["dask", "ray", "processes"])
+def test_every_engine_gives_the_bytes_of_the_command_line_and_the_page(on: str, tmp_path: Path) -> None:
+    golden = Path(__file__).parents[2] / "sweeps" / "tests" / "golden"
+    scenario = json.loads((golden / "scenario.json").read_text())
+    vary = {"network.forward.rate": ["1M", "2M", "4M"], "flows.far.algorithm": "cubic,reno"}
+    if on == "processes":
+        with ProcessPoolExecutor(2) as executor:
+            results = fairshare.sweep(scenario, vary, on=executor, store=tmp_path)
+    else:
+        pytest.importorskip("distributed" if on == "dask" else "ray")
+        results = fairshare.sweep(scenario, vary, on=on, jobs=2, store=tmp_path)
+    assert results.fairshare.csv() == (golden / "algorithms.csv").read_text()
+    assert results.fairshare.json() == (golden / "algorithms.json").read_text()
 
 
 @pytest.fixture(scope="module")
