@@ -3,8 +3,9 @@ import { stripVTControlCharacters } from "node:util";
 import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
 /**
- * The numbers of passed and failed tests of a suite. `retried` is the number of passed tests that failed on their first attempt.
- * @typedef {{ passed: number, failed: number, retried?: number }} Counts
+ * The numbers of passed and failed tests of a suite. `retried` is the number of passed tests that failed on their first attempt, and
+ * `failures` the names of the failed tests.
+ * @typedef {{ passed: number, failed: number, retried?: number, failures: string[] }} Counts
  */
 
 /**
@@ -14,12 +15,17 @@ import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
 /**
  * A line of the summary.
- * @typedef {{ title: string, passed: number, failed: number, retried: number, duration: string }} Row
+ * @typedef {{ title: string, passed: number, failed: number, retried: number, failures: string[], duration: string }} Row
  */
 
+/** Group 1 of each match. @param {string} output @param {RegExp} pattern a global pattern */
+const matches = (output, pattern) =>
+  [...stripVTControlCharacters(output).matchAll(pattern)].map((match) => match[1] ?? "");
 /** @param {string} output @param {RegExp} pattern a global pattern whose group 1 is a number */
 const sumOfMatches = (output, pattern) =>
-  [...stripVTControlCharacters(output).matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
+  matches(output, pattern).reduce((sum, match) => sum + Number(match), 0);
+/** @param {string} output @param {RegExp} pattern a global pattern whose group 1 is the name of a failed test */
+const namesOf = (output, pattern) => [...new Set(matches(output, pattern))];
 
 /**
  * Counts from the output of `cargo test`: each test program prints one line `test result:`.
@@ -29,6 +35,7 @@ const sumOfMatches = (output, pattern) =>
 export const countCargo = (output) => ({
   passed: sumOfMatches(output, /^test result: .*?(\d+) passed;/gm),
   failed: sumOfMatches(output, /^test result: .*?(\d+) failed;/gm),
+  failures: namesOf(output, /^test (.+?)(?: - should panic)? \.\.\. FAILED$/gm),
 });
 
 /**
@@ -39,6 +46,7 @@ export const countCargo = (output) => ({
 export const countNode = (output) => ({
   passed: sumOfMatches(output, /^\S+ pass (\d+)$/gm),
   failed: sumOfMatches(output, /^\S+ fail (\d+)$/gm),
+  failures: namesOf(output, /^\s*\u2716 (?!failing tests:)(.+?)(?: \([\d.]+ms\))?$/gm),
 });
 
 /**
@@ -51,30 +59,64 @@ export function countPytest(output) {
   return {
     passed: sumOfMatches(last, /(\d+) passed/g),
     failed: sumOfMatches(last, /(\d+) (?:failed|errors?)\b/g),
+    failures: namesOf(output, /^(?:FAILED|ERROR) (\S+)/gm),
   };
 }
 
+/** @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} VitestFile */
+
 /**
  * Counts from Vitest's JSON report. A file that could not be loaded counts as one failure.
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} report
  * @returns {Counts}
  */
 export function countVitest(report) {
   const unloadedFiles = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadedFiles.length };
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${name}: ${fullName}`),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadedFiles.length,
+    failures: [...failures, ...unloadedFiles.map(({ name }) => `${name}: the file could not be loaded`)],
+  };
 }
 
 /**
+ * A file or a group of tests in Playwright's JSON report.
+ * @typedef {{ specs: { title: string, file: string, line: number, tests: { status: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+const failuresOf = ({ specs, suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+    .map(({ title, file, line }) => `${file}:${line}: ${title}`),
+  ...suites.flatMap(failuresOf),
+];
+
+/**
  * Counts from Playwright's JSON report. A file that could not be loaded counts as one failure.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: { message?: string }[], suites: PlaywrightSuite[] }} report
  * @returns {Counts}
  */
-export function countPlaywright(report) {
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, retried: flaky };
+export function countPlaywright({ stats, errors, suites }) {
+  const { expected, unexpected, flaky } = stats;
+  const messages = errors.map(({ message = "an error without a message" }) => message.split("\n")[0] ?? "");
+  return {
+    passed: expected + flaky,
+    failed: unexpected + errors.length,
+    retried: flaky,
+    failures: [...suites.flatMap(failuresOf), ...messages],
+  };
 }
+
+/** The most names of failed tests that the summary lists. */
+const mostNames = 20;
 
 export class Report {
   /** @type {Row[]} */
@@ -90,13 +132,13 @@ export class Report {
   async check(title, work) {
     const started = performance.now();
     /** @type {Row} */
-    const row = { title, passed: 0, failed: 0, retried: 0, duration: "" };
+    const row = { title, passed: 0, failed: 0, retried: 0, failures: [], duration: "" };
     this.#rows.push(row);
     try {
       const result = await step(title, work);
       if (result && "passed" in result) {
-        const { status, passed, failed, retried = 0 } = result;
-        Object.assign(row, { passed, failed, retried });
+        const { status, passed, failed, retried = 0, failures } = result;
+        Object.assign(row, { passed, failed, retried, failures });
         const isEmpty = passed + failed === 0;
         if (isEmpty) console.error("   failed: no test was run");
         if ((status !== 0 || isEmpty) && failed === 0) row.failed = 1;
@@ -117,10 +159,10 @@ export class Report {
   skip(title, reason) {
     heading(title);
     note(`not run: ${reason}`);
-    this.#rows.push({ title, passed: 0, failed: 1, retried: 0, duration: "not run" });
+    this.#rows.push({ title, passed: 0, failed: 1, retried: 0, failures: [], duration: "not run" });
   }
 
-  /** Prints the table of all checks and the total counts, and sets the exit status. */
+  /** Prints the table of all checks, the names of the failed tests and the total counts, and sets the exit status. */
   finish() {
     heading(`Summary, after ${secondsSince(this.#started)}`);
     for (const { title, passed, failed, retried, duration } of this.#rows) {
@@ -130,6 +172,10 @@ export class Report {
         `   ${failed ? "FAILED" : "ok    "} ${title.padEnd(50)} ${duration.padStart(12)}  ${counts}`,
       );
     }
+    const failures = this.#rows.flatMap((row) => row.failures.map((name) => `${row.title}: ${name}`));
+    if (failures.length > 0) console.log("\nFailed tests:");
+    for (const line of failures.slice(0, mostNames)) console.log(`   ${line}`);
+    if (failures.length > mostNames) console.log(`   and ${failures.length - mostNames} more, see above`);
     const passed = this.#rows.reduce((sum, row) => sum + row.passed, 0);
     const failed = this.#rows.reduce((sum, row) => sum + row.failed, 0);
     if (failed > 0) process.exitCode = 1;
