@@ -70,3 +70,26 @@ export function parseRate(text: string): { readonly value: number; readonly maxR
   const decimals = digits.split(".")[1]?.length ?? 0;
   return { value: Number(digits) * factor, maxRoundingError: (factor * 10 ** -decimals) / 2 };
 }
+
+/** The visible texts that are smaller than a number of pixels, with their sizes, apart from indices and exponents. */
+export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
+  page.evaluate((pixels) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement;
+      const text = texts.currentNode.textContent?.trim() ?? "";
+      if (!element || text === "" || !element.checkVisibility({ visibilityProperty: true })) continue;
+      // Texts for screen readers only have a size of one pixel.
+      const { width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      if (element.closest(".visually-hidden, .fs-hidden, option, math, sub, sup")) continue;
+      const picture = element.closest("svg");
+      const drawn = picture?.viewBox.baseVal.width ?? 0;
+      const scale = picture && drawn > 0 ? picture.getBoundingClientRect().width / drawn : 1;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+      // A size of 0 hides the words of a button that shows its sign only. A scaled picture may lose 1 %.
+      if (size > 0 && size < pixels * (scale < 1 ? 0.99 : 1)) found.push(`${text}: ${size} px`);
+    }
+    return found;
+  }, pixels);

@@ -1,7 +1,7 @@
 // A lesson on a projector, with the keyboard alone, and by touch on a phone.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { longTimeout } from "./lab.ts";
+import { longTimeout, textsBelow } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 // A whole lesson takes long on a busy machine.
@@ -11,28 +11,6 @@ async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`./#/lessons/${id}`);
   await expect(page.getByRole("heading", { name: /^Step 1 of/ })).toBeVisible(longTimeout);
 }
-
-/** The visible texts that are smaller than 28 pixels. */
-const smallTexts = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    while (texts.nextNode()) {
-      const element = texts.currentNode.parentElement;
-      const text = texts.currentNode.textContent?.trim() ?? "";
-      if (!element || text === "" || !element.checkVisibility({ visibilityProperty: true })) continue;
-      const { width, height } = element.getBoundingClientRect();
-      // Texts for screen readers only have a size of one pixel.
-      if (width <= 1 || height <= 1 || element.closest(".visually-hidden, .fs-hidden, option")) continue;
-      const svg = element.closest("svg");
-      const scale = svg?.viewBox.baseVal?.width
-        ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
-        : 1;
-      const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
-      if (size < 28) found.push(`${text}: ${size} px`);
-    }
-    return found;
-  });
 
 /** Checks that every control of the task can be scrolled to and is then completely visible and not covered. */
 async function expectReachable(page: Page): Promise<void> {
@@ -69,7 +47,7 @@ test.describe("on a projector", () => {
       const number = ["watch", "read", "predict", "many", "sender"].indexOf(step) + 1;
       await expect(page.getByRole("heading", { name: `Step ${number} of 5` })).toBeVisible(longTimeout);
       await expect(page.locator(".chart-queue .fs-label").first()).toBeVisible();
-      expect(await smallTexts(page)).toEqual([]);
+      expect(await textsBelow(page, 28)).toEqual([]);
       await expectReachable(page);
       for (const name of ["Total rate", "Queue"])
         await expect(page.getByRole("application", { name, exact: true })).toBeInViewport({ ratio: 1 });
@@ -86,7 +64,7 @@ test.describe("on a projector", () => {
     await expect(page.getByRole("slider", { name: /Your drawing/ })).toBeVisible(longTimeout);
     await page.keyboard.press("p");
     await expect(page.getByRole("button", { name: "Stop presenting" })).toBeVisible();
-    expect(await smallTexts(page)).toEqual([]);
+    expect(await textsBelow(page, 28)).toEqual([]);
     await expectReachable(page);
   });
 });

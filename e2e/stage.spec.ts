@@ -1,6 +1,6 @@
 // The layout of the Lab: heights of charts, panels beside the charts, moved and resized charts, long names, presenting, and phones.
 import type { Locator, Page } from "@playwright/test";
-import { lastChangeLine, longTimeout, openLab, pause, seek, waitForChange } from "./lab.ts";
+import { lastChangeLine, longTimeout, openLab, pause, seek, textsBelow, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const CHARTS = ["Rate", "Queue", "Window"] as const;
@@ -189,22 +189,7 @@ test.describe("on a projector", () => {
     for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
     const bottom = (await plot(page, "Window").boundingBox()) ?? { y: 0, height: 0 };
     expect(bottom.y + bottom.height).toBeGreaterThan(1040);
-    const small = await page.evaluate(() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      while (texts.nextNode()) {
-        const element = texts.currentNode.parentElement;
-        const text = texts.currentNode.textContent?.trim() ?? "";
-        if (!element || text === "" || !element.checkVisibility({ visibilityProperty: true })) continue;
-        const { width, height } = element.getBoundingClientRect();
-        // Texts for screen readers only have a size of one pixel.
-        if (width <= 1 || height <= 1 || element.closest(".visually-hidden, .fs-hidden, option")) continue;
-        const size = Number.parseFloat(getComputedStyle(element).fontSize);
-        if (size < 28) found.push(`${text}: ${size} px`);
-      }
-      return found;
-    });
-    expect(small).toEqual([]);
+    expect(await textsBelow(page, 28)).toEqual([]);
     // The samples of the lines in the legend have the width of the lines.
     const widths = await page
       .locator(".chart-rate .fs-label line, .chart-rate .fs-label path")
