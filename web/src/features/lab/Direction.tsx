@@ -1,15 +1,14 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
 import type { ReactNode } from "react";
 import { FieldControl } from "../../components/FieldControl.tsx";
-import { type LimitInAllUnits, type LimitValue, limitUnit } from "../../components/LimitField.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
-import type { Json } from "../../generated/types.ts";
 import { writeOutReverse } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
+import { limitAtRate } from "./limitAtRate.ts";
 import { QueueControl } from "./QueueControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
@@ -70,21 +69,6 @@ export function LimitControl({ path, id }: { readonly path: string; readonly id:
       </VaryThis>
     </div>
   );
-}
-
-/**
- * A limit in all units after a change of the rate, where `slowdown` is the old rate divided by the new one. A limit in packets or bytes
- * lasts longer on a slower link. A limit in the other units is converted with the initial rate.
- */
-export function limitAtRate(
-  limit: LimitInAllUnits,
-  value: Json | undefined,
-  slowdown: number,
-): LimitInAllUnits {
-  const unit = limitUnit((value ?? {}) as LimitValue);
-  if (unit === "seconds" || unit === "bdp" || !Number.isFinite(slowdown)) return limit;
-  const scaled = (amount: number | null): number | null => (amount === null ? null : amount * slowdown);
-  return { ...limit, seconds: scaled(limit.seconds), bdp: scaled(limit.bdp) };
 }
 
 /**
