@@ -17,35 +17,25 @@ const isWindows = process.platform === "win32";
 const bin = (/** @type {string} */ name) =>
   join(environment, isWindows ? "Scripts" : "bin", isWindows ? `${name}.exe` : name);
 
-/** What the tests import, and what builds the package. */
-const testPackages = [
-  "anywidget",
-  "distributed",
-  "matplotlib",
-  "maturin>=1.9.4,<2",
-  "pytest>=8,<10",
-  "nanoarrow",
-  "numpy",
-  "pandas",
-  "polars",
-  "pyarrow",
-  "xarray",
-  "fsspec",
-  "tqdm",
-];
+/** The packages that the tests import. Each has the name of its module. */
 const testModules = [
-  "pytest",
   "anywidget",
   "distributed",
+  "fsspec",
   "matplotlib",
   "nanoarrow",
   "numpy",
   "pandas",
   "polars",
   "pyarrow",
-  "xarray",
-  "fsspec",
+  "pytest",
   "tqdm",
+  "xarray",
+];
+/** The packages that build and test the package, with the versions of those whose interface may change. */
+const testPackages = [
+  "maturin>=1.9.4,<2",
+  ...testModules.map((name) => (name === "pytest" ? "pytest>=8,<10" : name)),
 ];
 
 /** The first Python on the PATH that is recent enough. */
