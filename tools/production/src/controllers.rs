@@ -21,7 +21,7 @@ pub struct Sent {
     info: Option<PacketInfo>,
 }
 
-/// A congestion controller that is told what happens to packets.
+/// A congestion controller, to which sent, acknowledged and lost packets are reported.
 pub trait Production {
     fn sent(&mut self, at: Duration, number: u64, bytes: usize) -> Sent;
     /// An acknowledgement of the packet has arrived; its losses and the packet itself are reported next.

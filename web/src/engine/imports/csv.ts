@@ -179,5 +179,5 @@ export function readCsv(text: string): ImportedFile {
 
 /** Whether the beginning of a text looks like a table: no control characters, and a separator in its first lines. */
 export const looksLikeText = (text: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell binary files from texts
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: binary files contain them, texts do not
   !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text.slice(0, 2000));
