@@ -78,7 +78,8 @@ test("two settings with five seeds, cancelled and continued, give the bytes of t
 });
 
 test("killed workers and a reload lose no finished cell", async ({ page }) => {
-  const long: SweepDocument = { ...numbers, scenario: { ...scenario, duration: 60 } };
+  // The sweep must still run when the button to pause it is pressed.
+  const long: SweepDocument = { ...numbers, scenario: { ...scenario, duration: 1200 } };
   await openSweep(page, long);
   await startButton(page).click();
   const progress = page.locator(".vary-run progress");

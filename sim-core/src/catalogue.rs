@@ -84,7 +84,7 @@ pub fn catalogue(kinds: &Kinds) -> Value {
     let catalogue = Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         schema_version: SCHEMA_VERSION,
-        document: schema::document(kinds),
+        document: schema::document(kinds).clone(),
         algorithms: kinds.algorithms.clone(),
         sources: kinds.sources.clone(),
         queues: with_all_fields(&kinds.queues, schema::queue_variants(kinds)),

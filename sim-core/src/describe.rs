@@ -1,6 +1,8 @@
 //! Descriptions of algorithms, traffic sources, queue disciplines and loss rules: their settings, signals, decisions and
 //! citations. The catalogue, forms, validation and reference pages are generated from these descriptions.
 
+use std::sync::OnceLock;
+
 use serde_json::Value;
 
 use crate::ground::json::shape::{Shape, ToJson};
@@ -228,6 +230,8 @@ pub struct Kinds {
     pub flow_signals: Vec<Signal>,
     /// The signals of the run as a whole.
     pub run_signals: Vec<Signal>,
+    /// The fields of a document, which follow from the kinds. `scenario::schema::document` fills it.
+    pub(crate) document: OnceLock<Field>,
 }
 
 impl Kinds {

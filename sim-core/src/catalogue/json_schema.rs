@@ -9,7 +9,7 @@ use crate::scenario::schema;
 
 /// The schema of the whole document.
 pub fn json_schema(kinds: &Kinds) -> Value {
-    let mut root = schema_of(&schema::document(kinds), kinds);
+    let mut root = schema_of(schema::document(kinds), kinds);
     if let Some(object) = root.as_object_mut() {
         object.shift_insert(0, "$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
         object.shift_insert(1, "title".to_owned(), "Fairshare scenario".into());

@@ -51,7 +51,7 @@ __all__ = [
 pub fn python(kinds: &Kinds) -> String {
     let mut writer = PythonWriter::default();
     let document = schema::document(kinds);
-    writer.type_of(&document, "");
+    writer.type_of(document, "");
     let mut ids = String::new();
     let texts: [(&str, Vec<&str>); 6] = [
         ("AlgorithmId", kinds.algorithms.iter().map(|info| info.id).collect()),

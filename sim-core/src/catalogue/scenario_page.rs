@@ -17,7 +17,7 @@ pub fn scenario_page(kinds: &Kinds) -> String {
     for line in TEMPLATE.lines() {
         let placeholder = line.strip_prefix("{{").and_then(|line| line.strip_suffix("}}"));
         match placeholder.and_then(|placeholder| placeholder.split_once(' ')) {
-            Some(("table", path)) => text.push_str(&table(fields_at(&root, path))),
+            Some(("table", path)) => text.push_str(&table(fields_at(root, path))),
             Some(("kinds", "sources")) => push_kinds(&mut text, &kinds.sources, None),
             Some(("kinds", "queues")) => {
                 push_kinds(&mut text, &kinds.queues, Some(&schema::queue_variants(kinds)))
@@ -193,6 +193,6 @@ mod tests {
                 walk(&member, page);
             }
         }
-        walk(&schema::document(kinds), &page);
+        walk(schema::document(kinds), &page);
     }
 }

@@ -54,7 +54,7 @@ export type Limit =
 /// The text of `web/src/generated/types.ts`.
 pub fn typescript(kinds: &Kinds) -> String {
     let mut writer = Writer { declarations: Vec::new() };
-    writer.type_of(&schema::document(kinds), "");
+    writer.type_of(schema::document(kinds), "");
     let mut text = HEAD.to_owned();
     text.push_str(&union("AlgorithmId", kinds.algorithms.iter().map(|info| info.id)));
     text.push_str(&union("SourceKind", kinds.sources.iter().map(|info| info.id)));

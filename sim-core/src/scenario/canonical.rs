@@ -13,7 +13,7 @@ use crate::params::{Field, FieldKind, TAG, default_kind, join, number, sibling, 
 /// The canonical form of a valid document.
 pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
     let root = schema::document(kinds);
-    let mut short = SchemaWalker { kinds }.shorten(&root, document);
+    let mut short = SchemaWalker { kinds }.shorten(root, document);
     let full = expanded(document, kinds);
     if let Some(timeline) = short.get_mut("timeline").and_then(Value::as_array_mut) {
         for entry in timeline {
@@ -36,7 +36,7 @@ pub fn expanded(document: &Value, kinds: &Kinds) -> Value {
 
 /// The expanded form of a document with problems. Values at the paths in `invalid_paths` and missing required values are null.
 pub fn expanded_draft(document: &Value, kinds: &Kinds, invalid_paths: &BTreeSet<&str>) -> Value {
-    SchemaWalker { kinds }.with_defaults(&schema::document(kinds), document, "", invalid_paths)
+    SchemaWalker { kinds }.with_defaults(schema::document(kinds), document, "", invalid_paths)
 }
 
 /// The expanded form of one value.

@@ -22,8 +22,12 @@ pub const MAX_PARKING_LOT_LINKS: usize = 100;
 pub const MAX_NODES: usize = 1000;
 pub const MAX_LINKS: usize = 1000;
 
-/// The whole document.
-pub fn document(kinds: &Kinds) -> Field {
+/// The whole document. It is built once for a registry, because each check of a document needs it.
+pub fn document(kinds: &Kinds) -> &Field {
+    kinds.document.get_or_init(|| build_document(kinds))
+}
+
+fn build_document(kinds: &Kinds) -> Field {
     let fields = vec![
         Field::new("v", FieldKind::Integer, "Version of the document format.")
             .label("Version")

@@ -26,7 +26,7 @@ pub fn set_path(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result
     let steps: Vec<&str> = dotted.split('.').collect();
     let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
     let root = schema::document(kinds);
-    setter.descend(&root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
+    setter.descend(root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
 }
 
 /// Finds a setting by its path and writes its value.

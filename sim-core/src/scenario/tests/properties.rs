@@ -279,7 +279,7 @@ fn valid_document() -> impl Strategy<Value = Value> {
     let kinds = kinds();
     let params = object_of(kinds.params_of("newreno").unwrap()).prop_map(Value::Object);
     let change_choices = proptest::collection::vec(0..100usize, 4);
-    (value_of(&schema::document(&kinds)), params, change_choices)
+    (value_of(schema::document(&kinds)), params, change_choices)
         .prop_map(|(d, p, c)| make_consistent(d, p, c))
 }
 
