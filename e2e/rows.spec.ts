@@ -118,6 +118,29 @@ test("the menu of a flow leads to the number of equal flows, and its name stays 
     expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+test("an open menu follows its button when the page scrolls, and closes when the button leaves the window", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await openLab(page);
+  const button = page.getByRole("button", { name: "Save: Window" });
+  await button.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+  await button.click();
+  const list = page.getByRole("menu", { name: "Save: Window" });
+  /** The distance between the edges of the list and of its button that face each other. */
+  const gap = async (): Promise<number> => {
+    const [shown, origin] = [await list.boundingBox(), await button.boundingBox()];
+    if (!shown || !origin) return Number.NaN;
+    return shown.y > origin.y ? shown.y - origin.y - origin.height : origin.y - shown.y - shown.height;
+  };
+  await expect.poll(gap).toBeLessThan(10);
+  await page.evaluate(() => window.scrollBy({ top: 60, behavior: "instant" }));
+  await expect.poll(gap).toBeLessThan(10);
+  await expect(list).toBeVisible();
+  await page.evaluate(() => window.scrollBy({ top: -700, behavior: "instant" }));
+  await expect(list).toHaveCount(0);
+});
+
 test("Ctrl+Z in the field of a setting undoes the change, and leaving the field changes nothing", async ({
   page,
 }) => {

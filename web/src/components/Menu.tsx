@@ -39,7 +39,8 @@ const GAP = 4;
 export function placeList(list: HTMLElement, button: HTMLElement): void {
   // Without popovers, which are in all browsers since 2024, the list is below the button.
   if (!list.showPopover) return;
-  list.showPopover();
+  if (!list.matches(":popover-open")) list.showPopover();
+  list.style.maxHeight = "";
   const { top, bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const [above, below] = [top - 2 * GAP, clientHeight - bottom - 2 * GAP];
@@ -64,18 +65,20 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
     const closeIfOutside = (event: PointerEvent): void => {
       if (!box.current?.contains(event.target as Node)) close(false);
     };
-    // The list does not follow its button when the page scrolls. The event of a scroll that ended before the list opened can arrive
-    // later, so the list closes only if its button has moved.
-    const top = box.current?.getBoundingClientRect().top;
-    const closeIfScrolled = (): void => {
-      if (box.current?.getBoundingClientRect().top !== top) close(false);
+    // A part of the page that opens or grows can scroll the page, so the list follows its button as long as the button is visible.
+    const follow = (event: Event): void => {
+      const list = box.current?.querySelector<HTMLElement>(".menu-list");
+      if (!box.current || !list || event.target === list) return;
+      const { top, bottom } = box.current.getBoundingClientRect();
+      if (bottom < 0 || top > document.documentElement.clientHeight) close(false);
+      else placeList(list, box.current);
     };
     document.addEventListener("pointerdown", closeIfOutside);
-    document.addEventListener("scroll", closeIfScrolled, true);
+    document.addEventListener("scroll", follow, true);
     box.current?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus({ preventScroll: true });
     return () => {
       document.removeEventListener("pointerdown", closeIfOutside);
-      document.removeEventListener("scroll", closeIfScrolled, true);
+      document.removeEventListener("scroll", follow, true);
     };
   }, [open, close]);
   useLayoutEffect(() => {
