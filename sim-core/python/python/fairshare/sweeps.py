@@ -40,8 +40,8 @@ _Floats: TypeAlias = npt.NDArray[np.float64]
 _MAX_CHUNK = 1000
 """The largest number of runs of a chunk."""
 
-_EMPTY_RUN = 1000.0
-"""The number of packets whose simulation takes as long as reading and checking a document, about 2 ms."""
+_EMPTY_RUN = 500.0
+"""The number of packets whose simulation takes as long as reading and checking a document, about 0.1 ms."""
 
 _FIRST_RATE = 2e-6
 """The time of a packet in seconds until runs have been timed. Most machines are quicker."""
