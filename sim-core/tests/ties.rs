@@ -45,9 +45,15 @@ fn ids_affect_only_the_order_of_simultaneous_events() {
 /// The mean goodput of each flow over the seeds, divided by the mean over all flows.
 fn relative_goodputs(algorithm: &str, jitter: &str, seeds: u64) -> Vec<f64> {
     // GAIMD, BIC, Illinois and Scalable TCP reduce their windows by less than a half at a loss, and BBR not at all, so their rates
-    // converge more slowly.
-    let duration =
-        if ["gaimd", "bic", "illinois", "scalable", "bbr"].contains(&algorithm) { 160.0 } else { 40.0 };
+    // converge more slowly. BIC is the slowest: near the last peak, its window grows by a fifth of a packet per round trip, and its
+    // windows here are close to 14 packets, at or below which it gives up a half at a loss, otherwise a fifth. Without jitter, the
+    // largest deviation is 0.27 after 160 s, 0.16 after 640 s and 0.10 after 1280 s. It does not follow the order of ids: with other
+    // buffers, other flows are ahead.
+    let duration = match algorithm {
+        "bic" if jitter == "off" => 1280.0,
+        "gaimd" | "bic" | "illinois" | "scalable" | "bbr" => 160.0,
+        _ => 40.0,
+    };
     let ids = ["a", "b", "c", "d"];
     let mut sums = vec![0.0; ids.len()];
     for seed in 1..=seeds {
@@ -69,10 +75,8 @@ fn ids_that_sort_first_have_no_advantage() {
         // goodput. The bound of 0.2 is above the former effect and far below the latter.
         let seeds = if USES_RANDOM_NUMBERS.contains(&algorithm) { 8 } else { 1 };
         let without_jitter = relative_goodputs(algorithm, "off", seeds);
-        // BIC keeps the windows near the last peak, so a difference between two flows lasts.
-        let bound = if algorithm == "bic" { 0.35 } else { 0.2 };
         assert!(
-            without_jitter.iter().all(|share| (share - 1.0).abs() < bound),
+            without_jitter.iter().all(|share| (share - 1.0).abs() < 0.2),
             "{algorithm}: {without_jitter:.3?}"
         );
         // With jitter only random differences remain. The standard deviation of a relative goodput is about 0.1 between
