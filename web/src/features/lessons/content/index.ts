@@ -6,6 +6,7 @@ import { BBR } from "./bbr.ts";
 import { BUFFER } from "./buffer.ts";
 import { BUFFERBLOAT } from "./bufferbloat.ts";
 import { CONVERGENCE } from "./convergence.ts";
+import { DATA_CENTRE } from "./dataCentre.ts";
 import { ECN } from "./ecn.ts";
 import { FAT_PIPE } from "./fatPipe.ts";
 import { FLUID } from "./fluid.ts";
@@ -54,6 +55,7 @@ export const LESSONS: readonly Lesson[] = [
   RTO,
   MEDIA,
   INCAST,
+  DATA_CENTRE,
   FLUID,
   PAPER_LDA_PLUS,
   PAPER_TAIMD,

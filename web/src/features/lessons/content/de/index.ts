@@ -6,6 +6,7 @@ import { bbr } from "./bbr.ts";
 import { buffer } from "./buffer.ts";
 import { bufferbloat } from "./bufferbloat.ts";
 import { convergence } from "./convergence.ts";
+import { dataCentre } from "./dataCentre.ts";
 import { ecn } from "./ecn.ts";
 import { fatPipe } from "./fatPipe.ts";
 import { fluid } from "./fluid.ts";
@@ -54,6 +55,7 @@ export const texts: Readonly<Record<string, LessonTexts>> = {
   rto,
   media,
   incast,
+  "data-centre": dataCentre,
   fluid,
   "paper-ldaplus": paperLdaPlus,
   "paper-taimd": paperTaimd,
