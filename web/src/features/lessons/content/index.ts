@@ -6,6 +6,7 @@ import { BBR } from "./bbr.ts";
 import { BUFFER } from "./buffer.ts";
 import { BUFFERBLOAT } from "./bufferbloat.ts";
 import { CONVERGENCE } from "./convergence.ts";
+import { COPA } from "./copa.ts";
 import { DATA_CENTRE } from "./dataCentre.ts";
 import { ECN } from "./ecn.ts";
 import { FAT_PIPE } from "./fatPipe.ts";
@@ -47,6 +48,7 @@ export const LESSONS: readonly Lesson[] = [
   WIRELESS,
   VEGAS,
   BBR,
+  COPA,
   BACKGROUND,
   VIDEO_CALL,
   ECN,

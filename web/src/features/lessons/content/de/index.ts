@@ -6,6 +6,7 @@ import { bbr } from "./bbr.ts";
 import { buffer } from "./buffer.ts";
 import { bufferbloat } from "./bufferbloat.ts";
 import { convergence } from "./convergence.ts";
+import { copa } from "./copa.ts";
 import { dataCentre } from "./dataCentre.ts";
 import { ecn } from "./ecn.ts";
 import { fatPipe } from "./fatPipe.ts";
@@ -47,6 +48,7 @@ export const texts: Readonly<Record<string, LessonTexts>> = {
   wireless,
   vegas,
   bbr,
+  copa,
   background,
   "video-call": videoCall,
   ecn,
