@@ -20,6 +20,22 @@ const ON_RADIO = [
   ["vegas", "Vegas"],
 ] as const;
 
+/** The controllers of the example with a cellular link, with their names. */
+const ON_CELLULAR = [
+  ...ON_RADIO,
+  ["bbr3", "BBR v3"],
+  ["newreno", "NewReno"],
+  ["westwood", "Westwood+"],
+  ["ledbat", "LEDBAT"],
+  ["ledbat_pp", "LEDBAT++"],
+  ["nada", "NADA"],
+  ["gcc", "GCC"],
+  ["scream", "SCReAM"],
+] as const;
+
+/** The rate of a cellular link in each second, in Mb/s. */
+const CELLULAR = [24, 12, 30, 45, 18, 6, 9, 36, 60, 48, 21, 3, 15, 42, 27, 54, 33, 12, 39, 24];
+
 /** A call of 96 kb/s. */
 const CALL = flow("call", "call", "udp", 0.04, {
   role: "background",
@@ -230,6 +246,32 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       },
     ],
     { view: { c: ["rtt*200", "rate"] } },
+  ),
+  example(
+    "cellular",
+    "rate",
+    "Everyone on a cellular link",
+    "On a link whose rate changes every second, Vegas and Copa get nearly as much as CUBIC with a hundredth of its wait, and GCC leaves most of its share unused.",
+    {
+      rate: 2.4e7,
+      limit: { packets: 3000 },
+      queue: { kind: "drr" },
+      schedule: {
+        kind: "points",
+        points: CELLULAR.map((rate, at) => ({ at, rate: rate * 1e6 })),
+        repeat: CELLULAR.length,
+      },
+      flows: ON_CELLULAR.map(([id, label]) => flow(id, label, id, 0.05)),
+    },
+    [
+      { label: "One queue for all", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 300 } }]] },
+      { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 3000 } }]] },
+      {
+        label: "Slopes instead of steps",
+        set: [[SCHEDULE, { kind: "periodic", shape: "triangle", low: 3e6, high: 6e7, period: 15 }]],
+      },
+    ],
+    { view: { c: ["delay*300", "rate"] } },
   ),
   example(
     "hystart",

@@ -304,6 +304,16 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(delay("bbr")).toBeLessThan(delay("cubic") / 10);
     expect(delay("copa")).toBeLessThan(delay("cubic") / 3);
   },
+  cellular: ({ base, change }) => {
+    const delay = (id: string): number => flowOf(base, id).queue_delay_ms?.mean ?? Number.NaN;
+    for (const id of ["copa", "vegas"]) {
+      expect(goodput(base, id)).toBeGreaterThan(0.85 * goodput(base, "cubic"));
+      expect(delay(id)).toBeLessThan(delay("cubic") / 80);
+    }
+    expect(goodput(base, "gcc")).toBeLessThan(0.3 * goodput(base, "cubic"));
+    const together = change("One queue for all");
+    expect(goodput(together, "bbr")).toBeGreaterThan(2 * goodput(together, "cubic"));
+  },
   hystart: ({ base, change }) => {
     expect(linkOf(base).drops).toBeLessThan(linkOf(change("Without HyStart++")).drops / 2);
     expect(goodput(base, "one")).toBeGreaterThan(0.9 * 2e7);

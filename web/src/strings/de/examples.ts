@@ -179,6 +179,12 @@ export const examples: Translation["examples"] = {
       "Jeder Fluss hat eine eigene Warteschlange, daher bekommen alle dieselbe Rate, während die Leitung schwankt; die Pakete von CUBIC warten aber Sekunden und die von Vegas einige ms.",
     suggestions: ["Eine Warteschlange für alle", "FQ-CoDel", "Stufen statt Rampen"],
   },
+  cellular: {
+    title: "Alle auf einer Mobilfunkstrecke",
+    point:
+      "Auf einer Leitung, deren Rate sich jede Sekunde ändert, bekommen Vegas und Copa fast so viel wie CUBIC bei einem Hundertstel seiner Wartezeit, und GCC lässt den größten Teil seines Anteils ungenutzt.",
+    suggestions: ["Eine Warteschlange für alle", "FQ-CoDel", "Rampen statt Stufen"],
+  },
   hystart: {
     title: "Slow Start mit Voraussicht",
     point:

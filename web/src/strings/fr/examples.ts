@@ -174,6 +174,12 @@ export const examples: Translation["examples"] = {
       "Chaque flux a sa propre file\u00a0: tous obtiennent le même débit quand la liaison varie, mais les paquets de CUBIC attendent des secondes et ceux de Vegas quelques ms.",
     suggestions: ["Une file pour tous", "FQ-CoDel", "Paliers au lieu de pentes"],
   },
+  cellular: {
+    title: "Tous sur une liaison cellulaire",
+    point:
+      "Sur une liaison dont le débit change chaque seconde, Vegas et Copa obtiennent presque autant que CUBIC avec un centième de son attente, et GCC laisse inutilisée la plus grande partie de sa part.",
+    suggestions: ["Une file pour tous", "FQ-CoDel", "Pentes au lieu de paliers"],
+  },
   hystart: {
     title: "Un slow start qui voit venir",
     point:
