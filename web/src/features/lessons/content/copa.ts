@@ -42,7 +42,7 @@ export const COPA: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[Copa](curve:copa) measures how long its packets wait in the queue. It aims at a rate of two packets per this time. If its rate is lower, it increases its window, and otherwise it decreases it. Watch it alone on a link of 10 Mb/s.",
+      text: "[Copa](curve:copa) measures how long its packets wait in the queue. It aims at a rate of two packets in this time. If its rate is lower, it increases its window, and otherwise it decreases it. Watch it alone on a link of 10 Mb/s.",
       notes:
         "If d is the waiting time, the target rate is 2/d. Ask what the target is when the queue is empty, and why the rate must therefore oscillate.",
       task: { kind: "watch", until: 28 },

@@ -8,7 +8,7 @@ export const copa: LessonTexts = {
   "scenario.flows.0.label": "Copa",
   "scenario.flows.1.label": "CUBIC",
   "steps.0.text":
-    "[Copa](curve:copa) misst, wie lange seine Pakete in der Warteschlange warten. Es strebt eine Rate von zwei Paketen je dieser Zeit an. Ist seine Rate niedriger, so vergrößert es sein Fenster, sonst verkleinert es das Fenster. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
+    "[Copa](curve:copa) misst, wie lange seine Pakete in der Warteschlange warten. Es strebt eine Rate von zwei Paketen in dieser Zeit an. Ist seine Rate niedriger, so vergrößert es sein Fenster, sonst verkleinert es das Fenster. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
   "steps.0.notes":
     "Ist d die Wartezeit, so ist die angestrebte Rate 2/d. Fragen Sie, wie hoch sie bei leerer Warteschlange ist und warum die Rate deshalb schwanken muss.",
   "steps.1.text":

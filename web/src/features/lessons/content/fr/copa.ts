@@ -8,7 +8,7 @@ export const copa: LessonTexts = {
   "scenario.flows.0.label": "Copa",
   "scenario.flows.1.label": "CUBIC",
   "steps.0.text":
-    "[Copa](curve:copa) mesure combien de temps ses paquets attendent dans la file. Il vise un débit de deux paquets par cette durée. Si son débit est plus bas, il agrandit sa fenêtre\u202f; sinon, il la réduit. Observez-le seul sur une liaison de 10\u202fMb/s.",
+    "[Copa](curve:copa) mesure combien de temps ses paquets attendent dans la file. Il vise un débit de deux paquets pendant cette durée. Si son débit est plus bas, il agrandit sa fenêtre\u202f; sinon, il la réduit. Observez-le seul sur une liaison de 10\u202fMb/s.",
   "steps.0.notes":
     "Si d est le temps d’attente, le débit visé est 2/d. Demandez ce qu’il vaut quand la file est vide, et pourquoi le débit doit donc osciller.",
   "steps.1.text":
