@@ -1,10 +1,11 @@
 // The checks of the project, each as a function. check.mjs runs the fast ones, test.mjs all of them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { serve } from "../serve.mjs";
-import { toolsDir } from "./paths.mjs";
+import { root, toolsDir } from "./paths.mjs";
 import { countCargo, countNode, countPlaywright, countVitest } from "./report.mjs";
 import { nodeProgram, run } from "./run.mjs";
+import { filesUnder } from "./stamps.mjs";
 
 /**
  * Runs a program of an npm package.
@@ -33,8 +34,20 @@ async function withJsonReport(name, count, work) {
   return { status, ...count(JSON.parse(readFileSync(file, "utf8"))) };
 }
 
+/** The Rust files of the project. `cargo fmt` would omit those that macros declare. */
+const rustFiles = () =>
+  filesUnder(["sim-core", "tools", "wasm"])
+    .map((file) => relative(root, file))
+    .filter((file) => file.endsWith(".rs") && !file.split(sep).includes("target"));
+
 export const rustFormat = () =>
-  run("cargo", ["fmt", "--all", "--check"], { remedy: "`npm run format` formats all files." });
+  run("rustfmt", ["--check", ...rustFiles()], { remedy: "`npm run format` formats all files." });
+
+/** Formats all files, and fixes what the linter can fix. */
+export async function formatAll() {
+  await run("rustfmt", rustFiles());
+  await runProgram("@biomejs/biome", "biome", ["check", "--write", "."]);
+}
 
 export const clippy = () =>
   run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"], {

@@ -1,11 +1,14 @@
 //! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its round-trip time without
 //! queue, determines rate and window. Losses hardly matter.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback};
@@ -313,11 +316,12 @@ impl BbrRules {
     }
 
     fn save_window(&mut self, w: &CongestionWindow) {
-        self.prior_window = if self.was_in_recovery || self.mode == BbrMode::ProbeRtt && self.probe_rtt_end.is_some() {
-            self.prior_window.max(w.cwnd)
-        } else {
-            w.cwnd
-        };
+        self.prior_window =
+            if self.was_in_recovery || self.mode == BbrMode::ProbeRtt && self.probe_rtt_end.is_some() {
+                self.prior_window.max(w.cwnd)
+            } else {
+                w.cwnd
+            };
     }
 
     fn set_pacing_rate(&mut self, gain: f64) {
@@ -344,7 +348,13 @@ impl BbrRules {
     }
 
     /// The window at the start and the end of recovery. Returns whether the window is final.
-    fn adjust_for_recovery(&mut self, w: &mut CongestionWindow, feedback: &Feedback, newly_lost: u32, acked: f64) -> bool {
+    fn adjust_for_recovery(
+        &mut self,
+        w: &mut CongestionWindow,
+        feedback: &Feedback,
+        newly_lost: u32,
+        acked: f64,
+    ) -> bool {
         if newly_lost > 0 {
             w.cwnd = (w.cwnd - f64::from(newly_lost)).max(1.0);
         }
@@ -464,7 +474,8 @@ state!(BbrRules {
     aggregation_start, aggregation_acked, excess,
 } not { p, bits });
 
-const BDP: DecisionInput = DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
+const BDP: DecisionInput =
+    DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
 const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pacing rate." };
 const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
 
@@ -490,8 +501,11 @@ impl Protocol for Bbr {
             id: Self::ID,
             name: "BBR v1",
             family: Family::Window,
-            summary: help_text("Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost."),
-            doc: help_text("BBR models the path by two numbers: the bandwidth $B$, the largest delivery rate of the last ten round trips, and \
+            summary: help_text(
+                "Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.",
+            ),
+            doc: help_text(
+                "BBR models the path by two numbers: the bandwidth $B$, the largest delivery rate of the last ten round trips, and \
                   the round-trip time without queue $R$, the smallest of the last ten seconds. It paces packets at a gain times $B$ and \
                   keeps at most a gain times $B R$ packets in flight:\n\n\
                   $$\\text{rate} = 0.99 \\, g \\, B, \\qquad w = g_w \\, B \\, R + 3 + \\text{allowance for bursts of acknowledgements}$$\n\n\
@@ -504,7 +518,8 @@ impl Protocol for Bbr {
                   fills the path, and in a short buffer it starves flows that react to losses.\n\n\
                   The signal *State* is 0 in start-up, 1 in drain, 2 in bandwidth probing and 3 in RTT probing; *Phase* numbers the eight \
                   phases from 0. A retransmission counts as lost when a packet sent a quarter of a round trip later has arrived \
-                  (RFC 8985)."),
+                  (RFC 8985).",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -522,15 +537,35 @@ impl Protocol for Bbr {
             ]),
             fields: Params::fields(),
             signals: window::signals(&[
-                Signal::gauge("bandwidth", "Bandwidth", "bit/s", "The largest delivery rate of the last round trips."),
-                Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time of the last seconds."),
+                Signal::gauge(
+                    "bandwidth",
+                    "Bandwidth",
+                    "bit/s",
+                    "The largest delivery rate of the last round trips.",
+                ),
+                Signal::gauge(
+                    "min_rtt",
+                    "Smallest RTT",
+                    "s",
+                    "The smallest round-trip time of the last seconds.",
+                ),
                 Signal::gauge("bdp", "BDP", "packets", "Bandwidth times smallest round-trip time."),
                 Signal::gauge("limit", "Limit in flight", "packets", "The window's gain times the BDP."),
                 Signal::gauge("pacing_rate", "Pacing rate", "bit/s", "The rate at which packets are paced."),
                 Signal::gauge("pacing_gain", "Pacing gain", "", "Pacing rate relative to the bandwidth."),
                 Signal::gauge("window_gain", "Window gain", "", "Window relative to the BDP."),
-                Signal::gauge("state", "State", "", "0: start-up, 1: drain, 2: bandwidth probing, 3: RTT probing."),
-                Signal::gauge("phase", "Phase", "", "The phase of bandwidth probing from 0 to 7; -1 in other states."),
+                Signal::gauge(
+                    "state",
+                    "State",
+                    "",
+                    "0: start-up, 1: drain, 2: bandwidth probing, 3: RTT probing.",
+                ),
+                Signal::gauge(
+                    "phase",
+                    "Phase",
+                    "",
+                    "The phase of bandwidth probing from 0 to 7; -1 in other states.",
+                ),
             ]),
             decisions: window::decisions(&[
                 Decision {
@@ -543,7 +578,10 @@ impl Protocol for Bbr {
                     id: "bbr_drained",
                     label: "Queue drained",
                     template: "{flight} packets are in flight, no more than the BDP of {bdp}: bandwidth probing begins.",
-                    inputs: &[DecisionInput { id: "flight", unit: "packets", doc: "Packets in flight." }, BDP],
+                    inputs: &[
+                        DecisionInput { id: "flight", unit: "packets", doc: "Packets in flight." },
+                        BDP,
+                    ],
                 },
                 Decision {
                     id: "bbr_probes",
@@ -567,13 +605,21 @@ impl Protocol for Bbr {
                     id: "bbr_measures_rtt",
                     label: "Measures the RTT",
                     template: "No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.",
-                    inputs: &[window::FROM, window::TO, DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." }],
+                    inputs: &[
+                        window::FROM,
+                        window::TO,
+                        DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." },
+                    ],
                 },
                 Decision {
                     id: "bbr_rtt_measured",
                     label: "RTT measured",
                     template: "The smallest round-trip time is {rtt}: window {from} -> {to} packets.",
-                    inputs: &[window::FROM, window::TO, DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." }],
+                    inputs: &[
+                        window::FROM,
+                        window::TO,
+                        DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." },
+                    ],
                 },
             ]),
         }
@@ -586,7 +632,9 @@ impl Protocol for Bbr {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut BbrRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut BbrRules| {
+            rules.p = params.clone()
+        });
     }
 }
 
@@ -604,11 +652,24 @@ mod tests {
 
     /// A sample of a new round with the given rate in packets per second.
     fn sample(rules: &BbrRules, rate: f64) -> RateSample {
-        RateSample { rate: Some(rate), prior_delivered: rules.round_end, newly_delivered: 1, ..RateSample::default() }
+        RateSample {
+            rate: Some(rate),
+            prior_delivered: rules.round_end,
+            newly_delivered: 1,
+            ..RateSample::default()
+        }
     }
 
     fn feedback(now: Time, in_flight: u32, sample: RateSample) -> Feedback {
-        Feedback { now, rtt: Some(40 * MILLISECOND), srtt: 0.04, delivered: 1, in_flight, sample: Some(sample), ..Feedback::default() }
+        Feedback {
+            now,
+            rtt: Some(40 * MILLISECOND),
+            srtt: 0.04,
+            delivered: 1,
+            in_flight,
+            sample: Some(sample),
+            ..Feedback::default()
+        }
     }
 
     #[test]
@@ -650,7 +711,11 @@ mod tests {
         assert_eq!(after(&mut rules, 41, 55), (0, 1.25), "a round trip, but not yet the queue");
         assert_eq!(after(&mut rules, 42, 56), (1, 0.75));
         assert_eq!(after(&mut rules, 60, 45), (1, 0.75));
-        assert_eq!(after(&mut rules, 61, 44), (2, 1.0), "40 + 3, even: the queue is drained before the end of the round trip");
+        assert_eq!(
+            after(&mut rules, 61, 44),
+            (2, 1.0),
+            "40 + 3, even: the queue is drained before the end of the round trip"
+        );
         for phase in 3..=7 {
             assert_eq!(after(&mut rules, 61 + 41 * (u64::from(phase) - 2), 44), (phase, 1.0));
         }
@@ -699,12 +764,23 @@ mod tests {
         rules.rate.sent(0, 1, 0);
         rules.rate.advance(1, 1);
         rules.on_congestion(&mut w, 60.0, Congestion::Loss, 0);
-        let inside = |rules: &BbrRules| RateSample { prior_delivered: rules.round_end.saturating_sub(1), ..sample(rules, 1000.0) };
+        let inside = |rules: &BbrRules| RateSample {
+            prior_delivered: rules.round_end.saturating_sub(1),
+            ..sample(rules, 1000.0)
+        };
         let in_round = inside(&rules);
-        rules.observe(&mut w, &Feedback { in_recovery: true, ..feedback(MILLISECOND, 60, in_round) }, &mut notes);
+        rules.observe(
+            &mut w,
+            &Feedback { in_recovery: true, ..feedback(MILLISECOND, 60, in_round) },
+            &mut notes,
+        );
         assert_eq!(w.cwnd, 61.0, "packets in flight, and one for the delivered packet");
         let new_round = sample(&rules, 1000.0);
-        rules.observe(&mut w, &Feedback { in_recovery: true, ..feedback(50 * MILLISECOND, 60, new_round) }, &mut notes);
+        rules.observe(
+            &mut w,
+            &Feedback { in_recovery: true, ..feedback(50 * MILLISECOND, 60, new_round) },
+            &mut notes,
+        );
         assert_eq!(w.cwnd, 62.0, "one packet more per delivered packet");
         rules.observe(&mut w, &feedback(90 * MILLISECOND, 60, new_round), &mut notes);
         assert!(w.cwnd >= 80.0, "{}", w.cwnd);

@@ -338,7 +338,8 @@ impl Bbr3Rules {
         // BBRAdaptLowerBoundsFromCongestion: once per round trip with losses.
         if self.loss_in_round && !self.is_probing() {
             let beta = self.p.beta;
-            let bound = if self.short_bandwidth.is_infinite() { self.max_bandwidth() } else { self.short_bandwidth };
+            let bound =
+                if self.short_bandwidth.is_infinite() { self.max_bandwidth() } else { self.short_bandwidth };
             self.short_bandwidth = self.latest_bandwidth.max(beta * bound);
             let bound = if self.short_in_flight.is_infinite() { w.cwnd } else { self.short_in_flight };
             self.short_in_flight = self.latest_in_flight.max(beta * bound);
@@ -493,7 +494,9 @@ impl Bbr3Rules {
                 self.max_bandwidths = [self.max_bandwidths[1], 0.0];
             }
         }
-        if self.is_too_high(sample.lost, f64::from(sample.sent_in_flight)) || self.long_in_flight.is_infinite() {
+        if self.is_too_high(sample.lost, f64::from(sample.sent_in_flight))
+            || self.long_in_flight.is_infinite()
+        {
             return;
         }
         self.long_in_flight = self.long_in_flight.max(f64::from(sample.sent_in_flight));
@@ -517,14 +520,22 @@ impl Bbr3Rules {
     }
 
     /// BBRUpdateProbeBWCyclePhase.
-    fn update_cycle(&mut self, w: &CongestionWindow, feedback: &Feedback, sample: &RateSample, out: &mut dyn Reports) {
+    fn update_cycle(
+        &mut self,
+        w: &CongestionWindow,
+        feedback: &Feedback,
+        sample: &RateSample,
+        out: &mut dyn Reports,
+    ) {
         if !self.is_full {
             return;
         }
         self.adapt_long_term(sample, w);
         let in_flight = f64::from(feedback.in_flight);
         match self.mode {
-            Bbr3Mode::Down | Bbr3Mode::Cruise if self.is_time_to_probe(w, feedback.now) => self.start_refill(out),
+            Bbr3Mode::Down | Bbr3Mode::Cruise if self.is_time_to_probe(w, feedback.now) => {
+                self.start_refill(out)
+            }
             Bbr3Mode::Down => {
                 let bdp = self.with_budget(self.bdp(self.max_bandwidth(), 1.0));
                 if in_flight <= self.in_flight_with_headroom() && in_flight <= bdp {
@@ -789,7 +800,9 @@ impl Protocol for Bbr3 {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut Bbr3Rules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut Bbr3Rules| {
+            rules.p = params.clone()
+        });
     }
 }
 

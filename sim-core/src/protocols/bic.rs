@@ -1,10 +1,10 @@
 //! BIC (Xu, Harfoush and Rhee 2004): the window searches between the window after the last loss and that before it, like a binary
 //! search.
 
-use crate::protocols::pictures::BESIDE_TCP;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow};
@@ -124,15 +124,19 @@ fn info() -> AlgorithmInfo {
         id: "bic",
         name: "BIC",
         family: Family::Window,
-        summary: help_text("CUBIC's predecessor: a binary search for the window between the last loss and the window after it."),
-        doc: help_text("A loss at the window $W_{max}$ leaves $\\beta W_{max}$. Below $W_{max}$ the window then grows in each round trip by a share of \
+        summary: help_text(
+            "CUBIC's predecessor: a binary search for the window between the last loss and the window after it.",
+        ),
+        doc: help_text(
+            "A loss at the window $W_{max}$ leaves $\\beta W_{max}$. Below $W_{max}$ the window then grows in each round trip by a share of \
               the distance, within bounds:\n\n\
               $$\\Delta w = \\min\\left(S_{max},\\; \\frac{W_{max} - w}{B}\\right)$$\n\n\
               with $S_{max} = 16$ packets and $B = 4$. The last $B$ packets below $W_{max}$ and the first above it take 20 round trips. Above, \
               the window grows by $(w - W_{max})/(B - 1)$, and at last by $S_{max}$ packets: *max probing*. Up to 14 packets the flow equals \
               Reno.\n\n\
               The window stays near the last peak for long, as CUBIC's does, but growth depends on the round-trip time, so flows with a \
-              short one win."),
+              short one win.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "L. Xu, K. Harfoush and I. Rhee, Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks, 2004",
@@ -140,7 +144,12 @@ fn info() -> AlgorithmInfo {
         }]),
         fields: Params::fields(),
         signals: window::signals(&[
-            Signal::gauge("peak", "Old peak", "packets", "The window before the last loss, or less with fast convergence."),
+            Signal::gauge(
+                "peak",
+                "Old peak",
+                "packets",
+                "The window before the last loss, or less with fast convergence.",
+            ),
             Signal::gauge("increment", "Increase", "packets", "Increase of the window per round trip."),
         ]),
         decisions: window::decisions(&[]),
@@ -160,9 +169,15 @@ mod tests {
         rules.on_congestion(&mut w, 1000.0, Congestion::Loss, 0);
         assert_eq!((rules.peak, w.ssthresh), (1000.0, 800.0));
         // (1000 - 800) / 4 = 50, at most 16; (1000 - 960) / 4 = 10; 3 below: 4 / 20; 2 above: 4 / 20; 30 / 3 = 10; 16 at most.
-        for (window, increment) in
-            [(800.0, 16.0), (960.0, 10.0), (997.0, 0.2), (1002.0, 0.2), (1030.0, 10.0), (1100.0, 16.0), (10.0, 1.0)]
-        {
+        for (window, increment) in [
+            (800.0, 16.0),
+            (960.0, 10.0),
+            (997.0, 0.2),
+            (1002.0, 0.2),
+            (1030.0, 10.0),
+            (1100.0, 16.0),
+            (10.0, 1.0),
+        ] {
             assert_eq!(rules.increment(window), increment, "{window}");
         }
         w.cwnd = 900.0;

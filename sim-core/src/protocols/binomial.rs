@@ -1,11 +1,11 @@
 //! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD, AIAD, MIMD and MIAD are
 //! special cases.
 
-use crate::protocols::pictures::BESIDE_TCP;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
@@ -94,8 +94,11 @@ fn info() -> AlgorithmInfo {
         id: "binomial",
         name: "Binomial control",
         family: Family::Window,
-        summary: help_text("Increase and decrease by any powers of the window: SQRT, IIAD, and all four of Chiu and Jain's combinations."),
-        doc: help_text("Per round trip without a loss, and per loss:\n\n\
+        summary: help_text(
+            "Increase and decrease by any powers of the window: SQRT, IIAD, and all four of Chiu and Jain's combinations.",
+        ),
+        doc: help_text(
+            "Per round trip without a loss, and per loss:\n\n\
               $$w \\leftarrow w + \\frac{\\alpha}{w^k}, \\qquad w \\leftarrow w - \\beta\\, w^l$$\n\n\
               | control | k | l | alpha | beta | |\n\
               |---|---|---|---|---|---|\n\
@@ -108,7 +111,8 @@ fn info() -> AlgorithmInfo {
               | MIAD | -1 | 0 | 0.01 | 1 | the larger flow wins |\n\n\
               Under a loss rate $p$ the mean window is about $(\\alpha / (\\beta p))^{1/(k + l + 1)}$, so a control is as sensitive to losses \
               as TCP if $k + l = 1$. Such a control has TCP's mean $\\sqrt{1.5/p}$ if $\\alpha/\\beta = 1.5$ and the decrease is small. It \
-              converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The increase is at most a doubling per round trip."),
+              converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The increase is at most a doubling per round trip.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[
             Reference {

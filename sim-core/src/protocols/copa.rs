@@ -1,10 +1,13 @@
 //! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. Beside flows that fill the queue,
 //! Copa becomes more aggressive.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::window::{self, Congestion, CongestionWindow, FROM, Feedback, TO};
@@ -235,7 +238,9 @@ impl Controller for CopaRules {
         let grows = self.rate(w) <= self.target();
         if self.in_slow_start {
             if grows {
-                if feedback.window_limited || f64::from(feedback.in_flight + feedback.delivered) >= w.cwnd / 2.0 {
+                if feedback.window_limited
+                    || f64::from(feedback.in_flight + feedback.delivered) >= w.cwnd / 2.0
+                {
                     w.cwnd += acked;
                 }
             } else {
@@ -309,8 +314,13 @@ state!(CopaRules {
     has_loss, min_rtt, standing_rtt, srtt, window,
 } not { p });
 
-const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay: standing less smallest round-trip time." };
-const RANGE: DecisionInput = DecisionInput { id: "range", unit: "s", doc: "Range of the round-trip times of the last four round trips." };
+const QUEUEING: DecisionInput =
+    DecisionInput { id: "delay", unit: "s", doc: "Queueing delay: standing less smallest round-trip time." };
+const RANGE: DecisionInput = DecisionInput {
+    id: "range",
+    unit: "s",
+    doc: "Range of the round-trip times of the last four round trips.",
+};
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -334,8 +344,11 @@ impl Protocol for Copa {
             id: Self::ID,
             name: "Copa",
             family: Family::Window,
-            summary: help_text("A delay-based rate of one packet per half queueing delay, which notices flows that fill the queue and competes with them."),
-            doc: help_text("With the smallest round-trip time of ten seconds, $R_{min}$, and that of the last half round trip, $R_s$, the \
+            summary: help_text(
+                "A delay-based rate of one packet per half queueing delay, which notices flows that fill the queue and competes with them.",
+            ),
+            doc: help_text(
+                "With the smallest round-trip time of ten seconds, $R_{min}$, and that of the last half round trip, $R_s$, the \
                   queueing delay is $d = R_s - R_{min}$. Copa steers its rate $w/R_s$ towards\n\n\
                   $$\\lambda = \\frac{1}{\\delta\\, d}$$\n\n\
                   by changing the window with each acknowledgement by $v/(\\delta w)$, up if the rate is below the target, down if above. The \
@@ -347,7 +360,8 @@ impl Protocol for Copa {
                   *competes*: $1/\\delta$ grows by one per round trip without a loss and is halved by a loss, as TCP's window is. Nearly empty \
                   means a delay below a tenth of the range of the round-trip times, or of fewer than two packets.\n\n\
                   The signal *Mode* is 0 in the default mode and 1 in competition. Losses do not change the window otherwise, except that a \
-                  timeout sets it to one packet."),
+                  timeout sets it to one packet.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "V. Arun and H. Balakrishnan, Copa: Practical Delay-Based Congestion Control for the Internet, 2018",
@@ -356,10 +370,25 @@ impl Protocol for Copa {
             fields: Params::fields(),
             signals: window::signals(&[
                 Signal::gauge("queueing", "Queueing delay", "s", "Standing less smallest round-trip time."),
-                Signal::gauge("target", "Target rate", "packets/s", "One packet per delta queueing delays, at most four times the present rate."),
-                Signal::gauge("present", "Present rate", "packets/s", "Window divided by standing round-trip time."),
+                Signal::gauge(
+                    "target",
+                    "Target rate",
+                    "packets/s",
+                    "One packet per delta queueing delays, at most four times the present rate.",
+                ),
+                Signal::gauge(
+                    "present",
+                    "Present rate",
+                    "packets/s",
+                    "Window divided by standing round-trip time.",
+                ),
                 Signal::gauge("velocity", "Velocity", "", "The factor of the changes of the window."),
-                Signal::gauge("delta", "Delta", "", "The inverse of the number of packets that the flow aims to queue."),
+                Signal::gauge(
+                    "delta",
+                    "Delta",
+                    "",
+                    "The inverse of the number of packets that the flow aims to queue.",
+                ),
                 Signal::gauge("mode", "Mode", "", "0: default, 1: competition."),
             ]),
             decisions: window::decisions(&[
@@ -425,7 +454,9 @@ impl Protocol for Copa {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut CopaRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.paced.tcp(), |rules: &mut CopaRules| {
+            rules.p = params.clone()
+        });
     }
 }
 

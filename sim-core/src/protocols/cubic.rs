@@ -1,13 +1,15 @@
 //! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more slowly than Reno's.
 
-use crate::protocols::pictures::{BESIDE_TCP};
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Acked, Congestion, OWN_SIGNALS, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, OWN_SIGNALS, Recovery, WindowAlgorithm, WindowSender,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::ground::math;
 use crate::{delegate_sender, params, state};
 
 params! {
@@ -183,9 +185,12 @@ impl Protocol for Cubic {
             id: Self::ID,
             name: "CUBIC",
             family: Family::Window,
-            summary: help_text("The default of most systems today: its window depends on the time since the last loss, not on the round-trip \
-                      time."),
-            doc: help_text("A loss sets the window $\\mathrm{cwnd}$ to $\\beta$ times the packets in flight, and the old peak $W_{\\mathrm{max}}$ to the window before the \
+            summary: help_text(
+                "The default of most systems today: its window depends on the time since the last loss, not on the round-trip \
+                      time.",
+            ),
+            doc: help_text(
+                "A loss sets the window $\\mathrm{cwnd}$ to $\\beta$ times the packets in flight, and the old peak $W_{\\mathrm{max}}$ to the window before the \
                   loss. With *fast convergence*, a window $w$ that did not reach the last peak sets $W_{\\mathrm{max}} = w\\,(1 + \\beta)/2$ instead, so \
                   that new flows get their share sooner. From the start of congestion avoidance, at the window $w_0$, the window follows\n\n\
                   $$W(t) = C\\,(t - K)^3 + W_{\\mathrm{max}}, \\quad K = \\sqrt[3]{\\frac{W_{\\mathrm{max}} - w_0}{C}} \\tag{1}$$\n\n\
@@ -199,7 +204,8 @@ impl Protocol for Cubic {
                   for each acknowledged packet, where\n\n\
                   $$\\alpha = \\frac{3\\,(1 - \\beta)}{1 + \\beta} \\tag{2}$$\n\n\
                   gives the same mean window as Reno, and $\\alpha = 1$ once $W_{\\mathrm{est}}$ has reached the window before the loss. Where \
-                  $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$."),
+                  $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$.",
+            ),
             pictures: pictures(&[LONG_PATH, BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
@@ -207,9 +213,24 @@ impl Protocol for Cubic {
             }]),
             fields: Params::fields(),
             signals: window::signals(&[
-                Signal::gauge("w_max", "Old peak", "packets", "The window around which growth is slow: the window at the last loss, or less with fast convergence."),
-                Signal::gauge("w_est", "Reno's window", "packets", "The window that a Reno-like flow would have."),
-                Signal::gauge("k", "Time to the old peak", "s", "K: time from the start of congestion avoidance until the window reaches the old peak."),
+                Signal::gauge(
+                    "w_max",
+                    "Old peak",
+                    "packets",
+                    "The window around which growth is slow: the window at the last loss, or less with fast convergence.",
+                ),
+                Signal::gauge(
+                    "w_est",
+                    "Reno's window",
+                    "packets",
+                    "The window that a Reno-like flow would have.",
+                ),
+                Signal::gauge(
+                    "k",
+                    "Time to the old peak",
+                    "s",
+                    "K: time from the start of congestion avoidance until the window reaches the old peak.",
+                ),
             ]),
             decisions: window::decisions(&[]),
         }

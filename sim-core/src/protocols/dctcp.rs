@@ -1,9 +1,12 @@
 //! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
@@ -129,8 +132,11 @@ impl Protocol for Dctcp {
             id: Self::ID,
             name: "DCTCP",
             family: Family::Window,
-            summary: help_text("For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets."),
-            doc: help_text("A switch marks each packet that finds more than $K$ packets in the queue (the queue discipline *Step marking*). The receiver echoes each mark exactly. Once per window the sender \
+            summary: help_text(
+                "For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.",
+            ),
+            doc: help_text(
+                "A switch marks each packet that finds more than $K$ packets in the queue (the queue discipline *Step marking*). The receiver echoes each mark exactly. Once per window the sender \
                   averages the share $F$ of marked packets,\n\n\
                   $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
                   and reduces the window at most once per window, at the first mark, to\n\n\
@@ -139,7 +145,8 @@ impl Protocol for Dctcp {
                   Reno's.\n\n\
                   With $N$ flows on a link of capacity $C$ and a round-trip time $R$, the window oscillates around $W = (CR + K)/N$, \
                   $\\alpha$ approaches $\\sqrt{2/W}$, and the queue varies by $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets below $K + N$. The link stays busy if \
-                  $K > CR/7$. Flows that react to a mark as to a loss starve beside DCTCP, so it belongs into networks of its own."),
+                  $K > CR/7$. Flows that react to a mark as to a loss starve beside DCTCP, so it belongs into networks of its own.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -163,7 +170,11 @@ impl Protocol for Dctcp {
                 template: "{marked} of {acked} packets of the window were marked: alpha {from} -> {to}.",
                 inputs: &[
                     DecisionInput { id: "marked", unit: "packets", doc: "Marked packets of the window." },
-                    DecisionInput { id: "acked", unit: "packets", doc: "Packets acknowledged in the window." },
+                    DecisionInput {
+                        id: "acked",
+                        unit: "packets",
+                        doc: "Packets acknowledged in the window.",
+                    },
                     DecisionInput { id: "from", unit: "", doc: "Alpha before." },
                     DecisionInput { id: "to", unit: "", doc: "Alpha after." },
                 ],

@@ -7,9 +7,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::protocols::pictures::{BESIDE_TCP};
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
@@ -75,8 +75,11 @@ impl Protocol for Gaimd {
             id: Self::ID,
             name: "GAIMD",
             family: Family::Window,
-            summary: help_text("TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate."),
-            doc: help_text("After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
+            summary: help_text(
+                "TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate.",
+            ),
+            doc: help_text(
+                "After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
                   at a loss, at most once per round trip:\n\n\
                   $$w \\leftarrow w + \\frac{\\alpha}{w} \\text{ per acknowledgement}, \\quad w \\leftarrow (1-\\beta)\\,w \
                   \\text{ per loss event}$$\n\n\
@@ -89,7 +92,8 @@ impl Protocol for Gaimd {
                   small $\\alpha$ the flow needs $1/\\alpha$ times as long as TCP to take up unused capacity.\n\n\
                   As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
                   later packets are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
-                  fair share than above it."),
+                  fair share than above it.",
+            ),
             pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -106,7 +110,12 @@ impl Protocol for Gaimd {
             signals: media_window::signals(&[
                 Signal::gauge("alpha", "Alpha", "packets", "Increase of the window per round trip."),
                 Signal::gauge("beta", "Beta", "", "Share by which a loss reduces the window."),
-                Signal::gauge("friendly_alpha", "Friendly increase", "packets", "The alpha with which this beta is as fast as TCP."),
+                Signal::gauge(
+                    "friendly_alpha",
+                    "Friendly increase",
+                    "packets",
+                    "The alpha with which this beta is as fast as TCP.",
+                ),
             ]),
             decisions: media_window::decisions(
                 "A packet was lost: window {from} -> {to} packets, with {out} in flight. The packet is not \
@@ -117,7 +126,13 @@ impl Protocol for Gaimd {
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let header = Self::header_bytes();
-        let window = MediaWindow::new(GaimdRules::new(params), &params.window, params.redundancy, header, facts.packet);
+        let window = MediaWindow::new(
+            GaimdRules::new(params),
+            &params.window,
+            params.redundancy,
+            header,
+            facts.packet,
+        );
         (Gaimd(window), media_window::connections(&params.window, params.redundancy))
     }
 

@@ -1,11 +1,11 @@
 //! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that a loss rate that real
 //! links reach suffices for high rates.
 
-use crate::protocols::pictures::BESIDE_TCP;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
@@ -48,7 +48,11 @@ impl HighSpeedRules {
 
     /// b(w): the share by which a loss reduces a window.
     fn decrease(&self, window: f64) -> f64 {
-        if window <= self.p.low_window { 0.5 } else { 0.5 + self.position(window) * (self.p.high_decrease - 0.5) }
+        if window <= self.p.low_window {
+            0.5
+        } else {
+            0.5 + self.position(window) * (self.p.high_decrease - 0.5)
+        }
     }
 
     /// a(w): the increase of a window per round trip in packets.
@@ -110,14 +114,18 @@ fn info() -> AlgorithmInfo {
         id: "highspeed",
         name: "HighSpeed TCP",
         family: Family::Window,
-        summary: help_text("TCP for large windows: a faster increase and a smaller decrease, the larger the window is."),
-        doc: help_text("Up to a window of 38 packets the flow equals Reno. Above, a response function on logarithmic scales connects the window \
+        summary: help_text(
+            "TCP for large windows: a faster increase and a smaller decrease, the larger the window is.",
+        ),
+        doc: help_text(
+            "Up to a window of 38 packets the flow equals Reno. Above, a response function on logarithmic scales connects the window \
               of 38 packets at a loss rate of $10^{-3}$ with a window of 83000 packets at $10^{-7}$, which is 10 Gb/s at a round-trip time of \
               100 ms: $p(w) = 0.078 / w^{1.2}$. The decrease falls from 0.5 to 0.1 in proportion to $\\ln w$, and the increase per round \
               trip follows from both:\n\n\
               $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
               At 1000 packets the increase is 8 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
-              Two such flows converge slowly, because the larger one grows faster."),
+              Two such flows converge slowly, because the larger one grows faster.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "RFC 3649: HighSpeed TCP for Large Congestion Windows",
@@ -142,7 +150,13 @@ mod tests {
     fn increase_and_decrease_follow_the_table_of_the_rfc() {
         let rules = HighSpeedRules::new(Params::default());
         // Rows of RFC 3649's appendix B: window, increase, decrease.
-        let rows = [(38.0, 1.0, 0.50), (118.0, 2.0, 0.44), (221.0, 3.0, 0.41), (347.0, 4.0, 0.38), (1058.0, 8.0, 0.33)];
+        let rows = [
+            (38.0, 1.0, 0.50),
+            (118.0, 2.0, 0.44),
+            (221.0, 3.0, 0.41),
+            (347.0, 4.0, 0.38),
+            (1058.0, 8.0, 0.33),
+        ];
         for (window, a, b) in rows {
             assert!((rules.increase(window) - a).abs() < 0.15, "{window}: {}", rules.increase(window));
             assert!((rules.decrease(window) - b).abs() < 0.006, "{window}: {}", rules.decrease(window));

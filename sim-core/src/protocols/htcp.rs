@@ -1,10 +1,13 @@
 //! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last loss, and the decrease on
 //! the range of round-trip times.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
@@ -81,7 +84,10 @@ impl HtcpRules {
     /// The share of the window that remains after a loss.
     fn remaining(&self) -> f64 {
         let change = (self.throughput - self.last_throughput).abs();
-        if self.last_throughput <= 0.0 || change > self.p.throughput_ratio * self.last_throughput || self.max_rtt == 0 {
+        if self.last_throughput <= 0.0
+            || change > self.p.throughput_ratio * self.last_throughput
+            || self.max_rtt == 0
+        {
             return BETA[0];
         }
         (self.min_rtt as f64 / self.max_rtt as f64).clamp(BETA[0], BETA[1])
@@ -167,13 +173,17 @@ fn info() -> AlgorithmInfo {
         id: "htcp",
         name: "H-TCP",
         family: Family::Window,
-        summary: help_text("The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy."),
-        doc: help_text("With $\\Delta$ the seconds since the last loss, the window grows per round trip by\n\n\
+        summary: help_text(
+            "The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy.",
+        ),
+        doc: help_text(
+            "With $\\Delta$ the seconds since the last loss, the window grows per round trip by\n\n\
               $$2(1 - \\beta)\\,\\alpha(\\Delta), \\qquad \\alpha(\\Delta) = 1 + 10(\\Delta - 1) + \\left(\\frac{\\Delta - 1}{2}\\right)^2 \\text{ for } \\Delta > 1$$\n\n\
               and by one packet before, so the flow equals Reno where losses are frequent. After 10 s the factor is 111. A loss leaves the share\n\n\
               $$\\beta = \\frac{R_{min}}{R_{max}}, \\quad 0.5 \\le \\beta \\le 0.8$$\n\n\
               of the window, which just empties the queue. If the throughput has changed by more than 20 % since the loss before, $\\beta$ is \
-              0.5, so that flows become fair."),
+              0.5, so that flows become fair.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[
             Reference {
@@ -188,8 +198,18 @@ fn info() -> AlgorithmInfo {
         fields: Params::fields(),
         signals: window::signals(&[
             Signal::gauge("alpha", "Increase", "packets", "Increase of the window per round trip."),
-            Signal::gauge("beta", "Remaining share", "", "Share of the window that remained after the last loss."),
-            Signal::gauge("throughput", "Throughput", "packets/s", "The largest throughput of a round trip since the last loss."),
+            Signal::gauge(
+                "beta",
+                "Remaining share",
+                "",
+                "Share of the window that remained after the last loss.",
+            ),
+            Signal::gauge(
+                "throughput",
+                "Throughput",
+                "packets/s",
+                "The largest throughput of a round trip since the last loss.",
+            ),
         ]),
         decisions: window::decisions(&[Decision {
             id: "htcp_reduces",
@@ -199,7 +219,11 @@ fn info() -> AlgorithmInfo {
                 FROM,
                 TO,
                 DecisionInput { id: "beta", unit: "", doc: "Share of the window that remains." },
-                DecisionInput { id: "throughput", unit: "packets/s", doc: "Largest throughput before the loss." },
+                DecisionInput {
+                    id: "throughput",
+                    unit: "packets/s",
+                    doc: "Largest throughput before the loss.",
+                },
             ],
         }]),
     }

@@ -6,10 +6,10 @@
 #[cfg(test)]
 mod tests;
 
-use crate::protocols::pictures::{BESIDE_TCP};
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
@@ -47,7 +47,8 @@ impl MediaRules for IfpRules {
         let now = cx.now();
         let (averaging_time, elapsed) = (self.smoothing * srtt, to_secs(now - self.updated_at));
         let weight = if averaging_time > 0.0 { elapsed / (averaging_time + elapsed) } else { 1.0 };
-        self.source_rate = if self.source_rate > 0.0 { self.source_rate + weight * (rate - self.source_rate) } else { rate };
+        self.source_rate =
+            if self.source_rate > 0.0 { self.source_rate + weight * (rate - self.source_rate) } else { rate };
         self.updated_at = now;
         if cx.records_own_signals() {
             cx.signal(OWN_SIGNALS, self.source_rate);
@@ -83,16 +84,20 @@ impl Protocol for Ifp {
             id: Self::ID,
             name: "IFP",
             family: Family::Window,
-            summary: help_text("TCP's window for media: packets are not retransmitted, and the source adapts to the rate of one window per \
-                      round trip."),
-            doc: help_text("The window $w$ grows and shrinks as TCP Reno's: it grows by one packet per acknowledgement up to a threshold, and then \
+            summary: help_text(
+                "TCP's window for media: packets are not retransmitted, and the source adapts to the rate of one window per \
+                      round trip.",
+            ),
+            doc: help_text(
+                "The window $w$ grows and shrinks as TCP Reno's: it grows by one packet per acknowledgement up to a threshold, and then \
                   by $1/w$ packets. A loss reduces it to half of the packets in flight, a timeout to one packet. Unlike \
                   in TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
                   later packets are acknowledged. It then leaves the window, so there is no recovery phase.\n\n\
                   The source adapts its coding to the rate $r = w s / R$ of packets of size $s$ at a round-trip time of $R$. \
                   Packets are spread over the round trip.\n\n\
                   Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
-                  redundancy* it also covers earlier packets."),
+                  redundancy* it also covers earlier packets.",
+            ),
             pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
@@ -115,7 +120,8 @@ impl Protocol for Ifp {
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let rules = IfpRules { smoothing: params.smoothing, source_rate: 0.0, updated_at: 0 };
-        let window = MediaWindow::new(rules, &params.window, params.redundancy, Self::header_bytes(), facts.packet);
+        let window =
+            MediaWindow::new(rules, &params.window, params.redundancy, Self::header_bytes(), facts.packet);
         (Ifp(window), media_window::connections(&params.window, params.redundancy))
     }
 

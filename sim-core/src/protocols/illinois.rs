@@ -1,10 +1,13 @@
 //! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing delay by how much it
 //! changes.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
@@ -184,8 +187,11 @@ impl Protocol for Illinois {
             id: Self::ID,
             name: "TCP Illinois",
             family: Family::Window,
-            summary: help_text("Loss-based like Reno, but the queueing delay sets the pace: fast while the queue is short, careful when it is long."),
-            doc: help_text("Per round trip and per loss\n\n\
+            summary: help_text(
+                "Loss-based like Reno, but the queueing delay sets the pace: fast while the queue is short, careful when it is long.",
+            ),
+            doc: help_text(
+                "Per round trip and per loss\n\n\
                   $$w \\leftarrow w + \\alpha(d), \\qquad w \\leftarrow (1 - \\beta(d))\\, w$$\n\n\
                   with the mean queueing delay $d$ of the last round trip and the largest one seen, $d_m$. The increase is 10 packets up to \
                   $d_1 = d_m/100$ and then falls like $\\kappa_1/(\\kappa_2 + d)$ to 0.3 packets at $d_m$:\n\n\
@@ -193,7 +199,8 @@ impl Protocol for Illinois {
                   The decrease rises linearly from 1/8 at $d_m/10$ to 1/2 at $0.8\\,d_m$. Below a window of 15 packets the flow equals \
                   Reno, and the increase becomes the largest only after five round trips with a short queue.\n\n\
                   The window is concave: it grows fast after a loss and slowly near the next, so its mean is above Reno's. A random loss while \
-                  the queue is short takes only an eighth."),
+                  the queue is short takes only an eighth.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "S. Liu, T. Basar and R. Srikant, TCP-Illinois: A Loss and Delay-Based Congestion Control Algorithm for High-Speed \
@@ -204,7 +211,12 @@ impl Protocol for Illinois {
             signals: window::signals(&[
                 Signal::gauge("alpha", "Increase", "packets", "Increase of the window per round trip."),
                 Signal::gauge("beta", "Decrease", "", "Share by which a loss reduces the window."),
-                Signal::gauge("queueing", "Queueing delay", "s", "Mean queueing delay of the last round trip."),
+                Signal::gauge(
+                    "queueing",
+                    "Queueing delay",
+                    "s",
+                    "Mean queueing delay of the last round trip.",
+                ),
             ]),
             decisions: window::decisions(&[Decision {
                 id: "illinois_factors",
@@ -214,7 +226,11 @@ impl Protocol for Illinois {
                     DecisionInput { id: "delay", unit: "s", doc: "Mean queueing delay of the round trip." },
                     DecisionInput { id: "from", unit: "packets", doc: "Increase before." },
                     DecisionInput { id: "to", unit: "packets", doc: "Increase after." },
-                    DecisionInput { id: "beta", unit: "", doc: "Share by which a loss would reduce the window." },
+                    DecisionInput {
+                        id: "beta",
+                        unit: "",
+                        doc: "Share by which a loss would reduce the window.",
+                    },
                 ],
             }]),
         }
@@ -227,16 +243,23 @@ impl Protocol for Illinois {
     }
 
     fn contradictions(params: &Params) -> Vec<Issue> {
-        let order = [("alpha_min", params.alpha_min, params.alpha_max), ("beta_min", params.beta_min, params.beta_max)];
+        let order = [
+            ("alpha_min", params.alpha_min, params.alpha_max),
+            ("beta_min", params.beta_min, params.beta_max),
+        ];
         order
             .into_iter()
             .filter(|(_, min, max)| min > max)
-            .map(|(name, ..)| Issue::new(name, "contradiction", "The smallest value is above the largest.".to_owned()))
+            .map(|(name, ..)| {
+                Issue::new(name, "contradiction", "The smallest value is above the largest.".to_owned())
+            })
             .collect()
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut IllinoisRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut IllinoisRules| {
+            rules.p = params.clone()
+        });
     }
 }
 

@@ -28,7 +28,9 @@ fn info() -> AlgorithmInfo {
         id: "lda",
         name: "LDA",
         family: Family::Report,
-        summary: help_text("Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."),
+        summary: help_text(
+            "Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss.",
+        ),
         doc: help_text(DOC),
         pictures: pictures(&[lda_family::WITH_LOSSES]),
         references: lda_family::references(),

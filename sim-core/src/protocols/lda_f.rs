@@ -20,7 +20,9 @@ fn info() -> AlgorithmInfo {
         id: "ldaf",
         name: "LDAF",
         family: Family::Report,
-        summary: help_text("LDA with each increase computed from the initial one: the rate grows until a packet is lost."),
+        summary: help_text(
+            "LDA with each increase computed from the initial one: the rate grows until a packet is lost.",
+        ),
         doc: help_text(DOC),
         pictures: pictures(&[lda_family::WITH_LOSSES]),
         references: lda_family::references(),

@@ -118,7 +118,8 @@ impl LdaPlusAlgorithm {
             cx.decide(about::NO_BOTTLENECK, &[from]);
             return;
         };
-        let increase = self.rules.increase_rate(&IncreaseInputs { rate: from, bottleneck, tau, period, bits });
+        let increase =
+            self.rules.increase_rate(&IncreaseInputs { rate: from, bottleneck, tau, period, bits });
         let to = self.limited(from + increase.chosen, rtp);
         rtp.set_rate(to, cx);
         cx.signal(A, increase.chosen);

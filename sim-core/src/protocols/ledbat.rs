@@ -1,8 +1,11 @@
 //! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other flows.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::Time;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::delay_history::DelayHistory;
@@ -104,7 +107,8 @@ impl Controller for LedbatRules {
         }
         if feedback.una >= self.round_end {
             self.round_end = feedback.high;
-            if let Some(off_target) = self.off_target().filter(|_| self.round_window > 0.0 && self.is_steady) {
+            if let Some(off_target) = self.off_target().filter(|_| self.round_window > 0.0 && self.is_steady)
+            {
                 let kind = if w.cwnd > self.round_window { ROUND_UP } else { ROUND_DOWN };
                 if w.cwnd != self.round_window {
                     let queueing = self.p.target * (1.0 - off_target);
@@ -134,7 +138,8 @@ impl Controller for LedbatRules {
 
 state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p });
 
-const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay on the way to the receiver." };
+const QUEUEING: DecisionInput =
+    DecisionInput { id: "delay", unit: "s", doc: "Queueing delay on the way to the receiver." };
 const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
 
 /// The mechanism, without other traffic or beside its like.
@@ -161,8 +166,11 @@ impl Protocol for Ledbat {
             id: Self::ID,
             name: "LEDBAT",
             family: Family::Window,
-            summary: help_text("A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more."),
-            doc: help_text("The receiver reports the one-way delay of each packet. The smallest of the last ten minutes is the base delay; \
+            summary: help_text(
+                "A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more.",
+            ),
+            doc: help_text(
+                "The receiver reports the one-way delay of each packet. The smallest of the last ten minutes is the base delay; \
                   the smallest of the last four samples, less the base delay, is the queueing delay $q$. With the target $T$, each \
                   acknowledged packet changes the window by\n\n\
                   $$\\Delta w = G \\, \\frac{T - q}{T} \\cdot \\frac{1}{w}$$\n\n\
@@ -171,7 +179,8 @@ impl Protocol for Ledbat {
                   If the queue of other flows is longer than the target, LEDBAT falls to its smallest window of two packets. If the \
                   buffer holds less than the target, the delay never reaches the target, and LEDBAT behaves like Reno. A flow that \
                   starts later measures the queue of the first as base delay and adds its own target to it: the *latecomer's \
-                  advantage*."),
+                  advantage*.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -210,7 +219,8 @@ impl Protocol for Ledbat {
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let rules = LedbatRules::new(params.clone());
         let header = Self::header_bytes();
-        let (sender, connections) = controller::build_with(rules, &params.tcp, header, AckReceiver::report_delay);
+        let (sender, connections) =
+            controller::build_with(rules, &params.tcp, header, AckReceiver::report_delay);
         (Ledbat(sender), connections)
     }
 
@@ -235,7 +245,11 @@ mod tests {
             let before = w.cwnd;
             rules.on_ack(w, Acked { packets: 1, now: 0, srtt: 0.1 });
             let feedback = Feedback {
-                one_way: Some(delay * MILLISECOND), in_flight: 19, delivered: 1, high: 100, ..Feedback::default()
+                one_way: Some(delay * MILLISECOND),
+                in_flight: 19,
+                delivered: 1,
+                high: 100,
+                ..Feedback::default()
             };
             rules.observe(w, &feedback, &mut notes);
             (w.cwnd - before) * before
@@ -246,7 +260,11 @@ mod tests {
             assert!((actual - growth).abs() < 1e-9, "{delay}: {actual}");
         }
         w.cwnd = 20.9;
-        assert!(ack(&mut w, 50) > 0.0 && w.cwnd <= 21.0, "at most one packet above the 20 in flight: {}", w.cwnd);
+        assert!(
+            ack(&mut w, 50) > 0.0 && w.cwnd <= 21.0,
+            "at most one packet above the 20 in flight: {}",
+            w.cwnd
+        );
         w.cwnd = 2.0;
         ack(&mut w, 1000);
         assert_eq!(w.cwnd, MIN_WINDOW);

@@ -1,10 +1,13 @@
 //! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a multiplicative decrease, and
 //! periodic slowdowns that measure the base delay anew.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
@@ -213,9 +216,11 @@ impl Controller for LedbatPlusRules {
 
 state!(LedbatPlusRules { delays, phase, slow_since, next_at, round_end, gain } not { p });
 
-const QUEUEING: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay of the round trip." };
+const QUEUEING: DecisionInput =
+    DecisionInput { id: "delay", unit: "s", doc: "Queueing delay of the round trip." };
 const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
-const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "packets", doc: "Increase per round trip below the target." };
+const GAIN: DecisionInput =
+    DecisionInput { id: "gain", unit: "packets", doc: "Increase per round trip below the target." };
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -241,8 +246,11 @@ impl Protocol for LedbatPlus {
             id: Self::ID,
             name: "LEDBAT++",
             family: Family::Window,
-            summary: help_text("LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path."),
-            doc: help_text("The queueing delay $q$ is the smallest of the last four round-trip times less the smallest of the last ten minutes. \
+            summary: help_text(
+                "LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path.",
+            ),
+            doc: help_text(
+                "The queueing delay $q$ is the smallest of the last four round-trip times less the smallest of the last ten minutes. \
                   Once per round trip, with the target $T$ and the gain $G$,\n\n\
                   $$\\Delta w = \\begin{cases} G & q < T \\\\ \\max\\left(G - C\\,w\\left(\\tfrac{q}{T} - 1\\right),\\; -\\tfrac{w}{2}\\right) & q \\ge T \\end{cases} \
                   \\qquad G = \\frac{1}{\\min\\left(16,\\; \\lceil 2T / R_{min} \\rceil\\right)}$$\n\n\
@@ -250,7 +258,8 @@ impl Protocol for LedbatPlus {
                   trips later comes the first slowdown: two packets for two round trips, then slow start to the old window. The next \
                   slowdown comes after nine times the time that this took, so slowdowns cost about a tenth of the throughput. Because \
                   the queue drains in a slowdown, later flows learn the true base delay, and LEDBAT's latecomer's advantage goes away.\n\n\
-                  The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it."),
+                  The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -268,8 +277,18 @@ impl Protocol for LedbatPlus {
                 Signal::gauge("queueing", "Queueing delay", "s", "Round-trip time above the base delay."),
                 Signal::gauge("base", "Base delay", "s", "The smallest round-trip time of the history."),
                 Signal::gauge("target", "Target", "s", "The queueing delay that the flow aims at."),
-                Signal::gauge("gain", "Gain", "packets", "Increase of the window per round trip below the target."),
-                Signal::gauge("phase", "Phase", "", "0: first slow start, 1: congestion avoidance, 2: slowdown, 3: return from the slowdown."),
+                Signal::gauge(
+                    "gain",
+                    "Gain",
+                    "packets",
+                    "Increase of the window per round trip below the target.",
+                ),
+                Signal::gauge(
+                    "phase",
+                    "Phase",
+                    "",
+                    "0: first slow start, 1: congestion avoidance, 2: slowdown, 3: return from the slowdown.",
+                ),
             ]),
             decisions: window::decisions(&[
                 Decision {
@@ -288,7 +307,11 @@ impl Protocol for LedbatPlus {
                     id: "ledbat_pp_leaves_slow_start",
                     label: "First slow start ends",
                     template: "The queueing delay of {delay} is above three quarters of the target of {target}, or a loss has occurred: slow start ends at {window} packets.",
-                    inputs: &[DecisionInput { id: "window", unit: "packets", doc: "Window." }, QUEUEING, TARGET],
+                    inputs: &[
+                        DecisionInput { id: "window", unit: "packets", doc: "Window." },
+                        QUEUEING,
+                        TARGET,
+                    ],
                 },
                 Decision {
                     id: "ledbat_pp_slows_down",
@@ -323,7 +346,9 @@ impl Protocol for LedbatPlus {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatPlusRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut LedbatPlusRules| {
+            rules.p = params.clone()
+        });
     }
 }
 
@@ -355,7 +380,11 @@ mod tests {
         let rules = with_base(100 * MILLISECOND);
         // Below the target: + 1/2. At 66 ms: 1/2 - 40 x 0.1 = -3.5. At 120 ms: 1/2 - 40 = -39.5, limited to -20.
         for (q, window) in [(0.05, 40.5), (0.066, 36.5), (0.12, 20.0)] {
-            assert!((rules.next_window(40.0, q) - window).abs() < 1e-9, "{q}: {}", rules.next_window(40.0, q));
+            assert!(
+                (rules.next_window(40.0, q) - window).abs() < 1e-9,
+                "{q}: {}",
+                rules.next_window(40.0, q)
+            );
         }
     }
 

@@ -6,17 +6,19 @@ mod about;
 #[cfg(test)]
 mod tests;
 
-use crate::ground::digest::Digest;
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
-use crate::transport::Note;
-use crate::transport::hole_receiver::LastHole;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::Note;
 use crate::transport::flight::{Flight, PacketOutcome};
 use crate::transport::hole_receiver::HoleReceiver;
+use crate::transport::hole_receiver::LastHole;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::{AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::transport::{
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
+};
 use crate::{choice, delegate_sender, params};
 
 choice! {

@@ -1,10 +1,10 @@
 //! Scalable TCP (Kelly 2003): multiplicative increase and a small multiplicative decrease, so that recovery takes as many round trips
 //! at any rate.
 
-use crate::protocols::pictures::BESIDE_TCP;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::Controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow};
@@ -70,14 +70,18 @@ fn info() -> AlgorithmInfo {
         id: "scalable",
         name: "Scalable TCP",
         family: Family::Window,
-        summary: help_text("Multiplicative increase: after a loss, the old rate is back after 14 round trips, whatever the rate is."),
-        doc: help_text("Each acknowledged packet adds $a = 0.01$ packets to the window, and a loss takes $b = 1/8$ of it:\n\n\
+        summary: help_text(
+            "Multiplicative increase: after a loss, the old rate is back after 14 round trips, whatever the rate is.",
+        ),
+        doc: help_text(
+            "Each acknowledged packet adds $a = 0.01$ packets to the window, and a loss takes $b = 1/8$ of it:\n\n\
               $$w \\leftarrow w + a \\text{ per packet}, \\qquad w \\leftarrow (1 - b)\\, w \\text{ per loss}$$\n\n\
               The window therefore grows by 1 % per round trip, and the return from a loss takes $\\ln(8/7)/\\ln 1.01 = 13.4$ round trips at \
               any rate, where Reno needs $w/2$. Under random loss the mean window is $a/(b\\,p)$. Below 16 packets, and wherever Reno is \
               faster, the flow equals Reno.\n\n\
               Increase and decrease are both multiplicative, so two flows that lose at the same time keep the ratio of their windows: the \
-              algorithm is not fair."),
+              algorithm is not fair.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "T. Kelly, Scalable TCP: Improving Performance in Highspeed Wide Area Networks, 2003",

@@ -1,9 +1,12 @@
 //! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last loss.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
@@ -102,15 +105,19 @@ fn info() -> AlgorithmInfo {
         id: "simd",
         name: "SIMD",
         family: Family::Window,
-        summary: help_text("Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free."),
-        doc: help_text("With $w_0$ the window after the last loss, the window changes per round trip and per loss by\n\n\
+        summary: help_text(
+            "Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free.",
+        ),
+        doc: help_text(
+            "With $w_0$ the window after the last loss, the window changes per round trip and per loss by\n\n\
               $$w \\leftarrow w + \\alpha \\sqrt{w - w_0}, \\qquad w \\leftarrow (1 - \\beta)\\, w$$\n\n\
               so it is $w_0 + (\\alpha/2)^2 t^2$ after $t$ round trips. From $(1 - \\beta) W$ to the peak $W$ it takes \
               $T = 2\\sqrt{\\beta W}/\\alpha$ round trips and sends $T\\,W (1 - \\frac{2}{3}\\beta)$ packets. The mean is TCP's \
               $\\sqrt{3/(2p)}$ if\n\n\
               $$\\alpha = \\frac{3 \\sqrt{\\beta}}{(1 - \\frac{2}{3} \\beta) \\sqrt{W}}$$\n\n\
               which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's, and \
-              nevertheless the flow takes up free capacity faster than a TCP with small constants."),
+              nevertheless the flow takes up free capacity faster than a TCP with small constants.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[Reference {
             title: "S. Jin, L. Guo, I. Matta and A. Bestavros, TCP-friendly SIMD Congestion Control and Its Convergence Behavior, 2001",

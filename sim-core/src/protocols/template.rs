@@ -3,12 +3,14 @@
 //! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window chassis
 //! (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery, timeouts.
 
-use crate::protocols::pictures::{BESIDE_TCP};
 use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{self, Acked, Congestion, OWN_SIGNALS, Recovery, CongestionWindow, WindowAlgorithm, WindowSender};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, OWN_SIGNALS, Recovery, WindowAlgorithm, WindowSender,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, state};
 
@@ -79,9 +81,13 @@ impl Protocol for Template {
             id: Self::ID,
             name: "Template",
             family: Family::Window,
-            summary: help_text("Increases its window by a constant per round trip and reduces it by a factor at each loss."),
-            doc: help_text("In each round trip the window $w$ becomes $w + a$, and at a loss it becomes $b w$. With $a = 1$ and \
-                  $b = 1/2$ these are Reno's rules, with selective acknowledgements."),
+            summary: help_text(
+                "Increases its window by a constant per round trip and reduces it by a factor at each loss.",
+            ),
+            doc: help_text(
+                "In each round trip the window $w$ becomes $w + a$, and at a loss it becomes $b w$. With $a = 1$ and \
+                  $b = 1/2$ these are Reno's rules, with selective acknowledgements.",
+            ),
             pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
@@ -102,7 +108,8 @@ impl Protocol for Template {
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
         let receiver = window::receiver(recovery, &params.tcp);
-        let sender = WindowSender::new(TemplateRules::new(params), recovery, &params.tcp, Self::header_bytes());
+        let sender =
+            WindowSender::new(TemplateRules::new(params), recovery, &params.tcp, Self::header_bytes());
         (Template(sender), vec![ConnSpec { receiver }])
     }
 

@@ -8,18 +8,20 @@ mod about;
 #[cfg(test)]
 mod tests;
 
-use crate::ground::digest::Digest;
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
-use crate::transport::Note;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::Note;
 use crate::transport::flight::Flight;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::rto::{RtoRule, RttEstimator};
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
-use crate::transport::{AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::transport::{
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
+};
 use crate::{delegate_sender, params};
 
 params! {
@@ -142,7 +144,8 @@ impl TfrcpRules {
             self.model_rate = self.model_rate();
             self.set_rate(self.model_rate);
             cx.report_reduction(self.rate * self.rtt.srtt() / self.size);
-            let inputs = [before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known_packets), self.p];
+            let inputs =
+                [before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known_packets), self.p];
             cx.decide(about::SET_BY_MODEL, &inputs);
         } else {
             self.p = 0.0;

@@ -5,9 +5,9 @@
 
 mod about;
 mod sender;
-mod window;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use crate::describe::AlgorithmInfo;
 use crate::transport::smoothed::TimeoutRule;

@@ -15,13 +15,15 @@ use std::collections::VecDeque;
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
 use crate::ground::packet::Packet;
-use crate::transport::{Body, Note};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params::{Issue, quantity};
 use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::ray_receiver::{RayReceiver, RaySettings};
-use crate::transport::{AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::transport::{
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
+};
+use crate::transport::{Body, Note};
 use crate::{choice, delegate_sender, params};
 use rule::{RayOutcome, RayRule};
 
@@ -445,7 +447,8 @@ impl Protocol for Trabol {
         let rate = rules.rule.rate;
         // A start rate above the target rate ends at a report, not here.
         if rate <= target {
-            rules.rule.rate = if at_target { params.target_rate } else { rate.clamp(min_rate, params.target_rate) };
+            rules.rule.rate =
+                if at_target { params.target_rate } else { rate.clamp(min_rate, params.target_rate) };
         }
         rules.report(cx);
     }

@@ -1,12 +1,12 @@
 //! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion control.
 
-use crate::ground::digest::Digest;
-use crate::protocols::pictures::{BESIDE_TCP};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
@@ -89,9 +89,13 @@ impl Protocol for Udp {
             id: Self::ID,
             name: "Plain UDP",
             family: Family::None,
-            summary: help_text("Does not react to congestion at all: shows what such traffic does to other flows."),
-            doc: help_text("Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
-                  react to congestion share the remaining capacity."),
+            summary: help_text(
+                "Does not react to congestion at all: shows what such traffic does to other flows.",
+            ),
+            doc: help_text(
+                "Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
+                  react to congestion share the remaining capacity.",
+            ),
             pictures: pictures(&[BESIDE_TCP]),
             references: citations(&[Reference {
                 title: "RFC 768: User Datagram Protocol",

@@ -1,10 +1,13 @@
 //! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it computes from the
 //! round-trip time.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::Issue;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
@@ -140,8 +143,11 @@ impl Controller for VegasRules {
 
 state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window } not { p });
 
-const BACKLOG: DecisionInput =
-    DecisionInput { id: "backlog", unit: "packets", doc: "Own packets in the queue, from the round-trip time." };
+const BACKLOG: DecisionInput = DecisionInput {
+    id: "backlog",
+    unit: "packets",
+    doc: "Own packets in the queue, from the round-trip time.",
+};
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -165,8 +171,11 @@ impl Protocol for Vegas {
             id: Self::ID,
             name: "TCP Vegas",
             family: Family::Window,
-            summary: help_text("The first delay-based TCP: it keeps two to four packets in the queue instead of filling it."),
-            doc: help_text("Once per round trip the sender compares the mean round-trip time $R$ with the smallest that it has seen, \
+            summary: help_text(
+                "The first delay-based TCP: it keeps two to four packets in the queue instead of filling it.",
+            ),
+            doc: help_text(
+                "Once per round trip the sender compares the mean round-trip time $R$ with the smallest that it has seen, \
                   $R_{min}$. The difference of expected and actual rate is the number of its own packets in the queue:\n\n\
                   $$d = \\left(\\frac{w}{R_{min}} - \\frac{w}{R}\\right) R_{min} = w \\left(1 - \\frac{R_{min}}{R}\\right)$$\n\n\
                   The window grows by one packet if $d < \\alpha$, shrinks by one if $d > \\beta$, and stays in between. Slow start \
@@ -175,7 +184,8 @@ impl Protocol for Vegas {
                   A flow alone therefore has a window of the BDP plus $\\alpha$ to $\\beta$ packets and loses nothing. A flow that \
                   starts while others queue packets takes their queue for propagation delay and gets more than its share. Beside a \
                   flow that fills the queue, Vegas gives way until its share is small. If the propagation delay grows, Vegas takes \
-                  the difference for a queue, and its window stays small."),
+                  the difference for a queue, and its window stays small.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -190,30 +200,60 @@ impl Protocol for Vegas {
             // Slow start has rules of its own.
             fields: controller::fields_without::<Params>(&["hystart"]),
             signals: window::signals(&[
-                Signal::gauge("backlog", "Own queue", "packets", "Own packets in the queue, from the last round trip."),
+                Signal::gauge(
+                    "backlog",
+                    "Own queue",
+                    "packets",
+                    "Own packets in the queue, from the last round trip.",
+                ),
                 Signal::gauge("base_rtt", "Base RTT", "s", "The smallest round-trip time so far."),
-                Signal::gauge("round_rtt", "RTT of the round", "s", "The mean round-trip time of the last round."),
+                Signal::gauge(
+                    "round_rtt",
+                    "RTT of the round",
+                    "s",
+                    "The mean round-trip time of the last round.",
+                ),
                 Signal::gauge("expected", "Expected rate", "packets/s", "Window divided by base RTT."),
-                Signal::gauge("actual", "Actual rate", "packets/s", "Window divided by the mean round-trip time."),
+                Signal::gauge(
+                    "actual",
+                    "Actual rate",
+                    "packets/s",
+                    "Window divided by the mean round-trip time.",
+                ),
             ]),
             decisions: window::decisions(&[
                 Decision {
                     id: "vegas_grows",
                     label: "Short own queue",
                     template: "{backlog} own packets are queued, fewer than alpha = {alpha}: window {from} -> {to} packets.",
-                    inputs: &[FROM, TO, BACKLOG, DecisionInput { id: "alpha", unit: "packets", doc: "Fewest queued packets." }],
+                    inputs: &[
+                        FROM,
+                        TO,
+                        BACKLOG,
+                        DecisionInput { id: "alpha", unit: "packets", doc: "Fewest queued packets." },
+                    ],
                 },
                 Decision {
                     id: "vegas_shrinks",
                     label: "Long own queue",
                     template: "{backlog} own packets are queued, more than beta = {beta}: window {from} -> {to} packets.",
-                    inputs: &[FROM, TO, BACKLOG, DecisionInput { id: "beta", unit: "packets", doc: "Most queued packets." }],
+                    inputs: &[
+                        FROM,
+                        TO,
+                        BACKLOG,
+                        DecisionInput { id: "beta", unit: "packets", doc: "Most queued packets." },
+                    ],
                 },
                 Decision {
                     id: "vegas_leaves_slow_start",
                     label: "Slow start ends",
                     template: "{backlog} own packets are queued, more than gamma = {gamma}: slow start ends, window {from} -> {to} packets.",
-                    inputs: &[FROM, TO, BACKLOG, DecisionInput { id: "gamma", unit: "packets", doc: "Limit of slow start." }],
+                    inputs: &[
+                        FROM,
+                        TO,
+                        BACKLOG,
+                        DecisionInput { id: "gamma", unit: "packets", doc: "Limit of slow start." },
+                    ],
                 },
             ]),
         }
@@ -229,7 +269,11 @@ impl Protocol for Vegas {
         if params.alpha <= params.beta {
             return Vec::new();
         }
-        vec![Issue::new("alpha", "contradiction", "Alpha is above beta, so the window would grow and shrink at once.".to_owned())]
+        vec![Issue::new(
+            "alpha",
+            "contradiction",
+            "Alpha is above beta, so the window would grow and shrink at once.".to_owned(),
+        )]
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
@@ -248,7 +292,13 @@ mod tests {
     /// A round of 10 packets whose samples are all `rtt` ms. Returns the window after it.
     fn round(rules: &mut VegasRules, w: &mut CongestionWindow, rtt: Time, notes: &mut Noted) -> f64 {
         let high = rules.round_end + 10;
-        let feedback = |una| Feedback { rtt: Some(rtt * MILLISECOND), una, high, window_limited: true, ..Feedback::default() };
+        let feedback = |una| Feedback {
+            rtt: Some(rtt * MILLISECOND),
+            una,
+            high,
+            window_limited: true,
+            ..Feedback::default()
+        };
         for una in rules.round_end - 9..=rules.round_end {
             rules.observe(w, &feedback(una), notes);
         }

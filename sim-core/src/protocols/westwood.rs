@@ -1,10 +1,13 @@
 //! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the estimated bandwidth times
 //! the smallest round-trip time.
 
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
@@ -156,14 +159,18 @@ impl Protocol for Westwood {
             id: Self::ID,
             name: "TCP Westwood+",
             family: Family::Window,
-            summary: help_text("Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time."),
-            doc: help_text("The sender counts the packets that are acknowledged in each round trip, at least every 50 ms, and smooths these \
+            summary: help_text(
+                "Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.",
+            ),
+            doc: help_text(
+                "The sender counts the packets that are acknowledged in each round trip, at least every 50 ms, and smooths these \
                   bandwidth samples in two stages, each of which keeps 7/8 of its old value. At a loss\n\n\
                   $$ssthresh = \\max(2,\\; B \\cdot RTT_{min}), \\quad w = \\min(w,\\; ssthresh)$$\n\n\
                   and a timeout sets the window to one packet with the same threshold. Otherwise the window is Reno's.\n\n\
                   With a buffer of one BDP, bandwidth times smallest round-trip time is half of the peak, so Westwood+ equals Reno. With \
                   a smaller buffer it is more than half, and the link stays busy. A random loss, as of a radio link, hardly reduces the \
-                  window, because the bandwidth has not changed."),
+                  window, because the bandwidth has not changed.",
+            ),
             pictures: pictures(&[MECHANISM, BESIDE_TCP]),
             references: citations(&[
                 Reference {
@@ -179,9 +186,19 @@ impl Protocol for Westwood {
             fields: Params::fields(),
             signals: window::signals(&[
                 Signal::gauge("bandwidth", "Bandwidth", "packets/s", "The smoothed bandwidth."),
-                Signal::gauge("sample", "Bandwidth sample", "packets/s", "The bandwidth of the last round trip."),
+                Signal::gauge(
+                    "sample",
+                    "Bandwidth sample",
+                    "packets/s",
+                    "The bandwidth of the last round trip.",
+                ),
                 Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time so far."),
-                Signal::gauge("pipe", "Bandwidth x RTT", "packets", "Bandwidth times smallest round-trip time: the window after a loss."),
+                Signal::gauge(
+                    "pipe",
+                    "Bandwidth x RTT",
+                    "packets",
+                    "Bandwidth times smallest round-trip time: the window after a loss.",
+                ),
             ]),
             decisions: window::decisions(&[Decision {
                 id: "westwood_reduces",
@@ -204,7 +221,9 @@ impl Protocol for Westwood {
     }
 
     fn set_params(&mut self, params: &Params, _: &mut impl Context) {
-        controller::set_params(&mut self.0, &params.tcp, |rules: &mut WestwoodRules| rules.p = params.clone());
+        controller::set_params(&mut self.0, &params.tcp, |rules: &mut WestwoodRules| {
+            rules.p = params.clone()
+        });
     }
 }
 
@@ -223,8 +242,13 @@ mod tests {
         // 800 packets per second, a round trip of 100 ms: samples of 800 packets/s from the start.
         for i in 1..=1000u64 {
             let now = i * 1_250_000;
-            let feedback =
-                Feedback { now, rtt: Some(100 * MILLISECOND), srtt: 0.1, delivered: 1, ..Feedback::default() };
+            let feedback = Feedback {
+                now,
+                rtt: Some(100 * MILLISECOND),
+                srtt: 0.1,
+                delivered: 1,
+                ..Feedback::default()
+            };
             rules.observe(&mut w, &feedback, &mut notes);
         }
         assert!((rules.bandwidth - 800.0).abs() < 10.0, "{}", rules.bandwidth);

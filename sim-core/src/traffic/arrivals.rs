@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::rng::digest_of;
 use crate::ground::rng::{Rng, mix};
 use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
-use crate::ground::rng::digest_of;
 use crate::{choice, params};
 use serde_json::Value;
 
@@ -69,10 +69,12 @@ impl Source for Arrivals {
         KindInfo {
             id: Self::ID,
             name: "Arrivals",
-            doc: help_text("Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
+            doc: help_text(
+                "Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The \
                   flow's members (`count`) are the pool that serves them: each transfer goes to the first free member, over a \
                   fresh connection. The summary has, for all members together, the number of transfers, how many were refused, \
-                  and how long they took."),
+                  and how long they took.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -264,7 +266,13 @@ mod tests {
         assert!((share_up_to(&pareto, 8909) - 0.5).abs() < 0.008);
         assert!((share_up_to(&pareto, 232_079) - 0.99).abs() < 0.002);
         assert_eq!(share_up_to(&json!({"sizes": "pareto", "largest": 9000}), 9000), 1.0);
-        assert_eq!((share_up_to(&json!({"sizes": "fixed"}), 29_999), share_up_to(&json!({"sizes": "fixed"}), 30_000)), (0.0, 1.0));
+        assert_eq!(
+            (
+                share_up_to(&json!({"sizes": "fixed"}), 29_999),
+                share_up_to(&json!({"sizes": "fixed"}), 30_000)
+            ),
+            (0.0, 1.0)
+        );
     }
 
     #[test]
@@ -284,7 +292,10 @@ mod tests {
     #[test]
     fn a_pool_is_open_while_a_member_runs() {
         let mut pool = pool(&json!({"overflow": "queue"}));
-        assert_eq!([pool.update_running(true), pool.update_running(true)], [PoolChange::Opens, PoolChange::Unchanged]);
+        assert_eq!(
+            [pool.update_running(true), pool.update_running(true)],
+            [PoolChange::Opens, PoolChange::Unchanged]
+        );
         pool.arrive(1, |_| false);
         assert_eq!(pool.update_running(false), PoolChange::Unchanged);
         assert!(pool.has_waiting());

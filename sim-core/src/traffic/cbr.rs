@@ -40,7 +40,8 @@ impl Ticks {
 
     /// Produces the payload of one packet. Returns the time until the next tick.
     pub fn tick(&mut self) -> Time {
-        self.backlog = (self.backlog + u64::from(self.payload)).min(u64::from(self.payload) * BACKLOG_PACKETS);
+        self.backlog =
+            (self.backlog + u64::from(self.payload)).min(u64::from(self.payload) * BACKLOG_PACKETS);
         self.carry += self.remainder;
         let extra = u64::from(self.carry >= self.rate);
         self.carry -= extra * self.rate;
@@ -68,8 +69,10 @@ impl Source for Cbr {
         KindInfo {
             id: Self::ID,
             name: "Constant rate",
-            doc: help_text("Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
-                  1000 packets; older data is discarded, as in a live source."),
+            doc: help_text(
+                "Produces the payload of one packet at even intervals. Data that the sender cannot send yet waits, up to \
+                  1000 packets; older data is discarded, as in a live source.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -27,8 +27,10 @@ impl Source for Finite {
         KindInfo {
             id: Self::ID,
             name: "Finite transfer",
-            doc: help_text("Has a fixed number of bytes to send. The summary has the time at which the last byte was \
-                  acknowledged."),
+            doc: help_text(
+                "Has a fixed number of bytes to send. The summary has the time at which the last byte was \
+                  acknowledged.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -61,10 +63,12 @@ mod tests {
 
     #[test]
     fn provides_exactly_the_configured_bytes() {
-        let mut source = Finite::build(&Params { bytes: 2500.0 }, &SourceFacts { payload: 1000, packet: 1040 });
-        assert_eq!([source.pull(1000), source.pull(1000), source.pull(1000), source.pull(1000)], [
-            1000, 1000, 500, 0
-        ]);
+        let mut source =
+            Finite::build(&Params { bytes: 2500.0 }, &SourceFacts { payload: 1000, packet: 1040 });
+        assert_eq!(
+            [source.pull(1000), source.pull(1000), source.pull(1000), source.pull(1000)],
+            [1000, 1000, 500, 0]
+        );
         assert!(source.finished());
     }
 }

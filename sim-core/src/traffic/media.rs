@@ -8,11 +8,11 @@ use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::order::sorted;
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
 use crate::transport::Waiting;
 use crate::{choice, params};
-use crate::params::{Bounds, FieldKind, ParamSet, ParamType, number};
-use crate::ground::rng::digest_of;
 use serde_json::Value;
 
 /// A bit rate that the encoder can choose.
@@ -145,7 +145,9 @@ impl Media {
             let fitting = self.rates.partition_point(|&rate| rate <= 0.9 * self.pull_rate);
             self.level = fitting.saturating_sub(1).min(self.level - 1);
             self.record_change(now);
-        } else if to_secs(now - self.smooth_since) >= self.params.patience && self.level + 1 < self.rates.len() {
+        } else if to_secs(now - self.smooth_since) >= self.params.patience
+            && self.level + 1 < self.rates.len()
+        {
             self.level += 1;
             self.record_change(now);
         }
@@ -201,11 +203,13 @@ impl Source for Media {
         KindInfo {
             id: Self::ID,
             name: "Live media",
-            doc: help_text("An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
+            doc: help_text(
+                "An encoder that produces frames at a constant frame rate, with sizes that follow from its bit rate. When frames wait \
                   unsent for longer than half of the player's delay, it switches to a bit rate below the sender's rate; when no \
                   frames have waited for a while, it switches to the next higher bit rate. It can follow the rate that the congestion control recommends instead. No packet contains parts of two frames. The summary has \
                   the number of frames that arrived in time, late or never, and how long the picture of a player that waits for \
-                  late frames would have frozen."),
+                  late frames would have frozen.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -245,7 +249,8 @@ impl Source for Media {
         let given_up = self.discard_old(cx.now);
         let varied = 1.0 + self.params.variation * (2.0 * cx.rng.uniform() - 1.0);
         let rate = self.rate();
-        let bytes = crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
+        let bytes =
+            crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
         self.waiting.push_back(Frame { created: cx.now, size: bytes, left: bytes });
         cx.produced = Some(DataUnit { bytes, given_up, rate });
         self.produced += 1;
@@ -279,8 +284,14 @@ impl Source for Media {
     }
 
     fn digest(&self) -> Option<u64> {
-        let state =
-            [self.produced, self.level as u64, self.bytes_left(), self.pulled, self.pull_rate.to_bits(), self.next_change];
+        let state = [
+            self.produced,
+            self.level as u64,
+            self.bytes_left(),
+            self.pulled,
+            self.pull_rate.to_bits(),
+            self.next_change,
+        ];
         let Some(recommended) = self.recommended else { return Some(digest_of(&state)) };
         Some(digest_of(&[digest_of(&state), recommended.to_bits(), self.smooth_since]))
     }
@@ -330,7 +341,8 @@ mod tests {
 
     #[test]
     fn follows_a_drop_of_the_senders_rate_and_recovers() {
-        let rates = run_encoder(&Params::default(), |t| if (40.0..60.0).contains(&t) { 4e5 } else { 1e7 }, 120);
+        let rates =
+            run_encoder(&Params::default(), |t| if (40.0..60.0).contains(&t) { 4e5 } else { 1e7 }, 120);
         assert_eq!(rates[39 * 30], 4.3e6);
         assert!(rates[44 * 30..59 * 30].iter().all(|&rate| rate <= 7.5e5));
         assert_eq!(rates[119 * 30], 4.3e6);
@@ -365,7 +377,8 @@ mod tests {
 
     #[test]
     fn old_frames_are_discarded_unless_partly_sent() {
-        let params = Params { frames: 10.0, rates: vec![Rate(8e5)], give_up: Some(0.35), ..Params::default() };
+        let params =
+            Params { frames: 10.0, rates: vec![Rate(8e5)], give_up: Some(0.35), ..Params::default() };
         let mut media = Media::build(&params, &SourceFacts { payload: 1000, packet: 1040 });
         let mut rng = Rng::new(3, Purpose::Traffic, 0);
         let mut cx = SourceCx::new(0, &mut rng);

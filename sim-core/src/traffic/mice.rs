@@ -3,10 +3,10 @@
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
-use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
@@ -56,8 +56,10 @@ impl Source for Mice {
         KindInfo {
             id: Self::ID,
             name: "Mice",
-            doc: help_text("Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. \
-                  For many at a time, give the flow a `count`, a range of starts, and one connection each."),
+            doc: help_text(
+                "Short-lived connections, one after the other, each of which begins with slow start and always has data during its lifetime. \
+                  For many at a time, give the flow a `count`, a range of starts, and one connection each.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }
@@ -126,18 +128,27 @@ mod tests {
     #[test]
     fn connections_have_data_for_their_lifetime_or_until_the_next_one_starts() {
         let params = Params { lifetime: 0.5, every: 2.0, spread: 0.0, times: Some(2) };
-        assert_eq!(lifetimes(params, 200 * SECOND), [(1000, true), (1005, false), (1020, true), (1025, false)]);
+        assert_eq!(
+            lifetimes(params, 200 * SECOND),
+            [(1000, true), (1005, false), (1020, true), (1025, false)]
+        );
         // A connection with a longer lifetime ends when the next one starts.
         let params = Params { lifetime: 9.0, every: 2.0, spread: 0.0, times: Some(3) };
-        assert_eq!(lifetimes(params, 200 * SECOND), [(1000, true), (1020, true), (1040, true), (1130, false)]);
+        assert_eq!(
+            lifetimes(params, 200 * SECOND),
+            [(1000, true), (1020, true), (1040, true), (1130, false)]
+        );
     }
 
     /// 30 starts in 200 s, each shifted by at most a second. The shifts do not add up.
     #[test]
     fn random_shifts_of_starts_do_not_add_up() {
         let params = Params { lifetime: 5.0, every: 200.0 / 30.0, spread: 1.0, times: Some(30) };
-        let starts: Vec<u64> =
-            lifetimes(params, 400 * SECOND).into_iter().filter(|(_, fresh)| *fresh).map(|(at, _)| at).collect();
+        let starts: Vec<u64> = lifetimes(params, 400 * SECOND)
+            .into_iter()
+            .filter(|(_, fresh)| *fresh)
+            .map(|(at, _)| at)
+            .collect();
         assert_eq!(starts.len(), 30);
         let shift = |i: usize| starts[i] as f64 / 10.0 - 100.0 - i as f64 * 200.0 / 30.0;
         assert!((0..30).all(|i| shift(i).abs() <= 1.1));

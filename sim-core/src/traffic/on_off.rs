@@ -64,8 +64,10 @@ impl Source for OnOff {
         KindInfo {
             id: Self::ID,
             name: "On-off",
-            doc: help_text("Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
-                  on/(on + off)."),
+            doc: help_text(
+                "Sends at a constant rate while on and is silent while off. The mean rate is the rate times \
+                  on/(on + off).",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -3,10 +3,10 @@
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
-use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
@@ -59,8 +59,10 @@ impl Source for Radar {
         KindInfo {
             id: Self::ID,
             name: "Radar",
-            doc: help_text("Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the \
-                  defaults. Intended for plain UDP. Data that the sender cannot send yet waits, up to 1000 packets."),
+            doc: help_text(
+                "Bursts at a peak rate with a pause after each, like the digitized echoes of a radar: a mean of 76 Mb/s with the \
+                  defaults. Intended for plain UDP. Data that the sender cannot send yet waits, up to 1000 packets.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }

@@ -3,12 +3,12 @@
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
-use crate::ground::rng::Rng;
-use crate::ground::time::{Time, from_secs};
 use crate::ground::math;
+use crate::ground::rng::Rng;
+use crate::ground::rng::digest_of;
+use crate::ground::time::{Time, from_secs};
 use crate::params;
 use crate::params::ParamSet;
-use crate::ground::rng::digest_of;
 
 params! {
     pub struct Params {
@@ -66,11 +66,13 @@ impl Source for Web {
         KindInfo {
             id: Self::ID,
             name: "Web server",
-            doc: help_text("Sends an object of random size over a new connection, which begins with slow start; pauses when the \
+            doc: help_text(
+                "Sends an object of random size over a new connection, which begins with slow start; pauses when the \
                   object has arrived; and sends the next one. Sizes and pauses are Pareto distributed; sizes are whole \
                   packets of the flow's packet size. The first object begins after a random part of a pause. The summary has \
                   the number of objects that arrived and how long they took. An algorithm without feedback, such as \
-                  plain UDP, pauses when it has sent the whole object, and no completion time is recorded."),
+                  plain UDP, pauses when it has sent the whole object, and no completion time is recorded.",
+            ),
             fields: Params::fields(),
             signals: Vec::new(),
         }

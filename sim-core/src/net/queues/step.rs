@@ -61,7 +61,8 @@ impl Queue for Step {
 
     fn decisions() -> Vec<Decision> {
         const QUEUE: DecisionInput = DecisionInput { id: "queue", unit: "packets", doc: "Waiting packets." };
-        const K: DecisionInput = DecisionInput { id: "threshold", unit: "packets", doc: "Marking threshold." };
+        const K: DecisionInput =
+            DecisionInput { id: "threshold", unit: "packets", doc: "Marking threshold." };
         vec![
             Decision {
                 id: "step_mark",

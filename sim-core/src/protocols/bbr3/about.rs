@@ -1,17 +1,23 @@
 //! The entry of BBR version 3 in the catalogue.
 
 use super::{Bbr3, Params};
-use crate::protocols::pictures::BESIDE_TCP;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::Protocol;
 use crate::transport::window::{self, FROM, TO};
 
-const BDP: DecisionInput = DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
+const BDP: DecisionInput =
+    DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
 const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pacing rate." };
 const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
-const LOSS: DecisionInput = DecisionInput { id: "loss", unit: "", doc: "Share of lost packets of a round trip." };
-const LIMIT: DecisionInput = DecisionInput { id: "limit", unit: "packets", doc: "Long-term limit in flight." };
+const LOSS: DecisionInput =
+    DecisionInput { id: "loss", unit: "", doc: "Share of lost packets of a round trip." };
+const LIMIT: DecisionInput =
+    DecisionInput { id: "limit", unit: "packets", doc: "Long-term limit in flight." };
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -28,8 +34,11 @@ pub(super) fn info() -> AlgorithmInfo {
         id: Bbr3::ID,
         name: "BBR v3",
         family: Family::Window,
-        summary: help_text("BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes."),
-        doc: help_text("As in version 1, the flow measures bandwidth $B$ and smallest round-trip time $R$, paces at a gain times $B$, and limits \
+        summary: help_text(
+            "BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes.",
+        ),
+        doc: help_text(
+            "As in version 1, the flow measures bandwidth $B$ and smallest round-trip time $R$, paces at a gain times $B$, and limits \
               the packets in flight. Three bounds are new. The *long-term limit* is the number of packets in flight at which a probe lost \
               more than 2 % of a round trip. The *short-term bounds* of rate and volume follow the deliveries of a round trip with losses, \
               but keep at least $\\beta = 0.7$ of their value:\n\n\
@@ -42,7 +51,8 @@ pub(super) fn info() -> AlgorithmInfo {
               keep up. Every 5 s, *RTT probing* halves the packets in flight for 200 ms, at a cost of about 2 %.\n\n\
               In a short buffer version 3 loses far less than version 1, and flows that react to losses keep more of the link.\n\n\
               The signal *State* is 0 in start-up, 1 in drain, 2 in Down, 3 in Cruise, 4 in Refill, 5 in Up and 6 in RTT probing. A limit \
-              that is not set is drawn at two BDPs."),
+              that is not set is drawn at two BDPs.",
+        ),
         pictures: pictures(&[MECHANISM, BESIDE_TCP]),
         references: citations(&[
             Reference {
@@ -56,15 +66,40 @@ pub(super) fn info() -> AlgorithmInfo {
         ]),
         fields: Params::fields(),
         signals: window::signals(&[
-            Signal::gauge("bandwidth", "Bandwidth", "bit/s", "The largest delivery rate of the previous and the present cycle."),
-            Signal::gauge("bound", "Bounded bandwidth", "bit/s", "The bandwidth, limited by the short-term bound."),
+            Signal::gauge(
+                "bandwidth",
+                "Bandwidth",
+                "bit/s",
+                "The largest delivery rate of the previous and the present cycle.",
+            ),
+            Signal::gauge(
+                "bound",
+                "Bounded bandwidth",
+                "bit/s",
+                "The bandwidth, limited by the short-term bound.",
+            ),
             Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time of the last 10 s."),
             Signal::gauge("bdp", "BDP", "packets", "Bounded bandwidth times smallest round-trip time."),
-            Signal::gauge("long", "Long-term limit", "packets", "Long-term limit in flight, at most two BDPs."),
-            Signal::gauge("short", "Short-term limit", "packets", "Short-term limit in flight, at most two BDPs."),
+            Signal::gauge(
+                "long",
+                "Long-term limit",
+                "packets",
+                "Long-term limit in flight, at most two BDPs.",
+            ),
+            Signal::gauge(
+                "short",
+                "Short-term limit",
+                "packets",
+                "Short-term limit in flight, at most two BDPs.",
+            ),
             Signal::gauge("pacing_rate", "Pacing rate", "bit/s", "The rate at which packets are paced."),
             Signal::gauge("pacing_gain", "Pacing gain", "", "Pacing rate relative to the bandwidth."),
-            Signal::gauge("state", "State", "", "0: start-up, 1: drain, 2: Down, 3: Cruise, 4: Refill, 5: Up, 6: RTT probing."),
+            Signal::gauge(
+                "state",
+                "State",
+                "",
+                "0: start-up, 1: drain, 2: Down, 3: Cruise, 4: Refill, 5: Up, 6: RTT probing.",
+            ),
             Signal::gauge("loss", "Loss of the round", "", "Share of lost packets of the last round trip."),
         ]),
         decisions: window::decisions(&[
@@ -114,13 +149,20 @@ pub(super) fn info() -> AlgorithmInfo {
                 id: "bbr3_slows_down",
                 label: "Loss outside a probe",
                 template: "The round trip had losses: rate at most {rate}, at most {limit} packets in flight until the next probe.",
-                inputs: &[RATE, DecisionInput { id: "limit", unit: "packets", doc: "Short-term limit in flight." }],
+                inputs: &[
+                    RATE,
+                    DecisionInput { id: "limit", unit: "packets", doc: "Short-term limit in flight." },
+                ],
             },
             Decision {
                 id: "bbr3_measures_rtt",
                 label: "Measures the RTT",
                 template: "No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.",
-                inputs: &[FROM, TO, DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." }],
+                inputs: &[
+                    FROM,
+                    TO,
+                    DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." },
+                ],
             },
             Decision {
                 id: "bbr3_rtt_measured",

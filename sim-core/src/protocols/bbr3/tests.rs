@@ -29,7 +29,15 @@ fn sample(rate: f64, prior_delivered: u64) -> RateSample {
 }
 
 fn feedback(now: Time, in_flight: u32, sample: RateSample) -> Feedback {
-    Feedback { now, rtt: Some(40 * MILLISECOND), srtt: 0.04, delivered: 1, in_flight, sample: Some(sample), ..Feedback::default() }
+    Feedback {
+        now,
+        rtt: Some(40 * MILLISECOND),
+        srtt: 0.04,
+        delivered: 1,
+        in_flight,
+        sample: Some(sample),
+        ..Feedback::default()
+    }
 }
 
 #[test]

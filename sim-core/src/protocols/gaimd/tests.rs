@@ -6,7 +6,8 @@ use serde_json::json;
 
 /// Packets sent per round trip of 100 ms if every `n`-th packet is lost.
 fn packets_per_round_trip(alpha: f64, beta: f64, n: u64) -> f64 {
-    packets_per_second(&single_flow("gaimd", json!({"alpha": alpha, "beta": beta}), lose_every(n), 400.0)) * 0.1
+    packets_per_second(&single_flow("gaimd", json!({"alpha": alpha, "beta": beta}), lose_every(n), 400.0))
+        * 0.1
 }
 
 /// Mean window of the saw-tooth, in packets, at the loss rate `p`.
@@ -50,5 +51,9 @@ fn taimd_with_equal_steps_is_a_gaimd() {
     assert_close(decrease, 0.095_24, 1e-4);
     let taimd = packets_per_second(&single_flow("taimd", json!({"k": 1}), lose_every(400), 400.0)) * 0.1;
     assert_close(packets_per_round_trip(0.15, decrease, 400), taimd - 0.5, 0.02);
-    assert_close(packets_per_round_trip(0.15, decrease, 400), mean_window(0.15, decrease, 1.0 / 400.0) - 0.5, 0.02);
+    assert_close(
+        packets_per_round_trip(0.15, decrease, 400),
+        mean_window(0.15, decrease, 1.0 / 400.0) - 0.5,
+        0.02,
+    );
 }

@@ -1,7 +1,9 @@
 //! Tests of IFP against values computed by hand: slow start, saw-tooth, timeouts, and no retransmission.
 
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number};
+use crate::protocols::testing::{
+    self, assert_close, lose_every, packets_per_second, run_to, simulation, summary_number,
+};
 use serde_json::{Value, json};
 
 fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
@@ -66,7 +68,8 @@ fn the_loss_of_a_whole_window_causes_one_timeout_and_no_retransmission() {
 #[test]
 fn redundancy_makes_lost_acknowledgements_harmless() {
     let reductions = |redundancy: u32| {
-        let mut document = single_flow(json!({"redundancy": redundancy, "initial_ssthresh": 16}), json!([]), 20.0);
+        let mut document =
+            single_flow(json!({"redundancy": redundancy, "initial_ssthresh": 16}), json!([]), 20.0);
         document["warmup"] = json!(0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
             "queue": {"kind": "drop_tail", "limit": {"packets": 100}},

@@ -1,7 +1,10 @@
 //! LDA+'s entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 
@@ -80,7 +83,9 @@ pub fn info() -> AlgorithmInfo {
         id: super::LdaPlus::ID,
         name: "LDA+",
         family: Family::Report,
-        summary: help_text("Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average."),
+        summary: help_text(
+            "Adapts a media flow's rate to the loss and delay in RTCP's reports, every few seconds, as a TCP would on average.",
+        ),
         doc: help_text(DOC),
         pictures: pictures(&[WITH_LOSSES]),
         references: citations(&[
@@ -100,15 +105,40 @@ pub fn info() -> AlgorithmInfo {
         ]),
         fields: Params::fields(),
         signals: vec![
-            Signal::gauge("increase", "Increase A", "bit/s", "The last increase of the rate, or the initial increase after a loss."),
+            Signal::gauge(
+                "increase",
+                "Increase A",
+                "bit/s",
+                "The last increase of the rate, or the initial increase after a loss.",
+            ),
             Signal::gauge("a_add", "Additive limit", "bit/s", "A_add: larger for slower flows."),
-            Signal::gauge("a_exp", "Limit at the bottleneck", "bit/s", "A_exp: falls to 0 as the rate approaches the bottleneck's."),
-            Signal::gauge("a_tcp", "TCP's growth", "bit/s", "A_TCP: growth of a TCP's rate between two reports."),
-            Signal::gauge("ruled", "Active bound", "", "0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth."),
+            Signal::gauge(
+                "a_exp",
+                "Limit at the bottleneck",
+                "bit/s",
+                "A_exp: falls to 0 as the rate approaches the bottleneck's.",
+            ),
+            Signal::gauge(
+                "a_tcp",
+                "TCP's growth",
+                "bit/s",
+                "A_TCP: growth of a TCP's rate between two reports.",
+            ),
+            Signal::gauge(
+                "ruled",
+                "Active bound",
+                "",
+                "0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth.",
+            ),
             Signal::gauge("loss", "Loss reported", "", "Loss fraction in the last report."),
             Signal::gauge("equation_rate", "Equation", "bit/s", "TCP's rate at the last reported loss."),
             Signal::gauge("bottleneck", "Bottleneck", "bit/s", "R, measured by packet pairs."),
-            Signal::gauge("report_gap", "Between reports", "s", "Time between the last two reports that arrived."),
+            Signal::gauge(
+                "report_gap",
+                "Between reports",
+                "s",
+                "Time between the last two reports that arrived.",
+            ),
         ],
         decisions: vec![
             Decision {

@@ -40,8 +40,8 @@ fn the_rate_grows_to_the_bottleneck_as_computed_by_hand() {
     // (1 - e^-(1 - r/R)) r from the fifth on.
     let (rates, bounds) = climb(&mut rules(), 0.1, 16);
     let expected = [
-        89.960, 109.790, 149.233, 227.531, 369.432, 597.842, 962.201, 1534.677, 2411.131, 3693.401, 5421.025, 7412.642,
-        9102.525, 9883.868, 9997.987, 9999.999,
+        89.960, 109.790, 149.233, 227.531, 369.432, 597.842, 962.201, 1534.677, 2411.131, 3693.401, 5421.025,
+        7412.642, 9102.525, 9883.868, 9997.987, 9999.999,
     ];
     for (rate, expected) in rates.iter().zip(expected) {
         assert!((rate - expected).abs() < 6e-4, "{rate} is not {expected}");
@@ -57,7 +57,9 @@ fn a_long_round_trip_limits_the_increase_to_tcps_growth() {
         assert!((rate - expected).abs() < 6e-4, "{rate} is not {expected}");
     }
     assert!(bounds[2..].iter().all(|&b| b == Bound::Tcp));
-    for (tau, expected) in [(0.04, 12.6e6), (0.1, 2.04e6), (0.2, 520e3), (0.4, 135e3), (0.5, 88e3), (0.9, 29_135.8)] {
+    for (tau, expected) in
+        [(0.04, 12.6e6), (0.1, 2.04e6), (0.2, 520e3), (0.4, 135e3), (0.5, 88e3), (0.9, 29_135.8)]
+    {
         assert_close(rules().increase_rate(&inputs(BOTTLENECK / 2.0, tau)).tcp.unwrap(), expected, 1e-5);
         let small = IncreaseInputs { bits: 800.0, ..inputs(BOTTLENECK / 2.0, tau) };
         assert_close(rules().increase_rate(&small).tcp.unwrap(), expected / 10.0, 1e-5);
@@ -114,7 +116,9 @@ fn eight_bits_give_the_unfairness_of_figure_11() {
     // F = (C/N - f)/f.
     let f = ThroughputEquation::PADHYE.rate(800.0, 0.2, 1.0 / 256.0);
     assert_close(f, 75.72e3, 1e-4);
-    for (n, expected) in [(4.0, 3.95), (5.0, 2.96), (6.0, 2.30), (7.0, 1.83), (8.0, 1.48), (9.0, 1.20), (10.0, 0.98)] {
+    for (n, expected) in
+        [(4.0, 3.95), (5.0, 2.96), (6.0, 2.30), (7.0, 1.83), (8.0, 1.48), (9.0, 1.20), (10.0, 0.98)]
+    {
         assert!(((1.5e6 / n - f) / f - expected).abs() < 0.006, "{n}");
     }
 }
@@ -131,7 +135,11 @@ fn a_loss_resets_the_increase_and_at_the_bottleneck_the_initial_increase_is_reme
     assert_eq!(rules.increase(), 5000.0);
     let mut without_floor = LdaPlusRules::new(&Params { memory_floor: Some(0.0), ..Params::default() });
     without_floor.increase_rate(&inputs(BOTTLENECK, 0.1));
-    assert_eq!(without_floor.increase_rate(&inputs(BOTTLENECK / 2.0, 0.1)).chosen, 0.0, "an increase of 0 can never grow again");
+    assert_eq!(
+        without_floor.increase_rate(&inputs(BOTTLENECK / 2.0, 0.1)).chosen,
+        0.0,
+        "an increase of 0 can never grow again"
+    );
 }
 
 #[test]
@@ -147,9 +155,18 @@ fn settings_select_other_interpretations_of_the_equations() {
     let mut whole = LdaPlusRules::new(&Params { round_trips: RoundTrips::Whole, ..Params::default() });
     assert_close(whole.increase_rate(&inputs(1e6, 0.9)).tcp.unwrap(), 24_000.0, 1e-12);
     // Above the bottleneck, equation 6 as printed reduces the rate: 1.1 R to 0.9843 R, and 2 R to -1.44 R.
-    let mut printed_above = LdaPlusRules::new(&Params { above_bottleneck: AboveBottleneck::Printed, ..Params::default() });
-    assert_close(1.1 * BOTTLENECK + printed_above.increase_rate(&inputs(1.1 * BOTTLENECK, 0.1)).chosen, 0.984_312 * BOTTLENECK, 1e-6);
-    assert_close(2.0 * BOTTLENECK + printed_above.increase_rate(&inputs(2.0 * BOTTLENECK, 0.1)).chosen, -1.436_564 * BOTTLENECK, 1e-6);
+    let mut printed_above =
+        LdaPlusRules::new(&Params { above_bottleneck: AboveBottleneck::Printed, ..Params::default() });
+    assert_close(
+        1.1 * BOTTLENECK + printed_above.increase_rate(&inputs(1.1 * BOTTLENECK, 0.1)).chosen,
+        0.984_312 * BOTTLENECK,
+        1e-6,
+    );
+    assert_close(
+        2.0 * BOTTLENECK + printed_above.increase_rate(&inputs(2.0 * BOTTLENECK, 0.1)).chosen,
+        -1.436_564 * BOTTLENECK,
+        1e-6,
+    );
     assert_eq!(rules().increase_rate(&inputs(1.5 * BOTTLENECK, 0.1)).chosen, 0.0);
 }
 
@@ -251,7 +268,9 @@ fn the_round_trip_time_excludes_the_receivers_delay() {
 /// arrives at 3.6 s.
 fn rates_around_a_lost_report(params: Value) -> (f64, f64) {
     let mut params = params;
-    for (name, value) in [("report_interval", 1.0), ("report_jitter", 0.0), ("bottleneck", 1e8), ("initial_rate", 5e6)] {
+    for (name, value) in
+        [("report_interval", 1.0), ("report_jitter", 0.0), ("bottleneck", 1e8), ("initial_rate", 5e6)]
+    {
         params[name] = json!(value);
     }
     params["loss_field"] = json!("32");
@@ -284,8 +303,7 @@ fn the_timeout_allows_for_the_longest_intervals_between_reports() {
     // Intervals last 0.5 to 1.5 s. Two reports in a row can be lost without a gap longer than 4.5 s, so the rate is halved after
     // 4.5 s and then every 1.5 s.
     let mut document = single_flow("lda_plus", json!({"report_interval": 1}), json!([]), 8.0);
-    document["network"]["reverse"] =
-        json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
+    document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
     let mut run = simulation(&document);
     for (at, expected) in [(4.4, 80e3), (4.6, 40e3), (5.9, 40e3), (6.1, 20e3)] {
         run_to(&mut run, from_secs(at));
@@ -295,9 +313,9 @@ fn the_timeout_allows_for_the_longest_intervals_between_reports() {
 
 #[test]
 fn missing_reports_halve_the_rate() {
-    let mut document = single_flow("lda_plus", json!({"report_interval": 1, "report_jitter": 0}), json!([]), 12.0);
-    document["network"]["reverse"] =
-        json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
+    let mut document =
+        single_flow("lda_plus", json!({"report_interval": 1, "report_jitter": 0}), json!([]), 12.0);
+    document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
     let mut run = simulation(&document);
     // The rate is halved three intervals of 1 s after the start, and then every second: 80, 40, 20, 10 kb/s, and 8 kb/s, the
     // minimum of one packet per second.

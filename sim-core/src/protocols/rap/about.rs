@@ -1,9 +1,11 @@
 //! RAP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Rap};
-use crate::protocols::pictures::{BESIDE_TCP};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text, pictures,
+};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::Protocol;
 
 pub(super) const GAP: usize = 0;
@@ -28,8 +30,11 @@ pub(super) fn info() -> AlgorithmInfo {
         id: Rap::ID,
         name: "RAP",
         family: Family::Rate,
-        summary: help_text("TCP's additive increase and multiplicative decrease on a rate instead of a window."),
-        doc: help_text("The sender paces packets with a gap $G$, so its rate is $s/G$ with packets of size $s$. After each smoothed round trip $S$ without loss \
+        summary: help_text(
+            "TCP's additive increase and multiplicative decrease on a rate instead of a window.",
+        ),
+        doc: help_text(
+            "The sender paces packets with a gap $G$, so its rate is $s/G$ with packets of size $s$. After each smoothed round trip $S$ without loss \
               it adds $\\alpha$ packets per round trip:\n\n\
               $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
               and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet \
@@ -41,7 +46,8 @@ pub(super) fn info() -> AlgorithmInfo {
               retransmission timeout in the rate either, so at high loss RAP is much faster than TCP: \
               $\\sqrt{3/(2p)}$ packets per round trip at any $p$.\n\n\
               With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
-              round trip, so that a queue that grows slows the sender within a round trip."),
+              round trip, so that a queue that grows slows the sender within a round trip.",
+        ),
         pictures: pictures(&[BESIDE_TCP]),
         references: citations(&[Reference {
             title: "R. Rejaie, M. Handley and D. Estrin, RAP: An End-to-end Rate-based Congestion Control Mechanism \
@@ -51,23 +57,39 @@ pub(super) fn info() -> AlgorithmInfo {
         fields: Params::fields(),
         signals: vec![
             Signal::gauge("gap", "Gap", "s", "Time between packets, without fine-grain adaptation."),
-            Signal::gauge("packets_per_rtt", "Packets per RTT", "packets", "The smoothed round-trip time divided by the gap."),
+            Signal::gauge(
+                "packets_per_rtt",
+                "Packets per RTT",
+                "packets",
+                "The smoothed round-trip time divided by the gap.",
+            ),
             Signal::gauge("srtt", "Smoothed RTT", "s", "S, the length of a step."),
-            Signal::gauge("timeout", "Timeout", "s", "A packet that is not acknowledged for this time is lost."),
+            Signal::gauge(
+                "timeout",
+                "Timeout",
+                "s",
+                "A packet that is not acknowledged for this time is lost.",
+            ),
             Signal::gauge("frtt", "Short-term RTT", "s", "Mean of the round-trip time over a few packets."),
-            Signal::gauge("xrtt", "Long-term RTT", "s", "Mean of the round-trip time over hundreds of packets."),
-            Signal::gauge("fine_grain", "Fine-grain factor", "", "Factor of each gap; 1 without fine-grain adaptation."),
+            Signal::gauge(
+                "xrtt",
+                "Long-term RTT",
+                "s",
+                "Mean of the round-trip time over hundreds of packets.",
+            ),
+            Signal::gauge(
+                "fine_grain",
+                "Fine-grain factor",
+                "",
+                "Factor of each gap; 1 without fine-grain adaptation.",
+            ),
         ],
         decisions: vec![
             Decision {
                 id: "increase",
                 label: "Increase",
                 template: "A round trip of {srtt} without loss: rate {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "srtt", unit: "s", doc: "Smoothed round trip." },
-                ],
+                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "Smoothed round trip." }],
             },
             Decision {
                 id: "back_off",
@@ -77,7 +99,11 @@ pub(super) fn info() -> AlgorithmInfo {
                 inputs: &[
                     FROM,
                     TO,
-                    DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after the reduction." },
+                    DecisionInput {
+                        id: "packets",
+                        unit: "packets",
+                        doc: "Packets per round trip after the reduction.",
+                    },
                 ],
             },
             Decision {
@@ -97,7 +123,11 @@ pub(super) fn info() -> AlgorithmInfo {
                 inputs: &[
                     FROM,
                     TO,
-                    DecisionInput { id: "packets", unit: "packets", doc: "Packets per round trip after the reduction." },
+                    DecisionInput {
+                        id: "packets",
+                        unit: "packets",
+                        doc: "Packets per round trip after the reduction.",
+                    },
                     DecisionInput { id: "timeout", unit: "s", doc: "The timeout that expired." },
                 ],
             },
@@ -105,7 +135,11 @@ pub(super) fn info() -> AlgorithmInfo {
                 id: "first_ack",
                 label: "First acknowledgement",
                 template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.",
-                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." }],
+                inputs: &[
+                    FROM,
+                    TO,
+                    DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." },
+                ],
             },
         ],
     }

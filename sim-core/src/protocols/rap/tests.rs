@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, assert_close, bytes_per_second, lose_every, packets_per_second, run_to, simulation, summary_number};
+use crate::protocols::testing::{
+    self, assert_close, bytes_per_second, lose_every, packets_per_second, run_to, simulation, summary_number,
+};
 use serde_json::{Value, json};
 
 fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
@@ -71,7 +73,8 @@ fn the_square_root_law_holds_where_tcp_has_timeouts() {
 #[test]
 fn a_cluster_of_losses_halves_the_rate_once() {
     // Five losses in one round trip of about 20 packets: one reduction.
-    let mut document = single_flow(json!({}), json!([{"kind": "listed", "packets": [200, 201, 203, 205, 207]}]), 20.0);
+    let mut document =
+        single_flow(json!({}), json!([{"kind": "listed", "packets": [200, 201, 203, 205, 207]}]), 20.0);
     document["warmup"] = json!(0);
     let mut together = simulation(&document);
     run_to(&mut together, 20 * SECOND);
@@ -92,7 +95,8 @@ fn lost_acknowledgements_do_not_count_as_losses() {
     document["warmup"] = json!(0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
         "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
-    document["timeline"] = json!([{"at": 4, "set": "network.reverse.loss", "to": [{"kind": "every", "n": 2}]}]);
+    document["timeline"] =
+        json!([{"at": 4, "set": "network.reverse.loss", "to": [{"kind": "every", "n": 2}]}]);
     let mut run = simulation(&document);
     run_to(&mut run, 20 * SECOND);
     assert_eq!(summary_number(&run, "window_cuts"), 0.0);
@@ -121,7 +125,11 @@ fn a_timeout_below_the_round_trip_time_grows() {
     document["warmup"] = json!(12);
     let mut run = simulation(&document);
     run_to(&mut run, 30 * SECOND);
-    assert_eq!((summary_number(&run, "timeouts"), summary_number(&run, "window_cuts")), (0.0, 0.0), "no timeouts from two seconds after the change on");
+    assert_eq!(
+        (summary_number(&run, "timeouts"), summary_number(&run, "window_cuts")),
+        (0.0, 0.0),
+        "no timeouts from two seconds after the change on"
+    );
     assert_close(bytes_per_second(&run) * 8.0, 4e5, 1e-9);
 }
 
@@ -144,7 +152,8 @@ fn a_coarse_and_noisy_clock_lengthens_the_round_trip() {
 fn a_random_delay_in_each_gap_lengthens_the_gap_by_half_of_it_on_average() {
     // The largest rate is 100 packets per second. Each gap of 10 ms is lengthened by 0 to 10 ms: 1000 / 15 = 66.7 packets per
     // second.
-    let packets = packets_per_second(&single_flow(json!({"max_rate": 8e5, "gap_noise": 0.01}), json!([]), 200.0));
+    let packets =
+        packets_per_second(&single_flow(json!({"max_rate": 8e5, "gap_noise": 0.01}), json!([]), 200.0));
     assert_close(packets, 66.7, 0.03);
 }
 

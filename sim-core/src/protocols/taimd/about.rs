@@ -1,9 +1,12 @@
 //! TAIMD's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::protocols::pictures::{BESIDE_TCP};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 
 pub(super) const MODE: usize = 0;
 pub(super) const FAIR: usize = 1;
@@ -169,7 +172,8 @@ fn decisions() -> Vec<Decision> {
     ]
 }
 
-const BESIDE_TCP_WITH_SHARE: Picture = Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..BESIDE_TCP };
+const BESIDE_TCP_WITH_SHARE: Picture =
+    Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..BESIDE_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {

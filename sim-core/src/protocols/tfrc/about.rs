@@ -1,21 +1,28 @@
 //! TFRC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::protocols::pictures::{BESIDE_TCP};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tfrc_receiver;
 
-const BESIDE_TCP_WITH_LOSS_RATE: Picture = Picture { charts: &["goodput", "rate", "p", "queue"], ..BESIDE_TCP };
+const BESIDE_TCP_WITH_LOSS_RATE: Picture =
+    Picture { charts: &["goodput", "rate", "p", "queue"], ..BESIDE_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "tfrc",
         name: "TFRC",
         family: Family::Rate,
-        summary: help_text("Sends at the rate that TCP would have at the mean loss of the last eight loss events. Its rate is smooth and \
-                  reacts slowly."),
-        doc: help_text("The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is the \
+        summary: help_text(
+            "Sends at the rate that TCP would have at the mean loss of the last eight loss events. Its rate is smooth and \
+                  reacts slowly.",
+        ),
+        doc: help_text(
+            "The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is the \
               reciprocal of the weighted mean of the last eight *loss intervals* (packets from one event to the next, with weights \
               1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{\\mathrm{recv}}$. The \
               sender sends at the rate\n\n\
@@ -34,7 +41,8 @@ pub(super) fn info() -> AlgorithmInfo {
               **Flavours.** RFC 3448 uses only the last receive rate and starts with one packet per round trip; RFC \
               5348 starts with four and does not reduce the rate while an application pauses. ns-2's agent grows by at \
               most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \
-              above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s."),
+              above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s.",
+        ),
         pictures: pictures(&[BESIDE_TCP_WITH_LOSS_RATE]),
         references: citations(&[
             Reference {
@@ -73,7 +81,11 @@ fn decisions() -> Vec<Decision> {
             id: "first_report",
             label: "First report",
             template: "First report, round trip {rtt}: rate {from} -> {to}.",
-            inputs: &[FROM, TO, DecisionInput { id: "rtt", unit: "s", doc: "First sample of the round-trip time." }],
+            inputs: &[
+                FROM,
+                TO,
+                DecisionInput { id: "rtt", unit: "s", doc: "First sample of the round-trip time." },
+            ],
         },
         Decision {
             id: "slow_start",
@@ -119,14 +131,39 @@ fn decisions() -> Vec<Decision> {
 fn signals() -> Vec<Signal> {
     let mut all = tfrc_receiver::signals();
     all.extend([
-        Signal::gauge("x", "Allowed rate", "bit/s", "X: the rate that the equation and the receive rate allow."),
-        Signal::gauge("x_eq", "Equation's rate", "bit/s", "The equation's rate at the present loss event rate."),
+        Signal::gauge(
+            "x",
+            "Allowed rate",
+            "bit/s",
+            "X: the rate that the equation and the receive rate allow.",
+        ),
+        Signal::gauge(
+            "x_eq",
+            "Equation's rate",
+            "bit/s",
+            "The equation's rate at the present loss event rate.",
+        ),
         Signal::gauge("x_recv", "Receive rate", "bit/s", "The receive rate that the receiver last reported."),
-        Signal::gauge("recv_limit", "Limit by receive rate", "bit/s", "Largest rate that the receive rates allow."),
+        Signal::gauge(
+            "recv_limit",
+            "Limit by receive rate",
+            "bit/s",
+            "Largest rate that the receive rates allow.",
+        ),
         Signal::gauge("p", "Loss event rate", "", "The reciprocal of the mean loss interval."),
-        Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
+        Signal::gauge(
+            "mean_interval",
+            "Mean loss interval",
+            "packets",
+            "The weighted mean of the loss intervals.",
+        ),
         Signal::gauge("srtt", "Smoothed RTT", "s", "R in the equation."),
-        Signal::gauge("t_rto", "Timeout in the equation", "s", "TCP's retransmission timeout in the equation."),
+        Signal::gauge(
+            "t_rto",
+            "Timeout in the equation",
+            "s",
+            "TCP's retransmission timeout in the equation.",
+        ),
     ]);
     all
 }

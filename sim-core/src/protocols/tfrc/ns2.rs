@@ -114,9 +114,8 @@ impl Ns2Rules {
             self.slow_start_limit = 0.0;
             self.receive_limit = 0.0;
         }
-        let data_is_recent = self
-            .data_since
-            .is_some_and(|since| to_secs(since) > to_secs(inputs.now) - 1.5 * inputs.rtt);
+        let data_is_recent =
+            self.data_since.is_some_and(|since| to_secs(since) > to_secs(inputs.now) - 1.5 * inputs.rtt);
         let data_limited = starved || data_is_recent;
         if self.slow_start {
             if report.p > 0.0 && self.has_report {
@@ -141,7 +140,11 @@ impl Ns2Rules {
             self.rate = inputs.x_eq.min(self.receive_limit.max(per_rtt));
         }
         self.last_change = inputs.now;
-        if self.rate < inputs.x_eq && self.rate >= self.receive_limit { Reason::ReceiveRate } else { Reason::Equation }
+        if self.rate < inputs.x_eq && self.rate >= self.receive_limit {
+            Reason::ReceiveRate
+        } else {
+            Reason::Equation
+        }
     }
 
     /// Slow start: doubles the rate once per round trip, to at most twice the receive rate.
@@ -149,7 +152,9 @@ impl Ns2Rules {
         let initial = inputs.initial_window() / inputs.rtt;
         let before = self.rate;
         let reason = Reason::SlowStart;
-        if self.rounds <= 2 || (data_limited && self.slow_start_limit > 0.0 && self.slow_start_limit < initial) {
+        if self.rounds <= 2
+            || (data_limited && self.slow_start_limit > 0.0 && self.slow_start_limit < initial)
+        {
             self.ramp = before;
             self.rate = before.max(initial);
             self.last_change = inputs.now;

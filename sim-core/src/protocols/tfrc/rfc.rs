@@ -169,7 +169,8 @@ impl RfcRules {
             return self.on_no_feedback_rfc3448(idle, p, inputs);
         }
         let received = self.largest_receive_rate();
-        let is_low = (p > 0.0 && received < self.initial_rate) || (p <= 0.0 && self.x < 2.0 * self.initial_rate);
+        let is_low =
+            (p > 0.0 && received < self.initial_rate) || (p <= 0.0 && self.x < 2.0 * self.initial_rate);
         if idle && is_low {
             return Reason::IdleKept;
         }

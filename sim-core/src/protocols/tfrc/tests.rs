@@ -3,8 +3,8 @@
 use super::*;
 use crate::analysis::equation::ThroughputEquation;
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::transport::smoothed::Smoothed;
 use crate::protocols::testing::{self, assert_close, bytes_per_second, lose_every, run_to, simulation};
+use crate::transport::smoothed::Smoothed;
 use serde_json::{Value, json};
 
 fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
@@ -231,7 +231,10 @@ fn conservative_mode_sends_no_more_than_was_received() {
     let conservative = |now| RateInputs { conservative: Some(1.1), ..inputs(now, 200_000.0) };
     let mut rules = rfc::RfcRules::new(1000.0, false);
     rules.on_report(&report(0.0, 0.0), &conservative(SECOND));
-    rules.on_report(&Report { losses: 2, new_event: true, ..report(80_000.0, 0.01) }, &conservative(2 * SECOND));
+    rules.on_report(
+        &Report { losses: 2, new_event: true, ..report(80_000.0, 0.01) },
+        &conservative(2 * SECOND),
+    );
     assert_eq!(rules.x, 80_000.0);
     rules.on_report(&report(80_000.0, 0.01), &conservative(3 * SECOND));
     assert!((rules.x - 88_000.0).abs() < 1e-6);
@@ -307,5 +310,9 @@ fn a_finite_transfer_completes_and_sends_no_further_packets() {
     run_to(&mut simulation, 60 * SECOND);
     let summary = simulation.summary();
     assert!(summary["flows"][0]["completion_s"].as_f64().is_some_and(|s| s < 3.0), "{summary:#}");
-    assert_eq!(simulation.world().net().conns[0].paths[0].ingress.packets, 53, "50 000 bytes in packets of 960");
+    assert_eq!(
+        simulation.world().net().conns[0].paths[0].ingress.packets,
+        53,
+        "50 000 bytes in packets of 960"
+    );
 }

@@ -2,7 +2,9 @@
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::time::{MILLISECOND, SECOND};
-use crate::protocols::testing::{self, assert_close, bytes_per_second, lose_every, packets_per_second, run_to, simulation};
+use crate::protocols::testing::{
+    self, assert_close, bytes_per_second, lose_every, packets_per_second, run_to, simulation,
+};
 use serde_json::{Value, json};
 
 fn single_flow(params: Value, loss: Value, duration: f64) -> Value {

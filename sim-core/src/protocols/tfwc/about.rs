@@ -1,9 +1,12 @@
 //! TFWC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::protocols::pictures::{BESIDE_TCP};
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tfrc_receiver;
 
 pub(super) const OPEN: usize = tfrc_receiver::OPEN_INTERVAL;
@@ -24,9 +27,19 @@ fn signals() -> Vec<Signal> {
     let mut all = tfrc_receiver::signals();
     all.extend([
         Signal::gauge("p", "Loss event rate", "", "The reciprocal of the mean loss interval."),
-        Signal::gauge("mean_interval", "Mean loss interval", "packets", "The weighted mean of the loss intervals."),
+        Signal::gauge(
+            "mean_interval",
+            "Mean loss interval",
+            "packets",
+            "The weighted mean of the loss intervals.",
+        ),
         Signal::gauge("w_eq", "Equation's window", "packets", "The equation's window before rounding."),
-        Signal::gauge("mode", "Mode", "", "0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer."),
+        Signal::gauge(
+            "mode",
+            "Mode",
+            "",
+            "0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer.",
+        ),
         Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
         Signal::gauge("rto", "Timeout", "s", "The timeout, with backoff."),
     ]);
@@ -83,15 +96,19 @@ fn decisions() -> Vec<Decision> {
     ]
 }
 
-const BESIDE_TCP_WITH_EQUATION: Picture = Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..BESIDE_TCP };
+const BESIDE_TCP_WITH_EQUATION: Picture =
+    Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..BESIDE_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "tfwc",
         name: "TFWC",
         family: Family::Window,
-        summary: help_text("TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets."),
-        doc: help_text("The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
+        summary: help_text(
+            "TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets.",
+        ),
+        doc: help_text(
+            "The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
               TFRC's history of loss intervals: losses of packets sent within one round trip are one event, and $p$ is the reciprocal of the weighted \
               mean of the last eight intervals. With the timeout $t_{\\mathrm{RTO}} = 4R$ for a round-trip time $R$, the equation gives a window\n\n\
               $$W = \\frac{1}{\\sqrt{\\frac{2p}{3}} + 12 \\sqrt{\\frac{3p}{8}}\\; p\\,(1 + 32 p^2)} \\tag{1}$$\n\n\
@@ -103,7 +120,8 @@ pub(super) fn info() -> AlgorithmInfo {
               timeout expires, the *next* packet is sent and the timeout doubles.\n\n\
               With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
               paper does not describe this; its authors' two programs do it in different ways, and settings give the constants of both. \
-              A window of whole packets, as in these programs, reduces the rate by up to a fifth at small windows."),
+              A window of whole packets, as in these programs, reduces the rate by up to a fifth at small windows.",
+        ),
         pictures: pictures(&[BESIDE_TCP_WITH_EQUATION]),
         references: citations(&[
             Reference {

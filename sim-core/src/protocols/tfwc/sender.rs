@@ -1,9 +1,9 @@
 //! The TFWC sender: acknowledgement clock, timer for small windows, and a timeout that retransmits nothing.
 
-use crate::ground::digest::Digest;
 use super::window::{TfwcMode, TfwcWindow};
 use super::{BackOff, Params, Rounding, about};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
+use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::datagrams::{DatagramSocket, cancel_timers};
@@ -98,7 +98,8 @@ impl Tfwc {
             timeout: Timeout::Seconds(timeout),
             clamp: self.params.t_rto == TimeoutRule::Tcp,
         };
-        let mut gap = self.params.gap_factor * rtt / equation.window(self.window.history.rate(), rtt).max(1e-6);
+        let mut gap =
+            self.params.gap_factor * rtt / equation.window(self.window.history.rate(), rtt).max(1e-6);
         if self.params.damping && self.sqrt_rtt.get() > 0.0 {
             gap *= self.sample.sqrt() / self.sqrt_rtt.get();
         }
@@ -126,7 +127,8 @@ impl Tfwc {
     fn may_send(&self) -> bool {
         let window = self.window.cwnd.max(1.0).min(self.params.receive_window);
         let offset = if self.params.rounding == Rounding::Real { self.rounding_offset() } else { 0.0 };
-        f64::from(self.socket.next() + 1) <= f64::from(self.arrived_end + self.extra) + (window + offset).trunc()
+        f64::from(self.socket.next() + 1)
+            <= f64::from(self.arrived_end + self.extra) + (window + offset).trunc()
     }
 
     /// A number in [0, 1) that is added to a real-valued window before the window is rounded down. From packet to packet these

@@ -31,7 +31,9 @@ fn slow_start_doubles_each_round_trip() {
 #[test]
 fn the_first_loss_halves_the_window_and_fills_the_history() {
     // Window before and after the loss, and the interval at which the equation gives the latter: W(1/187.46) = 16 and so on.
-    for (before, after, interval) in [(32.0, 16.0, 187.46), (16.0, 8.0, 57.28), (8.0, 4.0, 22.0), (4.0, 2.0, 11.02)] {
+    for (before, after, interval) in
+        [(32.0, 16.0, 187.46), (16.0, 8.0, 57.28), (8.0, 4.0, 22.0), (4.0, 2.0, 11.02)]
+    {
         let p = ThroughputEquation::TFRC.loss_for_window(before / 2.0, 1.0);
         assert_close(1.0 / p, interval, 1e-3);
         assert_close(ThroughputEquation::TFRC.window(p, 1.0), after, 1e-9);
@@ -166,5 +168,9 @@ fn weights_of_the_authors_code() {
         history.close(10.0);
     }
     let sum: f64 = 4.0 + (3..=14).map(|i| 2.0 / f64::from(i)).sum::<f64>();
-    assert_close(history.mean().unwrap_or(0.0), (10.0 * (sum - 2.0 / 14.0) + 1000.0 * 2.0 / 14.0) / sum, 1e-9);
+    assert_close(
+        history.mean().unwrap_or(0.0),
+        (10.0 * (sum - 2.0 / 14.0) + 1000.0 * 2.0 / 14.0) / sum,
+        1e-9,
+    );
 }

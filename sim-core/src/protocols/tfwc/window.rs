@@ -66,7 +66,14 @@ impl TfwcWindow {
     }
 
     /// Checks every packet below `until` for loss, each once and in order. `srtt` is in seconds.
-    pub fn check_for_loss(&mut self, until: u32, vector: &AckVector, srtt: f64, params: &Params, cx: &mut impl Context) {
+    pub fn check_for_loss(
+        &mut self,
+        until: u32,
+        vector: &AckVector,
+        srtt: f64,
+        params: &Params,
+        cx: &mut impl Context,
+    ) {
         // Of the packets older than the vector, only the number that arrived is known. The oldest of them count as lost.
         let oldest = vector.oldest();
         let unknown = oldest.min(until).saturating_sub(self.checked_end);
@@ -135,7 +142,8 @@ impl TfwcWindow {
 }
 
 fn history(params: &Params) -> LossHistory {
-    let averaging = Averaging { intervals: params.intervals as usize, discount: None, open_is_additional: false };
+    let averaging =
+        Averaging { intervals: params.intervals as usize, discount: None, open_is_additional: false };
     match params.weights {
         Weights::Tfrc => LossHistory::new(averaging),
         Weights::Authors => {

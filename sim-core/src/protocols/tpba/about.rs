@@ -1,7 +1,10 @@
 //! TPBA's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
 use crate::transport::window::{self, OWN_DECISIONS};
@@ -56,7 +59,9 @@ pub fn info() -> AlgorithmInfo {
         id: super::Tpba::ID,
         name: "TPBA",
         family: Family::Report,
-        summary: help_text("Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on."),
+        summary: help_text(
+            "Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on.",
+        ),
         doc: help_text(DOC),
         pictures: pictures(&[PROBING]),
         references: citations(&[
@@ -73,12 +78,32 @@ pub fn info() -> AlgorithmInfo {
         fields: Params::fields(),
         signals: window::signals(&[
             Signal::gauge("probing", "Probing", "", "1 while TCP carries the data, 0 while UDP does."),
-            Signal::gauge("measured_rate", "Measured rate", "bit/s", "r[i], TCP's rate over the last measuring interval."),
+            Signal::gauge(
+                "measured_rate",
+                "Measured rate",
+                "bit/s",
+                "r[i], TCP's rate over the last measuring interval.",
+            ),
             Signal::gauge("start_rate", "Rate found", "bit/s", "r_s, the rate that the last probing found."),
             Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
-            Signal::gauge("period_time", "Time in the period", "s", "Time since probing or running began; the last value is the period's length."),
-            Signal::gauge("unit_gap", "Between data units", "s", "j_A, the time between complete data units at the receiver."),
-            Signal::gauge("rtcp_bytes", "RTCP", "bytes", "Bytes on the wire of sender reports sent and receiver reports received so far."),
+            Signal::gauge(
+                "period_time",
+                "Time in the period",
+                "s",
+                "Time since probing or running began; the last value is the period's length.",
+            ),
+            Signal::gauge(
+                "unit_gap",
+                "Between data units",
+                "s",
+                "j_A, the time between complete data units at the receiver.",
+            ),
+            Signal::gauge(
+                "rtcp_bytes",
+                "RTCP",
+                "bytes",
+                "Bytes on the wire of sender reports sent and receiver reports received so far.",
+            ),
         ]),
         decisions: window::decisions(&[
             Decision {
@@ -118,7 +143,11 @@ pub fn info() -> AlgorithmInfo {
                 id: "reduced",
                 label: "Reduction",
                 template: "A share of {loss} was lost while running: rate {from} -> {to}.",
-                inputs: &[FROM, TO, DecisionInput { id: "loss", unit: "", doc: "Share of the packets lost." }],
+                inputs: &[
+                    FROM,
+                    TO,
+                    DecisionInput { id: "loss", unit: "", doc: "Share of the packets lost." },
+                ],
             },
             Decision {
                 id: "early",

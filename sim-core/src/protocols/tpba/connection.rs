@@ -60,7 +60,8 @@ mod tests {
         assert!(ConnectionParams::read(&json!({ "idle_restart": true })).0.idle_restart);
         // The listed default is the one that applies.
         let fields = ConnectionParams::fields();
-        let listed = fields.iter().find(|field| field.name == IDLE_RESTART).and_then(|field| field.default.clone());
+        let listed =
+            fields.iter().find(|field| field.name == IDLE_RESTART).and_then(|field| field.default.clone());
         assert_eq!(listed, Some(json!(false)));
         assert_eq!(ConnectionParams::default().to_json()[IDLE_RESTART], json!(false));
     }

@@ -114,7 +114,11 @@ mod tests {
         let fixed = Threshold::Fixed(30e3);
         assert_eq!(until_steady([400.0; 3], fixed), Some(3), "not before the third");
         assert_eq!(until_steady([100.0, 400.0, 420.0, 429.0], fixed), Some(4));
-        assert_eq!(until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed), None, "the rate two measurements before differs too much");
+        assert_eq!(
+            until_steady([400.0, 420.0, 440.0, 460.0, 480.0], fixed),
+            None,
+            "the rate two measurements before differs too much"
+        );
         assert_eq!(until_steady([0.0; 9], fixed), None, "a stalled TCP");
         // 5 % of 400 are 20: 385 is near, 375 is not. At 10 Mb/s, 5 % are 500 kb/s.
         assert_eq!(until_steady([385.0, 385.0, 400.0], Threshold::Share(0.05)), Some(3));
@@ -144,7 +148,9 @@ mod tests {
     fn three_zero_rates_end_probing_unless_rates_must_be_positive() {
         // Measurements over 1 ms on a link of 1.2 Mb/s: acknowledgements are 10 ms apart, so most rates are 0 and the others
         // 11.68 Mb/s.
-        for (threshold, must_be_positive, ends) in [(1e3, false, true), (1e7, false, true), (1e3, true, false), (1e7, true, false)] {
+        for (threshold, must_be_positive, ends) in
+            [(1e3, false, true), (1e7, false, true), (1e3, true, false), (1e7, true, false)]
+        {
             let mut monitor = Monitor::default();
             monitor.begin(0, 0, 0);
             let ended = (1..2000_u64).any(|ms| {
@@ -159,7 +165,9 @@ mod tests {
     fn measurements_until_noisy_rates_are_steady() {
         // Independent normal rates: the mean number of measurements by standard deviation in kb/s, for a threshold of 30 kb/s.
         let mut rng = Rng::new(1, Purpose::Algorithm, 0);
-        for (sigma, expected) in [(5.0, 3.0), (10.0, 3.1), (20.0, 4.1), (30.0, 6.1), (50.0, 11.9), (80.0, 24.6)] {
+        for (sigma, expected) in
+            [(5.0, 3.0), (10.0, 3.1), (20.0, 4.1), (30.0, 6.1), (50.0, 11.9), (80.0, 24.6)]
+        {
             let mut total = 0;
             for _ in 0..2000 {
                 let rates = std::iter::repeat_with(|| {

@@ -155,7 +155,10 @@ impl Tpba {
     fn measure(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let before = self.monitor.last_two();
-        let Some(rate) = self.monitor.measure(now, self.tcp.acked_bytes(), self.tcp.losses_and_timeouts()) else { return };
+        let Some(rate) = self.monitor.measure(now, self.tcp.acked_bytes(), self.tcp.losses_and_timeouts())
+        else {
+            return;
+        };
         cx.signal(MEASURED_RATE, rate);
         self.arm_monitor(cx);
         let steady = self.monitor.is_steady(self.params.threshold(), self.params.positive);
@@ -219,7 +222,11 @@ impl Tpba {
     /// completes a whole unit in `LONGEST_COMPLETION`.
     fn least_rate(&self) -> f64 {
         let completion = f64::from(self.params.unit(self.packet)) * 8.0 / LONGEST_COMPLETION;
-        if self.period == Period::LeavingUdp { self.params.min_rate.max(completion) } else { self.params.min_rate }
+        if self.period == Period::LeavingUdp {
+            self.params.min_rate.max(completion)
+        } else {
+            self.params.min_rate
+        }
     }
 
     /// Reduces the rate if packets were lost since the last adaptation (section 4); it is never increased. `cx` is UDP's context.
@@ -291,7 +298,10 @@ impl Tpba {
         if self.stopped {
             return;
         }
-        if self.period == Period::Probing && self.params.embedded && self.monitor.has_reduced(self.tcp.losses_and_timeouts()) {
+        if self.period == Period::Probing
+            && self.params.embedded
+            && self.monitor.has_reduced(self.tcp.losses_and_timeouts())
+        {
             self.measure(cx);
         }
         self.switch_to_udp_at_unit_end(cx);

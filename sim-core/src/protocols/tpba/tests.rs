@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 #[test]
 fn the_window_at_the_start_of_probing_follows_the_formula() {
     // Old window in bytes, ratio of the rates, new window in bytes: a multiple of a segment of 1460 bytes.
-    for (old, ratio, expected) in [(16384.0, 1.0, 17520.0), (16384.0, 0.7, 11680.0), (16384.0, 0.25, 4380.0), (1460.0, 0.025, 1460.0)] {
+    for (old, ratio, expected) in
+        [(16384.0, 1.0, 17520.0), (16384.0, 0.7, 11680.0), (16384.0, 0.25, 4380.0), (1460.0, 0.025, 1460.0)]
+    {
         assert_eq!(probing_window(old / 1460.0, ratio * 400e3, 400e3) * 1460.0, expected);
     }
     assert_eq!(probing_window(10.0, 0.0, 0.0), 1.0);
@@ -37,7 +39,9 @@ fn rate(run: &Simulation) -> f64 {
 /// Payload bytes that TCP and UDP have sent.
 fn sent(run: &Simulation) -> (u64, u64) {
     match &run.world().flows()[0].sender {
-        crate::protocols::AnySender::Tpba(sender) => (sender.tcp.sent_bytes(), u64::from(sender.udp.packets()) * 960),
+        crate::protocols::AnySender::Tpba(sender) => {
+            (sender.tcp.sent_bytes(), u64::from(sender.udp.packets()) * 960)
+        }
         _ => (0, 0),
     }
 }
@@ -105,7 +109,11 @@ fn whole_units_arrive_evenly_while_running() {
     // All units that were sent have arrived, except for up to three in flight at the end.
     let (tcp, udp) = sent(&run);
     let complete = units["complete"].as_u64().unwrap();
-    assert!(complete <= (tcp + udp) / 9600 && complete + 3 >= (tcp + udp) / 9600, "{complete} of {}", (tcp + udp) / 9600);
+    assert!(
+        complete <= (tcp + udp) / 9600 && complete + 3 >= (tcp + udp) / 9600,
+        "{complete} of {}",
+        (tcp + udp) / 9600
+    );
 }
 
 #[test]
@@ -143,9 +151,13 @@ fn a_flow_that_measured_a_rate_of_0_probes_again() {
         run_to(&mut run, from_secs(1.0));
         assert!(!is_probing(&run));
         assert!(rate(&run) >= min_rate);
-        let complete_units = |run: &Simulation| run.summary()["flows"][0]["data_units"]["complete"].as_u64().unwrap_or(0);
+        let complete_units =
+            |run: &Simulation| run.summary()["flows"][0]["data_units"]["complete"].as_u64().unwrap_or(0);
         run_to(&mut run, from_secs(probing_by));
-        assert!(complete_units(&run) > 0, "{min_rate} bit/s, units of {unit_packets} packets: UDP has not completed its unit");
+        assert!(
+            complete_units(&run) > 0,
+            "{min_rate} bit/s, units of {unit_packets} packets: UDP has not completed its unit"
+        );
     }
 }
 
@@ -170,8 +182,13 @@ fn with_idle_restart_probing_begins_with_the_initial_window() {
 /// UDP's rate in bit/s after two adaptations. One packet is lost at 6 s; if `report_lost`, also the report about it.
 fn rate_after_a_loss(params: Value, report_lost: bool) -> f64 {
     let mut document = tpba_flow(params);
-    document["network"]["forward"]["loss"] = json!([{"kind": "burst", "at": 6.0, "packets": 1, "what": "data"}]);
-    let lost = if report_lost { json!([{"kind": "burst", "at": 6.1, "packets": 1, "what": "feedback"}]) } else { json!([]) };
+    document["network"]["forward"]["loss"] =
+        json!([{"kind": "burst", "at": 6.0, "packets": 1, "what": "data"}]);
+    let lost = if report_lost {
+        json!([{"kind": "burst", "at": 6.1, "packets": 1, "what": "feedback"}])
+    } else {
+        json!([])
+    };
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05, "loss": lost});
     let mut run = simulation(&document);
     run_to(&mut run, from_secs(6.9));
@@ -212,8 +229,10 @@ fn successive_large_reductions_end_the_running_period() {
 #[test]
 fn with_the_setting_rates_are_measured_between_reductions() {
     // Every 200th segment is lost, so the window follows a saw-tooth. Probing ends when the rates of three teeth agree within 20 %.
-    let mut document = tpba_flow(json!({"embedded": true, "proportion": 0.2, "socket_buffer": null, "tcp_kind": "sack"}));
-    document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": 200, "first": 199, "what": "data"}]);
+    let mut document =
+        tpba_flow(json!({"embedded": true, "proportion": 0.2, "socket_buffer": null, "tcp_kind": "sack"}));
+    document["network"]["forward"]["loss"] =
+        json!([{"kind": "every", "n": 200, "first": 199, "what": "data"}]);
     let mut run = simulation(&document);
     run_to(&mut run, 30 * SECOND);
     // A tooth of 200 segments grows from W/2 to W, which is 3/8 W^2 = 200 segments: W is 23 segments and the mean 17 per round

@@ -1,7 +1,10 @@
 //! TRABOL's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
+    pictures,
+};
 use crate::params::ParamSet;
 
 pub(super) const LOSS: usize = 0;
@@ -22,8 +25,10 @@ pub(super) const NO_REPORT: u32 = 4;
 fn decisions() -> Vec<Decision> {
     const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
     const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-    const LOSS: DecisionInput = DecisionInput { id: "loss", unit: "", doc: "Share of the ray's packets that are missing." };
-    const UNCHANGED_RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
+    const LOSS: DecisionInput =
+        DecisionInput { id: "loss", unit: "", doc: "Share of the ray's packets that are missing." };
+    const UNCHANGED_RATE: DecisionInput =
+        DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
     vec![
         Decision {
             id: "decrease",
@@ -48,7 +53,11 @@ fn decisions() -> Vec<Decision> {
             id: "held",
             label: "Waiting",
             template: "A ray lost {loss}: {hold} more rays at {rate} before the next step.",
-            inputs: &[UNCHANGED_RATE, LOSS, DecisionInput { id: "hold", unit: "rays", doc: "Rays until the next step." }],
+            inputs: &[
+                UNCHANGED_RATE,
+                LOSS,
+                DecisionInput { id: "hold", unit: "rays", doc: "Rays until the next step." },
+            ],
         },
         Decision {
             id: "increase",
@@ -66,7 +75,11 @@ fn decisions() -> Vec<Decision> {
             id: "silent",
             label: "No report",
             template: "No report for {waited}: counts as the loss of a whole ray, once.",
-            inputs: &[DecisionInput { id: "waited", unit: "s", doc: "Time without a report: three rays and a round trip." }],
+            inputs: &[DecisionInput {
+                id: "waited",
+                unit: "s",
+                doc: "Time without a report: three rays and a round trip.",
+            }],
         },
     ]
 }
@@ -86,8 +99,11 @@ pub(super) fn info() -> AlgorithmInfo {
         id: "trabol",
         name: "TRABOL",
         family: Family::Report,
-        summary: help_text("Sends radar data in rays. A ray with a high loss reduces the rate to less than half, and steps return it to the target rate."),
-        doc: help_text("A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
+        summary: help_text(
+            "Sends radar data in rays. A ray with a high loss reduces the rate to less than half, and steps return it to the target rate.",
+        ),
+        doc: help_text(
+            "A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
               arrived; $L$ is the share that is missing:\n\n\
               - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$ with the D-factor $D$ (0.45), once for all rays that were sent before the decrease took effect.\n\
               - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
@@ -108,24 +124,43 @@ pub(super) fn info() -> AlgorithmInfo {
               If no report arrives for three rays and a round trip, a whole ray counts as lost, once.\n\n\
               **Readings of ours.** The paper says that a loss determines how many rays the rate stays at a step, but gives no formula: $H$ is ours. It writes the \
               increase with the loss $L_r$ of the latest report, which is at most MIN_LOSS when the rate increases, but its example uses a loss of 25 %; so $L_c$ is the loss that caused the decrease. \
-              It decreases the rate \"by D-factor\": here the D-factor is the share of the rate that remains, and a setting makes it the share that is taken away."),
+              It decreases the rate \"by D-factor\": here the D-factor is the share of the rate that remains, and a setting makes it the share that is taken away.",
+        ),
         pictures: pictures(&[RAYS]),
-        references: citations(&[
-            Reference {
-                title: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar, TCP-friendly Congestion Control Mechanism for an \
+        references: citations(&[Reference {
+            title: "S. L. Bangolae, A. P. Jayasumana and V. Chandrasekar, TCP-friendly Congestion Control Mechanism for an \
                         UDP-based High Speed Radar Application and Characterization of Fairness, 2002",
-                url: "https://doi.org/10.1109/ICCS.2002.1182458",
-            },
-        ]),
+            url: "https://doi.org/10.1109/ICCS.2002.1182458",
+        }]),
         fields: Params::fields(),
         signals: vec![
-            Signal::gauge("ray_loss", "Loss of a ray", "", "Share of the latest reported ray that is missing."),
-            Signal::gauge("trigger_loss", "Loss that caused the decrease", "", "Determines the size and duration of the steps."),
+            Signal::gauge(
+                "ray_loss",
+                "Loss of a ray",
+                "",
+                "Share of the latest reported ray that is missing.",
+            ),
+            Signal::gauge(
+                "trigger_loss",
+                "Loss that caused the decrease",
+                "",
+                "Determines the size and duration of the steps.",
+            ),
             Signal::gauge("increase", "I-factor", "bit/s", "Increase of the rate per step."),
-            Signal::gauge("congested", "Increasing", "", "1 from a decrease until the target or a loss ends the increase."),
+            Signal::gauge(
+                "congested",
+                "Increasing",
+                "",
+                "1 from a decrease until the target or a loss ends the increase.",
+            ),
             Signal::gauge("steps", "Steps", "", "Steps since the last decrease."),
             Signal::gauge("hold", "Rays to wait", "rays", "Rays until the next step."),
-            Signal::gauge("ray_packets", "Packets per ray", "packets", "Packets of a ray at the present rate."),
+            Signal::gauge(
+                "ray_packets",
+                "Packets per ray",
+                "packets",
+                "Packets of a ray at the present rate.",
+            ),
             Signal::gauge("group_gap", "Gap between groups", "s", "Idle time after each group of packets."),
         ],
         decisions: decisions(),

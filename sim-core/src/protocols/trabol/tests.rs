@@ -9,13 +9,18 @@ use serde_json::{Value, json};
 #[test]
 fn the_i_factor_by_hand() {
     let params = Params::default();
-    for (loss, increase) in [(0.0, 20e6), (0.05, 19e6), (0.10, 18e6), (0.25, 15e6), (0.40, 12e6), (1.0, 1e6)] {
+    for (loss, increase) in [(0.0, 20e6), (0.05, 19e6), (0.10, 18e6), (0.25, 15e6), (0.40, 12e6), (1.0, 1e6)]
+    {
         let rule = RayRule { trigger_loss: loss, ..RayRule::new(&params) };
         assert_close(rule.increase(&params), increase, 1e-12);
     }
     // Rays per step: the loss that caused the decrease, divided by 5 % and rounded up.
     for (loss, rays) in [(0.12, 3), (0.15, 3), (0.20, 4), (0.25, 5), (1.0, 20)] {
-        assert_eq!(RayRule { trigger_loss: loss, ..RayRule::new(&params) }.rays_per_step(&params), rays, "{loss}");
+        assert_eq!(
+            RayRule { trigger_loss: loss, ..RayRule::new(&params) }.rays_per_step(&params),
+            rays,
+            "{loss}"
+        );
     }
 }
 
