@@ -54,7 +54,7 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
         Decision {
             id: "loss",
             label: "Loss found",
-            template: "Duplicate ACKs or SACK blocks show that packet {seq} is lost. Window {from} -> {to} packets, \
+            template: "Packets sent later have arrived, so packet {seq} counts as lost. Window {from} -> {to} packets, \
                        computed from {flight}.",
             inputs: &[FROM, TO, SEQ, FLIGHT],
         },
