@@ -13,7 +13,7 @@ pub use check::{
     Checker, MAX_ISSUES, check_object, clipped, default_kind, describe_value, is_id, join, limit_fields,
     quantity, sibling, suggestion, variant_of,
 };
-pub use field::{Bounds, Choice, Field, FieldKind, Options, Scale, TAG, Variant, label_of};
+pub use field::{Bounds, Choice, Field, FieldKind, LaterDefault, Options, Scale, TAG, Variant, label_of};
 pub use help_text::help_text;
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
 
@@ -117,7 +117,7 @@ pub mod scales {
 /// Declares a group of settings.
 ///
 /// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can follow the default,
-/// in any order: `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`,
+/// in any order: `later (2, value)` (the default from format 2 of the document on), `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`,
 /// `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end
 /// includes the fields of another group.
 #[macro_export]

@@ -1,6 +1,6 @@
 //! The scenario document: one JSON text that determines a run (docs/scenario.md).
 //!
-//! A text is processed in stages: `parse` reads JSON, `migrate` converts older versions, `validate` reports every problem
+//! A text is processed in stages: `parse` reads JSON, `formats` checks the format, `validate` reports every problem
 //! with its path, and `model` defines the typed scenario with all defaults. `canonical` writes the shortest form of a document,
 //! which share links contain. `derived` computes facts that follow from a scenario without a run.
 
@@ -8,7 +8,7 @@ mod canonical;
 mod check_network;
 mod check_timeline;
 mod derived;
-mod migrate;
+mod formats;
 mod model;
 mod network;
 mod parse;
@@ -33,7 +33,7 @@ pub use derived::{
     CrossingFlows, Derived, LimitInUnits, Work, base_rtt, bottleneck_candidates, crossings, estimated_work,
     fair_shares, resolve_limit,
 };
-pub use migrate::CURRENT as SCHEMA_VERSION;
+pub use formats::{CURRENT as SCHEMA_VERSION, convert, format_of};
 pub use model::*;
 pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};
@@ -57,7 +57,7 @@ impl Scenario {
 
     /// Validates a document that has been parsed.
     pub fn from_value(document: Value, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
-        let (document, _) = migrate::migrate(document)?;
+        formats::check_format(&document)?;
         validate(&document, kinds)
     }
 }
@@ -69,8 +69,6 @@ pub struct Checked {
     pub issues: Vec<Issue>,
     /// The canonical form; `None` unless the document is valid.
     pub canonical: Option<Value>,
-    /// The older version of the format in which the document was written, if any.
-    pub migrated_from: Option<u64>,
     pub scenario: Option<Scenario>,
 }
 
@@ -78,25 +76,19 @@ pub struct Checked {
 pub fn check(text: &str, kinds: &Kinds) -> Checked {
     match parse(text) {
         Ok(document) => check_value(document, kinds),
-        Err(issues) => Checked { issues, canonical: None, migrated_from: None, scenario: None },
+        Err(issues) => Checked { issues, canonical: None, scenario: None },
     }
 }
 
 /// Checks a document that has been parsed.
 pub fn check_value(document: Value, kinds: &Kinds) -> Checked {
-    let mut checked = Checked { issues: Vec::new(), canonical: None, migrated_from: None, scenario: None };
-    let migrated = migrate::migrate(document).and_then(|(document, from)| {
-        checked.migrated_from = from;
-        Ok((validate(&document, kinds)?, document))
-    });
-    match migrated {
-        Ok((scenario, document)) => {
-            checked.canonical = Some(canonical(&document, kinds));
-            checked.scenario = Some(scenario);
+    match formats::check_format(&document).and_then(|()| validate(&document, kinds)) {
+        Ok(scenario) => {
+            let canonical = Some(canonical(&document, kinds));
+            Checked { issues: Vec::new(), canonical, scenario: Some(scenario) }
         }
-        Err(issues) => checked.issues = issues,
+        Err(issues) => Checked { issues, canonical: None, scenario: None },
     }
-    checked
 }
 
 impl Checked {
@@ -105,7 +97,6 @@ impl Checked {
             ok: self.issues.is_empty(),
             issues: self.issues.clone(),
             canonical: self.canonical.as_ref().map(to_text),
-            migrated_from: self.migrated_from,
             derived: self.scenario.as_ref().map(Derived::of),
         };
         result.to_json()
@@ -120,8 +111,6 @@ json_object! {
         pub issues: Vec<Issue>,
         /// Canonical JSON text, which omits defaults; null unless the document is valid.
         pub canonical: Option<String>,
-        /// The older version of the format in which the text was written, if any.
-        pub migrated_from: Option<u64>,
         /// Null unless the document is valid.
         pub derived: Option<Derived>,
     }

@@ -82,6 +82,9 @@ fn description(field: &Field) -> String {
     if !field.null_means.is_empty() {
         text.push_str(&format!(" null: {}.", field.null_means));
     }
+    if let Some(later) = &field.later {
+        text.push_str(&format!(" Default from format {} on: {}.", later.v, later.value.0));
+    }
     text
 }
 

@@ -91,7 +91,10 @@ fn table(fields: &[Field]) -> String {
     for field in fields {
         let default = match &field.default {
             None => "required".to_owned(),
-            Some(value) => format!("`{value}`"),
+            Some(value) => match &field.later {
+                Some(later) => format!("`{value}`; from format {} on `{}`", later.v, later.value.0),
+                None => format!("`{value}`"),
+            },
         };
         let mut doc = field.doc.clone();
         if !field.null_means.is_empty() {

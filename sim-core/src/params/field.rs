@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::help_text;
 use super::types::ParamType;
-use crate::ground::json::shape::{Declaration, Member, Shape, ToJson};
+use crate::ground::json::shape::{AnyJson, Declaration, Member, Shape, ToJson};
 use crate::json_object;
 
 /// The scale of a slider for a number.
@@ -143,6 +143,16 @@ const TYPE_NAMES: [&str; 13] = [
 /// The name of the field that selects a variant.
 pub const TAG: &str = "kind";
 
+json_object! {
+    /// A default that differs from that of older formats of the document.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct LaterDefault {
+        /// The first format of the document with this default.
+        pub v: u64,
+        pub value: AnyJson,
+    }
+}
+
 /// The descriptor of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -152,8 +162,9 @@ pub struct Field {
     /// The citation for the default or the setting.
     pub cite: &'static str,
     pub unit: &'static str,
-    /// The default value; `None` if the field is required.
+    /// The default value; `None` if the field is required. In later formats of the document, `later` replaces it.
     pub default: Option<Value>,
+    pub later: Option<LaterDefault>,
     pub kind: FieldKind,
     pub bounds: Bounds,
     pub scale: Scale,
@@ -175,6 +186,7 @@ impl Field {
             cite: "",
             unit: "",
             default: None,
+            later: None,
             kind,
             bounds: Bounds::default(),
             scale: Scale::Linear,
@@ -204,6 +216,13 @@ impl Field {
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.default = Some(value.into());
         self
+    }
+    /// The default value in documents of format `v`.
+    pub fn default_in(&self, v: u64) -> Option<&Value> {
+        match &self.later {
+            Some(later) if v >= later.v => Some(&later.value.0),
+            _ => self.default.as_ref(),
+        }
     }
     pub fn label(mut self, label: &str) -> Self {
         self.options().label(label);
@@ -272,6 +291,11 @@ impl Options<'_> {
         self.0.label = label.to_owned();
         self
     }
+    /// Sets the default for documents of format `v` and later ones.
+    pub fn later(self, (v, value): (u64, impl Into<Value>)) -> Self {
+        self.0.later = Some(LaterDefault { v, value: AnyJson(value.into()) });
+        self
+    }
     #[inline(never)]
     pub fn unit(self, unit: &'static str) -> Self {
         self.0.unit = unit;
@@ -326,6 +350,9 @@ impl ToJson for Field {
         put("unit", self.unit.into());
         put("required", self.default.is_none().into());
         put("default", self.default.clone().unwrap_or(Value::Null));
+        if let Some(later) = &self.later {
+            put("later", later.to_json());
+        }
         put("type", self.type_name().into());
         put("nullable", self.nullable.into());
         put("null_means", self.null_means.into());
@@ -384,6 +411,11 @@ impl ToJson for Field {
                     Boolean,
                 ),
                 required("default", "Null if the field is required.", Any),
+                optional(
+                    "later",
+                    "The default in later formats of the document, if it differs.",
+                    LaterDefault::shape(),
+                ),
                 required("type", "", Shape::OneOf(TYPE_NAMES.to_vec())),
                 required("nullable", "", Boolean),
                 required("null_means", "", Text),

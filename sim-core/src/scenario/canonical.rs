@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::formats::format_of;
 use super::schema;
 use super::target::resolve_target;
 use crate::describe::Kinds;
@@ -13,7 +14,8 @@ use crate::params::{Field, FieldKind, TAG, default_kind, join, number, sibling, 
 /// The canonical form of a valid document.
 pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
     let root = schema::document(kinds);
-    let mut short = SchemaWalker { kinds }.shorten(root, document);
+    let walker = SchemaWalker { kinds, format: format_of(document) };
+    let mut short = walker.shorten(root, document);
     let full = expanded(document, kinds);
     if let Some(timeline) = short.get_mut("timeline").and_then(Value::as_array_mut) {
         for entry in timeline {
@@ -22,7 +24,7 @@ pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
                 .and_then(Value::as_str)
                 .and_then(|path| resolve_target(&full, path, kinds).ok());
             if let (Some((_, field)), Some(to)) = (field, entry.get_mut("to")) {
-                *to = SchemaWalker { kinds }.shorten(&field, to);
+                *to = walker.shorten(&field, to);
             }
         }
     }
@@ -36,17 +38,21 @@ pub fn expanded(document: &Value, kinds: &Kinds) -> Value {
 
 /// The expanded form of a document with problems. Values at the paths in `invalid_paths` and missing required values are null.
 pub fn expanded_draft(document: &Value, kinds: &Kinds, invalid_paths: &BTreeSet<&str>) -> Value {
-    SchemaWalker { kinds }.with_defaults(schema::document(kinds), document, "", invalid_paths)
+    let walker = SchemaWalker { kinds, format: format_of(document) };
+    walker.with_defaults(schema::document(kinds), document, "", invalid_paths)
 }
 
-/// The expanded form of one value.
-pub fn with_defaults(field: &Field, value: &Value, kinds: &Kinds) -> Value {
-    SchemaWalker { kinds }.with_defaults(field, value, "", &BTreeSet::new())
+/// The expanded form of one value in a document.
+pub fn with_defaults(field: &Field, value: &Value, document: &Value, kinds: &Kinds) -> Value {
+    let walker = SchemaWalker { kinds, format: format_of(document) };
+    walker.with_defaults(field, value, "", &BTreeSet::new())
 }
 
 /// Walks a document together with its schema.
 struct SchemaWalker<'a> {
     kinds: &'a Kinds,
+    /// The format of the document, which determines the defaults.
+    format: u64,
 }
 
 impl SchemaWalker<'_> {
@@ -92,7 +98,7 @@ impl SchemaWalker<'_> {
                 _ => self.shorten(field, value),
             };
             let value = shorten_member(value);
-            if field.default.as_ref().map(shorten_member).as_ref() != Some(&value) {
+            if field.default_in(self.format).map(shorten_member).as_ref() != Some(&value) {
                 short.insert(field.name.to_owned(), value);
             }
         }
@@ -142,7 +148,7 @@ impl SchemaWalker<'_> {
         let mut full = Map::new();
         for field in fields {
             let member_path = join(path, field.name);
-            let given = object.get(field.name).or(field.default.as_ref()).unwrap_or(&Value::Null);
+            let given = object.get(field.name).or_else(|| field.default_in(self.format)).unwrap_or(&Value::Null);
             let value = match (&field.kind, given) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
                     let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));

@@ -51,7 +51,7 @@ impl DocumentChecks<'_> {
                     }
                     let is_valid = self.checker.issues.len() == issues_before;
                     if is_valid && matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
-                        let rules = with_defaults(&field, value, self.kinds);
+                        let rules = with_defaults(&field, value, self.document, self.kinds);
                         self.check_rules(rules.as_array().map_or(&[], Vec::as_slice), &to_path);
                     }
                 }

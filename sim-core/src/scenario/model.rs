@@ -312,7 +312,7 @@ fn read_flow(flow: &Value, router: &mut Router<'_>, kinds: &Kinds) -> FlowSpec {
 
 fn read_change(full: &Value, entry: &Value, network: &NetworkSpec, kinds: &Kinds) -> Option<TimelineEntry> {
     let (target, field) = resolve_target(full, entry.get("set")?.as_str()?, kinds).ok()?;
-    let value = super::canonical::with_defaults(&field, entry.get("to")?, kinds);
+    let value = super::canonical::with_defaults(&field, entry.get("to")?, full, kinds);
     let change = match target {
         TimelineTarget::Active { flow } => TimelineChange::Active { flow, active: value.as_bool()? },
         TimelineTarget::Param { flow, name } => TimelineChange::Param { flow, name, value },

@@ -1,10 +1,10 @@
 //! The schema of the document, as a tree of fields. Validation, the canonical form, the catalogue, the JSON Schema, the
-//! TypeScript types and docs/scenario.md follow from this tree. Defaults do not change within a version of the format: a new
-//! default requires a new version and a migration that writes the old default into older documents.
+//! TypeScript types and docs/scenario.md follow from this tree. Defaults do not change within a format: a new default
+//! requires a new format (`formats.rs`).
 
 use serde_json::json;
 
-use super::migrate::CURRENT;
+use super::formats::CURRENT;
 use super::model::{JitterMode, Role};
 use crate::describe::{KindInfo, Kinds};
 use crate::net::loss::{LossPlace, PacketClass};
@@ -29,8 +29,8 @@ pub fn document(kinds: &Kinds) -> &Field {
 
 fn build_document(kinds: &Kinds) -> Field {
     let fields = vec![
-        Field::new("v", FieldKind::Integer, "Version of the document format.")
-            .label("Version")
+        Field::new("v", FieldKind::Integer, "Format of the document, which determines defaults.")
+            .label("Format")
             .range(1..=CURRENT),
         text("title", 200, "The name of the scenario."),
         text("note", 10_000, "A description of the scenario. Plain text."),

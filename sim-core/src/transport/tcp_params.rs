@@ -84,7 +84,7 @@ params! {
         /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
-        hystart: bool = false, label "HyStart++", cite "RFC 9406";
+        hystart: bool = false, later (2, true), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675.
         prr: bool = false, label "PRR", cite "RFC 9937";
         /// Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675.
