@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    bench, catalog, check, digest, export, generate, merge, model, models, new_protocol, papers, run, sweep,
+    bench, catalog, check, convert, digest, export, generate, merge, model, models, new_protocol, papers, run, sweep,
     validate,
 };
 
@@ -47,6 +47,8 @@ enum Command {
     Digest(digest::DigestArgs),
     /// Check the hand-ins of an assignment: compute each again and judge its answers
     Check(check::CheckArgs),
+    /// Write a scenario in another format of the document, with the same result
+    Convert(convert::ConvertArgs),
     /// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
     Catalog(catalog::CatalogArgs),
     /// Print the JSON Schema of scenario documents
@@ -79,6 +81,7 @@ fn main() -> ExitCode {
         Command::Models(args) => models::main(&args),
         Command::Digest(args) => digest::main(&args),
         Command::Check(args) => check::main(&args),
+        Command::Convert(args) => convert::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),
         Command::Gen(args) => generate::main(&args),

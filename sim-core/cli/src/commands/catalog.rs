@@ -87,6 +87,9 @@ fn write_settings(text: &mut String, fields: &[Field]) {
             None => "required".to_owned(),
         };
         let _ = writeln!(text, "  {:<22} {default:<16} {}", field.name, first_sentence(&field.doc));
+        if let Some(later) = &field.later {
+            let _ = writeln!(text, "  {:<22} {:<16} from format {} on", "", later.value.0, later.v);
+        }
         if let FieldKind::Choice(choices) = &field.kind {
             for choice in choices {
                 let _ = writeln!(text, "  {:<22} {:<16}   {}: {}", "", "", choice.value, choice.doc);

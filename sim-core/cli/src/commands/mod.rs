@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod catalog;
 pub mod check;
+pub mod convert;
 pub mod digest;
 pub mod export;
 pub mod generate;
