@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    bench, catalog, check, convert, digest, export, generate, merge, model, models, new_protocol, papers, run, sweep,
-    validate,
+    bench, catalog, check, convert, digest, export, generate, merge, model, models, new_protocol, papers,
+    run, sweep, validate,
 };
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.

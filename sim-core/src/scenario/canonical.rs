@@ -148,7 +148,8 @@ impl SchemaWalker<'_> {
         let mut full = Map::new();
         for field in fields {
             let member_path = join(path, field.name);
-            let given = object.get(field.name).or_else(|| field.default_in(self.format)).unwrap_or(&Value::Null);
+            let given =
+                object.get(field.name).or_else(|| field.default_in(self.format)).unwrap_or(&Value::Null);
             let value = match (&field.kind, given) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
                     let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));

@@ -19,7 +19,7 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
   const network = catalogue.document.fields?.find((field) => field.name === "network");
   const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
     const flows = [{ id: "flow", algorithm: "newreno" as const }];
-    scenario.getState().open({ v: 1, network: { kind }, flows }, newOrigin("own"));
+    scenario.getState().open({ v: catalogue.schema_version, network: { kind }, flows }, newOrigin("own"));
     onClose();
   };
   return (

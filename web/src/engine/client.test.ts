@@ -109,7 +109,7 @@ describe("questions", () => {
   test("answers that arrive in another order than the questions are matched by id", async () => {
     const [first, second] = [client.check("1"), client.check("2")];
     const [a, b] = worker().all("check");
-    const verdict = { ok: true, issues: [], canonical: "2", migrated_from: null, derived: null };
+    const verdict = { ok: true, issues: [], canonical: "2", derived: null };
     worker().emit({ type: "checked", questionId: b?.questionId ?? 0, result: verdict });
     worker().emit({
       type: "checked",
@@ -166,7 +166,7 @@ describe("losing the worker", () => {
     expect(client.record("a")).toMatchObject({ computedTo: 3, failure: { kind: "crashed" } });
     await expect(decisions).rejects.toThrow("unreachable");
     worker(1).emitReady();
-    const result = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: null };
+    const result = { ok: true, issues: [], canonical: "{}", derived: null };
     worker(1).emit({ type: "checked", questionId: worker(1).last("check").questionId, result });
     expect(await verdict).toEqual(result);
     client.load("{}", "b");

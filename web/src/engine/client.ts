@@ -121,7 +121,7 @@ class Client implements EngineClient {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const issues = [{ path: "", code: "crashed", message }];
-      return { ok: false, issues, canonical: null, migrated_from: null, derived: null };
+      return { ok: false, issues, canonical: null, derived: null };
     }
   }
 

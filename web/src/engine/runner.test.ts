@@ -66,7 +66,7 @@ class FakeSimulation implements Simulation {
   }
 }
 
-const verdict = { ok: true, issues: [], canonical: "{}", migrated_from: null, derived: {} };
+const verdict = { ok: true, issues: [], canonical: "{}", derived: {} };
 
 /** A document that is always valid. If its text contains `refuse`, `FakeSimulation` throws issues. */
 class FakeDocument implements SimulatorDocument {

@@ -2322,8 +2322,8 @@ export type MeasureDocument = {
 
 /** A scenario, which determines one run. */
 export type ScenarioDocument = {
-  /** Version of the document format. */
-  readonly v: 1;
+  /** Format of the document, which determines defaults. */
+  readonly v: number;
   /** The name of the scenario. */
   readonly title?: string;
   /** A description of the scenario. Plain text. */
@@ -2364,8 +2364,6 @@ export interface CheckResult {
   readonly issues: readonly Issue[];
   /** Canonical JSON text, which omits defaults; null unless the document is valid. */
   readonly canonical: string | null;
-  /** The older version of the format in which the text was written, if any. */
-  readonly migrated_from: number | null;
   /** Null unless the document is valid. */
   readonly derived: Derived | null;
 }
@@ -2465,6 +2463,8 @@ export interface Field {
   readonly required: boolean;
   /** Null if the field is required. */
   readonly default: Json;
+  /** The default in later formats of the document, if it differs. */
+  readonly later?: LaterDefault;
   readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "value";
   readonly nullable: boolean;
   readonly null_means: string;
@@ -2494,6 +2494,13 @@ export interface Field {
   readonly variants?: readonly Variant[];
   /** The name of the field on which the type of this field depends. */
   readonly of?: string;
+}
+
+/** A default that differs from that of older formats of the document. */
+export interface LaterDefault {
+  /** The first format of the document with this default. */
+  readonly v: number;
+  readonly value: Json;
 }
 
 /** A value of a choice. */

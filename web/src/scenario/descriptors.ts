@@ -101,7 +101,19 @@ function fieldOfAlgorithm(catalogue: Catalogue, doc: ScenarioDocument, path: str
   const chosen =
     doc.flows?.find((f) => f.id === flow)?.algorithm ??
     fieldAt(catalogue.document, "flows.*.algorithm")?.default;
-  return catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
+  const field = catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
+  return field && inFormat(field, doc.v);
+}
+
+/** A field whose default has changed, as later formats of the document have it. */
+const laterFields = new WeakMap<Field, Field>();
+
+/** A field with its default in documents of format `v`. */
+export function inFormat(field: Field, v: number): Field {
+  if (!field.later || v < field.later.v) return field;
+  const later = laterFields.get(field) ?? { ...field, default: field.later.value };
+  laterFields.set(field, later);
+  return later;
 }
 
 /** The member of an object with a key, or the entry of a list with an id or an index. */

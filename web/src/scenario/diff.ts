@@ -61,7 +61,7 @@ interface Diff {
 }
 
 /** Members of a document that have a comparison of their own, or that do not affect the run. */
-const OTHER_MEMBERS: ReadonlySet<string> = new Set(["v", "network", "flows", "timeline", "title", "note"]);
+const OTHER_MEMBERS: ReadonlySet<string> = new Set(["network", "flows", "timeline", "title", "note"]);
 
 /** Matches the paths of objects that the page shows as one setting. */
 const SHOWN_AS_ONE_SETTING =
@@ -73,11 +73,11 @@ function isObject(x: Json | undefined): x is JsonObject {
 
 /** Appends the changes from the value `b` to the value `a` at a path, where `b` is part of `before` and `a` is part of `after`. */
 function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff): void {
-  const field =
-    describePath(diff.catalogue, path, diff.after) ?? describePath(diff.catalogue, path, diff.before);
-  const stated = (x: Json | undefined): Json | undefined => (x === undefined ? field?.default : x);
-  const from = stated(b);
-  const to = stated(a);
+  const fieldBefore = describePath(diff.catalogue, path, diff.before);
+  const field = describePath(diff.catalogue, path, diff.after) ?? fieldBefore;
+  // Documents of different formats can have different defaults.
+  const from = b === undefined ? (fieldBefore ?? field)?.default : b;
+  const to = a === undefined ? field?.default : a;
   if (sameJson(from, to)) return;
   if (Array.isArray(from) && Array.isArray(to) && /^network\.(links|nodes)$/.test(path)) {
     diffEntries(from, to, path, diff);

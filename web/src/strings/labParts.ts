@@ -186,6 +186,7 @@ export const PARTS = localized("labParts", {
     references: "References",
     name: "Name",
     fallback: "Default",
+    laterDefault: (old: string, format: number, later: string) => `${old}; since format ${format}: ${later}`,
     range: "Range",
     source: "Source",
     meaning: "Meaning",

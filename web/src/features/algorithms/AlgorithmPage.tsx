@@ -93,9 +93,15 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
   );
 }
 
-/** The default of a parameter as text. */
+/** The default of a parameter as text, and that of later formats of the document if it differs. */
 function defaultText(field: Field): string {
-  const value: Json | undefined = field.default;
+  const text = valueText(field, field.default);
+  return field.later
+    ? PARTS.algorithms.laterDefault(text, field.later.v, valueText(field, field.later.value))
+    : text;
+}
+
+function valueText(field: Field, value: Json | undefined): string {
   if (value === null || value === undefined) return field.null_means || "\u2013";
   if (typeof value === "number") return formatQuantity(value, field.unit ?? "", 6);
   if (typeof value === "boolean") return value ? CHANGES.on : CHANGES.off;

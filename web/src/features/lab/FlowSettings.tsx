@@ -4,7 +4,7 @@ import { ParamForm } from "../../components/ParamForm.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { VariantField } from "../../components/VariantField.tsx";
 import type { FlowDocument, Json, JsonObject } from "../../generated/types.ts";
-import { canChangeDuringRun } from "../../scenario/descriptors.ts";
+import { canChangeDuringRun, inFormat } from "../../scenario/descriptors.ts";
 import { valueAt } from "../../scenario/edit.ts";
 import { readPath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
@@ -24,9 +24,10 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const playhead = usePlayhead(editsFromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
+  const fields = (algorithm?.fields ?? []).map((field) => inFormat(field, doc.v));
   const flowPath = `flows.${flow.id}`;
   const values: JsonObject = Object.fromEntries(
-    (algorithm?.fields ?? []).flatMap((field) => {
+    fields.flatMap((field) => {
       const path = `${flowPath}.params.${field.name}`;
       const value = editsFromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
       return value === undefined ? [] : [[field.name, value]];
@@ -64,11 +65,11 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
         path={`${flowPath}.access.receiver`}
         range={{ min: 0, max: 0.5, scale: "log", integer: false }}
       />
-      {algorithm && algorithm.fields.length > 0 && (
+      {algorithm && fields.length > 0 && (
         <>
           <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
           <ParamForm
-            fields={algorithm.fields}
+            fields={fields}
             values={values}
             hints={(field) => ({
               disabled:
@@ -79,7 +80,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
             }
             onCommit={(name, value, mergeWithLastEdit) => {
               const path = `${flowPath}.params.${name}`;
-              const fallback = algorithm.fields.find((f) => f.name === name)?.default ?? null;
+              const fallback = fields.find((f) => f.name === name)?.default ?? null;
               set(path, value === undefined && editsFromPlayhead ? fallback : value, mergeWithLastEdit);
             }}
           />

@@ -189,6 +189,7 @@ export const labParts: Translation["labParts"] = {
     references: "Literatur",
     name: "Name",
     fallback: "Standardwert",
+    laterDefault: (old, format, later) => `${old}; seit Format ${format}: ${later}`,
     range: "Bereich",
     source: "Quelle",
     meaning: "Bedeutung",

@@ -190,6 +190,7 @@ export const labParts: Translation["labParts"] = {
     references: "Références",
     name: "Nom",
     fallback: "Valeur par défaut",
+    laterDefault: (old, format, later) => `${old}\u202f; depuis le format ${format}\u00a0: ${later}`,
     range: "Domaine",
     source: "Source",
     meaning: "Signification",

@@ -26,7 +26,6 @@ class StubEngine implements EngineClient {
     ok: true,
     issues: [],
     canonical: text,
-    migrated_from: null,
     derived: opening.derived,
   });
   load: EngineClient["load"] = (text, id, options) => {
