@@ -179,7 +179,7 @@ mod tests {
             "    def cubic(",
             "    algorithm: AlgorithmId | Algorithm = UNSET,",
             "    from_: float,",
-            "    return _document({\"v\": 1, **_given(locals())})",
+            "    return _document({\"v\": 2, **_given(locals())})",
             "GraphLink = TypedDict(",
             "class ParkingLotLink(TypedDict, total=False):",
         ] {

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use crate::describe::{Kinds, Signal};
-use crate::params::{Bounds, Field, FieldKind, Variant, join};
-use crate::scenario::schema;
+use crate::params::{Field, FieldKind, Variant, join};
+use crate::scenario::{SCHEMA_VERSION, schema};
 
 /// Paths in the document whose values are built by a function, and its name.
 const FUNCTIONS: &[(&str, &str)] = &[
@@ -167,10 +167,9 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace("\"\"\"", "'''").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a field has a single possible value, such as the version of the format.
-fn is_constant(field: &Field) -> bool {
-    let Bounds { min, max, .. } = field.bounds;
-    matches!(field.kind, FieldKind::Integer) && min.is_some() && min == max
+/// Whether a field states the format of the document. The functions build documents of the latest format.
+fn is_format(field: &Field) -> bool {
+    field.name == "v"
 }
 
 /// What a function is called, and its arguments.
@@ -232,10 +231,9 @@ impl PythonWriter {
             if self.add_name(name) {
                 let positional: &[&str] = if *name == "flow" { &["algorithm"] } else { &[] };
                 let signature = FunctionSignature { name, fields, path, positional };
-                let call = match fields.iter().find(|field| is_constant(field)) {
-                    Some(constant) => {
-                        let value = constant.bounds.min.unwrap_or_default();
-                        format!("_document({{\"{}\": {value}, **_given(locals())}})", constant.name)
+                let call = match fields.iter().find(|field| is_format(field)) {
+                    Some(format) => {
+                        format!("_document({{\"{}\": {SCHEMA_VERSION}, **_given(locals())}})", format.name)
                     }
                     None => "_document(_given(locals()))".to_owned(),
                 };
@@ -303,7 +301,7 @@ impl PythonWriter {
         is_method: bool,
     ) -> String {
         let indent = if is_method { "    " } else { "" };
-        let fields: Vec<&Field> = signature.fields.iter().filter(|field| !is_constant(field)).collect();
+        let fields: Vec<&Field> = signature.fields.iter().filter(|field| !is_format(field)).collect();
         let is_named = |field: &Field| field.default.is_some() && !signature.positional.contains(&field.name);
         let mut arguments = String::new();
         for field in fields.iter().filter(|field| !is_named(field)) {
@@ -334,7 +332,7 @@ impl PythonWriter {
             if !field.unit.is_empty() {
                 facts.push(format!("in {}", field.unit));
             }
-            if let Some(default) = &field.default {
+            if let Some(default) = field.default_in(SCHEMA_VERSION) {
                 facts.push(format!("default {}", python_value(default)));
             }
             if !facts.is_empty() {
