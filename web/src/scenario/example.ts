@@ -76,6 +76,7 @@ interface Setup {
   readonly flows: readonly FlowDocument[];
   readonly settings?: Partial<ScenarioDocument>;
   readonly loss?: NonNullable<LinkDocument["loss"]>;
+  readonly impairments?: NonNullable<LinkDocument["impairments"]>;
 }
 
 export function example(
@@ -87,9 +88,16 @@ export function example(
   suggestions: Example["suggestions"],
   stage: ExampleStage = {},
 ): Example {
-  const { rate, limit, flows, settings, loss, schedule } = setup;
+  const { rate, limit, flows, settings, loss, schedule, impairments } = setup;
   const queue = { ...(setup.queue ?? { kind: "drop_tail" as const }), limit };
-  const forward = { rate, delay: 0.005, queue, ...(loss ? { loss } : {}), ...(schedule ? { schedule } : {}) };
+  const forward = {
+    rate,
+    delay: 0.005,
+    queue,
+    ...(loss ? { loss } : {}),
+    ...(schedule ? { schedule } : {}),
+    ...(impairments ? { impairments } : {}),
+  };
   const network = { kind: "dumbbell" as const, forward };
   const doc: ScenarioDocument = { v: 1, title, note: point, duration: 60, network, flows, ...settings };
   return { id, picture, title, point, doc, suggestions, stage };

@@ -274,6 +274,50 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     { view: { c: ["delay*300", "rate"] } },
   ),
   example(
+    "late-not-lost",
+    "rate",
+    "Late is not lost",
+    "One packet in a hundred takes a detour of 8 ms: SACK counts it as lost and halves its window, while RACK-TLP waits a little longer and gets six times the rate.",
+    {
+      rate: 2e7,
+      limit: { bdp: 1 },
+      impairments: { reorder: { probability: 0.01, delay: 0.008 } },
+      flows: [
+        flow("count", "SACK", "sack", 0.04),
+        flow("time", "SACK with RACK-TLP", "sack", 0.04, { params: { rack: true } }),
+      ],
+      settings: { duration: 40 },
+    },
+    [
+      { label: "No detours", set: [["network.forward.impairments.reorder", null]] },
+      { label: "RACK-TLP for both", set: [["flows.count.params.rack", true]] },
+      { label: "A detour of 30 ms", set: [["network.forward.impairments.reorder.delay", 0.03]] },
+    ],
+    { view: { c: ["rate", "window*200"] }, compare: 0 },
+  ),
+  example(
+    "prr",
+    "cwnd",
+    "Half the window without a silence",
+    "Each flow loses one packet: SACK is silent until half of the other packets have arrived, while PRR sends one packet for every two that arrive.",
+    {
+      rate: 1e7,
+      limit: { bdp: 1 },
+      flows: [
+        flow("sack", "SACK", "sack", 0.1, { params: { initial_ssthresh: 40 } }),
+        flow("prr", "SACK with PRR", "sack", 0.1, { params: { initial_ssthresh: 40, prr: true } }),
+      ],
+      loss: ["sack", "prr"].map((id) => ({ kind: "burst", at: 3, packets: 1, flow: id })),
+      settings: { duration: 6, warmup: 0 },
+    },
+    [
+      { label: "Twenty packets lost", set: [0, 1].map((i) => [`${LOSS}.${i}.packets`, 20] as const) },
+      { label: "PRR for both", set: [["flows.sack.params.prr", true]] },
+      { label: "RTT of 200 ms", set: setRtt(0.2, "sack", "prr") },
+    ],
+    { view: { t: 3.4, z: [2.9, 3.5], c: ["window*200", "rate", "queue"] } },
+  ),
+  example(
     "hystart",
     "cwnd",
     "Slow start that looks ahead",

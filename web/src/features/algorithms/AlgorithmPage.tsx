@@ -1,4 +1,4 @@
-// The page about one algorithm: its charts, rules, parameters, signals, decisions and references.
+// The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
 import "../../styles/reference.css";
 import type { ReactNode } from "react";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
@@ -8,6 +8,7 @@ import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generat
 import { formatQuantity } from "../../scenario/units.ts";
 import { CHANGES } from "../../strings/changes.ts";
 import { PARTS } from "../../strings/labParts.ts";
+import { AlgorithmExamples } from "./AlgorithmExamples.tsx";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 
 interface AlgorithmPageProps {
@@ -35,6 +36,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
           onOpen={onOpen}
         />
       ))}
+      <AlgorithmExamples algorithm={algorithm.id} />
       <h2>{PARTS.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (
         <p>{PARTS.algorithms.noParameters}</p>

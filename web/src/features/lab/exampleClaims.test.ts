@@ -54,6 +54,13 @@ function rateBetween(run: Run, id: string, from: number, to: number): number {
   return ((counterAt(series, run.duration, to) - counterAt(series, run.duration, from)) * 8) / (to - from);
 }
 
+/** The packets that a flow sends between two times. */
+function sentBetween(run: Run, id: string, from: number, to: number): number {
+  const series = run.series(`flow:${id}`, "sent");
+  if (!series) throw new Error(`${id} has no count of packets sent.`);
+  return counterAt(series, run.duration, to) - counterAt(series, run.duration, from);
+}
+
 /** The last values of a gauge in the bins between two times. */
 function valuesBetween(
   run: Run,
@@ -313,6 +320,26 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(goodput(base, "gcc")).toBeLessThan(0.3 * goodput(base, "cubic"));
     const together = change("One queue for all");
     expect(goodput(together, "bbr")).toBeGreaterThan(2 * goodput(together, "cubic"));
+  },
+  "late-not-lost": ({ base, change }) => {
+    expect(goodput(base, "time")).toBeGreaterThan(5 * goodput(base, "count"));
+    const ordered = change("No detours");
+    expect(goodput(ordered, "time") / goodput(ordered, "count")).toBeCloseTo(1, 0.5);
+    const both = change("RACK-TLP for both");
+    expect(goodput(both, "count")).toBeGreaterThan(0.6 * goodput(both, "time"));
+  },
+  prr: ({ base }) => {
+    const before = window(base, "sack", 2.9, 3).at(-1) ?? 0;
+    // The first acknowledgements that show the losses arrive after a round trip, of which 100 ms are propagation and 40 ms the queue.
+    expect(Math.max(...window(base, "sack", 3.14, 3.17))).toBeLessThan(0.55 * before);
+    expect(Math.min(...window(base, "prr", 3.14, 3.17))).toBeGreaterThan(0.8 * before);
+    for (const id of ["sack", "prr"]) {
+      expect(flowOf(base, id).window_cuts).toBe(1);
+      expect(Math.max(...window(base, id, 3.3, 3.4)) / before).toBeCloseTo(0.5, 1);
+    }
+    // Plain SACK sends nothing for 60 ms, in which PRR sends at least six packets.
+    expect(sentBetween(base, "sack", 3.14, 3.2)).toBe(0);
+    expect(sentBetween(base, "prr", 3.14, 3.2)).toBeGreaterThanOrEqual(6);
   },
   hystart: ({ base, change }) => {
     expect(linkOf(base).drops).toBeLessThan(linkOf(change("Without HyStart++")).drops / 2);

@@ -185,6 +185,18 @@ export const examples: Translation["examples"] = {
       "Auf einer Leitung, deren Rate sich jede Sekunde ändert, bekommen Vegas und Copa fast so viel wie CUBIC bei einem Hundertstel seiner Wartezeit, und GCC lässt den größten Teil seines Anteils ungenutzt.",
     suggestions: ["Eine Warteschlange für alle", "FQ-CoDel", "Rampen statt Stufen"],
   },
+  "late-not-lost": {
+    title: "Verspätet ist nicht verloren",
+    point:
+      "Jedes hundertste Paket nimmt einen Umweg von 8\u202fms: SACK hält es für verloren und halbiert sein Fenster, RACK-TLP wartet etwas länger und bekommt die sechsfache Rate.",
+    suggestions: ["Keine Umwege", "RACK-TLP für beide", "Ein Umweg von 30\u202fms"],
+  },
+  prr: {
+    title: "Das halbe Fenster ohne Pause",
+    point:
+      "Jeder Fluss verliert ein Paket: SACK schweigt, bis die Hälfte der übrigen Pakete angekommen ist, PRR sendet für je zwei angekommene Pakete eines.",
+    suggestions: ["Zwanzig Pakete verloren", "PRR für beide", "Umlaufzeit von 200\u202fms"],
+  },
   hystart: {
     title: "Slow Start mit Voraussicht",
     point:

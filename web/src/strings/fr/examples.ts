@@ -180,6 +180,18 @@ export const examples: Translation["examples"] = {
       "Sur une liaison dont le débit change chaque seconde, Vegas et Copa obtiennent presque autant que CUBIC avec un centième de son attente, et GCC laisse inutilisée la plus grande partie de sa part.",
     suggestions: ["Une file pour tous", "FQ-CoDel", "Pentes au lieu de paliers"],
   },
+  "late-not-lost": {
+    title: "En retard n’est pas perdu",
+    point:
+      "Un paquet sur cent fait un détour de 8\u202fms\u00a0: SACK le croit perdu et réduit sa fenêtre de moitié, tandis que RACK-TLP attend un peu plus longtemps et obtient six fois plus de débit.",
+    suggestions: ["Sans détours", "RACK-TLP pour les deux", "Un détour de 30\u202fms"],
+  },
+  prr: {
+    title: "La moitié de la fenêtre sans silence",
+    point:
+      "Chaque flux perd un paquet\u00a0: SACK se tait jusqu’à ce que la moitié des autres paquets soient arrivés, tandis que PRR envoie un paquet pour deux paquets arrivés.",
+    suggestions: ["Vingt paquets perdus", "PRR pour les deux", "Aller-retour de 200\u202fms"],
+  },
   hystart: {
     title: "Un slow start qui voit venir",
     point:
