@@ -22,6 +22,7 @@ import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import { isHello, isLecturer, openLecturer } from "../features/present/window.ts";
 import type { VaryViewProps } from "../features/vary/VaryView.tsx";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
+import type { Example } from "../scenario/example.ts";
 import type { FigureRun } from "../scenario/figureRun.ts";
 import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newOrigin } from "../scenario/store.ts";
@@ -115,6 +116,12 @@ export function Shell({ services }: { readonly services: ShellServices }): React
     scenario.getState().open(doc, origin);
     goTo("lab");
     return origin.openingId;
+  };
+  /** Opens an example in the Lab as the list of examples does. */
+  const openExample = ({ id, doc, stage }: Example): void => {
+    scenario.getState().open(doc, newOrigin("example", id));
+    session.showLinkView(stage.view ?? null);
+    goTo("lab");
   };
   const openRun = (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">): void =>
     setFigureRun({ ...run, openingId: openDoc(doc) });
@@ -241,6 +248,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
               id={page}
               engine={services.pageEngine}
               onOpen={openDoc}
+              onOpenExample={openExample}
               onOpenRun={openRun}
               onLab={showLab}
             />

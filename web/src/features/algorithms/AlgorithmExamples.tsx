@@ -1,10 +1,17 @@
-// The examples that use an algorithm, as links that open them in the Lab as the list of examples does.
+// The examples that use an algorithm. Their links open them in the Lab as the list of examples does.
 import type { ReactNode } from "react";
+import type { Example } from "../../scenario/example.ts";
 import { EXAMPLES } from "../../scenario/examples.ts";
 import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { PARTS } from "../../strings/labParts.ts";
 
-export function AlgorithmExamples({ algorithm }: { readonly algorithm: string }): ReactNode {
+interface AlgorithmExamplesProps {
+  /** The id of the algorithm. */
+  readonly algorithm: string;
+  readonly onOpen: (example: Example) => void;
+}
+
+export function AlgorithmExamples({ algorithm, onOpen }: AlgorithmExamplesProps): ReactNode {
   const examples = EXAMPLES.filter(({ doc }) => doc.flows?.some((flow) => flow.algorithm === algorithm));
   if (examples.length === 0) return null;
   return (
@@ -16,7 +23,17 @@ export function AlgorithmExamples({ algorithm }: { readonly algorithm: string })
           return (
             <div key={example.id}>
               <dt>
-                <a href={`#p=${example.id}`}>{title}</a>
+                <a
+                  href={`#p=${example.id}`}
+                  onClick={(event) => {
+                    // With a modifier key the browser opens the address in a new tab.
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onOpen(example);
+                  }}
+                >
+                  {title}
+                </a>
               </dt>
               <dd>{point}</dd>
             </div>

@@ -5,6 +5,7 @@ import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
+import type { Example } from "../../scenario/example.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { CHANGES } from "../../strings/changes.ts";
 import { PARTS } from "../../strings/labParts.ts";
@@ -15,9 +16,10 @@ interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
   readonly onOpen: (doc: ScenarioDocument) => void;
+  readonly onOpenExample: (example: Example) => void;
 }
 
-export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps): ReactNode {
+export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: AlgorithmPageProps): ReactNode {
   return (
     <article className="article">
       <header>
@@ -36,7 +38,7 @@ export function AlgorithmPage({ algorithm, engine, onOpen }: AlgorithmPageProps)
           onOpen={onOpen}
         />
       ))}
-      <AlgorithmExamples algorithm={algorithm.id} />
+      <AlgorithmExamples algorithm={algorithm.id} onOpen={onOpenExample} />
       <h2>{PARTS.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (
         <p>{PARTS.algorithms.noParameters}</p>

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { Example } from "../../scenario/example.ts";
 import type { FigureRun } from "../../scenario/figureRun.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { S } from "../../strings/index.ts";
@@ -21,6 +22,7 @@ export interface AlgorithmsViewProps {
   readonly catalogue: Catalogue;
   readonly engine: EngineClient;
   readonly onOpen: (doc: ScenarioDocument) => void;
+  readonly onOpenExample: (example: Example) => void;
   /** Opens a run of the table of pairs in the Lab. */
   readonly onOpenRun: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
   /** Called to return to the Lab with the scenario that is open there. */
@@ -37,6 +39,7 @@ export default function AlgorithmsView({
   catalogue,
   engine,
   onOpen,
+  onOpenExample,
   onOpenRun,
   onLab,
 }: AlgorithmsViewProps): ReactNode {
@@ -87,7 +90,13 @@ export default function AlgorithmsView({
             <MatrixPage catalogue={catalogue} onOpen={onOpenRun} />
           </Suspense>
         ) : algorithm ? (
-          <AlgorithmPage key={algorithm.id} algorithm={algorithm} engine={engine} onOpen={onOpen} />
+          <AlgorithmPage
+            key={algorithm.id}
+            algorithm={algorithm}
+            engine={engine}
+            onOpen={onOpen}
+            onOpenExample={onOpenExample}
+          />
         ) : (
           <p role="alert">{PARTS.algorithms.unknown(shown)}</p>
         )}
