@@ -1,7 +1,7 @@
 // The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the page of the algorithm.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openDetails, openLab } from "./lab.ts";
+import { longTimeout, openDetails, openLab, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** A flow with a window of two packets, so that a lost packet causes a timeout: too few acknowledgements follow. */
@@ -97,4 +97,27 @@ test("Escape closes the panel, but not while a dialog is open", async ({ page })
   await expect(why(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(why(page)).toHaveCount(0);
+});
+
+test("the loss that a decision follows is listed with its cause, and the panel follows the playhead on request", async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.keyboard.press("End");
+  const events = await openDetails(page, "Events");
+  await events
+    .getByRole("button", { name: /: drop/ })
+    .last()
+    .click();
+  const row = why(page).getByRole("listitem").filter({ hasText: "was full and dropped" }).first();
+  await expect(row).toBeVisible(longTimeout);
+  // A drop comes before the decision that it causes.
+  await expect(why(page).getByRole("listitem").first()).toContainText("was full and dropped");
+  const ask = why(page).getByRole("button", { name: /where the playhead is$/ });
+  await expect(ask).toHaveCount(0);
+  await seek(page, 20);
+  await expect(ask).toHaveText(/20\.00\s*s/);
+  await ask.click();
+  await expect.poll(() => timeOf(page)).toBe(20);
+  await expect(ask).toHaveCount(0);
 });

@@ -13,5 +13,16 @@ export const WHY = localized("why", {
   noLater: "There is no later decision of this flow in the computed part of the run.",
   later: (seconds: string) =>
     `A sender notices a loss only after feedback or a timeout. The next decision came ${seconds} later, where the playhead is now:`,
+  atPlayhead: (t: string) => `Explain ${t}, where the playhead is`,
+  losses: {
+    full: (link: string, n: number) =>
+      `The queue of \u201c${link}\u201d was full and dropped ${n === 1 ? "a packet" : `${n} packets`} of this flow.`,
+    queue: (link: string, n: number) =>
+      `The queue of \u201c${link}\u201d dropped ${n === 1 ? "a packet" : `${n} packets`} of this flow.`,
+    rule: (link: string, n: number) =>
+      `A loss rule of \u201c${link}\u201d dropped ${n === 1 ? "a packet" : `${n} packets`} of this flow.`,
+    receiver: (_link: string, n: number) =>
+      `The receiver\u2019s buffer was full and lost ${n === 1 ? "a packet" : `${n} packets`} of this flow.`,
+  },
   about: (algorithm: string) => `How ${algorithm} works`,
 } as const);

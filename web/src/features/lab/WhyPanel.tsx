@@ -10,7 +10,8 @@ import { S } from "../../strings/index.ts";
 import { WHY } from "../../strings/why.ts";
 import { useServices } from "./context.tsx";
 import { explainFlow, nextDecision, stepToDecision } from "./decisionSteps.ts";
-import { useAlgorithmNames, useLab, useMembers } from "./hooks.ts";
+import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "./hooks.ts";
+import { LossRow, rowsOf } from "./LossRow.tsx";
 import type { WhyQuestion } from "./state/labStore.ts";
 
 /** Decisions are shown from this many simulated seconds before the time of the question. */
@@ -41,7 +42,8 @@ export default function WhyPanel({
   const members = useMembers(run);
   const member = members.find((m) => m.id === question.flow);
   const names = useAlgorithmNames();
-  const answer = useAnswer(question, member?.baseRtt ?? FALLBACK_RTT);
+  const rtt = member?.baseRtt ?? FALLBACK_RTT;
+  const answer = useAnswer(question, rtt);
   const algorithm = member?.algorithm;
   useEscape(onClose);
   return (
@@ -72,8 +74,9 @@ export default function WhyPanel({
         {question.end !== undefined && (
           <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
         )}
-        <Answer answer={answer} t={question.t} />
+        <Answer answer={answer} question={question} rtt={rtt} />
       </div>
+      <AtPlayhead question={question} answer={answer} />
       {algorithm && (
         <p>
           <a href={addressOf("algorithms", algorithm)}>{WHY.about(names.get(algorithm) ?? algorithm)}</a>
@@ -145,32 +148,62 @@ function useAnswer(question: WhyQuestion, rtt: number): LoadedAnswer | "loading"
   return answer;
 }
 
-function Answer({
+/** A button that asks about the playhead's time. Rendered if the playhead is at a time that the answer does not cover. */
+function AtPlayhead({
+  question,
   answer,
-  t,
 }: {
+  readonly question: WhyQuestion;
   readonly answer: LoadedAnswer | "loading" | "failed";
-  readonly t: number;
 }): ReactNode {
   const { session } = useServices();
+  const playing = useLab((s) => s.playing);
+  const playhead = usePlayhead(!playing);
+  if (playing || typeof answer === "string") return null;
+  const times = [question.t, ...answer.decisions.map(({ t }) => t)];
+  if (playhead > Math.min(...times) - SECONDS_BEFORE && playhead < Math.max(...times) + SECONDS_BEFORE)
+    return null;
+  return (
+    <button
+      type="button"
+      className="button is-small"
+      onClick={() => session.explain(question.flow, playhead)}
+    >
+      {WHY.atPlayhead(`${playhead.toFixed(2)}\u202fs`)}
+    </button>
+  );
+}
+
+function Answer({
+  answer,
+  question: { flow, t },
+  rtt,
+}: {
+  readonly answer: LoadedAnswer | "loading" | "failed";
+  readonly question: WhyQuestion;
+  readonly rtt: number;
+}): ReactNode {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
   if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
   if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
-  const { decisions, later } = answer;
+  const { later } = answer;
+  const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   if (decisions.length === 0) return <p className="field-note">{WHY.none}</p>;
   return (
     <>
       {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
       <ol>
-        {decisions.slice(0, MAX_DECISIONS).map((decision, index) => (
+        {rowsOf(decisions, run, flow, RTTS_AFTER * rtt).map((row, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
             key={index}
-            aria-current={Math.abs(decision.t - t) < TIME_TOLERANCE ? "true" : undefined}
+            aria-current={Math.abs(row.t - t) < TIME_TOLERANCE ? "true" : undefined}
           >
-            <button type="button" onClick={() => session.playback.seek(decision.t)}>
-              {decision.t.toFixed(3)}&#8239;s
+            <button type="button" onClick={() => session.playback.seek(row.t)}>
+              {row.t.toFixed(3)}&#8239;s
             </button>
-            <span lang="en">{decisionText(decision)}</span>
+            {"text" in row ? <span lang="en">{decisionText(row)}</span> : <LossRow loss={row} />}
           </li>
         ))}
       </ol>

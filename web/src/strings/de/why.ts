@@ -12,5 +12,16 @@ export const why: Translation["why"] = {
   noLater: "Im berechneten Teil des Laufs gibt es keine spätere Entscheidung dieses Flusses.",
   later: (seconds) =>
     `Ein Sender bemerkt einen Verlust erst nach einer Rückmeldung oder einem Timeout. Die nächste Entscheidung fiel ${seconds} später; dort steht jetzt der Abspielkopf:`,
+  atPlayhead: (t) => `${t} erklären, wo der Abspielkopf steht`,
+  losses: {
+    full: (link, n) =>
+      `Die Warteschlange von „${link}“ war voll und verwarf ${n === 1 ? "ein Paket" : `${n} Pakete`} dieses Flusses.`,
+    queue: (link, n) =>
+      `Die Warteschlange von „${link}“ verwarf ${n === 1 ? "ein Paket" : `${n} Pakete`} dieses Flusses.`,
+    rule: (link, n) =>
+      `Eine Verlustregel von „${link}“ verwarf ${n === 1 ? "ein Paket" : `${n} Pakete`} dieses Flusses.`,
+    receiver: (_link, n) =>
+      `Der Puffer des Empfängers war voll und verlor ${n === 1 ? "ein Paket" : `${n} Pakete`} dieses Flusses.`,
+  },
   about: (algorithm) => `Wie ${algorithm} funktioniert`,
 };

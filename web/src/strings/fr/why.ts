@@ -12,5 +12,16 @@ export const why: Translation["why"] = {
   noLater: "Ce flux n’a pas de décision ultérieure dans la partie calculée de l’exécution.",
   later: (seconds) =>
     `Un émetteur ne remarque une perte qu’après un retour ou une expiration. La décision suivante est venue ${seconds} plus tard, là où se trouve maintenant la tête de lecture\u00a0:`,
+  atPlayhead: (t) => `Expliquer ${t}, où se trouve la tête de lecture`,
+  losses: {
+    full: (link, n) =>
+      `La file de «\u00a0${link}\u00a0» était pleine et a rejeté ${n === 1 ? "un paquet" : `${n} paquets`} de ce flux.`,
+    queue: (link, n) =>
+      `La file de «\u00a0${link}\u00a0» a rejeté ${n === 1 ? "un paquet" : `${n} paquets`} de ce flux.`,
+    rule: (link, n) =>
+      `Une règle de perte de «\u00a0${link}\u00a0» a rejeté ${n === 1 ? "un paquet" : `${n} paquets`} de ce flux.`,
+    receiver: (_link, n) =>
+      `Le tampon du récepteur était plein et a perdu ${n === 1 ? "un paquet" : `${n} paquets`} de ce flux.`,
+  },
   about: (algorithm) => `Comment fonctionne ${algorithm}`,
 };

@@ -1,0 +1,28 @@
+// The rows of the panel "Why?": decisions, and before them the losses to which a window algorithm reacted.
+import type { ReactNode } from "react";
+import type { ExplainedDecision } from "../../generated/types.ts";
+import { WHY } from "../../strings/why.ts";
+import { linkLabel } from "./chartData.ts";
+import { type Loss, lossesBetween } from "./lossesBefore.ts";
+import type { Run } from "./state/labStore.ts";
+
+/** The maximum number of losses that are listed. Of more losses, the last ones are listed. */
+const MAX_LOSSES = 6;
+
+/** The decisions and the losses of a flow from `before` seconds before the first decision on, in the order of time. */
+export function rowsOf(
+  decisions: readonly ExplainedDecision[],
+  run: Run | null,
+  flow: string,
+  before: number,
+): readonly (ExplainedDecision | Loss)[] {
+  const [first, last] = [decisions[0], decisions.at(-1)];
+  if (!run || !first || !last) return decisions;
+  const losses = lossesBetween(run, flow, first.t - before, last.t).slice(-MAX_LOSSES);
+  return [...losses, ...decisions].sort((a, b) => a.t - b.t);
+}
+
+/** Why a packet was lost. */
+export function LossRow({ loss: { cause, link, count } }: { readonly loss: Loss }): ReactNode {
+  return <span>{WHY.losses[cause](linkLabel(link), count)}</span>;
+}

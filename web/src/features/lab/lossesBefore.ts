@@ -1,0 +1,47 @@
+// The packets of a flow that were lost shortly before its decisions, which the panel "Why?" lists with them.
+import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
+import type { Json, ScenarioDocument } from "../../generated/types.ts";
+import { readPath } from "../../scenario/path.ts";
+import type { Run } from "./state/labStore.ts";
+
+export interface Loss {
+  readonly t: number;
+  /** Why the packet was lost. */
+  readonly cause: "full" | "queue" | "rule" | "receiver";
+  /** The id of the link direction; empty if the receiver lost the packet. */
+  readonly link: string;
+  readonly count: number;
+}
+
+const kindOf = (queue: Json | undefined): Json | undefined =>
+  typeof queue === "object" && queue !== null && !Array.isArray(queue) && "kind" in queue
+    ? queue.kind
+    : undefined;
+
+/**
+ * Whether the queue of a link direction is known to drop packets only when it is full. A reverse direction without settings of its own
+ * is not known to.
+ */
+function dropsOnlyWhenFull(doc: ScenarioDocument, link: string): boolean {
+  const [, id = "", direction = ""] = /^(?:(.+)\.)?(forward|reverse)$/.exec(link) ?? [];
+  const owner = id === "" ? "network" : `network.links.${id}`;
+  const kind = kindOf(readPath(doc, `${owner}.${direction}.queue`));
+  return kind === "drop_tail" || (kind === undefined && direction === "forward");
+}
+
+/** The losses of a flow between two times, in the order of time. */
+export function lossesBetween({ record, doc }: Run, flow: string, from: number, to: number): readonly Loss[] {
+  const { data, rows } = record.events;
+  const losses: Loss[] = [];
+  for (let at = 0; at < rows * EVENT_COLUMNS; at += EVENT_COLUMNS) {
+    const [t = 0, code = 0, entity = 0, value = 0, count = 1] = data.subarray(at, at + EVENT_COLUMNS);
+    if (t > to) break;
+    if (t < from || record.entityName(code, entity) !== `flow:${flow}`) continue;
+    const link = record.linkEntity(value).replace(/^link:/, "");
+    if (code === EventCode.drop)
+      losses.push({ t, link, count, cause: dropsOnlyWhenFull(doc, link) ? "full" : "queue" });
+    else if (code === EventCode.loss) losses.push({ t, link, count, cause: "rule" });
+    else if (code === EventCode.receiverDrop) losses.push({ t, link: "", count, cause: "receiver" });
+  }
+  return losses;
+}
