@@ -17,7 +17,8 @@ interface Setup {
   readonly state: () => RunState<unknown>;
 }
 
-function setup(store = new MemoryStore(), cores = 2): Setup {
+/** Each reading of the clock is `tickMs` after the one before. */
+function setup(store = new MemoryStore(), cores = 2, tickMs = 1000): Setup {
   const papers = new FakePapers();
   let time = 0;
   const environment: RunEnvironment = {
@@ -25,7 +26,7 @@ function setup(store = new MemoryStore(), cores = 2): Setup {
     store,
     cores,
     now: () => {
-      time += 1000;
+      time += tickMs;
       return time;
     },
   };
@@ -52,6 +53,22 @@ test("the runs of the first seed come first, the largest first, and the results 
   ]);
   // The workers of the runs have ended; the one that reduces is still there.
   expect(papers.workers.filter(({ isTerminated }) => !isTerminated)).toHaveLength(1);
+});
+
+test("runs that finish at the same moment are published together, and none is missing at the end", async () => {
+  const { papers, session, state } = setup(new MemoryStore(), 2, 0);
+  await session.start(2);
+  await settle();
+  const published: number[] = [];
+  session.state.subscribe((now, before) => {
+    if (now.finished !== before.finished) published.push(now.finished);
+  });
+  for (let i = 0; i < 4; i += 1) {
+    papers.finish();
+    await settle();
+  }
+  expect(published).toEqual([1, 4]);
+  expect(state()).toMatchObject({ phase: "finished", finished: 4, kept: 4 });
 });
 
 test("the run of a killed worker is made again, and no finished run is lost", async () => {

@@ -40,6 +40,10 @@ export interface RunEnvironment {
 
 /** The shortest time between two reductions. */
 const REDUCE_INTERVAL_MS = 700;
+/** Reductions occupy at most this share of the page's thread. */
+const REDUCE_SHARE = 0.02;
+/** The shortest time between two publications of the progress. Small runs finish several times in a frame. */
+const PROGRESS_INTERVAL_MS = 100;
 
 /** How often a question is asked if its workers end. */
 const MAX_DESK_ATTEMPTS = 3;
@@ -78,6 +82,12 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   #reduceAgain = false;
   #reduceTimer: ReturnType<typeof setTimeout> | undefined;
   #reducedAt = Number.NEGATIVE_INFINITY;
+  /** How long the last reduction occupied the page's thread. */
+  #reduceCostMs = 0;
+  /** The number of finished runs among the requested ones, which `state` publishes a few times a second. */
+  #finished = 0;
+  #publishTimer: ReturnType<typeof setTimeout> | undefined;
+  #publishedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     scope: RecordScope,
@@ -151,6 +161,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   /** Ends the run. Finished runs are kept. */
   cancel(): void {
     clearTimeout(this.#reduceTimer);
+    this.#publishProgress(null);
     this.#pool?.stop();
     this.#pool = null;
     this.#desk?.dispose();
@@ -163,6 +174,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   async discard(): Promise<void> {
     this.cancel();
     this.#records.clear();
+    this.#finished = 0;
     this.state.setState({ kept: 0, finished: 0 });
     await this.#environment.store.remove(this.scope);
   }
@@ -190,7 +202,8 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     );
     const missing = runs.flat().filter((run) => !this.#records.has(runKey(run)));
     const total = outline.cells.length * seeds;
-    this.state.setState({ phase: "running", total, finished: total - missing.length });
+    this.#finished = total - missing.length;
+    this.state.setState({ phase: "running", total, finished: this.#finished });
     this.#startedAt = this.#environment.now();
     this.#packetsDone = 0;
     const packetsOf = new Map(outline.cells.map(({ id, packets }) => [id, packets]));
@@ -208,6 +221,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
       },
       onFailure: (run, message) => this.#fail(new Error(`${run.cell}, seed ${run.seed}: ${message}`)),
       onEmpty: () => {
+        this.#publishProgress(null);
         const { finished } = this.state.getState();
         this.state.setState({ phase: finished === total ? "finished" : "paused", secondsLeft: null });
         this.#reduce(true);
@@ -223,16 +237,28 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     if (!isStored) this.state.setState({ isStoring: false });
   }
 
+  /** Counts a finished run, and publishes the progress soon. */
   #progress(packetsLeft: number): void {
-    const { finished, phase } = this.state.getState();
-    const seconds = (this.#environment.now() - this.#startedAt) / 1000;
+    this.#finished += 1;
+    const now = this.#environment.now();
+    const seconds = (now - this.#startedAt) / 1000;
     const secondsLeft = this.#packetsDone > 0 ? (seconds * packetsLeft) / this.#packetsDone : null;
+    const waitMs = this.#publishedAt + PROGRESS_INTERVAL_MS - now;
+    clearTimeout(this.#publishTimer);
+    if (waitMs <= 0) this.#publishProgress(secondsLeft);
+    else this.#publishTimer = setTimeout(() => this.#publishProgress(secondsLeft), waitMs);
+    this.#reduce(false);
+  }
+
+  #publishProgress(secondsLeft: number | null): void {
+    clearTimeout(this.#publishTimer);
+    this.#publishedAt = this.#environment.now();
+    const { phase } = this.state.getState();
     this.state.setState({
-      finished: finished + 1,
+      finished: this.#finished,
       kept: this.#records.size,
       secondsLeft: phase === "running" ? secondsLeft : null,
     });
-    this.#reduce(false);
   }
 
   /** Reduces the finished runs to results soon: at once if `now` is true, otherwise not more often than is useful. */
@@ -245,7 +271,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     clearTimeout(this.#reduceTimer);
     this.#reduceTimer = setTimeout(
       () => void this.#reduceNow(),
-      now ? 0 : Math.max(0, REDUCE_INTERVAL_MS - elapsed),
+      now ? 0 : Math.max(0, Math.max(REDUCE_INTERVAL_MS, this.#reduceCostMs / REDUCE_SHARE) - elapsed),
     );
   }
 
@@ -254,15 +280,27 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     if (!outline) return;
     this.#isReducing = true;
     this.#reduceAgain = false;
-    const completeSeeds = this.#completeSeeds(outline, seeds);
     const isActive = (): boolean => !["idle", "failed"].includes(this.state.getState().phase);
+    // The tasks of the page's thread: collecting the records, and reading and showing the results.
+    let costMs = 0;
+    const timed = <T>(task: () => T): T => {
+      const start = performance.now();
+      const result = task();
+      costMs += performance.now() - start;
+      return result;
+    };
     try {
-      const text = await this.#askDesk({ ask: "results", records: this.#recordsText(outline, seeds) });
-      if (isActive()) this.state.setState({ results: this.#parse(text), completeSeeds });
+      const completeSeeds = timed(() => this.#completeSeeds(outline, seeds));
+      const text = await this.#askDesk({
+        ask: "results",
+        records: timed(() => this.#recordsText(outline, seeds)),
+      });
+      if (isActive()) timed(() => this.state.setState({ results: this.#parse(text), completeSeeds }));
     } catch (error) {
       if (isActive()) this.#fail(error);
     }
     this.#isReducing = false;
+    this.#reduceCostMs = costMs;
     this.#reducedAt = this.#environment.now();
     if (this.#reduceAgain && isActive()) this.#reduce(false);
   }

@@ -1,5 +1,5 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SweepOutline } from "../../engine/papers/types.ts";
 import { R } from "../../strings/paperRuns.ts";
 import { VARY } from "../../strings/vary.ts";
@@ -36,6 +36,8 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
   const sweep = useSettled(props.sweep);
   const [session, state] = useSweepSession(sweep, props.version);
   const outline = usePromise(() => session.outline(), JSON.stringify(sweep), true);
+  // Results are rendered in pieces between frames.
+  const results = useDeferredValue(state.results);
   const isCurrent = sweep === props.sweep;
   return (
     <>
@@ -53,7 +55,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
           />
         )}
       </section>
-      <VaryResults {...props} {...{ sweep, session }} results={state.results} outline={state.outline} />
+      <VaryResults {...props} {...{ sweep, session }} results={results} outline={state.outline} />
     </>
   );
 }
