@@ -130,6 +130,7 @@ test("the form makes a sweep from the field of a setting, and its link opens the
   await expect(first.getByLabel("Setting", { exact: true })).toHaveValue("network.forward.rate", longTimeout);
   await first.getByText("List").click();
   await first.getByLabel("Values", { exact: true }).fill("2M,5M");
+  await expect(first).toContainText("A number without a unit is in bit/s.");
   await page.getByLabel("Seeds of each cell").fill("2");
   await expect(page.locator(".vary-run")).toContainText("2 cells, 4 runs.", longTimeout);
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#\/vary\/[\w-]+\?show=jain$/);
@@ -140,6 +141,28 @@ test("the form makes a sweep from the field of a setting, and its link opens the
   await expect(second.getByLabel("Seeds of each cell")).toHaveValue("2");
   await expect(second.locator(".vary-run")).toContainText("2 cells, 4 runs.", longTimeout);
   await other.close();
+});
+
+test("the kind of a queue varies, from its field in the Lab", async ({ page }) => {
+  await openLab(page);
+  const field = page.getByRole("combobox", { name: /^Queue discipline/ });
+  await field.hover();
+  await page.locator('a[href$="path=network.forward.queue.kind"]').click();
+  const first = page.getByRole("group", { name: "Setting", exact: true });
+  await expect(first.getByLabel("Setting", { exact: true })).toHaveValue(
+    "network.forward.queue.kind",
+    longTimeout,
+  );
+  const values = first.getByLabel("Values", { exact: true });
+  await expect(values).toHaveValue("drop_tail,step,red,codel");
+  await expect(first).toContainText("Possible values: drop_tail, step, red, codel");
+  await values.fill("drop_tail,red,codel");
+  await page.getByLabel("Seeds of each cell").fill("1");
+  await expect(page.locator(".vary-run")).toContainText("3 cells, 3 runs.", longTimeout);
+  await startButton(page).click();
+  await expectFinished(page, 3);
+  const csv = await saved(page, /^Save the values as CSV/);
+  for (const kind of ["drop_tail", "red", "codel"]) expect(csv).toMatch(new RegExp(`^${kind},`, "m"));
 });
 
 test("problems name the field", async ({ page }) => {

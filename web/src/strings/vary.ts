@@ -30,6 +30,8 @@ export const VARY = localized("vary", {
   values: "Values",
   value: "Value",
   valuesHint: "Separate values with commas. Units are allowed: 5M, 20ms, 64kB, 0.5bdp.",
+  kindsHint: (all: string) => `Separate values with commas. Possible values: ${all}.`,
+  plainUnit: (unit: string) => `A number without a unit is in ${unit}.`,
   spanHint: "Units are allowed: 5M, 20ms, 64kB. Both ends have the same unit.",
   from: "From",
   to: "To",

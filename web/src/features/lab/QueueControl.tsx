@@ -9,6 +9,7 @@ import { readPath, writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
+import { VaryThis } from "./VaryThis.tsx";
 import { wholeRunNote } from "./WholeRunNote.tsx";
 
 /**
@@ -33,17 +34,19 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
   };
   return (
     <>
-      <ChoiceField
-        label={S.lab.queueKind}
-        help={variant?.doc}
-        value={kind}
-        fallback={typeof fallback === "string" ? fallback : undefined}
-        changed={kind !== fallback}
-        choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
-        disabled={editsFromPlayhead}
-        note={wholeRunNote(editsFromPlayhead)}
-        onCommit={choose}
-      />
+      <VaryThis path={`${path}.kind`}>
+        <ChoiceField
+          label={S.lab.queueKind}
+          help={variant?.doc}
+          value={kind}
+          fallback={typeof fallback === "string" ? fallback : undefined}
+          changed={kind !== fallback}
+          choices={(field?.variants ?? []).map((v) => ({ value: v.value, label: v.label, doc: "" }))}
+          disabled={editsFromPlayhead}
+          note={wholeRunNote(editsFromPlayhead)}
+          onCommit={choose}
+        />
+      </VaryThis>
       {fields.length > 0 && (
         <Disclosure key={kind} summary={S.lab.settingsOf(variant?.label ?? kind)}>
           <ParamForm

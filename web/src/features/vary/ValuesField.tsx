@@ -7,10 +7,14 @@ import { readSpan, spanText, type ValueSpan, type VariedSetting, valuesText } fr
 interface ValuesFieldProps {
   readonly label: string;
   readonly setting: VariedSetting;
+  /** The possible values of a choice; empty for numbers. */
+  readonly possible: readonly string[];
+  /** The unit of a number without a unit; empty if there is none. */
+  readonly unit: string;
   readonly onChange: (setting: VariedSetting) => void;
 }
 
-export function ValuesField({ label, setting, onChange }: ValuesFieldProps): ReactNode {
+export function ValuesField({ label, setting, possible, unit, onChange }: ValuesFieldProps): ReactNode {
   const hint = useId();
   const text = valuesText(setting);
   const read = readSpan(text);
@@ -31,20 +35,22 @@ export function ValuesField({ label, setting, onChange }: ValuesFieldProps): Rea
   );
   return (
     <div className="vary-values">
-      <SegmentedControl
-        small
-        label={label}
-        value={isSpan ? "span" : "list"}
-        options={[
-          { value: "list", label: VARY.list },
-          { value: "span", label: VARY.span },
-        ]}
-        onChange={(form) => {
-          setSpan(form === "span");
-          if (form === "span") set(spanText(span));
-          else if (read) set([read.from, read.to].join(","));
-        }}
-      />
+      {possible.length === 0 && (
+        <SegmentedControl
+          small
+          label={label}
+          value={isSpan ? "span" : "list"}
+          options={[
+            { value: "list", label: VARY.list },
+            { value: "span", label: VARY.span },
+          ]}
+          onChange={(form) => {
+            setSpan(form === "span");
+            if (form === "span") set(spanText(span));
+            else if (read) set([read.from, read.to].join(","));
+          }}
+        />
+      )}
       {isSpan ? (
         <div className="vary-row">
           {box(VARY.from, span.from, (from) => ({ from }))}
@@ -71,7 +77,8 @@ export function ValuesField({ label, setting, onChange }: ValuesFieldProps): Rea
         </label>
       )}
       <p className="field-note" id={hint}>
-        {isSpan ? VARY.spanHint : VARY.valuesHint}
+        {possible.length > 0 ? VARY.kindsHint(possible.join(", ")) : isSpan ? VARY.spanHint : VARY.valuesHint}{" "}
+        {unit !== "" && VARY.plainUnit(unit)}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { sameJson } from "../../scenario/path.ts";
 import { VARY } from "../../strings/vary.ts";
 import { firstSweep, variedSetting } from "./firstSweep.ts";
 import { metricChoices } from "./metrics.ts";
-import { flowName, variableSettings } from "./settings.ts";
+import { flowName, plainUnit, possibleValues, variableSettings } from "./settings.ts";
 import { designOf, type SweepDocument, seedsOf, type VariedSetting } from "./sweepDocument.ts";
 import { TornadoChoice } from "./TornadoChoice.tsx";
 import { ValuesField } from "./ValuesField.tsx";
@@ -121,6 +121,8 @@ function GridSettings({
           key={setting.path}
           label={index === 0 ? VARY.form1 : VARY.form2}
           setting={setting}
+          possible={possibleValues(setting.path, scenario, catalogue)}
+          unit={plainUnit(setting.path, scenario, catalogue)}
           onChange={(next) => change(index, next)}
         />
       )}

@@ -3,6 +3,8 @@ import type { Catalogue, Field, Json, JsonObject, ScenarioDocument } from "../..
 import { describePath } from "../../scenario/descriptors.ts";
 import { nameOf } from "../../scenario/diff.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
+import { readPath } from "../../scenario/path.ts";
+import { unitName } from "../../scenario/units.ts";
 
 export interface VariableSetting {
   readonly path: string;
@@ -24,6 +26,21 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
+/**
+ * The kinds of a queue that can replace the present kind, which comes first: those that have all settings that the document states.
+ * Empty for other variants, because their kinds need settings of their own.
+ */
+function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
+  const variants = field.name === "queue" ? (field.variants ?? []) : [];
+  const tag = field.tag ?? "kind";
+  const present = memberOf(value, tag) ?? memberOf(field.default, tag);
+  const stated = Object.keys(value).filter((name) => name !== tag);
+  return variants
+    .filter(({ fields }) => stated.every((name) => fields.some((own) => own.name === name)))
+    .map((variant) => variant.value)
+    .sort((a, b) => Number(b === present) - Number(a === present));
+}
+
 /** All settings that a sweep can vary, in the order of the document. */
 export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): readonly VariableSetting[] {
   const paths: string[] = [];
@@ -36,6 +53,7 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
     if (isVariable(field)) paths.push(path);
     else if (field.type === "object" && value !== null) walkFields(field.fields ?? [], value, `${path}.`);
     else if (field.type === "variant" && isObject(value)) {
+      if (kindsThatFit(field, value).length > 1) paths.push(`${path}.${field.tag ?? "kind"}`);
       const kind = memberOf(value, field.tag ?? "kind") ?? memberOf(field.default, field.tag ?? "kind");
       walkFields(field.variants?.find((variant) => variant.value === kind)?.fields ?? [], value, `${path}.`);
     } else if (field.type === "list" && field.item && Array.isArray(value)) {
@@ -67,6 +85,22 @@ export const flowName = (id: string, doc: ScenarioDocument): string => {
   return flow ? labelOf(flow) : id;
 };
 
+/** The possible values of a setting that is a choice; empty for other settings. */
+export function possibleValues(path: string, doc: ScenarioDocument, catalogue: Catalogue): readonly string[] {
+  const field = describePath(catalogue, path, doc);
+  if (field?.type === "boolean") return ["false", "true"];
+  if (field?.type === "choice") return (field.choices ?? []).map(({ value }) => value);
+  if (field?.type !== "variant") return [];
+  const queue = readPath(doc, path.slice(0, path.lastIndexOf("."))) ?? field.default;
+  return kindsThatFit(field, isObject(queue) ? queue : {});
+}
+
+/** The unit of a number without a unit; empty if the setting has none. */
+export function plainUnit(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const field = describePath(catalogue, path, doc);
+  return unitName(field?.type === "limit" ? "packets" : (field?.unit ?? ""));
+}
+
 /** The largest number of choices that are proposed. */
 const MAX_CHOICES = 4;
 /** The number of values of a proposed range. */
@@ -88,6 +122,7 @@ export function proposedValues(
     const own = typeof value === "string" ? [value] : [];
     return [...new Set([...own, ...choices])].slice(0, MAX_CHOICES).join(",");
   }
+  if (field.type === "variant") return possibleValues(path, doc, catalogue).slice(0, MAX_CHOICES).join(",");
   if (field.type === "limit") return proposedLimits(value);
   const number = typeof value === "number" ? value : 0;
   const [min, max] = [field.min ?? Number.NEGATIVE_INFINITY, field.max ?? Number.POSITIVE_INFINITY];

@@ -64,6 +64,7 @@ test("every setting that can be varied has values to begin with", () => {
     expect.arrayContaining([
       "network.forward.rate",
       "network.forward.queue.limit",
+      "network.forward.queue.kind",
       "flows.far.algorithm",
       "flows.far.access.sender",
     ]),
@@ -75,6 +76,25 @@ test("every setting that can be varied has values to begin with", () => {
     path: "network.forward.rate",
     values: "1.25M..20M/7log",
   });
+});
+
+test("the kind of a queue varies among the kinds that have the stated settings", () => {
+  const path = "network.forward.queue.kind";
+  const withQueue = (queue: NonNullable<ScenarioDocument["network"]>): ScenarioDocument => ({
+    ...scenario,
+    network: queue,
+  });
+  const plain = withQueue({ kind: "dumbbell", forward: { queue: { kind: "red", limit: { packets: 40 } } } });
+  expect(firstSweep(plain, catalogue, path).vary[0]?.values).toBe("red,drop_tail,step,codel");
+  // Only CoDel and FQ-CoDel have a target and an interval.
+  const codel = withQueue({
+    kind: "dumbbell",
+    forward: { queue: { kind: "codel", target: 0.01, interval: 0.1 } },
+  });
+  expect(firstSweep(codel, catalogue, path).vary[0]?.values).toBe("codel,fq_codel");
+  // No other kind has the setting, so that the kind cannot vary.
+  const own = withQueue({ kind: "dumbbell", forward: { queue: { kind: "red", max_probability: 0.2 } } });
+  expect(variableSettings(own, catalogue).map((setting) => setting.path)).not.toContain(path);
 });
 
 /** Results with a value for the cells with these coordinates. */

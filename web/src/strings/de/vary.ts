@@ -29,6 +29,8 @@ export const vary: Translation["vary"] = {
   values: "Werte",
   value: "Wert",
   valuesHint: "Werte mit Kommas trennen. Einheiten sind erlaubt: 5M, 20ms, 64kB, 0.5bdp.",
+  kindsHint: (all) => `Werte mit Kommas trennen. Mögliche Werte: ${all}.`,
+  plainUnit: (unit) => `Eine Zahl ohne Einheit steht für ${unit}.`,
   spanHint: "Einheiten sind erlaubt: 5M, 20ms, 64kB. Beide Enden haben dieselbe Einheit.",
   from: "Von",
   to: "Bis",

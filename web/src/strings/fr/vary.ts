@@ -29,6 +29,8 @@ export const vary: Translation["vary"] = {
   values: "Valeurs",
   value: "Valeur",
   valuesHint: "Séparer les valeurs par des virgules. Les unités sont admises\u00a0: 5M, 20ms, 64kB, 0.5bdp.",
+  kindsHint: (all) => `Séparer les valeurs par des virgules. Valeurs possibles\u00a0: ${all}.`,
+  plainUnit: (unit) => `Un nombre sans unité est en ${unit}.`,
   spanHint: "Les unités sont admises\u00a0: 5M, 20ms, 64kB. Les deux bornes ont la même unité.",
   from: "De",
   to: "À",
