@@ -90,6 +90,8 @@ export const en = {
     run: "Run",
     add: "Add",
     more: "More settings",
+    measureWindows: "Windows with results of their own",
+    measureBins: "Bins that measure smoothness",
     duplicate: "Duplicate",
     aboutAlgorithm: (name: string) => `About ${name}`,
     remove: "Remove",

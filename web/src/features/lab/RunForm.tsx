@@ -35,6 +35,8 @@ export function RunForm(): ReactNode {
             <SettingControl path="warmup" range={{ min: 0, max: 60, scale: "linear", integer: false }} />
             <SettingControl path="jitter.mode" />
             <SettingControl path="jitter.max" range={{ min: 0, max: 0.1, scale: "log", integer: false }} />
+            <SettingControl path="measure.windows" label={S.lab.measureWindows} />
+            <SettingControl path="measure.bins" label={S.lab.measureBins} />
           </div>
         </Disclosure>
         {isChanged ? (

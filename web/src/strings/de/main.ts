@@ -89,6 +89,8 @@ export const main: Translation["main"] = {
     run: "Lauf",
     add: "Hinzufügen",
     more: "Weitere Einstellungen",
+    measureWindows: "Zeitfenster mit eigenen Ergebnissen",
+    measureBins: "Intervalle, die die Gleichmäßigkeit messen",
     duplicate: "Duplizieren",
     aboutAlgorithm: (name) => `Über ${name}`,
     remove: "Entfernen",

@@ -91,6 +91,8 @@ export const main: Translation["main"] = {
     run: "Exécution",
     add: "Ajouter",
     more: "Autres réglages",
+    measureWindows: "Fenêtres avec leurs propres résultats",
+    measureBins: "Intervalles qui mesurent la régularité",
     duplicate: "Dupliquer",
     aboutAlgorithm: (name) => `À propos de ${name}`,
     remove: "Supprimer",
