@@ -43,7 +43,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, hideCaption }: Tabl
             <tr key={rowKey(row)}>
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.key} scope="row">
+                  <th key={column.key} scope="row" className={column.numeric ? "is-number" : ""}>
                     {column.cell(row)}
                   </th>
                 ) : (

@@ -57,7 +57,7 @@ export default function Selection(): ReactNode {
   const queue = record.series(`link:${link}`, "queue");
   const queueStats = queue ? windowStats(queue, computedTo, from, to) : null;
   const wait = meanWait(record, link, from, to);
-  const seconds = (t: number): string => formatQuantity(t, "s", 4);
+  const seconds = (t: number): string => `${t.toFixed(2)}\u202fs`;
   return (
     <section className="window-stats" aria-label={S.lab.selection}>
       <header className="row">

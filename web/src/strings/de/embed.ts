@@ -80,7 +80,7 @@ export const embed: Translation["embed"] = {
   papersElsewhere:
     "Eine gespeicherte Datei enthält die Experimente der Arbeiten nicht. Sie stehen unter dieser Adresse:",
   messages:
-    "Eine Seite kann die Ansicht auch mit Nachrichten einstellen, abspielen und lesen: docs/embedding.md beschreibt sie.",
+    "Eine Seite kann die Ansicht auch mit Nachrichten einstellen, abspielen und lesen: docs/embedding.md im Quelltext beschreibt sie.",
   presenter: {
     title: "Vortrag",
     open: "Fenster für den Vortrag öffnen",

@@ -79,7 +79,7 @@ export const embed: Translation["embed"] = {
   papersElsewhere:
     "Un fichier enregistré ne contient pas les expériences des articles. Elles sont à cette adresse\u00a0:",
   messages:
-    "Une page peut aussi régler, lire et interroger la vue par des messages\u00a0: docs/embedding.md les décrit.",
+    "Une page peut aussi régler, lire et interroger la vue par des messages\u00a0: docs/embedding.md, dans le code source, les décrit.",
   presenter: {
     title: "Présentation",
     open: "Ouvrir la fenêtre de l’enseignant",
