@@ -165,6 +165,15 @@ fn names_settings_signals_and_decisions_are_documented() {
 }
 
 #[test]
+fn the_end_of_a_recovery_states_the_inflation_that_it_ends() {
+    for info in algorithms_under_test() {
+        let inflates = matches!(info.id, "reno" | "newreno");
+        let states = |template: &str| template.contains("inflation by duplicate ACKs");
+        assert_eq!(info.decisions.iter().any(|decision| states(decision.template)), inflates, "{}", info.id);
+    }
+}
+
+#[test]
 fn extreme_settings_run_from_the_start_and_as_later_changes() {
     for_each_algorithm(|info| {
         let assert_runs = |params: Value, changed_params: Value| {

@@ -41,7 +41,7 @@ fn info() -> AlgorithmInfo {
         ]),
         fields: controller::fields_without::<Params>(&["prr", "rack"]),
         signals: window::signals(&[]),
-        decisions: window::decisions(&[]),
+        decisions: window::decisions_with_inflation(),
     }
 }
 

@@ -217,7 +217,7 @@ fn impairments() -> Field {
 
 /// The queue disciplines, each with its fields and the limit, which all disciplines have.
 pub fn queue_variants(kinds: &Kinds) -> Vec<Variant> {
-    let doc = "Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count.";
+    let doc = "Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count.";
     let limit = Field::of("limit", Limit::Packets(50), doc).changeable();
     variants(&kinds.queues, |own| std::iter::once(&limit).chain(own).cloned().collect())
 }

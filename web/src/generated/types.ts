@@ -1767,14 +1767,14 @@ export interface ParamsOf {
 export type QueueDocument =
   | {
       readonly kind?: "drop_tail";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Which packet is dropped when a packet finds the queue full. */
       readonly drop?: "arriving" | "oldest" | "random";
     }
   | {
       readonly kind: "step";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Number of waiting packets from which on an arriving packet is marked. (packets) */
       readonly threshold?: number;
@@ -1783,7 +1783,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "red";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Average queue length from which on packets can be dropped or marked. (packets) */
       readonly min_threshold?: number | null;
@@ -1820,7 +1820,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "codel";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Queueing delay that is tolerated. (s) */
       readonly target?: number;
@@ -1831,7 +1831,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "fq_codel";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Number of queues to which flows are hashed. Flows in the same queue share its turns. */
       readonly buckets?: number | null;
@@ -1848,7 +1848,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "pie";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Queueing delay that the controller aims at. (s) */
       readonly reference?: number;
@@ -1869,7 +1869,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "dual_pi2";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Queueing delay of the C queue that the controller aims at. (s) */
       readonly target?: number;
@@ -1888,7 +1888,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "drr";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet. (bytes) */
       readonly quantum?: number;
@@ -1903,7 +1903,7 @@ export type QueueDocument =
     }
   | {
       readonly kind: "priority";
-      /** Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. */
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
       /** Which packets are sent first. */
       readonly first?: "measured" | "background" | "feedback" | "listed";

@@ -189,7 +189,7 @@ class queues:
         """First in, first out. A packet that arrives when the queue is full is dropped, or another packet in its place. The limit does not include the packet that is being sent.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             drop: Which packet is dropped when a packet finds the queue full. (default "arriving")
         """
         return _document({"kind": "drop_tail", **_given(locals())})
@@ -204,7 +204,7 @@ class queues:
         """First in, first out. A packet that finds at least K waiting packets is marked, if its sender understands marks (ECN). Marks stop as soon as the queue is shorter, so senders need an exact reaction such as DCTCP's. The link stays busy if K is at least a seventh of the bandwidth-delay product.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             threshold: Number of waiting packets from which on an arriving packet is marked. (in packets; default 20)
             unmarkable: What happens above the threshold to packets of senders that do not understand marks. (default "drop")
         """
@@ -234,7 +234,7 @@ class queues:
         """Random early detection: averages the queue length, and drops or marks packets with a probability that rises from 0 at the lower threshold of the average to the largest early probability at the upper threshold. Senders slow down before the queue is full, and at different times.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             min_threshold: Average queue length from which on packets can be dropped or marked. (in packets; default None)
             max_threshold: Average queue length at which the drop probability reaches the largest early probability. (in packets; default None)
             weight: Weight of the current queue length in the average. (default None)
@@ -265,7 +265,7 @@ class queues:
         """Controlled delay: watches how long packets have waited when they leave the queue. If this delay stays above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             target: Queueing delay that is tolerated. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time. (in s; default 0.1)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
@@ -286,7 +286,7 @@ class queues:
         """Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             buckets: Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)
             hash: Selects the hash function. With another number, other flows share a queue. (default 0)
             quantum: Bytes that a queue may send in a turn. (in bytes; default 1514)
@@ -312,7 +312,7 @@ class queues:
         """A controller changes the drop probability according to the difference between the queueing delay and a reference and to the change of the delay, so that the delay settles at the reference whatever the load. Packets are dropped or marked when they arrive.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             reference: Queueing delay that the controller aims at. (in s; default 0.015)
             update: Time between updates of the drop probability. (in s; default 0.015)
             alpha: Weight of the delay's distance from the reference. (in 1/s; default 0.125)
@@ -339,7 +339,7 @@ class queues:
         """Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             target: Queueing delay of the C queue that the controller aims at. (in s; default 0.015)
             update: Time between updates of the base probability. (in s; default 0.016)
             alpha: Weight of the delay's distance from the target. (in 1/s; default 0.16)
@@ -363,7 +363,7 @@ class queues:
         """Deficit round robin: every flow has its own queue, and queues take turns in which each may send the same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When the limit of all queues together is exceeded, the last packet of the longest queue is dropped.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             quantum: Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet. (in bytes; default 1500)
             buckets: Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue share its turns. (default None)
             hash: Selects the hash function. With another number, other flows share a queue. (default 0)
@@ -382,7 +382,7 @@ class queues:
         """Two queues: while packets wait in the first queue, none of the second queue is sent. When the limit is reached, an arriving packet of the first queue replaces a packet of the second queue.
 
         Args:
-            limit: Maximum size of the queue in exactly one unit: packets, bytes, seconds or bdp. The packet in service does not count. (default {"packets":50})
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             first: Which packets are sent first. (default "measured")
             flows: Other flows whose packets are also sent first. (default [])
         """

@@ -188,3 +188,15 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
     all.extend_from_slice(own);
     all
 }
+
+/// The decisions of an algorithm in whose recovery duplicate ACKs inflate the window. The end of a recovery states the inflation,
+/// which records of the window do not contain.
+pub fn decisions_with_inflation() -> Vec<Decision> {
+    let mut all = decisions(&[]);
+    for decision in all.iter_mut().filter(|decision| decision.id == "recovered") {
+        decision.template = "Recovery ends: the data that had been sent when the loss was detected is acknowledged. \
+                             The inflation by duplicate ACKs, which allowed new packets during recovery, ends: \
+                             window {from} -> {to} packets.";
+    }
+    all
+}
