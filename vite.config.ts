@@ -132,6 +132,8 @@ export default defineConfig({
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",
+        // Any other address does not exist, which the server states. The page would open its first example there.
+        navigateFallbackAllowlist: [/\/(index\.html)?(\?.*)?$/],
         // The service worker also serves the page of the first visit, so that code that is loaded later comes from the cache.
         clientsClaim: true,
         cleanupOutdatedCaches: true,

@@ -64,6 +64,10 @@ test("the page works without its server, including code that is loaded on demand
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(longTimeout);
+  // The service worker does not show the first example at an address that does not exist.
+  await page.goto(`${url}?from=a-course`);
+  await expectResults(page);
+  await expect(page.goto(`${url}nothing`)).rejects.toThrow();
 });
 
 test("all experiments work without the server once the section of the papers has been opened", async ({
