@@ -210,18 +210,20 @@ impl Bank {
     /// Appends the values of the current bin to the rows of all banks.
     #[inline]
     pub fn append_row(&self, gauge_bins: &mut Vec<GaugeBin>, totals: &mut Vec<u64>) {
-        let gauges: [GaugeBin; GAUGES] = std::array::from_fn(|lane| self.current_bin(lane));
-        gauge_bins.extend_from_slice(gauges.get(..self.gauge_count()).unwrap_or_default());
+        let ranges = self.min.iter().zip(&self.max).zip(&self.current);
+        let bins = ranges.map(|((&min, &max), &last)| GaugeBin { min, max, last: last as f32 });
+        gauge_bins.extend(bins.take(self.gauge_count()));
         totals.extend_from_slice(self.counters.get(..self.counter_count()).unwrap_or_default());
     }
 
     /// Updates `had_value` at the end of a bin.
     #[inline]
     pub fn note_gauges_with_values(&mut self) {
-        if self.had_value.count_ones() < u32::from(self.gauge_count) {
-            for lane in 0..self.gauge_count() {
-                self.had_value |= u8::from(self.min[lane] <= self.max[lane]) << lane;
-            }
+        let mut without = !self.had_value & ((1_u16 << self.gauge_count) - 1) as u8;
+        while without != 0 {
+            let lane = without.trailing_zeros() as usize % GAUGES;
+            self.had_value |= u8::from(self.min[lane] <= self.max[lane]) << lane;
+            without &= without - 1;
         }
     }
 
