@@ -52,14 +52,42 @@ pub trait NetworkObserver {
 
 /// Receives several changes of one link's queue, or several departures, in the order of time.
 pub trait LinkObserver {
-    /// From `now` on, `packets` packets wait, with a total of `bytes` bytes. After the last of several calls, `flush_queue` must
-    /// be called.
+    /// Counts that `packets` packets wait from `now` on, with a total of `bytes` bytes. If series are recorded, `record_queue_lengths`
+    /// must be called after the last of several calls.
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64);
 
-    /// Completes a sequence of `queue_changed`.
-    fn flush_queue(&mut self);
+    /// Whether series are recorded.
+    fn records_series(&self) -> bool;
+
+    /// Adds the numbers of waiting packets to the series. All of them lie in one bin, because links report before a bin ends.
+    fn record_queue_lengths(&mut self, lengths: &Extent<u32>);
 
     /// The packets have departed, one after the other. The packet before the first of them departed at `last`. `queued` is false
     /// if no packet except perhaps the first had to wait. Returns the departure time of the last packet.
     fn packets_departed(&mut self, departures: &[Departure], last: Time, queued: bool) -> Time;
+}
+
+/// What a bin stores of several values of a gauge, and the first of the values. The values follow each other in time.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent<T> {
+    pub first: T,
+    pub first_at: Time,
+    pub min: T,
+    pub max: T,
+    pub last: T,
+    pub last_at: Time,
+}
+
+impl<T: Copy + Ord> Extent<T> {
+    /// The extent of one value.
+    pub fn of(at: Time, value: T) -> Self {
+        Self { first: value, first_at: at, min: value, max: value, last: value, last_at: at }
+    }
+
+    #[inline]
+    pub fn add(&mut self, at: Time, value: T) {
+        self.min = self.min.min(value);
+        self.max = self.max.max(value);
+        (self.last, self.last_at) = (value, at);
+    }
 }

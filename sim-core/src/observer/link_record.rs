@@ -5,42 +5,8 @@ use super::{FlowTally, LinkKeys, LinkTally, Observer};
 use crate::ground::packet::WAIT_UNIT;
 use crate::ground::time::Time;
 use crate::net::link::backlog::Departure;
-use crate::net::observer::LinkObserver;
+use crate::net::observer::{Extent, LinkObserver};
 use crate::record::{Key, Recorder};
-
-/// Minimum, maximum and last of several values of a gauge within one bin. A bin does not store anything else, so these three are
-/// recorded in place of all values.
-#[derive(Clone, Copy, Debug)]
-struct Extent<T> {
-    min: T,
-    max: T,
-    last: T,
-}
-
-impl<T: Copy + PartialOrd> Extent<T> {
-    fn of(value: T) -> Self {
-        Self { min: value, max: value, last: value }
-    }
-
-    #[inline]
-    fn add(&mut self, value: T) {
-        if value < self.min {
-            self.min = value;
-        }
-        if value > self.max {
-            self.max = value;
-        }
-        self.last = value;
-    }
-
-    /// Records minimum, maximum and last value at a time within the bin. `convert` converts a value to the recorded unit and must
-    /// be monotonic.
-    fn record(self, rec: &mut Recorder, key: Key, at: Time, convert: impl Fn(T) -> f64) {
-        for value in [self.min, self.max, self.last] {
-            rec.gauge(key, at, convert(value));
-        }
-    }
-}
 
 /// Access to everything that is recorded about one link.
 pub struct LinkRecord<'a> {
@@ -52,9 +18,6 @@ pub struct LinkRecord<'a> {
     measuring: bool,
     /// Whether series are recorded.
     records_series: bool,
-    /// Queue lengths that have not been passed to the recorder, and the time of the last length. All lie in one bin, because
-    /// links report before a bin ends.
-    unrecorded_lengths: Option<(Extent<u32>, Time)>,
 }
 
 impl<'a> LinkRecord<'a> {
@@ -67,16 +30,17 @@ impl<'a> LinkRecord<'a> {
             flows: &mut observer.flows,
             rec: &mut observer.rec,
             measuring: observer.measuring,
-            unrecorded_lengths: None,
         })
     }
 
-    /// Records the first of several queue lengths immediately, because it may be set at the very
-    /// start of a bin. The last length of the previous bin then does not count in this bin.
-    #[cold]
-    fn record_first_queue(&mut self, now: Time, packets: u32) {
-        self.rec.gauge(self.keys.queue, now, f64::from(packets));
-        self.unrecorded_lengths = Some((Extent::of(packets), now));
+    /// Records several values of a gauge within one bin. A bin stores only their minimum, maximum and last value, so these are recorded
+    /// in place of all values. The first value may be set at the very start of the bin. The last value of the previous bin then does
+    /// not count in this bin. `convert` converts a value to the recorded unit and must be monotonic.
+    fn record_extent<T: Copy>(&mut self, key: Key, extent: &Extent<T>, convert: impl Fn(T) -> f64) {
+        let Extent { first, first_at, min, max, last, last_at } = *extent;
+        for (at, value) in [(first_at, first), (last_at, min), (last_at, max), (last_at, last)] {
+            self.rec.gauge(key, at, convert(value));
+        }
     }
 
     /// Records departures of packets that did not wait, except perhaps the first packet. `last` is the time of the departure before
@@ -120,41 +84,21 @@ impl<'a> LinkRecord<'a> {
             }
         }
     }
-
-    /// Adds the waiting times of departures to the series. All departures lie in one bin, because links report before a bin ends.
-    /// The first departure may be at the very start of the bin.
-    fn record_waiting_times(&mut self, departures: &[Departure], mut last: Time) {
-        let Some((first, rest)) = departures.split_first() else { return };
-        let mut waits = Extent::of(waited(first, last));
-        self.rec.gauge(self.keys.queue_delay, first.departs, in_seconds(waits.last));
-        last = first.departs;
-        for departure in rest {
-            waits.add(waited(departure, last));
-            last = departure.departs;
-        }
-        waits.record(self.rec, self.keys.queue_delay, last, in_seconds);
-    }
 }
 
 impl LinkObserver for LinkRecord<'_> {
     #[inline]
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64) {
         self.tally.queue.set(now, packets, bytes);
-        if self.records_series {
-            match &mut self.unrecorded_lengths {
-                Some((lengths, last)) => {
-                    lengths.add(packets);
-                    *last = now;
-                }
-                None => self.record_first_queue(now, packets),
-            }
-        }
     }
 
-    fn flush_queue(&mut self) {
-        if let Some((lengths, last)) = self.unrecorded_lengths.take() {
-            lengths.record(self.rec, self.keys.queue, last, f64::from);
-        }
+    #[inline]
+    fn records_series(&self) -> bool {
+        self.records_series
+    }
+
+    fn record_queue_lengths(&mut self, lengths: &Extent<u32>) {
+        self.record_extent(self.keys.queue, lengths, f64::from);
     }
 
     #[inline]
@@ -162,12 +106,16 @@ impl LinkObserver for LinkRecord<'_> {
         if !queued {
             return self.departed_without_waiting(departures, last);
         }
-        if self.records_series {
-            self.record_waiting_times(departures, last);
-        }
+        let Some(first) = departures.first() else { return last };
+        let mut waits = Extent::of(first.departs, waited(first, last));
         for departure in departures {
-            self.tally_departure(departure, waited(departure, last));
+            let wait = waited(departure, last);
             last = departure.departs;
+            waits.add(last, wait);
+            self.tally_departure(departure, wait);
+        }
+        if self.records_series {
+            self.record_extent(self.keys.queue_delay, &waits, in_seconds);
         }
         last
     }
@@ -236,10 +184,12 @@ mod tests {
                 continue;
             }
             let mut link = LinkRecord::of(&mut observer, 0).unwrap();
+            let mut lengths = Extent::of(first.departs, queue_length(first));
             for departure in reported {
                 link.queue_changed(departure.departs, queue_length(departure), 0);
+                lengths.add(departure.departs, queue_length(departure));
             }
-            link.flush_queue();
+            link.record_queue_lengths(&lengths);
             last = link.packets_departed(reported, last, queued);
         }
         observer.finish(last + 1);

@@ -9,7 +9,7 @@ use super::super::Conn;
 use super::{Link, NextStop, event_hash};
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
-use crate::net::observer::{LinkObserver, NetworkObserver};
+use crate::net::observer::{Extent, LinkObserver, NetworkObserver};
 
 /// When a packet arrived at a link and when it departs, with the fields of its header that are recorded. The size is
 /// 32 bytes, because a departure is written and read for each packet and link.
@@ -234,8 +234,18 @@ pub fn report_departures(link: &mut Link, l: u32, conns: &[Conn], obs: &mut impl
         // No packet waited, so the queue length has not changed.
         backlog.reported_arrivals = backlog.ring.len();
     } else if let Some(mut record) = obs.link(l) {
-        backlog.report_queue(|at, packets, bytes| record.queue_changed(at, packets, bytes));
-        record.flush_queue();
+        if record.records_series() {
+            let mut lengths: Option<Extent<u32>> = None;
+            backlog.report_queue(|at, packets, bytes| {
+                record.queue_changed(at, packets, bytes);
+                lengths.get_or_insert(Extent::of(at, packets)).add(at, packets);
+            });
+            if let Some(lengths) = &lengths {
+                record.record_queue_lengths(lengths);
+            }
+        } else {
+            backlog.report_queue(|at, packets, bytes| record.queue_changed(at, packets, bytes));
+        }
     }
     backlog.remove_departed();
 }
