@@ -284,7 +284,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       impairments: { reorder: { probability: 0.01, delay: 0.008 } },
       flows: [
         flow("count", "SACK", "sack", 0.04),
-        flow("time", "SACK with RACK-TLP", "sack", 0.04, { params: { rack: true } }),
+        flow("time", "RACK-TLP", "sack", 0.04, { params: { rack: true } }),
       ],
       settings: { duration: 40 },
     },
@@ -305,7 +305,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       limit: { bdp: 1 },
       flows: [
         flow("sack", "SACK", "sack", 0.1, { params: { initial_ssthresh: 40 } }),
-        flow("prr", "SACK with PRR", "sack", 0.1, { params: { initial_ssthresh: 40, prr: true } }),
+        flow("prr", "PRR", "sack", 0.1, { params: { initial_ssthresh: 40, prr: true } }),
       ],
       loss: ["sack", "prr"].map((id) => ({ kind: "burst", at: 3, packets: 1, flow: id })),
       settings: { duration: 6, warmup: 0 },
