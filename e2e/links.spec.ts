@@ -59,6 +59,25 @@ test("the Back button leaves a link that was typed", async ({ page }) => {
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#p=sawtooth&r=/);
 });
 
+for (const start of ["", "#/lessons"])
+  test(`a link that is entered in a section opens its scenario, after a start at "${start}"`, async ({
+    page,
+  }) => {
+    if (start === "") await openLab(page);
+    else await page.goto(`./${start}`);
+    await page.getByRole("button", { name: "Papers" }).click();
+    await expect(heading(page, "Papers")).toBeVisible(longTimeout);
+    await page.evaluate(() => {
+      location.hash = '#p=near-far&network.forward.queue.limit={"packets":23}';
+    });
+    await expect(buffer(page)).toHaveValue("23", longTimeout);
+    await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/&r=/);
+    await page.goBack();
+    await expect(heading(page, "Papers")).toBeVisible();
+    await page.goForward();
+    await expect(buffer(page)).toHaveValue("23");
+  });
+
 test("reloading after a link that cannot be opened keeps the scenario", async ({ page }) => {
   await openLab(page);
   await pause(page);

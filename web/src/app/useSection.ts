@@ -44,8 +44,14 @@ export function useSection(openingId: string): SectionState {
     };
   }, [rememberLab]);
   const { section } = route;
+  // The opened scenario whose address was marked last. In a section there is none to mark.
+  const marked = useRef(section === "lab" ? undefined : openingId);
   useEffect(() => {
-    if (section === "lab") writeAddress(openingId, location.href);
+    if (section !== "lab") return;
+    // An address that was entered in another section is a link, which useOpening reads.
+    const isEntered = marked.current === openingId && !["", labFragment.current].includes(location.hash);
+    if (!isEntered) writeAddress(openingId, location.href);
+    marked.current = openingId;
   }, [section, openingId]);
   useEffect(() => {
     if (route.section !== "lab") scrollTo(0, 0);
