@@ -200,3 +200,32 @@ fn the_window_of_cubic_continues_where_it_was_when_the_receiver_allows_more() {
     run_until(&mut run, 61.05);
     assert_close("after the change", window(&run), one_second_later(before));
 }
+
+/// RFC 3168 section 6.1.2: the window does not grow by an acknowledgement that echoes a mark. The receiver repeats the echo until the
+/// packet with CWR arrives, about a round trip after the reduction.
+///
+/// The queue marks above 20 packets, so at a window of about 33 + 20 packets, which halves. The next packet, with CWR, can be sent when half of
+/// the packets in flight have arrived, 26 x 1.2 = 31 ms later, and its acknowledgement takes at least another 40 ms. In the first
+/// 50 ms, some 40 acknowledgements echo the mark; without the rule, they would add more than a packet to a window of 26.
+#[test]
+fn the_window_does_not_grow_by_echoes_of_a_mark() {
+    for algorithm in ["reno", "newreno", "sack", "cubic"] {
+        let mut document = one_flow(algorithm, json!({"ecn": true, "initial_ssthresh": 20}), 20.0);
+        document["network"]["forward"]["queue"] =
+            json!({"kind": "step", "threshold": 20, "limit": {"packets": 200}});
+        let mut run = new_run(&document);
+        let mut before = window(&run);
+        let mut now = 0.0;
+        while window(&run) > 0.8 * before {
+            before = window(&run);
+            now += 0.001;
+            assert!(now < 10.0, "{algorithm}: no reduction");
+            run_until(&mut run, now);
+        }
+        let reduced = window(&run);
+        run_until(&mut run, now + 0.05);
+        assert_eq!(window(&run), reduced, "{algorithm}: from {before}");
+        run_until(&mut run, now + 0.3);
+        assert!(window(&run) > reduced, "{algorithm}: the window grows again");
+    }
+}

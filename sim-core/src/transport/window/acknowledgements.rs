@@ -93,8 +93,11 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         let has_new_blocks = note != 0 && self.process_sack_blocks(note, next, cx);
         let mut restarts_timer = false;
+        let echoes_mark = packet.flags & CWR_OR_ECE != 0 && self.params.ecn;
         if is_new {
-            restarts_timer = self.on_new_ack(next, cx);
+            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2).
+            let may_grow = !echoes_mark || self.algorithm.ecn_field().is_some();
+            restarts_timer = self.on_new_ack(next, may_grow, cx);
             // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may itself show
             // that the next packet is lost (RFC 6675 sections 2 and 5).
             if has_new_blocks && self.mode == WindowMode::Open && !self.goes_back() {
@@ -103,7 +106,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         } else {
             self.on_duplicate(has_new_blocks, cx);
         }
-        if packet.flags & CWR_OR_ECE != 0 && self.params.ecn {
+        if echoes_mark {
             self.on_ecn_echo(cx);
         }
         if self.repair.is_some() {
