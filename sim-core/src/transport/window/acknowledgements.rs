@@ -95,7 +95,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let mut restarts_timer = false;
         let echoes_mark = packet.flags & CWR_OR_ECE != 0 && self.params.ecn;
         if is_new {
-            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2).
+            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An algorithm with ECN rules of
+            // its own (DCTCP, Prague) knows which packets were marked, and decides itself.
             let may_grow = !echoes_mark || self.algorithm.ecn_field().is_some();
             restarts_timer = self.on_new_ack(next, may_grow, cx);
             // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may itself show
