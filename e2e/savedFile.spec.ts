@@ -74,7 +74,7 @@ test("a scenario that is saved as one file runs from the file system and gives t
   await file.keyboard.press("Escape");
   // The file contains the parts that the page loads on demand.
   await file.getByRole("button", { name: "Algorithms" }).click();
-  await expect(file.getByRole("link", { name: "CUBIC" })).toBeVisible();
+  await expect(file.getByRole("link", { name: "CUBIC", exact: true })).toBeVisible();
   await file.getByRole("button", { name: "Lessons" }).click();
   await expect(file.getByRole("heading", { name: "Lessons" })).toBeVisible();
   await file.getByRole("button", { name: "Papers" }).click();
