@@ -140,7 +140,7 @@ export interface BarPrediction {
 
 /**
  * The student predicts before the run is computed: what happens after a moment of this run (a curve), or what happens after the
- * settings in `set` (a curve or bars). The settings apply when the prediction is revealed.
+ * settings in `set` (a curve or bars). The settings apply when the prediction is revealed, and in all later steps.
  */
 export interface PredictTask {
   readonly kind: "predict";

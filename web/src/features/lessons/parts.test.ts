@@ -57,6 +57,22 @@ test("the run ends at the first curve that is not revealed", () => {
   expect(documentOf(SAWTOOTH, revealed).duration).toBe(60);
 });
 
+test("the steps after a skipped prediction show its settings, as their texts describe", () => {
+  const settings = LESSONS.flatMap((lesson) =>
+    lesson.steps.flatMap((step, index) =>
+      step.task.kind === "predict" && step.task.set ? [{ lesson, step, index }] : [],
+    ),
+  );
+  expect(settings.length).toBeGreaterThan(3);
+  for (const { lesson, step, index } of settings) {
+    const at = { ...NEW_STATE, step: index };
+    const revealed = withAnswer(at, step, { kind: "predict", drawing: [], revealed: true });
+    expect(documentOf(lesson, at), step.id).not.toEqual(documentOf(lesson, revealed));
+    const later = { ...at, step: index + 1 };
+    expect(documentOf(lesson, later), step.id).toEqual(documentOf(lesson, { ...revealed, step: index + 1 }));
+  }
+});
+
 test("stored progress that does not fit the lesson is dropped", () => {
   expect(knownState(SAWTOOTH, null)).toEqual(NEW_STATE);
   expect(knownState(SAWTOOTH, "text")).toEqual(NEW_STATE);

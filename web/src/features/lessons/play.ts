@@ -29,13 +29,17 @@ export const withSolved = (state: LessonState, step: Step): LessonState =>
   state.solved.includes(step.id) ? state : { ...state, solved: [...state.solved, step.id] };
 
 /**
- * The document that the page runs in a state. It contains the settings of all steps up to the shown one and the student's changes. It
- * ends at the first prediction that is not revealed, so that nothing after this moment is ever computed before.
+ * The document that the page runs in a state. It contains the settings of all steps up to the shown one and the student's changes. The
+ * settings of a prediction apply in all later steps, also if the student skipped the prediction with an address or the list of steps,
+ * because later texts describe that run. The document ends at the first prediction that is not revealed, so that nothing after this
+ * moment is ever computed before.
  */
 export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument {
   let doc = lesson.scenario;
-  for (const step of lesson.steps.slice(0, state.step + 1))
-    doc = withSettings(doc, [...(step.set ?? []), ...changes(step, state)]);
+  for (const [index, step] of lesson.steps.slice(0, state.step + 1).entries()) {
+    const isPast = index < state.step;
+    doc = withSettings(doc, [...(step.set ?? []), ...changes(step, state, isPast)]);
+  }
   const end = horizonOf(lesson, state);
   return end === null ? doc : { ...doc, duration: end };
 }
@@ -50,9 +54,10 @@ export function horizonOf(lesson: Lesson, { step, answers }: LessonState): numbe
   return moments.length > 0 ? Math.min(...moments) : null;
 }
 
-/** The settings that the student's answer to a step changed. */
-function changes({ id, task }: Step, { answers }: LessonState): readonly Setting[] {
+/** The settings that the student's answer to a step changed, and those of a prediction that was revealed or skipped. */
+function changes({ id, task }: Step, { answers }: LessonState, isPast: boolean): readonly Setting[] {
   const answer = answers[id];
+  if (task.kind === "predict" && isPast) return task.set ?? [];
   if (task.kind === "change" && answer?.kind === "change") return settingsOf(task.control, answer.option);
   if (task.kind === "goal" && answer?.kind === "goal")
     return task.controls.flatMap((control) => settingsOf(control, answer.options[control.id] ?? 0));
