@@ -161,6 +161,7 @@ test("the kind of a queue varies, from its field in the Lab", async ({ page }) =
   await expect(page.locator(".vary-run")).toContainText("3 cells, 3 runs.", longTimeout);
   await startButton(page).click();
   await expectFinished(page, 3);
+  for (const name of ["Drop-tail", "RED", "CoDel"]) await expect(page.locator("#main")).toContainText(name);
   const csv = await saved(page, /^Save the values as CSV/);
   for (const kind of ["drop_tail", "red", "codel"]) expect(csv).toMatch(new RegExp(`^${kind},`, "m"));
 });
@@ -183,7 +184,7 @@ test("with the keyboard alone a sweep runs and a cell opens", async ({ page }) =
   await page.keyboard.press("Enter");
   await expectFinished(page, 2);
   const summary = page.locator("summary", { hasText: "All values" });
-  const open = page.getByRole("button", { name: /^Open in the Lab: reno/ });
+  const open = page.getByRole("button", { name: /^Open in the Lab: TCP Reno/ });
   await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
   if ((await summary.count()) > 0) {
     await summary.focus();

@@ -16,6 +16,7 @@ import {
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath } from "../../scenario/descriptors.ts";
 import { readPath } from "../../scenario/path.ts";
+import { describeValue } from "../../scenario/valueText.ts";
 import { MODELS } from "../../strings/models.ts";
 import { VARY } from "../../strings/vary.ts";
 import { metricName } from "./metrics.ts";
@@ -24,7 +25,7 @@ import { designOf, type SweepDocument } from "./sweepDocument.ts";
 
 export interface SweepFigure {
   readonly experiment: Experiment;
-  /** The results in the units of the figure. */
+  /** The results in the units and with the names of the figure. */
   readonly results: Results;
   readonly drawing: Drawing;
 }
@@ -66,6 +67,13 @@ function axisOf(
 /** Multiplying by a power of ten leaves digits of rounding. */
 const scaled = (value: number, factor: number): number => Number((value / factor).toPrecision(12));
 
+/** The value of a setting without numbers as the page names it elsewhere, such as Drop-tail. */
+function nameOfValue(value: string, path: string, { scenario }: SweepDocument, catalogue: Catalogue): string {
+  const field = describePath(catalogue, path, scenario);
+  const isSwitch = field?.type === "boolean" && /^(true|false)$/.test(value);
+  return describeValue(isSwitch ? value === "true" : value, field, catalogue, 3);
+}
+
 /** Whether a column has the values of a model that predicts a metric (sim-core/sweeps/src/models.rs). */
 const isModelOf = (id: string, metric: string): boolean => id.startsWith(`${metric}:`);
 
@@ -85,12 +93,13 @@ function scaledResults(
   metric: string,
   factors: Readonly<Record<string, number>>,
   factorOfMetric: number,
+  nameOf: (value: string, id: string) => string,
 ): Results {
   const scaleAt = (at: Coordinates): Coordinates =>
     Object.fromEntries(
       Object.entries(at).map(([id, value]) => [
         id,
-        typeof value === "number" ? scaled(value, factors[id] ?? 1) : value,
+        typeof value === "number" ? scaled(value, factors[id] ?? 1) : nameOf(value, id),
       ]),
     );
   const quantities = results.quantities
@@ -182,7 +191,13 @@ export function sweepFigure(
     })),
     drawings: [drawing],
   };
-  return { experiment, drawing, results: scaledResults(results, metric, factors, unitOfMetric.factor) };
+  const nameOf = (value: string, id: string): string =>
+    isGrid ? nameOfValue(value, id, sweep, catalogue) : value;
+  return {
+    experiment,
+    drawing,
+    results: scaledResults(results, metric, factors, unitOfMetric.factor, nameOf),
+  };
 }
 
 /** The panels of a figure. */

@@ -156,6 +156,24 @@ test("each combination of settings has a figure with finite coordinates, also wi
   }
 });
 
+test("values that are no numbers have the names that the page uses elsewhere", () => {
+  const named = (path: string, values: readonly string[]): unknown[] => {
+    const cells = values.map((value) => ({ [path]: value }));
+    const sweep = sweepOf({ path, values });
+    const { results } = sweepFigure(
+      sweep,
+      cells.map((at) => ({ at })),
+      resultsAt(...cells),
+      "far.goodput_bps",
+      catalogue,
+    );
+    return results.quantities[0]?.points.map(({ at }) => at[path]) ?? [];
+  };
+  expect(named("flows.far.algorithm", ["cubic", "bbr3"])).toEqual(["CUBIC", "BBR v3"]);
+  expect(named("network.forward.queue.kind", ["drop_tail", "codel"])).toEqual(["Drop-tail", "CoDel"]);
+  expect(named("flows.far.params.ecn", ["true", "false"])).toEqual(["on", "off"]);
+});
+
 test("the models that predict a metric are curves beside it, in its unit", () => {
   const sweep = sweepOf({ path: "network.forward.rate", values: ["1000000", "2000000"] });
   const cells = [{ "network.forward.rate": 1e6 }, { "network.forward.rate": 2e6 }];
