@@ -50,6 +50,91 @@ test("the fluid model is drawn beside the packets, and its departures are marked
   expect(violations).toEqual([]);
 });
 
+test("models are drawn over the charts on demand, with their validity, and a link keeps the choice", async ({
+  page,
+  browser,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await openLab(page, linkTo(red, { t: 19, c: ["queue", "window", "models.window"] }));
+  const models = page.getByRole("checkbox", { name: "Models: Window" });
+  const window = page.locator(".chart-window");
+  await expect(models).not.toBeChecked();
+  await expect(window.locator(".fs-name", { hasText: "Mathis" })).toHaveCount(0);
+  await expect(page.locator(".fs-bar")).toHaveCount(0);
+  expect(loaded.filter((path) => path.includes("ModelsOverCharts"))).toEqual([]);
+  // The view of the models states the value that the line must have.
+  await expect(sentence(page)).toContainText("Mathis", longTimeout);
+  const [, law] = /Mathis ([\d.]+)\spackets/.exec((await sentence(page).textContent()) ?? "") ?? [];
+  expect(Number(law)).toBeGreaterThan(1);
+
+  await models.focus();
+  await page.keyboard.press("Space");
+  await expect(models).toBeChecked();
+  const label = window.locator(".fs-label", { hasText: "Mathis" });
+  await expect
+    .poll(async () => Number(await label.locator(".fs-value").textContent()), longTimeout)
+    .toBe(Number(law));
+  await expect(label.locator("title")).toContainText("holds. Losses are rare");
+  await expect(label.locator("line")).toHaveAttribute("stroke-dasharray", "8 4");
+  await expect(window.locator(".fs-chart-note")).toContainText("dashed: model");
+  await expect(window.locator(".fs-bar").first()).toBeAttached();
+  const summary = window.locator("p.fs-hidden");
+  await expect(summary).toContainText(/Mathis.* \(holds\) [\d.]+\spackets/, longTimeout);
+  await expect(summary).toContainText("fluid model (holds; packets depart during");
+  const { violations } = await new AxeBuilder({ page }).include(".chart-window").analyze();
+  expect(violations).toEqual([]);
+
+  const save = async (name: string): Promise<string> => {
+    await window.getByRole("button", { name: "Save: Window" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name }).click(),
+    ]);
+    return readFile(await download.path(), "utf8");
+  };
+  const svg = await save("Picture (SVG)");
+  expect(svg).toMatch(/<desc>[^<]*Mathis[^<]* \(holds\)/);
+  expect(svg).toContain('class="fs-bar"');
+  expect(await save("CSV")).toMatch(/,many,model\/many\/mathis\/holds,/);
+  await window.getByRole("button", { name: "Save: Window" }).click();
+  await page.getByRole("menuitem", { name: "Table" }).click();
+  await expect(
+    page.getByRole("dialog").getByRole("columnheader", { name: /^Mathis.* \(holds\), packets$/ }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const box = page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" });
+  await expect(box).toHaveValue(/^http/, longTimeout);
+  const link = await box.inputValue();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByRole("checkbox", { name: "Models: Window" })).toBeChecked(longTimeout);
+  await expect(other.getByRole("checkbox", { name: "Models: Queue" })).not.toBeChecked();
+  await expect(other.locator(".chart-window .fs-label", { hasText: "Mathis" })).toBeVisible(longTimeout);
+  await other.context().close();
+  await page.keyboard.press("Escape");
+  await models.uncheck();
+  await expect(label).toHaveCount(0);
+});
+
+test("the queue has the fluid model in packets and as a delay, and the rate has the laws", async ({
+  page,
+}) => {
+  await openLab(page, linkTo(red, { t: 19, c: ["rate.:models", "queue.:models"] }));
+  const queue = page.locator(".chart-queue");
+  const value = queue.locator(".fs-label", { hasText: "fluid" }).locator(".fs-value");
+  await expect(value).toHaveText(/\d/, longTimeout);
+  const packets = Number(await value.textContent());
+  await queue.getByRole("radio", { name: "ms" }).check({ force: true });
+  await expect(page.getByRole("checkbox", { name: "Models: Queue" })).toBeChecked();
+  // Packets of 1500 bytes take 0.5 ms at 24 Mbit/s.
+  await expect.poll(async () => Number(await value.textContent()), longTimeout).toBeCloseTo(packets * 0.5, 0);
+  const rate = page.locator(".chart-rate");
+  await expect(rate.locator(".fs-label", { hasText: "Mathis" })).toHaveCount(1);
+});
+
 test("the window is compared with Mathis's law, a link states the choice, and the table gives reasons", async ({
   page,
 }) => {

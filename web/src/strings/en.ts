@@ -164,6 +164,7 @@ export const en = {
     jainLabel: "Jain",
     before: "before",
     unitOf: (what: string) => `Unit of ${what}`,
+    modelsTip: "Draw what the models of the literature give for this run",
     windowOrFlight: "Window or packets in flight",
     inFlight: "in flight",
     window: "window",

@@ -3,7 +3,7 @@
 import { localized } from "./localized.ts";
 
 export const MODELS = localized("models", {
-  hint: "The measured line beside what the models of the literature give. A dashed line is a model whose assumptions hold, a dotted one is outside its range. Bars at the bottom mark where the packets depart from the fluid model by more than 10\u202f%. The table states why a model holds or not.",
+  hint: "The measured line beside what the models of the literature give. A dashed line is a model whose assumptions hold, a dotted one is outside its range. Bars at the bottom mark where the packets depart from the fluid model by more than 10\u202f%. The table states why a model holds or not. The switch Models in the head of a chart draws them over that chart.",
   which: "Compare",
   flows: "Flows",
   quantities: { queue: "queue", window: "window", rate: "rate" },
@@ -35,6 +35,21 @@ export const MODELS = localized("models", {
     `${title}, ${span}: ${parts.join("; ")}.`,
   part: (name: string, value: string) => `${name} ${value}`,
   say: (t: string, parts: readonly string[]) => `${t}: ${parts.join(", ")}`,
+  over: {
+    key: {
+      holds: "dashed: model",
+      outside: "dotted: model outside its range",
+      fluid: "dashes and dots: fluid model",
+      bars: "bars: packets depart from it by more than 10\u202f%",
+    },
+    nothing: "no model has a value here",
+    windowOnly: "models give the window",
+    otherQueue: (link: string) => `models are of the queue ${link}`,
+    more: (n: number) => `${n} more in the view Models`,
+    departs: (share: string, spans: readonly string[]) =>
+      `packets depart during ${share}${spans.length > 0 ? `: ${spans.join(", ")}` : ""}`,
+    span: (from: string, to: string) => `${from} to ${to}`,
+  },
   columns: {
     model: "Model",
     of: "Of",

@@ -96,6 +96,7 @@ export function endLabels(options: EndLabelOptions): Mark {
         transform: `translate(${plot.width + fontSize * 0.5},${(centres[i] ?? 0).toFixed(1)})`,
       };
       return svg("g", row, [
+        ...(spec.tip ? [svg("title", {}, spec.tip)] : []),
         svg("rect", {
           y: -rowHeight / 2,
           width: rowWidth,
@@ -168,6 +169,8 @@ function chooseLines(
   const rank = (line: ChartLine): number => {
     if ((line.trace.spec.flow ?? line.trace.spec.id) === highlight) return Number.POSITIVE_INFINITY;
     if (line.trace.spec.view.kind === "group") return Number.MAX_VALUE;
+    // A line of a model explains those of flows, which come first.
+    if (line.trace.spec.detail) return -2;
     const recent = value(line);
     return Number.isNaN(recent) ? -1 : recent;
   };

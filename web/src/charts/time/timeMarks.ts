@@ -9,7 +9,7 @@ import { lineOutline } from "../marks/line.ts";
 import { verticalRules } from "../marks/rule.ts";
 import { eventShape, symbolMark } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
-import type { ChartTheme } from "../theme.ts";
+import { type ChartTheme, styleColour } from "../theme.ts";
 import type { EventMark } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
@@ -26,15 +26,25 @@ export const halo = (theme: ChartTheme, width = 4) => ({
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;
 
-/** Shaded periods behind the data, such as an outage of a link, each with its name if the name fits into its width. */
+/** The height of a bar, as a multiple of the font size, and the distance between two rows, as a multiple of this height. */
+const BAR_HEIGHT = 0.4;
+const BAR_PITCH = 1.25;
+
+/** Shaded periods behind the data, such as an outage of a link, each with its name if the name fits into its width, and bars along the bottom. */
 export function bandMark(bands: readonly TimeBand[], railHeight: number): Mark {
   const channels = { x1: bands.map((band) => band.from), x2: bands.map((band) => band.to) };
   return mark(channels, ({ x1, x2 }, { width, height, fontSize, theme }) =>
-    bands.flatMap(({ label }, i): SvgNode[] => {
+    bands.flatMap(({ label, bar, style }, i): SvgNode[] => {
       const x = Math.max(0, x1[i] ?? 0);
       const end = Math.min(width, x2[i] ?? 0);
       if (end <= 0 || x >= width) return [];
       const bandWidth = Math.max(MIN_BAND_WIDTH, end - x);
+      if (bar !== undefined) {
+        const barHeight = fontSize * BAR_HEIGHT;
+        const fill = style ? styleColour(style, theme) : theme.accent;
+        const y = height - barHeight * (1 + BAR_PITCH * bar);
+        return [svg("rect", { class: "fs-bar", x, y, width: bandWidth, height: barHeight, fill })];
+      }
       const at = {
         x: x + bandWidth / 2,
         y: railHeight + fontSize * 1.05,

@@ -35,10 +35,17 @@ export interface LineSpec {
   readonly style: LineStyle;
   /** A line of an older run: pale, thinner, without label or value. */
   readonly ghost?: boolean;
+  /** What texts and tables say about the line after its name, such as how far a model holds. */
+  readonly detail?: string;
+  /** A longer explanation, which the label shows when the pointer rests on it. */
+  readonly tip?: string;
   /** The times, in simulated seconds, at which the flow of the line starts and stops. The line is drawn only between them. */
   readonly from?: number;
   readonly to?: number;
 }
+
+/** The name of a line with what is said about it: "Mathis (holds)". */
+export const fullName = ({ label, detail }: LineSpec): string => (detail ? `${label} (${detail})` : label);
 
 /** A line is broken where it has no value for more than this many seconds and for more than four bins. */
 const MAX_EMPTY_TIME = 1;

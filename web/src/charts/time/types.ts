@@ -1,6 +1,7 @@
 // The interface between a page and its time charts. Times are in simulated seconds, and values in the base unit of the chart.
 import type { Unit } from "../format.ts";
 import type { FrameLoop } from "../frame.ts";
+import type { LineStyle } from "../palette.ts";
 import type { TimeView } from "../timeView.ts";
 import type { ValueScaleOptions } from "../valueScale.ts";
 import type { EventMark, EventSource } from "./events.ts";
@@ -49,6 +50,10 @@ export interface TimeBand {
   readonly from: number;
   readonly to: number;
   readonly label: string;
+  /** If present, the period is a bar along the bottom of the plot, in this row counted from the bottom, and without a name. */
+  readonly bar?: number;
+  /** The appearance of a bar: the colour of the line to which it belongs. */
+  readonly style?: LineStyle;
 }
 
 export interface TimeChartData {

@@ -5,7 +5,7 @@ import { chooseUnit, formatQuantity, formatSpan, formatTime, groupDigits, type U
 import { binsBetween, counterAt, quantileSorted, windowStats } from "../series.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";
-import type { Trace } from "./trace.ts";
+import { fullName, type Trace } from "./trace.ts";
 import type { ChartTable, LineStats, TimeBand } from "./types.ts";
 
 /** The part of a window in which a line exists. */
@@ -24,7 +24,7 @@ function valuesOf(trace: Trace, first: number, afterLast: number): number[] {
 export function lineStats(trace: Trace, from: number, to: number): LineStats {
   const { spec, scale } = trace;
   const [begin, finish] = overlap(trace, from, to);
-  const identity = { id: spec.id, label: spec.label };
+  const identity = { id: spec.id, label: fullName(spec) };
   const recorded = windowStats(spec.series, trace.end, begin, finish);
   if (spec.view.kind === "value" && spec.series.info.kind === "gauge") {
     const { from: start, to: stop } = recorded;
@@ -82,13 +82,24 @@ export function describeChart(
   to: number,
 ): string {
   const write = (value: number): string => formatQuantity(value, unit);
+  const recorded = lines.filter(({ trace }) => !trace.spec.detail);
   const body =
-    lines.length > MAX_NAMED_LINES
-      ? describeMany(lines, write, from, to)
-      : describeFew(lines, write, from, to);
+    recorded.length > MAX_NAMED_LINES
+      ? describeMany(recorded, write, from, to)
+      : describeFew(recorded, write, from, to);
   if (body === "") return CHART.nothingRecorded(title);
+  const models = lines.flatMap(({ trace }) =>
+    trace.spec.detail ? modelText(lineStats(trace, from, to), write) : [],
+  );
   const name = `${title}, ${CHART.range(formatTime(from, 0.1), formatTime(to, 0.1))}`;
-  return `${name}: ${body}.${describeEvents(events, from, to)}`;
+  return `${[`${name}: ${body}`, ...models].join("; ")}.${describeEvents(events, from, to)}`;
+}
+
+/** What a model gives: one value, or a curve. Nothing if it has no value in the window. */
+function modelText({ label, mean, min, max }: LineStats, write: (value: number) => string): string[] {
+  if (Number.isNaN(mean)) return [];
+  if (min === max) return [`${label} ${write(min)}`];
+  return [CHART.averages(label, averageText(mean, false, write), write(min), write(max))];
 }
 
 function describeFew(
@@ -142,9 +153,9 @@ function describeEvents(source: EventSource | null, from: number, to: number): s
 /** Up to this many bands are described one by one. */
 const MAX_NAMED_BANDS = 4;
 
-/** A sentence about the bands between two times: " Down from 10 s to 13 s." */
+/** A sentence about the bands without bars between two times: " Down from 10 s to 13 s." */
 export function describeBands(bands: readonly TimeBand[], from: number, to: number): string {
-  const seen = bands.filter((band) => band.from < to && band.to > from);
+  const seen = bands.filter((band) => band.bar === undefined && band.from < to && band.to > from);
   if (seen.length === 0) return "";
   if (seen.length > MAX_NAMED_BANDS) return ` ${CHART.outages(seen.length)}`;
   const parts = seen.map((band) =>
@@ -177,7 +188,7 @@ export function tableOf(
   const rows = range(first + every, last + 1, every)
     .slice(0, limit)
     .map((k) => [k * width, ...lines.map(({ trace }) => trace.valueAt(k * width))]);
-  const columns = lines.map(({ trace }) => ({ label: trace.spec.label, unit }));
+  const columns = lines.map(({ trace }) => ({ label: fullName(trace.spec), unit }));
   return { columns: [{ label: CHART.time, unit: "s" }, ...columns], rows };
 }
 
@@ -196,5 +207,5 @@ export function describeCursor(t: number, line: ChartLine | null, unit: Unit): s
   const time = formatTime(t, 0.01);
   if (line === null) return time;
   const value = line.trace.valueAt(t);
-  return `${time}, ${line.trace.spec.label}: ${Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit)}`;
+  return `${time}, ${fullName(line.trace.spec)}: ${Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit)}`;
 }

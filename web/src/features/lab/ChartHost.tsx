@@ -48,17 +48,26 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   const [showsTable, setShowsTable] = useState<boolean | null>(null);
   const { id, title, unit, presenting, timeAxis, data: simulated, onChart } = props;
   const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
+  const models = useLab((s) => s.models?.[`${id} ${unit}`]);
   const data = useMemo(
-    () => (measured ? { ...simulated, lines: [...simulated.lines, ...measured] } : simulated),
-    [simulated, measured],
+    () =>
+      measured || models
+        ? {
+            ...simulated,
+            lines: [...simulated.lines, ...(measured ?? []), ...(models?.lines ?? [])],
+            bands: [...(simulated.bands ?? []), ...(models?.bands ?? [])],
+            note: [simulated.note, models?.note].filter(Boolean).join(", "),
+          }
+        : simulated,
+    [simulated, measured, models],
   );
   // The chart is created once, but its callbacks use the latest properties.
   const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
     props.onPick?.(mark, at),
   );
   const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
-    // Nobody knows why measured data are as they are.
-    if (!flow.startsWith("measured/")) props.onAsk?.(flow, t);
+    // The simulator does not know why measured data and models are as they are.
+    if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
   });
   const create = useEffectEvent((element: HTMLElement) => {
     const { yScale, cutSpikes = false } = props;

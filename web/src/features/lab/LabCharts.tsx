@@ -18,6 +18,7 @@ import {
   type ChartName,
   chartOf,
   DEFAULT_CHARTS,
+  hasModels,
   heightOf,
   isOverTime,
   isViewId,
@@ -25,6 +26,7 @@ import {
 } from "./state/shownCharts.ts";
 
 const MeasuredPanel = lazyPart(() => import("./measured/MeasuredPanel.tsx"));
+const ModelsOverCharts = lazyPart(() => import("./models/ModelsOverCharts.tsx"));
 
 export interface LabChartsProps {
   readonly presenting: boolean;
@@ -73,6 +75,11 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
         <WholeRunButton />
         <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
       </ChartChoice>
+      {names.some(hasModels) && (
+        <Suspense fallback={null}>
+          <ModelsOverCharts />
+        </Suspense>
+      )}
       {hasMeasured && (
         <Suspense fallback={null}>
           <MeasuredPanel />

@@ -18,7 +18,7 @@ import {
   utilisationData,
   windowData,
 } from "./chartData.ts";
-import { LinkChoice, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
+import { LinkChoice, ModelsSwitch, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
 import { useServices } from "./context.tsx";
 import { shownGroups } from "./groups.ts";
 import {
@@ -109,17 +109,22 @@ function useRateChart(inputs: Inputs): LabChart {
     () => (inputs ? { ...rateData(inputs, showsTotal), ...chartBackground(inputs.run) } : EMPTY),
     [inputs, showsTotal],
   );
-  const tools = inputs && inputs.members.length > 1 && (
-    <SegmentedControl
-      small
-      label={S.groups.rateOf}
-      value={showsTotal ? "total" : ""}
-      options={[
-        { value: "", label: S.groups.perFlow },
-        { value: "total", label: S.groups.total },
-      ]}
-      onChange={setVariant}
-    />
+  const tools = (
+    <>
+      {inputs && inputs.members.length > 1 && (
+        <SegmentedControl
+          small
+          label={S.groups.rateOf}
+          value={showsTotal ? "total" : ""}
+          options={[
+            { value: "", label: S.groups.perFlow },
+            { value: "total", label: S.groups.total },
+          ]}
+          onChange={setVariant}
+        />
+      )}
+      <ModelsSwitch chart="rate" title={S.lab.chartRate} />
+    </>
   );
   const title = showsTotal ? S.lab.chartTotalRate : S.lab.chartRate;
   return { id: "rate", name: S.lab.chartRate, title, unit: "bit/s", cutSpikes: true, tools, data };
@@ -154,6 +159,7 @@ function useQueueChart(inputs: Inputs): LabChart {
         ]}
         onChange={(next) => setVariant(next === "s" ? "ms" : "")}
       />
+      <ModelsSwitch chart="queue" title={S.lab.chartQueue} />
     </>
   );
   return { id: "queue", name: S.lab.chartQueue, title: S.lab.chartQueue, unit, tools, data };
@@ -167,16 +173,19 @@ function useWindowChart(inputs: Inputs): LabChart {
     [inputs, signal],
   );
   const tools = (
-    <SegmentedControl
-      small
-      label={S.lab.windowOrFlight}
-      value={signal}
-      options={[
-        { value: "cwnd", label: S.lab.window },
-        { value: "in_flight", label: S.lab.inFlight },
-      ]}
-      onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
-    />
+    <>
+      <SegmentedControl
+        small
+        label={S.lab.windowOrFlight}
+        value={signal}
+        options={[
+          { value: "cwnd", label: S.lab.window },
+          { value: "in_flight", label: S.lab.inFlight },
+        ]}
+        onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
+      />
+      <ModelsSwitch chart="window" title={S.lab.chartWindow} />
+    </>
   );
   const title = signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight;
   return { id: "window", name: S.lab.chartWindow, title, unit: "packets", cutSpikes: true, tools, data };

@@ -9,13 +9,43 @@ import { ALL_QUEUES, linkLabel } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
 import type { Run } from "./state/labStore.ts";
-import { type ChartId, variantOf, withVariant } from "./state/shownCharts.ts";
+import { type ChartId, splitModels, variantOf, WITH_MODELS, withVariant } from "./state/shownCharts.ts";
 
 /** The variant of a chart, such as "ms" of the queue chart, and the function that changes it. "" is the first variant. */
 export function useVariant(chart: ChartId): [string, (variant: string) => void] {
   const { session } = useServices();
-  const variant = useLab((s) => variantOf(s.charts, chart));
-  return [variant, (next) => session.showCharts(withVariant(session.store.getState().charts, chart, next))];
+  const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
+  return [
+    variant,
+    (next) => session.showCharts(withVariant(session.store.getState().charts, chart, next + models)),
+  ];
+}
+
+/** The switch that draws the models of the literature over a chart. */
+export function ModelsSwitch({
+  chart,
+  title,
+}: {
+  readonly chart: ChartId;
+  readonly title: string;
+}): ReactNode {
+  const { session } = useServices();
+  const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
+  const toggle = (): void => {
+    const next = models === "" ? variant + WITH_MODELS : variant;
+    session.showCharts(withVariant(session.store.getState().charts, chart, next));
+  };
+  return (
+    <label className="chart-switch" title={S.lab.modelsTip}>
+      <input
+        type="checkbox"
+        checked={models !== ""}
+        aria-label={`${S.views.models}: ${title}`}
+        onChange={toggle}
+      />
+      {S.views.models}
+    </label>
+  );
 }
 
 /** The chosen signal, and the function that changes the choice. Without a valid choice, the first signal is chosen. */

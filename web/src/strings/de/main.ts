@@ -164,6 +164,7 @@ export const main: Translation["main"] = {
     jainLabel: "Jain",
     before: "vorher",
     unitOf: (what) => `Einheit: ${what}`,
+    modelsTip: "Zeichnen, was die Modelle der Literatur für diesen Lauf ergeben",
     windowOrFlight: "Fenster oder Pakete unterwegs",
     inFlight: "unterwegs",
     window: "Fenster",

@@ -2,7 +2,7 @@
 import type { Translation } from "../translation.ts";
 
 export const models: Translation["models"] = {
-  hint: "Die gemessene Linie neben dem, was die Modelle der Literatur ergeben. Eine gestrichelte Linie ist ein Modell, dessen Annahmen gelten, eine gepunktete ist außerhalb seines Bereichs. Balken unten zeigen, wo die Pakete um mehr als 10\u202f% vom Fluidmodell abweichen. Die Tabelle sagt, warum ein Modell gilt oder nicht.",
+  hint: "Die gemessene Linie neben dem, was die Modelle der Literatur ergeben. Eine gestrichelte Linie ist ein Modell, dessen Annahmen gelten, eine gepunktete ist außerhalb seines Bereichs. Balken unten zeigen, wo die Pakete um mehr als 10\u202f% vom Fluidmodell abweichen. Die Tabelle sagt, warum ein Modell gilt oder nicht. Der Schalter Modelle im Kopf eines Diagramms zeichnet sie über dieses Diagramm.",
   which: "Vergleichen",
   flows: "Flüsse",
   quantities: { queue: "Warteschlange", window: "Fenster", rate: "Rate" },
@@ -39,6 +39,21 @@ export const models: Translation["models"] = {
   describe: (title, span, parts) => `${title}, ${span}: ${parts.join("; ")}.`,
   part: (name, value) => `${name} ${value}`,
   say: (t, parts) => `${t}: ${parts.join(", ")}`,
+  over: {
+    key: {
+      holds: "gestrichelt: Modell",
+      outside: "gepunktet: Modell außerhalb des Bereichs",
+      fluid: "Striche und Punkte: Fluidmodell",
+      bars: "Balken: Pakete weichen um mehr als 10\u202f% davon ab",
+    },
+    nothing: "kein Modell hat hier einen Wert",
+    windowOnly: "Modelle geben das Fenster an",
+    otherQueue: (link) => `Modelle gehören zur Warteschlange ${link}`,
+    more: (n) => `${n} weitere in der Ansicht Modelle`,
+    departs: (share, spans) =>
+      `Pakete weichen während ${share} ab${spans.length > 0 ? `: ${spans.join(", ")}` : ""}`,
+    span: (from, to) => `${from} bis ${to}`,
+  },
   columns: {
     model: "Modell",
     of: "Von",

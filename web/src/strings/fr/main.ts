@@ -166,6 +166,7 @@ export const main: Translation["main"] = {
     jainLabel: "Jain",
     before: "avant",
     unitOf: (what) => `Unité\u00a0: ${what}`,
+    modelsTip: "Dessiner ce que les modèles de la littérature donnent pour cette exécution",
     windowOrFlight: "Fenêtre ou paquets en transit",
     inFlight: "en transit",
     window: "fenêtre",

@@ -2,7 +2,7 @@
 import type { Translation } from "../translation.ts";
 
 export const models: Translation["models"] = {
-  hint: "La ligne mesurée à côté de ce que donnent les modèles de la littérature. Une ligne en tirets est un modèle dont les hypothèses tiennent, une ligne en pointillés est hors de son domaine. Les barres du bas marquent où les paquets s\u2019écartent du modèle fluide de plus de 10\u202f%. Le tableau dit pourquoi un modèle vaut ou non.",
+  hint: "La ligne mesurée à côté de ce que donnent les modèles de la littérature. Une ligne en tirets est un modèle dont les hypothèses tiennent, une ligne en pointillés est hors de son domaine. Les barres du bas marquent où les paquets s\u2019écartent du modèle fluide de plus de 10\u202f%. Le tableau dit pourquoi un modèle vaut ou non. L\u2019interrupteur Modèles en tête d\u2019un graphique les dessine sur ce graphique.",
   which: "Comparer",
   flows: "Flux",
   quantities: { queue: "file", window: "fenêtre", rate: "débit" },
@@ -33,6 +33,21 @@ export const models: Translation["models"] = {
   describe: (title, span, parts) => `${title}, ${span}\u00a0: ${parts.join("\u00a0; ")}.`,
   part: (name, value) => `${name} ${value}`,
   say: (t, parts) => `${t}\u00a0: ${parts.join(", ")}`,
+  over: {
+    key: {
+      holds: "tirets\u00a0: modèle",
+      outside: "pointillés\u00a0: modèle hors de son domaine",
+      fluid: "tirets et points\u00a0: modèle fluide",
+      bars: "barres\u00a0: les paquets s\u2019en écartent de plus de 10\u202f%",
+    },
+    nothing: "aucun modèle n\u2019a de valeur ici",
+    windowOnly: "les modèles donnent la fenêtre",
+    otherQueue: (link) => `les modèles sont ceux de la file ${link}`,
+    more: (n) => `${n} de plus dans la vue Modèles`,
+    departs: (share, spans) =>
+      `les paquets s\u2019écartent pendant ${share}${spans.length > 0 ? `\u00a0: ${spans.join(", ")}` : ""}`,
+    span: (from, to) => `${from} à ${to}`,
+  },
   columns: {
     model: "Modèle",
     of: "De",

@@ -1,6 +1,7 @@
 // The store of the lab: the shown runs, the simulator's reports about them, and the user's choices. The records of runs grow
 // without changes of the store. Components that follow a growing record use a sampler (sampler.ts).
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { TimeChartData } from "../../../charts/index.ts";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
@@ -84,7 +85,12 @@ export interface LabState {
   readonly why: WhyQuestion | null;
   /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
   readonly measured: Measured | null;
+  /** What the models add to the charts over which they are drawn (features/lab/models), by the chart's id and unit: "queue packets". */
+  readonly models: Readonly<Record<string, ModelOverlay>> | null;
 }
+
+/** Lines, bars and a note that the models add to a chart. */
+export type ModelOverlay = Required<Pick<TimeChartData, "lines" | "bands" | "note">>;
 
 export type LabStore = StoreApi<LabState>;
 
@@ -109,5 +115,6 @@ export function createLabStore(): LabStore {
     coversWholeRun: false,
     why: null,
     measured: null,
+    models: null,
   }));
 }

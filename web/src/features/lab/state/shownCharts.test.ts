@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import {
   CHART_IDS,
   chartOf,
+  hasModels,
   heightOf,
   isOverTime,
   isViewId,
   knownCharts,
   movedChart,
+  splitModels,
   toggledChart,
   variantOf,
   withHeights,
@@ -18,6 +20,19 @@ import {
 test("unknown and repeated charts of a link are ignored", () => {
   expect(knownCharts(["queue.ms", "spin", "queue", "rate"])).toEqual(["queue.ms", "rate"]);
   expect(knownCharts(["spin"])).toBeNull();
+});
+
+test("a name states whether models are drawn over a chart", () => {
+  expect(["rate", "rate.total", "queue.ms*80", "phase.a|models"].map(hasModels)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(["rate.:models", "queue.ms:models*80"].map(hasModels)).toEqual([true, true]);
+  expect(splitModels(variantOf(["queue.ms:models*80"], "queue"))).toEqual(["ms", ":models"]);
+  expect(knownCharts(["queue.:models", "queue"])).toEqual(["queue.:models"]);
+  expect(withHeights(["rate.:models"], { rate: 2 })).toEqual(["rate.:models*200"]);
 });
 
 test("a chart that is shown again gets its usual place among the shown charts", () => {

@@ -1,6 +1,6 @@
 // The charts that the lab shows, and the names by which links and examples state them. A name is the id of a chart, possibly with a
 // variant and a height: "rate.total", "queue.ms", "window.in_flight", "discipline.average", "inside.srtt", "rate*150", "queue.ms*80".
-// Without a variant, a chart shows its first variant. The height is in per cent of the chart's normal height. Views (charts/views) have names
+// Without a variant, a chart shows its first variant. ":models" after the variant draws models over the chart: "queue.ms:models". The height is in per cent of the chart's normal height. Views (charts/views) have names
 // of the same form: "phase.near|far", "spread.rate|hist". They are shown below the time charts, except a view over time.
 import { browserStorage, readPreference, savePreference } from "../../../scenario/storage.ts";
 
@@ -125,6 +125,17 @@ export function movedChart(names: readonly ChartName[], id: ChartId, target: Cha
   const others = names.filter((name) => name !== moved);
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
+
+/** The end of the variant of a chart over which models are drawn: "rate.:models", "queue.ms:models". */
+export const WITH_MODELS = ":models";
+
+/** A variant without its end about models, and that end, which is "" if the chart shows no models. */
+export const splitModels = (variant: string): readonly [string, string] =>
+  variant.endsWith(WITH_MODELS) ? [variant.slice(0, -WITH_MODELS.length), WITH_MODELS] : [variant, ""];
+
+/** Whether models are drawn over a chart with this name. */
+export const hasModels = (name: ChartName): boolean =>
+  splitModels(variantOf([name], chartOf(name) as ChartId))[1] !== "";
 
 /** The charts that the user chose last in this browser, or the default. */
 export function preferredCharts(): readonly ChartName[] {

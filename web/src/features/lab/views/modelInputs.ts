@@ -74,7 +74,7 @@ export function recordedFor({ record }: Run, members: ChartInputs["members"]): R
 
 const NaNs = (values: readonly (number | null)[]): number[] => values.map((value) => value ?? Number.NaN);
 
-const reasonText = (reason: string): string =>
+export const reasonText = (reason: string): string =>
   (MODELS.reasons as Readonly<Record<string, string>>)[reason] ?? reason;
 
 /** The lines of the report that belong to a chart of `compared`. */
@@ -87,7 +87,7 @@ function linesFor({ report }: ModelResult, compared: Compared, entry: string): r
 }
 
 /** Colours and markers of the closed forms, apart from those of flows and links. */
-const LAW_STYLES = [2, 4, 1, 5, 3].map((colour) => ({ colour, dash: 0, marker: 0 }));
+export const LAW_STYLES = [2, 4, 1, 5, 3].map((colour) => ({ colour, dash: 0, marker: 0 }));
 
 function curvesOf(
   inputs: ChartInputs,
