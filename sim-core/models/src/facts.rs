@@ -236,28 +236,31 @@ impl RunFacts {
         self
     }
 
-    /// The facts with the mean results of a cell of a sweep, by the names of its metrics. A sweep keeps loss events instead of cuts.
+    /// The facts with the mean results of a cell of a sweep, by the names of its metrics: means over the flows of each entry and over the
+    /// seeds. Runs that an earlier version of a browser's page has kept lack the numbers of cuts; loss events take their place.
     #[must_use]
     pub fn with_metrics(mut self, metric: &dyn Fn(&str) -> Option<f64>) -> Self {
         for entry in &mut self.entries {
             let of = |name: &str| metric(&format!("{}.{name}", entry.id));
-            let rtt = of("rtt_ms").map(|ms| ms / 1e3);
+            let (sent, cuts) = (of("sent"), of("window_cuts"));
             let event_rate = of("loss_event_rate");
             entry.measured = Measured {
                 rate: of("throughput_bps"),
-                cwnd: None,
-                rtt,
-                rtt_p95: None,
-                cut_rate: event_rate.filter(|_| !entry.uses_marks()),
-                cuts: f64::INFINITY,
-                timeouts: 0.0,
-                event_rate,
-                loss: of("loss_fraction"),
+                cwnd: of("cwnd_packets"),
+                rtt: of("rtt_ms").map(|ms| ms / 1e3),
+                rtt_p95: of("rtt_p95_ms").map(|ms| ms / 1e3),
+                cut_rate: ratio(cuts, sent).or(event_rate.filter(|_| !entry.uses_marks())),
+                cuts: cuts.map_or(f64::INFINITY, |cuts| cuts * entry.count),
+                timeouts: ratio(of("timeouts"), cuts).unwrap_or(0.0),
+                event_rate: ratio(of("loss_events"), sent).or(event_rate),
+                loss: ratio(of("lost"), sent).or_else(|| of("loss_fraction")),
             };
         }
         if let Some(link) = &mut self.link {
             link.utilisation = metric("forward.utilisation");
             link.queue_packets = metric("forward.queue_packets");
+            link.queue_max = metric("forward.queue_max_packets");
+            link.mark_rate = ratio(metric("forward.marks"), metric("forward.departures"));
         }
         self
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fairshare_papers::cell::{self, RunError as CellError};
 use fairshare_store::ResultKey;
 use fairshare_sweeps::document;
-use fairshare_sweeps::measure::{RECORDING, SweepRecord, metric_names, unit_of};
+use fairshare_sweeps::measure::{RECORDING, SweepRecord, unit_of};
 use fairshare_sweeps::report::SweepResults;
 use fairshare_sweeps::sweep::{self, Cell};
 use numpy::{IntoPyArray as _, PyArray1, PyReadonlyArray3, PyUntypedArrayMethods as _};
@@ -95,7 +95,7 @@ impl Sweep {
             document::read(&json, kinds())
         });
         let sweep = read.map_err(|issues| scenario_error(py, name, &issues))?;
-        let metrics = metric_names(&sweep.entries);
+        let metrics = sweep.metric_names();
         Ok(Self { sweep, metrics })
     }
 

@@ -6,7 +6,7 @@ use sim_core::describe::Kinds;
 use sim_core::params::{Issue, suggestion};
 use sim_core::scenario::Scenario;
 
-use crate::measure::metric_names;
+use crate::measure::{all_metric_names, metric_names};
 use crate::sweep::{Design, MAX_RUNS, Sweep};
 use crate::values::{VariedSetting, expand};
 
@@ -154,12 +154,16 @@ fn measured(measure: Option<&Value>, entries: &[String]) -> Result<Vec<String>, 
         .as_array()
         .and_then(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
     let names = names.ok_or_else(|| problem("measure", "Give a list of the names of metrics."))?;
-    let known = metric_names(entries);
+    let known = all_metric_names(entries);
     match names.iter().position(|name| !known.contains(name)) {
         None => Ok(names),
         Some(i) => Err(problem(
             &format!("measure[{i}]"),
-            format!("There is no metric `{}`. The metrics are: {}.", names[i], known.join(", ")),
+            format!(
+                "There is no metric `{}`. The metrics are: {}.",
+                names[i],
+                metric_names(entries).join(", ")
+            ),
         )),
     }
 }

@@ -27,7 +27,35 @@ const FLOW_METRICS: [&str; 7] = [
 /// The fields that a sweep reports of the first link direction in the summary, which is the forward link of a dumbbell.
 const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
 
-/// The names of all metrics of a run whose `flows` have these entries, in the order of reports.
+/// Further fields of a flow's summary, from which the models of a cell follow (docs/models.md). They are reported only if the sweep
+/// names them in `measure`.
+const FURTHER_FLOW_METRICS: [&str; 4] = ["sent", "lost", "loss_events", "window_cuts"];
+/// Such numbers of the link.
+const FURTHER_LINK_METRICS: [&str; 2] = ["departures", "queue_max_packets"];
+
+/// The names of the metrics that are reported only if the sweep names them.
+fn further_names(entries: &[String]) -> impl Iterator<Item = String> {
+    let link = FURTHER_LINK_METRICS.iter().map(|name| format!("forward.{name}"));
+    link.chain(entries.iter().flat_map(|entry| {
+        let names = FURTHER_FLOW_METRICS.iter().copied().chain(["cwnd_packets", "rtt_p95_ms"]);
+        names.map(move |name| format!("{entry}.{name}"))
+    }))
+}
+
+/// Whether a metric is reported only if the sweep names it.
+fn is_further(name: &str) -> bool {
+    let name = name.rsplit('.').next().unwrap_or_default();
+    FURTHER_FLOW_METRICS.contains(&name)
+        || FURTHER_LINK_METRICS.contains(&name)
+        || matches!(name, "cwnd_packets" | "rtt_p95_ms")
+}
+
+/// The names of all metrics that a sweep can report.
+pub fn all_metric_names(entries: &[String]) -> Vec<String> {
+    metric_names(entries).into_iter().chain(further_names(entries)).collect()
+}
+
+/// The names of the metrics that a sweep reports without a choice, for a run whose `flows` have these entries, in the order of reports.
 pub fn metric_names(entries: &[String]) -> Vec<String> {
     let link = LINK_METRICS.iter().copied().chain(["queue_packets", "queue_delay_ms"]);
     let flow =
@@ -49,7 +77,7 @@ pub fn unit_of(metric: &str) -> &'static str {
         "ms"
     } else if ends("_s") {
         "s"
-    } else if ends("queue_packets") {
+    } else if ends("_packets") {
         "packets"
     } else {
         ""
@@ -73,22 +101,34 @@ fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
     all.push(("forward.queue_delay_ms".to_owned(), link["queue_delay_ms"]["mean"].as_f64()));
     let flows = summary["flows"].as_array().map_or(&[][..], Vec::as_slice);
     for entry in entries {
-        let is_member = |flow: &&Value| {
-            let suffix = flow["id"].as_str().and_then(|id| id.strip_prefix(entry.as_str()));
-            suffix.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('.'))
-        };
-        let mean = |value: &dyn Fn(&Value) -> Option<f64>| {
-            let values: Option<Vec<f64>> = flows.iter().filter(is_member).map(value).collect();
-            values
-                .filter(|values| !values.is_empty())
-                .map(|values| values.iter().sum::<f64>() / values.len() as f64)
-        };
         for name in FLOW_METRICS {
-            all.push((format!("{entry}.{name}"), mean(&|flow| flow[name].as_f64())));
+            all.push((format!("{entry}.{name}"), mean_of(flows, entry, &|flow| flow[name].as_f64())));
         }
-        all.push((format!("{entry}.rtt_ms"), mean(&|flow| flow["rtt_ms"]["mean"].as_f64())));
+        let rtt = mean_of(flows, entry, &|flow| flow["rtt_ms"]["mean"].as_f64());
+        all.push((format!("{entry}.rtt_ms"), rtt));
+    }
+    all.push(("forward.departures".to_owned(), link["departures"].as_f64()));
+    all.push(("forward.queue_max_packets".to_owned(), link["queue_packets"]["max"].as_f64()));
+    for entry in entries {
+        for name in FURTHER_FLOW_METRICS {
+            all.push((format!("{entry}.{name}"), mean_of(flows, entry, &|flow| flow[name].as_f64())));
+        }
+        let window = mean_of(flows, entry, &|flow| flow["cwnd"]["mean"].as_f64());
+        all.push((format!("{entry}.cwnd_packets"), window));
+        let rtt = mean_of(flows, entry, &|flow| flow["rtt_ms"]["p95"].as_f64());
+        all.push((format!("{entry}.rtt_p95_ms"), rtt));
     }
     all
+}
+
+/// The mean of a number over the flows of an entry. `None` if a flow has none.
+fn mean_of(flows: &[Value], entry: &str, value: &dyn Fn(&Value) -> Option<f64>) -> Option<f64> {
+    let is_member = |flow: &&Value| {
+        let suffix = flow["id"].as_str().and_then(|id| id.strip_prefix(entry));
+        suffix.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('.'))
+    };
+    let values: Option<Vec<f64>> = flows.iter().filter(is_member).map(value).collect();
+    values.filter(|values| !values.is_empty()).map(|values| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 /// What remains of a run: its result ID and its metrics.
@@ -139,15 +179,33 @@ impl Sweep {
     }
 
     fn is_reported(&self, name: &str) -> bool {
-        self.measure.is_empty() || self.measure.iter().any(|measured| measured == name)
+        if self.measure.is_empty() {
+            !is_further(name)
+        } else {
+            self.measure.iter().any(|measured| measured == name)
+        }
+    }
+
+    /// The names of the metrics of this sweep: those that every sweep reports, and further ones that it names in `measure`.
+    pub fn metric_names(&self) -> Vec<String> {
+        let named = self.measure.iter().filter(|name| is_further(name)).cloned();
+        metric_names(&self.entries).into_iter().chain(named).collect()
     }
 
     /// Averages each reported metric over the runs of a cell.
     pub fn averages(&self, runs: &[SweepRecord]) -> Vec<SweepMetric> {
         let Some(first) = runs.first() else { return Vec::new() };
         let average = |(index, (name, _)): (usize, &(String, Option<f64>))| {
-            let values: Option<Vec<f64>> =
-                runs.iter().map(|run| run.numbers.get(index).and_then(|(_, value)| *value)).collect();
+            // A run that was kept before a metric existed has fewer numbers.
+            let value = |run: &SweepRecord| {
+                let (_, value) = run
+                    .numbers
+                    .get(index)
+                    .filter(|(other, _)| other == name)
+                    .or_else(|| run.numbers.iter().find(|(other, _)| other == name))?;
+                *value
+            };
+            let values: Option<Vec<f64>> = runs.iter().map(value).collect();
             SweepMetric { name: name.clone(), interval: values.as_deref().and_then(Interval::of_95) }
         };
         first

@@ -11,12 +11,14 @@ use crate::measure::{SweepRecord, unit_of};
 use crate::sweep::{Cell, Sweep};
 
 /// The metrics that a line of a model predicts. A law gives the rate of all packets; under few losses this is also the goodput.
-fn metrics_of(quantity: Quantity, of: &str) -> Vec<String> {
+fn metrics_of(model: Model, quantity: Quantity, of: &str) -> Vec<String> {
     match quantity {
         Quantity::Rate => vec![format!("{of}.throughput_bps"), format!("{of}.goodput_bps")],
+        Quantity::Window => vec![format!("{of}.cwnd_packets")],
+        Quantity::Queue if model == Model::DctcpQueue => vec!["forward.queue_max_packets".to_owned()],
         Quantity::Queue => vec!["forward.queue_packets".to_owned()],
         Quantity::Utilisation => vec!["forward.utilisation".to_owned()],
-        Quantity::Window | Quantity::Buffer => Vec::new(),
+        Quantity::Buffer => Vec::new(),
     }
 }
 
@@ -31,11 +33,13 @@ fn mean(runs: &[SweepRecord], name: &str) -> Option<f64> {
 /// left out.
 pub fn model_columns(sweep: &Sweep, cells: &[(&Cell, &[SweepRecord])]) -> Vec<Value> {
     let mut columns: Vec<(String, Model, Vec<Value>)> = Vec::new();
+    let names = sweep.metric_names();
     for (cell, runs) in cells.iter().filter(|(_, runs)| !runs.is_empty()) {
         let Ok(scenario) = Scenario::from_value(sweep.document(cell, 1, kinds()), kinds()) else { continue };
         for line in cell_lines(&scenario, &|name| mean(runs, name)) {
             let Some(value) = line.value else { continue };
-            for metric in metrics_of(line.quantity, &line.of) {
+            let predicted = metrics_of(line.model, line.quantity, &line.of);
+            for metric in predicted.into_iter().filter(|metric| names.contains(metric)) {
                 let point = json!({ "at": sweep.coordinates(cell), "mean": number(value) });
                 match columns.iter_mut().find(|(id, model, _)| *id == metric && *model == line.model) {
                     Some((_, _, points)) => points.push(point),

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
-use crate::measure::{SweepMetric, SweepRecord, metric_names, unit_of};
+use crate::measure::{SweepMetric, SweepRecord, unit_of};
 use crate::models::model_columns;
 use crate::sweep::{Cell, Sweep};
 
@@ -147,7 +147,7 @@ impl<'a> SweepResults<'a> {
             point["values"] = row.runs.iter().map(value).collect();
             Some(point)
         };
-        let names = metric_names(&self.sweep.entries);
+        let names = self.sweep.metric_names();
         let column = |name: &String| {
             let points: Vec<Value> = self.rows.iter().filter_map(|row| point(row, name)).collect();
             json!({ "id": name, "label": name, "unit": unit_of(name), "points": points })

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sim_core::simulation::kinds;
 
 use crate::document;
-use crate::measure::{SweepRecord, metric_names};
+use crate::measure::{RECORDING, SweepRecord, all_metric_names};
 use crate::report::SweepResults;
 use crate::shard::Shard;
 use crate::sweep::Sweep;
@@ -73,10 +73,126 @@ fn the_metrics_have_the_names_of_a_run_and_can_be_selected() {
     let all = read(json!({ "seeds": 1 }));
     let record = all.run(&all.cells[0], 1, kinds()).unwrap();
     let names: Vec<String> = record.numbers.iter().map(|(name, _)| name.clone()).collect();
-    assert_eq!(names, metric_names(&all.entries));
+    assert_eq!(names, all_metric_names(&all.entries));
     let some = read(json!({ "seeds": 1, "measure": ["near.goodput_bps", "jain"] }));
     let csv = SweepResults::new(&some, vec![vec![record], Vec::new()]).csv();
     assert_eq!(csv.lines().count(), 3, "{csv}");
+}
+
+#[test]
+fn the_numbers_of_the_models_are_reported_only_if_the_sweep_names_them() {
+    let all = read(json!({ "seeds": 1 }));
+    let runs = records(&all);
+    assert!(!SweepResults::new(&all, runs.clone()).csv().contains("window_cuts"));
+    let some = read(json!({ "seeds": 1, "measure": ["near.window_cuts", "forward.departures"] }));
+    let results = SweepResults::new(&some, runs.clone());
+    let csv = results.csv();
+    let number = |name: &str| runs[0][0].numbers.iter().find(|(known, _)| known == name).unwrap().1.unwrap();
+    assert!(number("forward.departures") > 100.0);
+    let row = format!("1M,near.window_cuts,{},,1\n", number("near.window_cuts"));
+    assert!(csv.contains(&row), "{csv}");
+    // The figure of the page offers them as well.
+    let is_drawn = |results: &SweepResults| {
+        let drawn = results.drawn();
+        drawn["quantities"].as_array().unwrap().iter().any(|column| column["id"] == "near.window_cuts")
+    };
+    assert!(is_drawn(&results));
+    assert!(!is_drawn(&SweepResults::new(&all, runs)));
+}
+
+#[test]
+fn a_run_that_was_kept_without_a_metric_has_its_other_numbers() {
+    let sweep = read(json!({ "seeds": 2, "vary": [{ "path": "network.forward.rate", "values": "1M" }] }));
+    let runs = records(&sweep);
+    let csv = SweepResults::new(&sweep, runs.clone()).csv();
+    let mut old = runs;
+    old[0][1].numbers.retain(|(name, _)| !name.ends_with("departures") && !name.ends_with(".sent"));
+    old[0][1].numbers.reverse();
+    assert_eq!(SweepResults::new(&sweep, old).csv(), csv);
+}
+
+/// A cell with one seed has the models that `fairshare models` prints for its run.
+#[test]
+fn the_models_of_a_cell_with_one_seed_are_those_of_its_run() {
+    let red = json!({ "kind": "red", "limit": { "packets": 400 }, "min_threshold": 20, "max_threshold": 200, "ecn": true });
+    let step = json!({ "kind": "step", "limit": { "packets": 200 }, "threshold": 30 });
+    let tail = json!({ "kind": "drop_tail", "limit": { "packets": 40 } });
+    let cases = [
+        (
+            &red,
+            json!([{ "id": "a", "algorithm": "dctcp", "count": 3 }]),
+            vec!["a.throughput_bps:dctcp", "a.cwnd_packets:dctcp"],
+        ),
+        (
+            &step,
+            json!([{ "id": "a", "algorithm": "dctcp", "count": 2 }]),
+            vec!["a.goodput_bps:dctcp", "forward.queue_max_packets:dctcp_queue"],
+        ),
+        (
+            &red,
+            json!([{ "id": "a", "algorithm": "newreno", "params": { "ecn": true }, "count": 4 }]),
+            vec!["a.throughput_bps:mathis", "a.throughput_bps:padhye"],
+        ),
+        (
+            &red,
+            json!([{ "id": "a", "algorithm": "cubic", "params": { "ecn": true } }, { "id": "b", "algorithm": "tfrc" }]),
+            vec!["a.throughput_bps:cubic", "b.throughput_bps:own"],
+        ),
+        (
+            &tail,
+            json!([{ "id": "a", "algorithm": "sack" }]),
+            vec!["a.goodput_bps:aimd", "forward.utilisation:sawtooth"],
+        ),
+    ];
+    for (queue, flows, expected) in cases {
+        let scenario = json!({ "v": 1, "duration": 30, "warmup": 5, "flows": flows,
+            "network": { "forward": { "rate": 10e6, "delay": 0.02, "queue": queue } } });
+        let mut measure = vec![
+            "forward.queue_max_packets".to_owned(),
+            "forward.queue_packets".to_owned(),
+            "forward.utilisation".to_owned(),
+        ];
+        for entry in scenario["flows"].as_array().unwrap() {
+            let id = entry["id"].as_str().unwrap();
+            measure
+                .extend(["throughput_bps", "goodput_bps", "cwnd_packets"].map(|name| format!("{id}.{name}")));
+        }
+        let sweep = read(json!({ "scenario": scenario, "seeds": 1, "measure": measure,
+            "vary": [{ "path": "network.forward.delay", "values": "20ms" }] }));
+        let document = sweep.document(&sweep.cells[0], 1, kinds());
+        let result = fairshare_papers::cell::run(document.clone(), RECORDING, kinds(), &|| false).unwrap();
+        let scenario = sim_core::scenario::Scenario::from_value(document, kinds()).unwrap();
+        let report = fairshare_models::report::report(&scenario, &result["summary"], None);
+        let record = SweepRecord::from_json(&sweep.record(&result).to_json()).unwrap();
+        let drawn = SweepResults::new(&sweep, vec![vec![record]]).drawn();
+        let columns: Vec<&Value> = drawn["quantities"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|column| column["id"].as_str().unwrap().contains(':'))
+            .collect();
+        for id in expected {
+            assert!(columns.iter().any(|column| column["id"] == id), "{id} is missing in {flows}");
+        }
+        for column in columns {
+            let (metric, model) = column["id"].as_str().unwrap().split_once(':').unwrap();
+            let quantity = match metric.rsplit('.').next().unwrap() {
+                "throughput_bps" | "goodput_bps" => "rate",
+                "cwnd_packets" => "window",
+                "utilisation" => "utilisation",
+                _ => "queue",
+            };
+            let of = metric.split('.').next().unwrap();
+            let lines = report["lines"].as_array().unwrap();
+            let line = lines
+                .iter()
+                .find(|line| line["model"] == model && line["of"] == of && line["quantity"] == quantity)
+                .unwrap();
+            let (value, expected) =
+                (column["points"][0]["mean"].as_f64().unwrap(), line["value"].as_f64().unwrap());
+            assert!((value / expected - 1.0).abs() < 1e-12, "{metric}:{model}: {value} against {expected}");
+        }
+    }
 }
 
 #[test]
@@ -154,7 +270,8 @@ fn the_models_of_a_sweep_follow_from_the_means_of_its_cells() {
             runs.iter().map(value).sum::<f64>() / runs.len() as f64
         };
         // W = sqrt(1.5 / p) packets of 12 000 bits in each round trip.
-        let expected = (1.5 / mean("a.loss_event_rate")).sqrt() * 12_000.0 / (mean("a.rtt_ms") / 1000.0);
+        let expected =
+            (1.5 * mean("a.sent") / mean("a.window_cuts")).sqrt() * 12_000.0 / (mean("a.rtt_ms") / 1000.0);
         let value = points[cell]["mean"].as_f64().unwrap();
         assert!((value / expected - 1.0).abs() < 1e-9, "{value} against {expected}");
         let measured = mean("a.goodput_bps");
