@@ -1,5 +1,6 @@
 // What a scenario measures, and the table of a chart's values.
-import { lastChangeLine, longTimeout, openLab } from "./lab.ts";
+import { encodeLink } from "../web/src/scenario/shareLink.ts";
+import { lastChangeLine, longTimeout, openDetails, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test("the table of a chart has one unit per column and equally many decimals of the time", async ({
@@ -30,4 +31,29 @@ test("the bins that measure smoothness are a field of the run", async ({ page })
   await expect(bins).toHaveValue("0.2, 2");
   await run.getByRole("button", { name: /Bins that measure smoothness to its default: 0\.1, 1$/ }).click();
   await expect(bins).toHaveValue("0.1, 1");
+});
+
+test("the numbers include the results within the declared windows, as far as they are measured", async ({
+  page,
+}) => {
+  const windows = [
+    { id: "early", from: 2, to: 6 },
+    { id: "late", from: 12, to: 18 },
+  ];
+  const flows = [{ id: "one" }, { id: "two", algorithm: "cubic" as const }];
+  await openLab(page, await encodeLink({ scenario: { v: 1, duration: 20, measure: { windows }, flows } }));
+  await pause(page);
+  await seek(page, 8);
+  const numbers = await openDetails(page, "Numbers");
+  const table = numbers.getByRole("table", { name: "Results within the declared windows" });
+  await expect(table.getByRole("row", { name: /^early: 2\s?s to 6\s?s one/ })).toHaveText(
+    /[\d.]+\s[kM]b\/s.*\d+/,
+    longTimeout,
+  );
+  await expect(table.getByRole("row", { name: /^late: begins at 12\s?s two/ })).toHaveText(/\u2013.*\u2013/);
+  await page.keyboard.press("End");
+  await expect(table.getByRole("row", { name: /^late: 12\s?s to 18\s?s two/ })).toHaveText(
+    /[\d.]+\s[kM]b\/s/,
+    longTimeout,
+  );
 });

@@ -78,6 +78,12 @@ export const PARTS = localized("labParts", {
     fileNote: (basis: string, span: string, result: string, version: string) =>
       `${basis}, ${span}; result ID ${result}, version ${version}; percentiles are p50, p95, p99`,
     memberCount: (label: string, n: string) => `${label} (${n} flows)`,
+    windowsCaption: "Results within the declared windows",
+    measureWindow: "Window",
+    windowSpan: (id: string, span: string) => `${id}: ${span}`,
+    windowAhead: (id: string, from: string) => `${id}: begins at ${from}`,
+    sentPackets: "Sent (packets)",
+    lostPackets: "Lost (packets)",
     transfersCaption: (span: string) => `Transfers from ${span}`,
     finished: "Finished",
     finishedTip: "Transfers whose last packet was acknowledged",

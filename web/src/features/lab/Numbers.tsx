@@ -1,4 +1,4 @@
-// The numbers of a run as tables: flows, transfers and media if there are any, and links. A button saves all numbers as CSV.
+// The numbers of a run as tables: flows; declared windows, transfers and media if there are any; and links. A button saves all numbers as CSV.
 import type { ReactNode } from "react";
 import { type Column, Table } from "../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
@@ -8,7 +8,15 @@ import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { fairnessOf, firstOfEach, groupResults, showsGroups } from "./groupNumbers.ts";
 import { useAlgorithmNames } from "./hooks.ts";
-import { flowColumns, groupColumns, linkColumns, mediaColumns, transferColumns } from "./numbersColumns.ts";
+import { windowRows } from "./measureWindows.ts";
+import {
+  flowColumns,
+  groupColumns,
+  linkColumns,
+  mediaColumns,
+  transferColumns,
+  windowColumns,
+} from "./numbersColumns.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, transferRows } from "./traffic.ts";
 
@@ -58,6 +66,7 @@ export default function Numbers({
   const transfers = transferRows(summary, doc);
   const media = mediaRows(summary);
   const groups = groupResults(summary, doc);
+  const windows = windowRows(summary);
   const { between, ratio } = fairnessOf(groups);
   const span = PARTS.numbers.span(
     formatQuantity(summary.window[0], "s"),
@@ -99,6 +108,14 @@ export default function Numbers({
         first={firstOfEach(groups, MAX_ROWS)}
         rowKey={(f) => f.id}
       />
+      {windows.length > 0 && (
+        <NumbersTable
+          caption={PARTS.numbers.windowsCaption}
+          columns={windowColumns()}
+          rows={windows}
+          rowKey={(row) => `${row.window} ${row.flowId}`}
+        />
+      )}
       {transfers.length > 0 && (
         <NumbersTable
           caption={PARTS.numbers.transfersCaption(span)}

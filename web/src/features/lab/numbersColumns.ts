@@ -14,6 +14,7 @@ import { PARTS } from "../../strings/labParts.ts";
 import { linkLabel } from "./chartData.ts";
 import type { GroupResult } from "./groupNumbers.ts";
 import { spreadName } from "./groups.ts";
+import type { WindowRow } from "./measureWindows.ts";
 import { type MediaRow, onTimeShare, type TransferRow } from "./traffic.ts";
 
 const msText = (value: number | null | undefined): string =>
@@ -110,6 +111,34 @@ export function flowColumns(names: ReadonlyMap<string, string>): readonly Column
     { key: "rtt95", head: PARTS.numbers.rtt95, numeric: true, cell: (f) => msText(f.rtt_ms?.p95) },
   ];
 }
+
+const windowText = ({ window, from, to, flow }: WindowRow): string => {
+  const [start, end] = [formatQuantity(from, "s"), formatQuantity(to, "s")];
+  return flow === null
+    ? PARTS.numbers.windowAhead(window, start)
+    : PARTS.numbers.windowSpan(window, PARTS.numbers.span(start, end));
+};
+
+export const windowColumns = (): readonly Column<WindowRow>[] => [
+  { key: "window", head: PARTS.numbers.measureWindow, cell: windowText },
+  { key: "flow", head: PARTS.numbers.flow, cell: (r) => r.label },
+  {
+    key: "good",
+    head: PARTS.numbers.goodput,
+    numeric: true,
+    cell: (r) => formatQuantity(r.flow?.goodput_bps, "bit/s"),
+    tip: PARTS.numbers.goodputTip,
+  },
+  {
+    key: "thr",
+    head: PARTS.numbers.throughput,
+    numeric: true,
+    cell: (r) => formatQuantity(r.flow?.throughput_bps, "bit/s"),
+    tip: PARTS.numbers.throughputTip,
+  },
+  { key: "sent", head: PARTS.numbers.sentPackets, numeric: true, cell: (r) => countText(r.flow?.sent) },
+  { key: "lost", head: PARTS.numbers.lostPackets, numeric: true, cell: (r) => countText(r.flow?.lost) },
+];
 
 export function transferColumns(rows: readonly TransferRow[]): readonly Column<TransferRow>[] {
   const hasRefusedTransfers = rows.some((row) => row.transfers.refused > 0);

@@ -1,8 +1,9 @@
 // The numbers of a run as CSV in long form: one row for each metric of each flow, group, link, entry with transfers and flow with media. The
-// column "unit" gives the unit of the value.
+// column "unit" gives the unit of the value. The results of a flow in a declared window are in the table "window:" with the window's ID.
 import { type CsvHeader, csvText } from "../../charts/exportCsv.ts";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { groupResults, showsGroups } from "./groupNumbers.ts";
+import { windowRows } from "./measureWindows.ts";
 import { transferRows } from "./traffic.ts";
 
 type Row = readonly [table: string, id: string, label: string, metric: string, unit: string, value: number];
@@ -46,6 +47,15 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
       ...distributionMetrics("rtt", "ms", f.rtt_ms),
       ...distributionMetrics("queue_delay", "ms", f.queue_delay_ms),
       ["jitter", "ms", f.jitter_ms],
+    ]);
+  }
+  for (const { window, flowId, label, flow } of windowRows(summary)) {
+    if (flow === null) continue;
+    add(`window:${window}`, flowId, label, [
+      ["goodput", "bit/s", flow.goodput_bps],
+      ["throughput", "bit/s", flow.throughput_bps],
+      ["sent", "packets", flow.sent],
+      ["lost", "packets", flow.lost],
     ]);
   }
   const groups = groupResults(summary, doc);

@@ -80,6 +80,12 @@ export const labParts: Translation["labParts"] = {
     fileNote: (basis, span, result, version) =>
       `${basis}, ${span}; Ergebniskennung ${result}, Version ${version}; Perzentile sind p50, p95, p99`,
     memberCount: (label, n) => `${label} (${n} Flüsse)`,
+    windowsCaption: "Ergebnisse in den angegebenen Zeitfenstern",
+    measureWindow: "Zeitfenster",
+    windowSpan: (id, span) => `${id}: ${span}`,
+    windowAhead: (id, from) => `${id}: beginnt bei ${from}`,
+    sentPackets: "Gesendet (Pakete)",
+    lostPackets: "Verloren (Pakete)",
     transfersCaption: (span) => `Übertragungen von ${span}`,
     finished: "Beendet",
     finishedTip: "Übertragungen, deren letztes Paket bestätigt wurde",

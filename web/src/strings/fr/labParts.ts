@@ -78,6 +78,12 @@ export const labParts: Translation["labParts"] = {
     fileNote: (basis, span, result, version) =>
       `${basis}, ${span}\u202f; identifiant du résultat ${result}, version ${version}\u202f; les centiles sont p50, p95, p99`,
     memberCount: (label, n) => `${label} (${n} flux)`,
+    windowsCaption: "Résultats dans les fenêtres déclarées",
+    measureWindow: "Fenêtre de mesure",
+    windowSpan: (id, span) => `${id}\u00a0: ${span}`,
+    windowAhead: (id, from) => `${id}\u00a0: commence à ${from}`,
+    sentPackets: "Envoyés (paquets)",
+    lostPackets: "Perdus (paquets)",
     transfersCaption: (span) => `Transferts de ${span}`,
     finished: "Terminés",
     finishedTip: "Transferts dont le dernier paquet a été acquitté",
