@@ -1,6 +1,6 @@
 // Addresses: pages of sections, the Back button, and links that are entered while a scenario is open.
 import type { Page } from "@playwright/test";
-import { longTimeout, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
+import { lastChangeLine, longTimeout, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const buffer = (page: Page) => page.getByRole("textbox", { name: "Buffer, exact value" });
@@ -122,6 +122,34 @@ test("a link that states another result stays in the address until the scenario 
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/packets%22%3A19.*&r=[0-9a-f]{16}/);
   expect(page.url()).not.toContain(result);
 });
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+])
+  test(`at ${viewport.width} pixels the line about the result of a link moves nothing, and an edit ends it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const chart = page.getByRole("application", { name: "Rate", exact: true });
+    await openLab(page);
+    await pause(page);
+    const place = await chart.boundingBox();
+    await page.goto("about:blank");
+    await openLab(page, "#p=near-far&r=0123456789abcdef");
+    await pause(page);
+    const notice = page.getByText("The link states another result");
+    await expect(notice).toBeVisible(longTimeout);
+    expect(await chart.boundingBox()).toEqual(place);
+    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await waitForChange(page, /buffer/i);
+    await expect(notice).toHaveCount(0);
+    expect((await chart.boundingBox())?.y).toBe(place?.y);
+    // The link says nothing about the edited scenario, also when the line about the change is closed.
+    await page.getByRole("button", { name: "Close the line about the last change" }).click();
+    await expect(lastChangeLine(page)).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
+  });
 
 test("if the browser blocks the clipboard, the Share dialog names the keys that copy", async ({ page }) => {
   await page.addInitScript(() => {

@@ -30,6 +30,8 @@ const Notices = lazyPart(() => import("./Notices.tsx"));
 
 const LastChangeLine = lazyPart(() => import("./LastChange.tsx"));
 
+const ResultLine = lazyPart(() => import("./ResultLine.tsx"));
+
 export interface LabViewProps {
   readonly presenting: boolean;
   readonly comparing: boolean;
@@ -49,6 +51,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   const hasSelection = useHasSelection();
   const selected = useLab((s) => s.selected);
   const hasLastChange = useLab((s) => s.lastChange !== null);
+  const expectsResult = useLab((s) => s.expected !== null);
   const isSlow = useIsSlow();
   const hasNotices = useHasNotices();
   // A scenario that cannot be run has no shares, and its network is unknown.
@@ -92,11 +95,13 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
         }}
       >
         <TitleLine />
-        {hasLastChange && (
-          <Suspense fallback={null}>
+        <Suspense fallback={null}>
+          {hasLastChange ? (
             <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
-          </Suspense>
-        )}
+          ) : (
+            expectsResult && <ResultLine />
+          )}
+        </Suspense>
         <Transport
           comparing={comparing}
           onCompare={() => onCompare(!comparing)}
@@ -183,6 +188,6 @@ function classNames(classes: Readonly<Record<string, boolean>>): string {
 /** Whether there may be a notice about the run. */
 function useHasNotices(): boolean {
   const { session, pageEngine } = useServices();
-  const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0 || s.expected !== null);
+  const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return hasNews || session.engine !== pageEngine;
 }

@@ -1,6 +1,6 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
 // after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { IconButton } from "../../components/icons.tsx";
 import { changeText, diffDocuments } from "../../scenario/diff.ts";
 import { S } from "../../strings/index.ts";
@@ -11,6 +11,7 @@ import { groupsOf } from "./groups.ts";
 import { useLab } from "./hooks.ts";
 import { membersOf } from "./members.ts";
 import { withRttChanges } from "./rttChanges.ts";
+import { Sentence } from "./Sentence.tsx";
 
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
@@ -89,40 +90,5 @@ export default function LastChangeLine({
         onClick={() => session.comparison.dismissChange()}
       />
     </p>
-  );
-}
-
-/** A sentence in a row of fixed height. If the row is too low for it, a click shows all of it. */
-function Sentence({ children }: { readonly children: ReactNode }): ReactNode {
-  const box = useRef<HTMLElement>(null);
-  const [isCut, setIsCut] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (!current || isOpen) return;
-    const measure = (): void => setIsCut(current.scrollHeight > current.clientHeight + 2);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  });
-  if (!isCut)
-    return (
-      <span className="last-change-text" ref={box}>
-        {children}
-      </span>
-    );
-  return (
-    <button
-      type="button"
-      className="last-change-text"
-      ref={(element) => {
-        box.current = element;
-      }}
-      aria-expanded={isOpen}
-      onClick={() => setIsOpen(!isOpen)}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,7 +1,6 @@
-// Notices about a run: why the scenario cannot be run or why the run stopped, and whether the result is the result that the opened
-// link states.
+// Notices about a run: why the scenario cannot be run or why the run stopped, and which engine computed it.
 import type { ReactNode } from "react";
-import { Icon, IconButton } from "../../components/icons.tsx";
+import { Icon } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
@@ -85,32 +84,6 @@ export function ReleaseNotice(): ReactNode {
       <button type="button" className="button is-small" disabled={!isComplete} onClick={runWithPageEngine}>
         {PARTS.lab.runWith(pageVersion)}
       </button>
-    </div>
-  );
-}
-
-/** The notice whether the run gave the result that the opened link states. */
-export function ExpectedResultNotice(): ReactNode {
-  const { session } = useServices();
-  const expected = useLab((s) => s.expected);
-  const result = useLab((s) => s.run?.outcome?.resultId ?? null);
-  const version = useServices().session.engineVersion;
-  const edited = useLab((s) => s.lastChange !== null);
-  if (!expected || !result || edited) return null;
-  const matches = expected.result === result;
-  return (
-    <div className="callout is-plain" role="status">
-      <Icon name={matches ? "check" : "warning"} />
-      <p>
-        {matches ? PARTS.lab.resultSame : PARTS.lab.resultDiffers(expected.engine, version)}{" "}
-        <code className="result-id">{result}</code>
-      </p>
-      <IconButton
-        icon="close"
-        label={S.lab.close}
-        tipSide="left"
-        onClick={() => session.expectResult(null)}
-      />
     </div>
   );
 }

@@ -4,32 +4,27 @@ import { applySuggestion, type SuggestedChange } from "../../scenario/example.ts
 import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { findExample } from "../../scenario/firstExample.ts";
 import { sameJson, writePath } from "../../scenario/path.ts";
-import { suggestionApplies, textsFit } from "../../scenario/suggestions.ts";
+import { suggestionApplies } from "../../scenario/suggestions.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
+import { useScenarioTexts } from "./useScenarioTexts.ts";
 
 export function TitleLine(): ReactNode {
   const { scenario, catalogue } = useServices();
   const example = useScenario((s) => findExample(s.origin.example));
   const doc = useScenario((s) => s.doc);
-  const title = doc.title ?? "";
-  const opened = useScenario((s) => s.opened);
-  const fit = textsFit(doc, example?.doc ?? opened);
+  const { title, heading, note } = useScenarioTexts();
   const suggestions = (example?.suggestions ?? []).filter((s) => suggestionApplies(s, doc, catalogue));
   const texts = example && exampleTexts(example);
-  // The title and the note of an example are shown in the language of the page until they are edited.
-  const shownTitle = texts && title === example.title ? texts.title : title;
-  const note = texts && doc.note === example.point ? texts.point : (doc.note ?? "");
   const [editing, setEditing] = useState(false);
   const labelOf = (suggestion: SuggestedChange): string =>
     texts?.suggestions[example?.suggestions.indexOf(suggestion) ?? -1] ?? suggestion.label;
   const rename = (text: string): void => {
     setEditing(false);
     const next = text.trim().slice(0, 200);
-    if (next !== shownTitle)
-      scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
+    if (next !== title) scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
   };
   return (
     <section className="title-line" aria-label={S.lab.scenario}>
@@ -37,7 +32,7 @@ export function TitleLine(): ReactNode {
         {editing ? (
           <input
             className="title-box"
-            defaultValue={shownTitle}
+            defaultValue={title}
             maxLength={200}
             aria-label={S.lab.editTitle}
             // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
@@ -52,13 +47,13 @@ export function TitleLine(): ReactNode {
           <div className="title-name">
             <h1>
               <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
-                {fit === "no" && title ? S.lab.changedFrom(shownTitle) : shownTitle || S.lab.untitled}
+                {heading}
               </button>
             </h1>
             <ChangesDuringRun />
           </div>
         )}
-        {note && fit !== "no" && <p>{fit === "before" ? S.lab.noteBefore(note) : note}</p>}
+        {note && <p>{note}</p>}
       </div>
       {suggestions.length > 0 && (
         <div className="tries">
