@@ -138,6 +138,41 @@ test("the charts remain visible during a comparison", async ({ page }) => {
     await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
 });
 
+test("while the run plays, the bars, the picture of the network and the labels of charts change together", async ({
+  page,
+}) => {
+  await openLab(page);
+  await pause(page);
+  await seek(page, 1);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const apart = await page.evaluate(async () => {
+    const parts = [".fs-bars", ".fs-network", ".chart-rate .fs-labels", ".chart-window .fs-labels"];
+    const texts = (): string[] =>
+      parts.map((part) => {
+        const element = document.querySelector(part);
+        // The places of labels follow the axis of values, also between two changes of their numbers.
+        return (part.endsWith("labels") ? element?.textContent : element?.innerHTML) ?? "";
+      });
+    // Changes by part, in frames.
+    const changes = parts.map((): number[] => []);
+    let before = texts();
+    for (let frame = 0; frame < 120; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      const now = texts();
+      for (const [i, list] of changes.entries()) if (now[i] !== before[i]) list.push(frame);
+      before = now;
+    }
+    const [bars = [], , ...others] = changes;
+    return {
+      bars: bars.length,
+      // Labels may not change in a frame without the bars.
+      lonely: others.flat().filter((frame) => !bars.some((other) => Math.abs(other - frame) <= 1)).length,
+    };
+  });
+  expect(apart.bars).toBeGreaterThan(3);
+  expect(apart.lonely).toBe(0);
+});
+
 test("choices have accessible names, also if their options are shown as icons", async ({ page }) => {
   await openLab(page);
   const appearance = page.getByRole("group", { name: "Appearance" });

@@ -122,6 +122,20 @@ describe("a time chart", () => {
     expect(written()).toEqual(atPlayhead);
   });
 
+  it("writes the values of labels when the page writes its numbers, once the page does", () => {
+    const value = (): string | null | undefined => host.querySelector(".fs-label-heading")?.textContent;
+    timeView.setPlayhead(20);
+    timeView.announceNumbers();
+    runFrames();
+    const before = value();
+    timeView.setPlayhead(30);
+    runFrames(20);
+    expect(value()).toBe(before);
+    timeView.announceNumbers();
+    runFrames();
+    expect(value()).toContain("30");
+  });
+
   it("paints everything when the window changes", () => {
     timeView.setDomain(10, 30);
     runFrames();

@@ -15,6 +15,8 @@ export interface TimeState {
   readonly playhead: number;
   /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;
+  /** Increases when the page writes its numbers at the playhead, so that all numbers change in the same frame. 0 if it never does. */
+  readonly numbersVersion: number;
 }
 
 type TimeListener = (state: TimeState, before: TimeState) => void;
@@ -35,6 +37,7 @@ export class TimeView {
       brush: null,
       playhead: duration,
       highlight: null,
+      numbersVersion: 0,
     };
   }
 
@@ -135,6 +138,11 @@ export class TimeView {
 
   setHighlight(flow: string | null): void {
     this.#set({ highlight: flow });
+  }
+
+  /** The page writes its numbers at the playhead now. The charts write the values of their labels in the same frame. */
+  announceNumbers(): void {
+    this.#set({ numbersVersion: this.#state.numbersVersion + 1 });
   }
 
   #set(change: Partial<TimeState>): void {

@@ -15,7 +15,10 @@ import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
 import { halo } from "./timeMarks.ts";
 
-/** Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. */
+/**
+ * Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. If the page has numbers of its own at
+ * the playhead, the labels change together with these instead.
+ */
 const LABEL_INTERVAL = 100;
 /** With reduced motion, the playhead moves in steps of this many ms. */
 const REDUCED_MOTION_STEP = 500;
@@ -35,6 +38,8 @@ export class CursorLayer {
   #labelsWrittenAt = Number.NEGATIVE_INFINITY;
   /** The playhead, in simulated seconds, when labels were last written. */
   #labelsPlayhead = Number.NaN;
+  /** The version of the page's numbers when labels were last written. */
+  #labelsVersion = 0;
   /** Whether lines have grown or the playhead has moved since the labels were written. */
   #areLabelsOutdated = false;
   /** The value of each line as written in its label, by the id of the line. */
@@ -46,6 +51,12 @@ export class CursorLayer {
     this.#chart = chart;
   }
 
+  /** Makes the next frame write the values of labels, because the lines show other data. */
+  invalidateLabels(): void {
+    this.#labelsVersion = -1;
+    this.#labelsWrittenAt = Number.NEGATIVE_INFINITY;
+  }
+
   /**
    * Draws if the plot area (`plotChanged`), the lines (`linesGrew`) or the shared time state changed. A change of the plot area, the
    * cursor, the highlight or the selection is drawn at once, after a call of `follow`, which shows the selection and the window. Labels
@@ -54,14 +65,15 @@ export class CursorLayer {
   draw(now: number, plotChanged: boolean, linesGrew: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;
     if (plot === null) return;
-    const { cursor, highlight, brush, playhead } = options.timeView.state;
+    const { cursor, highlight, brush, playhead, numbersVersion } = options.timeView.state;
     const ratio = pixelRatio();
     // A playhead that moves by less than a device pixel is not drawn again.
     const pixel = Math.round(plot.x(playhead) * ratio) / ratio;
     const last = this.#drawn;
     const isUrgent =
       plotChanged || cursor !== last.cursor || highlight !== last.highlight || brush !== last.brush;
-    if (linesGrew || playhead !== this.#labelsPlayhead) this.#areLabelsOutdated = true;
+    if (linesGrew || playhead !== this.#labelsPlayhead || numbersVersion !== this.#labelsVersion)
+      this.#areLabelsOutdated = true;
     if (!isUrgent && pixel === this.#playheadX && !this.#areLabelsOutdated) return;
     if (cursor === null && !isUrgent && !linesGrew && prefersReducedMotion()) {
       const wait = this.#playheadDrawnAt + REDUCED_MOTION_STEP - now;
@@ -83,18 +95,21 @@ export class CursorLayer {
 
   #drawLabels(plot: TimePlot, now: number, isUrgent: boolean): void {
     const { elements, layer, loop, options } = this.#chart;
-    const { cursor, playhead, domain } = options.timeView.state;
+    const { cursor, playhead, domain, numbersVersion } = options.timeView.state;
+    const followsPage = numbersVersion > 0;
     const wait = this.#labelsWrittenAt + LABEL_INTERVAL - now;
-    if (wait > 0) loop.requestAfter(wait);
-    if (!isUrgent && wait > 0) return;
-    if (wait <= 0) {
+    const isDue = followsPage ? numbersVersion !== this.#labelsVersion : wait <= 0;
+    if (!isDue && !followsPage) loop.requestAfter(wait);
+    if (!isUrgent && !isDue) return;
+    if (isDue) {
       this.#labelsWrittenAt = now;
+      this.#labelsVersion = numbersVersion;
       this.#areLabelsOutdated = false;
       this.#labelsPlayhead = playhead;
     }
     const isCursor = cursor !== null;
     // Without the cursor, the labels state the values at the playhead again.
-    if (wait <= 0 || isCursor || this.#valuesAt.isCursor) {
+    if (isDue || isCursor || this.#valuesAt.isCursor) {
       this.#valueTexts.clear();
       this.#valuesAt = { t: cursor ?? Math.max(0, Math.min(playhead, domain[1])), isCursor };
     }

@@ -116,6 +116,7 @@ class TimeChartImpl implements TimeChart {
     this.#chart.data = data;
     layer.setLines(data.lines);
     this.#events.invalidate();
+    this.#cursor.invalidateLabels();
     elements.plot.classList.toggle("fs-is-empty", data.lines.length === 0);
     setText(elements.empty, data.lines.length === 0 ? (data.emptyText ?? CHART.empty) : "");
     this.#invalidate(hadRail === this.#hasEventRail ? "data" : "size");

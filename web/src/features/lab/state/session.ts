@@ -68,6 +68,7 @@ export class LabSession {
       };
     };
     this.sampler = new Sampler(read, TEXT_INTERVAL_MS);
+    this.sampler.subscribe(() => this.timeView.announceNumbers());
     this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
     this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
     this.comparison = new Comparison(this.store);
