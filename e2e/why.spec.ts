@@ -85,6 +85,26 @@ test.describe("on a phone", () => {
   });
 });
 
+test("the labels of flows can be clicked and look so, and those of links cannot", async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press("End");
+  const label = page.locator(".chart-rate .fs-label", { hasText: "far" });
+  await expect(label).toHaveCSS("cursor", "pointer");
+  await expect(label.locator("title")).toHaveText("Explain what far does at this time");
+  const queue = page.locator(".chart-queue .fs-label").first();
+  await expect(queue).not.toHaveCSS("cursor", "pointer");
+  await queue.click();
+  await expect(why(page)).toHaveCount(0);
+  await label.click();
+  await expect(why(page).getByRole("heading")).toContainText("far", longTimeout);
+  // At the end of the run no decision follows, so the last one is explained.
+  await expect(why(page)).toContainText(
+    /No decision follows .* The last one came [\d.]+\sm?s earlier/,
+    longTimeout,
+  );
+  await expect(why(page).getByRole("listitem").first()).toBeVisible();
+});
+
 test("Escape closes the panel, but not while a dialog is open", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("Home");

@@ -31,6 +31,7 @@ export const CHART = localized("charts", {
   time: "Time",
   interactive: "interactive chart",
   at: (time: string) => `at ${time}`,
+  explain: (flow: string) => `Explain what ${flow} does at this time`,
   noEvents: "no events here",
   noLaterEvent: "no later event",
   noEarlierEvent: "no earlier event",

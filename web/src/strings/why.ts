@@ -5,7 +5,9 @@ export const WHY = localized("why", {
   title: "Why?",
   at: (label: string, t: string) => `${label} at ${t}`,
   loading: "Running the simulation again to record the decisions\u2026",
-  none: "The algorithm made no decision from here to the end of the computed part of the run.",
+  none: "The algorithm has made no decision in the computed part of the run.",
+  earlier: (seconds: string) =>
+    `No decision follows in the computed part of the run. The last one came ${seconds} earlier:`,
   failed: "The decisions could not be loaded.",
   previous: "Previous decision",
   next: "Next decision",

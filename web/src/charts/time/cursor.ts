@@ -127,6 +127,7 @@ export class CursorLayer {
       t,
       highlight: highlightedFlow(this.#chart),
       writeValue,
+      explains: options.onAsk !== undefined,
       headings: [`${plot.unit.symbol} ${CHART.at(time)}`.trim(), CHART.at(time)],
     });
     patchChildren(elements.labels, draw([marks], plot));

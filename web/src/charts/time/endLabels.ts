@@ -19,6 +19,8 @@ export interface EndLabelOptions {
   readonly writeValue?: (line: ChartLine) => string;
   /** Says above the labels what their values are, such as "Mb/s at 12.3 s". The first text that fits is written. */
   readonly headings?: readonly string[];
+  /** Whether a click on the label of a line with a flow explains the flow. */
+  readonly explains?: boolean;
 }
 
 /** The samples of the lines are shorter in rows that are narrower than this, in multiples of the font size. */
@@ -31,7 +33,7 @@ const CLOSE_ROWS = 1.1;
 const AVERAGED_SHARE = 0.04;
 
 export function endLabels(options: EndLabelOptions): Mark {
-  const { plot, lines, t, highlight = null, writeValue } = options;
+  const { plot, lines, t, highlight = null, writeValue, explains = false } = options;
   const { layout, theme, from, to, fontSize, height } = plot;
   const currentLines = lines.filter((line) => !line.trace.spec.ghost);
   // A small chart needs the space of the heading for its labels.
@@ -91,7 +93,7 @@ export function endLabels(options: EndLabelOptions): Mark {
       const isFaded = highlight !== null && highlight !== flow;
       const at = { y: fontSize * 0.35, fill: theme.text };
       const row = {
-        class: isFaded ? "fs-label fs-faded" : "fs-label",
+        class: `fs-label${explains && spec.flow !== undefined ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
         "data-flow": flow,
         transform: `translate(${plot.width + fontSize * 0.5},${(centres[i] ?? 0).toFixed(1)})`,
       };
@@ -126,6 +128,7 @@ export function endLabels(options: EndLabelOptions): Mark {
               }),
             ]
           : []),
+        ...(explains && spec.flow !== undefined ? [svg("title", {}, CHART.explain(spec.label))] : []),
       ]);
     }),
     ...(labelledLines.length < currentLines.length

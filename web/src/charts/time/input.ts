@@ -104,7 +104,8 @@ export class ChartInput {
       (target as Element).closest<SVGElement>(".fs-label")?.dataset["flow"];
     on(labels, "click", (event) => {
       const flow = flowOf(event);
-      if (flow !== undefined) this.#picking.ask(flow);
+      if (flow !== undefined && (event.target as Element).closest(".fs-explains") !== null)
+        this.#picking.ask(flow);
     });
     on(labels, "pointerover", (event) => this.#timeView.setHighlight(flowOf(event) ?? null));
     on(labels, "pointerleave", () => this.#timeView.setHighlight(null));

@@ -9,7 +9,7 @@ import { formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { WHY } from "../../strings/why.ts";
 import { useServices } from "./context.tsx";
-import { explainFlow, nextDecision, stepToDecision } from "./decisionSteps.ts";
+import { explainFlow, nextDecision, previousDecision, stepToDecision } from "./decisionSteps.ts";
 import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "./hooks.ts";
 import { LossRow, rowsOf } from "./LossRow.tsx";
 import type { WhyQuestion } from "./state/labStore.ts";
@@ -108,11 +108,14 @@ type LoadedAnswer = {
   readonly decisions: readonly ExplainedDecision[];
   /** Seconds from the time of the question to the only decision at or after it, if that decision is far away. */
   readonly later: number | null;
+  /** Seconds from the last decision to the time of the question, if no decision follows and none is near. */
+  readonly earlier: number | null;
 };
 
 /**
  * The decisions around the time of a question. If there is none at this time or shortly after it, as when a lost packet leads to a timeout
- * much later, the answer contains the next decision, and the playhead moves there. The previous answer stays until the next one is ready.
+ * much later, the answer contains the next decision, and the playhead moves there. If no decision follows, as at the end of a run, the
+ * answer contains the last one. The previous answer stays until the next one is ready.
  */
 function useAnswer(question: WhyQuestion, rtt: number): LoadedAnswer | "loading" | "failed" {
   const { session } = useServices();
@@ -127,9 +130,14 @@ function useAnswer(question: WhyQuestion, rtt: number): LoadedAnswer | "loading"
     const load = async (): Promise<LoadedAnswer> => {
       const to = t + RTTS_AFTER * rtt + SECONDS_AFTER;
       const near = await explain(Math.max(0, t - SECONDS_BEFORE), to);
-      if (near.some((decision) => decision.t >= t - TIME_TOLERANCE)) return { decisions: near, later: null };
+      const only = { decisions: near, later: null, earlier: null };
+      if (near.some((decision) => decision.t >= t - TIME_TOLERANCE)) return only;
       const next = await nextDecision(explain, to, session.playback.computedTo);
-      return next ? { decisions: [...near, next], later: next.t - t } : { decisions: near, later: null };
+      if (next) return { ...only, decisions: [...near, next], later: next.t - t };
+      const last = near.length > 0 ? null : await previousDecision(explain, t);
+      if (!last) return only;
+      const decisions = await explain(Math.max(0, last.t - SECONDS_BEFORE), last.t + TIME_TOLERANCE);
+      return { ...only, decisions, earlier: t - last.t };
     };
     load().then(
       (loaded) => {
@@ -187,12 +195,13 @@ function Answer({
   const run = useLab((s) => s.run);
   if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
   if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
-  const { later } = answer;
+  const { later, earlier } = answer;
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   if (decisions.length === 0) return <p className="field-note">{WHY.none}</p>;
   return (
     <>
       {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
+      {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
       <ol>
         {rowsOf(decisions, run, flow, RTTS_AFTER * rtt).map((row, index) => (
           <li

@@ -30,6 +30,7 @@ export const charts: Translation["charts"] = {
   time: "Zeit",
   interactive: "interaktives Diagramm",
   at: (time) => `bei ${time}`,
+  explain: (flow) => `Erklären, was ${flow} zu dieser Zeit tut`,
   noEvents: "keine Ereignisse",
   noLaterEvent: "kein späteres Ereignis",
   noEarlierEvent: "kein früheres Ereignis",

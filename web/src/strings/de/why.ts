@@ -4,7 +4,9 @@ export const why: Translation["why"] = {
   title: "Warum?",
   at: (label, t) => `${label} bei ${t}`,
   loading: "Die Simulation läuft noch einmal, um die Entscheidungen aufzuzeichnen …",
-  none: "Von hier bis zum Ende des berechneten Teils des Laufs hat der Algorithmus nichts entschieden.",
+  none: "Im berechneten Teil des Laufs hat der Algorithmus nichts entschieden.",
+  earlier: (seconds) =>
+    `Im berechneten Teil des Laufs folgt keine Entscheidung. Die letzte fiel ${seconds} früher:`,
   failed: "Die Entscheidungen konnten nicht geladen werden.",
   previous: "Vorige Entscheidung",
   next: "Nächste Entscheidung",

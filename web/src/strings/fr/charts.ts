@@ -30,6 +30,7 @@ export const charts: Translation["charts"] = {
   time: "Temps",
   interactive: "graphique interactif",
   at: (time) => `à ${time}`,
+  explain: (flow) => `Expliquer ce que fait ${flow} à cet instant`,
   noEvents: "aucun événement ici",
   noLaterEvent: "aucun événement après",
   noEarlierEvent: "aucun événement avant",

@@ -4,7 +4,9 @@ export const why: Translation["why"] = {
   title: "Pourquoi\u202f?",
   at: (label, t) => `${label} à ${t}`,
   loading: "La simulation est relancée pour enregistrer les décisions…",
-  none: "D’ici à la fin de la partie calculée de l’exécution, l’algorithme n’a pris aucune décision.",
+  none: "Dans la partie calculée de l’exécution, l’algorithme n’a pris aucune décision.",
+  earlier: (seconds) =>
+    `Aucune décision ne suit dans la partie calculée de l’exécution. La dernière a été prise ${seconds} plus tôt\u00a0:`,
   failed: "Les décisions n’ont pas pu être chargées.",
   previous: "Décision précédente",
   next: "Décision suivante",
