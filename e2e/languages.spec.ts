@@ -177,3 +177,19 @@ test("capitals with accents and quotation marks have the typeface of the page, w
     })
     .toEqual(["true 11"]);
 });
+
+for (const language of ["de", "fr"])
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language, viewport: { width: 1280, height: 720 } });
+
+    test("the playback controls keep their distance from the edge of the window", async ({ page }) => {
+      await page.goto("");
+      await waitForRun(page);
+      const right = await page
+        .locator(".transport > *")
+        .evaluateAll((controls) =>
+          Math.max(...controls.map((control) => control.getBoundingClientRect().right)),
+        );
+      expect(right).toBeLessThanOrEqual(1280 - 12);
+    });
+  });
