@@ -233,3 +233,24 @@ for (const width of [390, 360, 320])
       await expect(plot(page, "Rate")).toBeInViewport({ ratio: 0.9 });
     });
   });
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 640, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`at ${viewport.width} pixels the bars and the picture have their heights before the run begins`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await openLab(page);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.03);
+  });

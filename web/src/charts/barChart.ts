@@ -164,14 +164,14 @@ export function drawBars(model: BarModel): {
   const { items, width, top, theme, highlight = null, basis = CHART.fairShare, presenter = false } = model;
   const fontSize = presenter ? presenterFontSize() : 12;
   const rows = rowsOf(items);
-  const rowHeight = Math.round(fontSize * (rows.length > 4 ? 1.4 : 1.75));
+  const rowHeight = rowHeightOf(rows.length, fontSize);
   // Groups have longer names than flows.
   const labelShare = rows.length < items.length ? 0.36 : 0.28;
   const longest = (max(rows, (row) => textWidth(row.label, fontSize)) ?? 0) + fontSize * 1.2;
   const left = Math.round(Math.min(width * labelShare, fontSize * 12, longest));
   const columns = columnsOf(rows, (width - left) / fontSize);
   const right = Math.max(left + 20, width - Math.round(columns.width * fontSize));
-  const headHeight = Math.round(fontSize * 1.5);
+  const headHeight = headHeightOf(fontSize);
   const bottom = headHeight + rows.length * rowHeight;
   // A bar takes 0.6 of its row, in the middle of the row.
   const y = (row: number): number => headHeight + rowHeight * (row + 0.2);
@@ -189,8 +189,16 @@ export function drawBars(model: BarModel): {
     ],
     plot,
   );
-  return { nodes, height: bottom + 4, fontSize };
+  return { nodes, height: barChartHeight(rows.length, fontSize), fontSize };
 }
+
+const rowHeightOf = (rows: number, fontSize: number): number =>
+  Math.round(fontSize * (rows > 4 ? 1.4 : 1.75));
+const headHeightOf = (fontSize: number): number => Math.round(fontSize * 1.5);
+
+/** The height of the chart in pixels. */
+export const barChartHeight = (rows: number, fontSize: number): number =>
+  headHeightOf(fontSize) + rows * rowHeightOf(rows, fontSize) + 4;
 
 /** The label of each row with its bar, or with the dots of its flows. */
 function rowMark(

@@ -24,7 +24,7 @@
 //   and --chart-1 to --chart-8 for the lines, replace single colours.
 //
 // docs/adding-a-chart.md explains how a chart is built from drawing functions (marks/).
-export { type BarChart, type BarItem, createBarChart } from "./barChart.ts";
+export { type BarChart, type BarItem, barChartHeight, createBarChart } from "./barChart.ts";
 export {
   chooseUnit,
   clock,
@@ -44,6 +44,7 @@ export type { PictureTarget } from "./network/choice.ts";
 export type { PictureData, PictureFlow } from "./network/drawNetwork.ts";
 export type { PictureLink } from "./network/linkShapes.ts";
 export { createNetworkPicture, type NetworkPicture } from "./network/networkPicture.ts";
+export { dumbbellHeight } from "./network/plan.ts";
 export {
   type ColourMode,
   DASHES,

@@ -36,7 +36,8 @@ export function liveSvg(
   minWidth: number,
   draw: (width: number, theme: ChartTheme) => LiveDrawing | null,
 ): LiveSvg {
-  const element = svgElement("svg", attributes, host);
+  // Without a height, an empty SVG element is 150 pixels high.
+  const element = svgElement("svg", { height: "0", ...attributes }, host);
   /** The theme, which is read when it is first needed. */
   let theme: ChartTheme | null = null;
   /** Returns the height of the drawing, or 0 if nothing was drawn. */

@@ -9,7 +9,7 @@ import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choic
 import { drawNetwork, type NetworkModel, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
 import type { meshPlan } from "./meshPlan.ts";
-import { dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
+import { dumbbellHeight, dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
 
 export interface NetworkPictureOptions {
   /** Larger type, for a projector. */
@@ -91,10 +91,10 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   function currentPlan(width: number, fontSize: number): NetworkPlan | null {
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
-    const neededHeight = Math.max(fontSize * (hostRows(flows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0);
+    const neededHeight = dumbbellHeight(hostRows(flows), fontSize, hasReverse);
     // The minimum height of the host element is used instead of its height, which follows that of the picture, so that the picture can
     // shrink.
-    const height = Math.max(minHeightAt(width), Math.round(neededHeight));
+    const height = Math.max(minHeightAt(width), neededHeight);
     const hosts = flows.map((flow) => [
       flow.id,
       flow.label,

@@ -199,6 +199,10 @@ function hostName(members: readonly NetworkFlow[]): string {
   return isMerged ? CHART.others(members.length) : `${first?.group ?? ""} \u00d7\u202f${members.length}`;
 }
 
+/** The height that the picture of a dumbbell needs, in pixels. */
+export const dumbbellHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
+  Math.round(Math.max(fontSize * (Math.max(2, rows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0));
+
 /** The number of rows of hosts in the picture, at least two. */
 export function hostRows(flows: readonly NetworkFlow[]): number {
   return Math.max(2, bundle(flows).length);

@@ -73,7 +73,8 @@ export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: bo
   const reading = useReading(run, coversWholeRun);
   // While the run plays, the numbers change a few times a second. The time that is shown here agrees with that of the playback controls.
   const playhead = useTimeView((view) => Number(view.playhead.toFixed(1)));
-  if (!run || !reading || reading.t === 0) return null;
+  // The empty line keeps its height.
+  if (!run || !reading || reading.t === 0) return <span className="shares-window">{"\u00a0"}</span>;
   const end = coversWholeRun ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
     <span className="shares-window">
