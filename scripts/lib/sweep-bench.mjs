@@ -1,5 +1,6 @@
 // npm run bench -- --sweep: makes 1000 runs of the default scenario as a sweep in the page, on all cores, and compares the time with what
-// one worker takes per run, times runs, over cores. The times between frames show whether the page stays responsive.
+// one worker takes per run, times runs, over cores. The times between frames show whether the page stays responsive. On a busy machine
+// they contain waits for a core, so the processor time of the tasks of the page's thread is printed as well.
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { serve } from "../serve.mjs";
@@ -10,6 +11,8 @@ import { inRoot } from "./paths.mjs";
 const RUNS = 1000;
 const RUNS_OF_ONE_WORKER = 200;
 const TIMEOUT_MS = 1_800_000;
+/** A task that takes longer than this can delay a frame. */
+const LONG_TASK_MS = 8;
 
 /**
  * The fragment of a sweep that runs the default scenario with this number of seeds.
@@ -30,6 +33,8 @@ function fragmentOf(seeds) {
 async function runSweep(url, workers, seeds) {
   /** @type {number[]} */
   let frames = [];
+  /** @type {number[]} */
+  let tasks = [];
   const times = await timeRuns(
     url,
     workers,
@@ -48,6 +53,10 @@ async function runSweep(url, workers, seeds) {
         };
         requestAnimationFrame(next);
       });
+      await page
+        .context()
+        .browser()
+        ?.startTracing(page, { categories: ["toplevel", "__metadata"] });
       await page.getByRole("button", { name: "Run the sweep" }).click();
     },
     async (page) => {
@@ -56,9 +65,37 @@ async function runSweep(url, workers, seeds) {
       frames = await page.evaluate(
         () => /** @type {typeof window & { frameTimes: number[] }} */ (window).frameTimes,
       );
+      const trace = await page.context().browser()?.stopTracing();
+      tasks = taskTimes(String(trace));
     },
   );
-  return { ...times, frames };
+  return { ...times, frames, tasks };
+}
+
+/**
+ * The processor times in ms of the tasks of the busiest main thread of a renderer, from a trace of Chromium.
+ * @param {string} text
+ */
+function taskTimes(text) {
+  /** @type {{ pid: number, tid: number, ph: string, name: string, tdur?: number, args?: { name?: string } }[]} */
+  const events = JSON.parse(text).traceEvents;
+  const of = (/** @type {{ pid: number, tid: number }} */ { pid, tid }) => `${pid} ${tid}`;
+  const isMain = new Set(
+    events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain").map(of),
+  );
+  /** @type {Map<string, number[]>} */
+  const threads = new Map();
+  for (const event of events) {
+    if (event.ph !== "X" || event.name !== "ThreadControllerImpl::RunTask" || !isMain.has(of(event)))
+      continue;
+    const times = threads.get(of(event)) ?? [];
+    times.push((event.tdur ?? 0) / 1000);
+    threads.set(of(event), times);
+  }
+  const sum = (/** @type {number[]} */ times) => times.reduce((total, time) => total + time, 0);
+  const busiest = [...threads.values()].sort((a, b) => sum(b) - sum(a))[0];
+  if (!busiest) throw new Error("The trace contains no task of the page.");
+  return busiest;
 }
 
 export async function sweepBench() {
@@ -78,6 +115,11 @@ export async function sweepBench() {
     console.log(`  elapsed ${(all.wall / (one.wall * factor)).toFixed(2)}`);
     console.log(`  without waits for a core ${(all.withoutWaits / (one.withoutWaits * factor)).toFixed(2)}`);
     console.log(`Time between frames, 95th percentile: ${percentile(all.frames, 0.95).toFixed(1)} ms`);
+    const total = all.tasks.reduce((sum, time) => sum + time, 0);
+    const long = all.tasks.filter((time) => time > LONG_TASK_MS).length;
+    console.log(
+      `Tasks of the page: ${(total / 1000).toFixed(1)} s of processor time, longest ${Math.max(...all.tasks).toFixed(1)} ms, ${long} of more than ${LONG_TASK_MS} ms`,
+    );
   } finally {
     server.close();
   }
