@@ -22,3 +22,38 @@ test("wasm-opt removed the sections with names and producers", async () => {
     );
   }
 });
+
+/**
+ * The sizes in bytes of all functions of a WebAssembly module.
+ * @param {Uint8Array} bytes
+ */
+function functionSizes(bytes) {
+  let at = 8;
+  const number = () => {
+    let [value, factor, byte] = [0, 1, 0];
+    do {
+      byte = bytes[at++] ?? 0;
+      value += (byte & 127) * factor;
+      factor *= 128;
+    } while (byte >= 128);
+    return value;
+  };
+  for (;;) {
+    const [kind, size] = [bytes[at++], number()];
+    const isCode = kind === 10;
+    if (!isCode) at += size;
+    assert.ok(at < bytes.length, "there is no code section");
+    if (!isCode) continue;
+    return Array.from({ length: number() }, () => {
+      const functionSize = number();
+      at += functionSize;
+      return functionSize;
+    });
+  }
+}
+
+// Browsers optimise a function as a whole, and run the event loop slowly until its function is optimised.
+test("wasm-opt did not move rare code into the event loop", () => {
+  const largest = Math.max(...functionSizes(binary));
+  assert.ok(largest < 40_000, `the largest function has ${largest} bytes`);
+});
