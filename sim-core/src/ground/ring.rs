@@ -95,6 +95,12 @@ impl<T: Copy + Default> Ring<T> {
         self.slots.get(self.head)
     }
 
+    /// Removes the last value, if there is one.
+    #[inline]
+    pub fn drop_back(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+
     /// Removes the first `count` values.
     #[inline]
     pub fn drop_many(&mut self, count: usize) {
@@ -183,6 +189,19 @@ mod tests {
             assert_eq!(ring.iter().copied().collect::<Vec<_>>(), (popped..pushed).collect::<Vec<_>>());
         }
         assert!(pushed > 1000);
+    }
+
+    #[test]
+    fn values_are_removed_at_both_ends() {
+        let mut ring = Ring::default();
+        (0..5u32).for_each(|value| ring.push(value));
+        ring.drop_back();
+        ring.drop_front();
+        assert_eq!(ring.iter().copied().collect::<Vec<_>>(), [1, 2, 3]);
+        (0..4).for_each(|_| ring.drop_back());
+        assert!(ring.is_empty() && ring.back().is_none());
+        ring.push(7);
+        assert_eq!((ring.front(), ring.len()), (Some(&7), 1));
     }
 
     #[test]

@@ -184,14 +184,13 @@ impl BbrRules {
         if acked == 0.0 {
             return;
         }
-        let expected =
-            |rules: &Self| rules.bandwidth.get() * to_secs(now.saturating_sub(rules.aggregation_start));
-        if self.aggregation_acked <= expected(self) {
-            self.aggregation_start = now;
-            self.aggregation_acked = 0.0;
+        let mut expected = self.bandwidth.get() * to_secs(now.saturating_sub(self.aggregation_start));
+        if self.aggregation_acked <= expected {
+            (self.aggregation_start, self.aggregation_acked) = (now, 0.0);
+            expected = 0.0;
         }
         self.aggregation_acked += acked;
-        let excess = (self.aggregation_acked - expected(self)).clamp(0.0, window);
+        let excess = (self.aggregation_acked - expected).clamp(0.0, window);
         self.excess.add(self.round, excess, AGGREGATION_ROUNDS);
     }
 
@@ -393,11 +392,11 @@ impl Controller for BbrRules {
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         let now = feedback.now;
-        if let Some(sample) = feedback.sample {
-            self.update_bandwidth(&sample);
+        if let Some(sample) = &feedback.sample {
+            self.update_bandwidth(sample);
             self.update_aggregation(f64::from(feedback.delivered), w.cwnd, now);
-            self.update_phase(feedback, &sample, out);
-            self.check_full(&sample, out);
+            self.update_phase(feedback, sample, out);
+            self.check_full(sample, out);
             self.check_drained(feedback, out);
         }
         self.update_min_rtt(w, feedback, out);

@@ -357,13 +357,13 @@ impl Bbr3Rules {
         if acked == 0.0 {
             return;
         }
-        let expected =
-            |rules: &Self| rules.bandwidth() * to_secs(now.saturating_sub(rules.aggregation_start));
-        if self.aggregation_acked <= expected(self) {
+        let mut expected = self.bandwidth() * to_secs(now.saturating_sub(self.aggregation_start));
+        if self.aggregation_acked <= expected {
             (self.aggregation_start, self.aggregation_acked) = (now, 0.0);
+            expected = 0.0;
         }
         self.aggregation_acked += acked;
-        let excess = (self.aggregation_acked - expected(self)).clamp(0.0, window);
+        let excess = (self.aggregation_acked - expected).clamp(0.0, window);
         self.excess.add(self.round, excess, if self.is_full { AGGREGATION_ROUNDS } else { 1 });
     }
 
@@ -685,19 +685,19 @@ impl Controller for Bbr3Rules {
             let packet = self.rate.lost_packets()[index];
             self.on_lost_packet(packet, w, feedback.now, out);
         }
-        if let Some(sample) = feedback.sample {
+        if let Some(sample) = &feedback.sample {
             self.loss_share = sample.lost as f64 / f64::from(sample.sent_in_flight.max(1));
-            self.update_latest(&sample);
-            self.update_congestion(&sample, w, out);
+            self.update_latest(sample);
+            self.update_congestion(sample, w, out);
             self.update_aggregation(f64::from(feedback.delivered), w.cwnd, feedback.now);
-            self.check_full(&sample);
-            self.check_startup(feedback, &sample, out);
+            self.check_full(sample);
+            self.check_startup(feedback, sample, out);
             self.check_drain(feedback, out);
-            self.update_cycle(w, feedback, &sample, out);
+            self.update_cycle(w, feedback, sample, out);
         }
         self.update_min_rtt(feedback);
         self.check_probe_rtt(w, feedback, out);
-        if let Some(sample) = feedback.sample
+        if let Some(sample) = &feedback.sample
             && self.loss_round_start
         {
             // BBRAdvanceLatestDeliverySignals.

@@ -174,7 +174,9 @@ impl ScreamRules {
 
     /// Marks the packets of a report as received, and detects losses. Returns whether the window has to react to a loss.
     fn detect_losses(&mut self, highest: u32, report: &ScreamReport) -> bool {
-        for back in 0..64.min(highest.saturating_add(1)) {
+        // Earlier packets are settled.
+        let unsettled = highest.saturating_add(1).saturating_sub(self.flight.first());
+        for back in 0..64.min(unsettled) {
             if report.vector >> back & 1 == 1 {
                 self.flight.acknowledge(highest - back);
             }

@@ -177,22 +177,30 @@ impl AckReceiver {
     /// section 4).
     fn blocks(&self) -> SackBlocks {
         let mut blocks = SackBlocks::default();
-        if let &[only] = self.ranges.as_slice() {
+        let ranges = self.ranges.as_slice();
+        if let &[only] = ranges {
             blocks.push(only);
             return blocks;
         }
+        let most = ranges.len().min(blocks.blocks.len());
+        // Adds a range unless it is a block already. Returns whether there are no more blocks to add.
         let mut add = |block: (u32, u32)| {
             if !blocks.iter().any(|b| b == block) {
                 blocks.push(block);
             }
+            usize::from(blocks.len) == most
         };
         for &seq in &self.recent {
-            if let Some(range) = self.ranges.containing(seq) {
-                add(range);
+            if let Some(range) = self.ranges.containing(seq)
+                && add(range)
+            {
+                return blocks;
             }
         }
-        for &range in self.ranges.as_slice().iter().rev().take(3) {
-            add(range);
+        for &range in ranges.iter().rev().take(3) {
+            if add(range) {
+                break;
+            }
         }
         blocks
     }

@@ -226,11 +226,11 @@ impl DeliveryRate {
     /// Removes and returns the oldest retransmission that is lost too: a packet that was sent later, by more than a quarter of the
     /// smallest round-trip time, is delivered (the rule of RFC 8985 section 6.2 with its first reordering window).
     pub fn next_lost_retransmission(&mut self) -> Option<u32> {
-        let newest = self.newest?;
+        let newest_at = self.newest.as_ref()?.at;
         while let Some(&(seq, at)) = self.resent.front() {
             let is_outstanding =
                 self.packet_mut(seq).is_some_and(|packet| !packet.settled && packet.at == at);
-            if is_outstanding && newest.at <= at.saturating_add(self.min_rtt / 4) {
+            if is_outstanding && newest_at <= at.saturating_add(self.min_rtt / 4) {
                 return None;
             }
             self.resent.pop_front();

@@ -94,13 +94,24 @@ impl Flight {
         let sent = packet.0;
         self.in_flight -= 1;
         let above = seq + 1;
+        if above > self.highest_plus_one[0] {
+            // The usual case: the packets arrive in order.
+            self.highest_plus_one.copy_within(..MAX_THRESHOLD - 1, 1);
+            self.highest_plus_one[0] = above;
+        } else {
+            self.insert_below_highest(above);
+        }
+        self.remove_settled();
+        Some(sent)
+    }
+
+    /// Adds a sequence number plus 1 to the highest acknowledged ones, below the highest of them.
+    fn insert_below_highest(&mut self, above: u32) {
         let position = self.highest_plus_one.partition_point(|&high| high > above);
         if position < MAX_THRESHOLD {
             self.highest_plus_one[position..].rotate_right(1);
             self.highest_plus_one[position] = above;
         }
-        self.remove_settled();
-        Some(sent)
     }
 
     /// Marks as lost each packet in flight that at least `reordering_threshold` later packets have
@@ -187,6 +198,20 @@ mod tests {
         assert_eq!(flight.acknowledge(2), None, "already counts as lost");
         assert_eq!(flight.acknowledge(5), None, "already received");
         assert_eq!(flight.acknowledge(99), None, "never sent");
+    }
+
+    #[test]
+    fn the_highest_acknowledged_packets_are_sorted_whatever_their_order() {
+        let mut flight = after_sending(40);
+        let mut acknowledged: Vec<u32> = Vec::new();
+        for step in 0..30u32 {
+            let seq = step * 17 % 40;
+            assert_eq!(flight.acknowledge(seq), Some(u64::from(seq)));
+            acknowledged.push(seq + 1);
+            acknowledged.sort_unstable_by(|a, b| b.cmp(a));
+            let expected = acknowledged.iter().copied().chain([0; MAX_THRESHOLD]).take(MAX_THRESHOLD);
+            assert!(flight.highest_plus_one.into_iter().eq(expected), "{step}");
+        }
     }
 
     #[test]

@@ -70,10 +70,17 @@ impl PairEstimates {
                 .filter(move |estimate| estimate.1 == interval || estimate.1 == interval + 1)
                 .map(|estimate| estimate.0)
         };
+        // Most estimates share their interval with an earlier one, and the members of each interval are counted once.
+        let is_first = |&(index, interval): &(usize, i32)| {
+            self.estimates.iter().take(index).all(|estimate| estimate.1 != interval)
+        };
         let best = self
             .estimates
             .iter()
             .map(|estimate| estimate.1)
+            .enumerate()
+            .filter(is_first)
+            .map(|(_, interval)| interval)
             .max_by_key(|&interval| (members(interval).count(), interval))?;
         let count = members(best).count();
         (count > 0).then(|| members(best).sum::<f64>() / count as f64)
@@ -94,6 +101,7 @@ crate::state!(PairEstimates { estimates } not { window, ratio, estimate });
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::rng::{Purpose, Rng};
 
     fn with_rates(rates: &[f64]) -> PairEstimates {
         let mut pairs = PairEstimates::new(64, 1.1);
@@ -133,6 +141,23 @@ mod tests {
         let mut pairs = with_rates(&[edge * 0.999, edge * 1.001, edge * 0.999, 2e6, 2e6]);
         let estimate = pairs.estimate().unwrap();
         assert!((estimate / edge - 1.0).abs() < 0.001, "{estimate}");
+    }
+
+    #[test]
+    fn counting_each_interval_once_gives_the_same_estimate() {
+        let mut rng = Rng::new(9, Purpose::Receiver, 0);
+        for _ in 0..200 {
+            let rates: Vec<f64> = (0..rng.below(64)).map(|_| 1e6 * math::exp(rng.uniform() * 2.0)).collect();
+            let mut pairs = with_rates(&rates);
+            let members = |interval: i32| {
+                let is_member = move |estimate: &&(f64, i32)| (interval..=interval + 1).contains(&estimate.1);
+                pairs.estimates.iter().filter(is_member).map(|estimate| estimate.0).collect::<Vec<_>>()
+            };
+            let intervals = pairs.estimates.iter().map(|estimate| estimate.1);
+            let best = intervals.max_by_key(|&interval| (members(interval).len(), interval)).map(members);
+            let expected = best.map(|rates| rates.iter().sum::<f64>() / rates.len() as f64);
+            assert_eq!(pairs.estimate(), expected, "{rates:?}");
+        }
     }
 
     #[test]

@@ -39,6 +39,9 @@ impl Ranges {
     /// The range that contains `seq`.
     pub fn containing(&self, seq: u32) -> Option<(u32, u32)> {
         let ranges = self.as_slice();
+        if let Some(last) = ranges.last().filter(|last| last.0 <= seq) {
+            return Some(*last).filter(|last| seq < last.1);
+        }
         let index = ranges.partition_point(|range| range.1 <= seq);
         ranges.get(index).copied().filter(|range| range.0 <= seq)
     }
@@ -83,6 +86,10 @@ impl Ranges {
         }
         let ranges = self.as_slice();
         let first = self.head + ranges.partition_point(|range| range.1 < from);
+        if ranges.get(first - self.head).is_some_and(|range| range.0 <= from && to <= range.1) {
+            // Often a block repeats what an earlier one has reported.
+            return;
+        }
         let last = self.head + ranges.partition_point(|range| range.0 <= to);
         let (mut low, mut high) = (from, to);
         let mut seq = from;
@@ -100,7 +107,9 @@ impl Ranges {
         }
         if last > first {
             self.items[first] = (low, high);
-            self.items.drain(first + 1..last);
+            if last > first + 1 {
+                self.items.drain(first + 1..last);
+            }
         } else {
             self.items.insert(first, (low, high));
         }

@@ -110,6 +110,9 @@ pub struct WindowSender<A> {
     /// Whether the sender skips `record_send`, because it neither paces, nor times single packets, nor sends offsets in the stream, nor
     /// uses proportional rate reduction or RACK-TLP.
     skips_send_record: bool,
+    /// The algorithm's `paces` and `makes_up_delays`, which do not change.
+    paces_by_algorithm: bool,
+    makes_up_delays: bool,
     hystart: HyStart,
     /// Proportional rate reduction and RACK-TLP, if the settings select at least one of them.
     repair: Option<Box<LossRepair>>,
@@ -141,6 +144,8 @@ fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
 impl<A: WindowAlgorithm> WindowSender<A> {
     pub fn new(algorithm: A, recovery: Recovery, params: &TcpParams, header: u16) -> Self {
         let mut sender = WindowSender {
+            paces_by_algorithm: algorithm.paces(),
+            makes_up_delays: algorithm.makes_up_delays(),
             algorithm,
             recovery,
             header,
@@ -436,6 +441,7 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     repair if |s| s.params.prr || s.params.rack,
 } not {
     recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
+    paces_by_algorithm, makes_up_delays,
 });
 
 /// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.

@@ -1,23 +1,22 @@
 //! The maximum or minimum of a quantity over a sliding window of time or of rounds.
 
-use std::collections::VecDeque;
-
+use crate::ground::ring::Ring;
 use crate::state;
 
 /// The maximum of the samples of a sliding window. Time can have any unit, but must not decrease.
 #[derive(Clone, Debug, Default)]
 pub struct WindowedMax {
     /// Times and values that can still become the maximum: times increase, values decrease.
-    samples: VecDeque<(u64, f64)>,
+    samples: Ring<(u64, f64)>,
 }
 
 impl WindowedMax {
     /// Adds a sample and removes samples that are older than `length`. Returns the maximum.
     pub fn add(&mut self, time: u64, value: f64, length: u64) -> f64 {
         while self.samples.back().is_some_and(|&(_, last)| last <= value) {
-            self.samples.pop_back();
+            self.samples.drop_back();
         }
-        self.samples.push_back((time, value));
+        self.samples.push((time, value));
         self.expire(time, length);
         self.get()
     }
@@ -25,11 +24,12 @@ impl WindowedMax {
     /// Removes samples that are older than `length`. The newest sample stays.
     pub fn expire(&mut self, time: u64, length: u64) {
         while self.samples.len() > 1 && self.samples.front().is_some_and(|&(at, _)| at + length < time) {
-            self.samples.pop_front();
+            self.samples.drop_front();
         }
     }
 
     /// The maximum; 0 without samples.
+    #[inline]
     pub fn get(&self) -> f64 {
         self.samples.front().map_or(0.0, |&(_, value)| value)
     }

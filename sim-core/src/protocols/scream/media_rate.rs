@@ -138,10 +138,18 @@ impl MediaRate {
                 self.target *= QUEUE_SCALE;
             }
         }
-        let largest = self.throughput.max(media_rate).max(self.median()) * (2.0 - trend_memory);
-        self.target = self.target.min(largest);
+        self.limit_by_rates(media_rate, 2.0 - trend_memory);
         self.limit(params);
         change
+    }
+
+    /// Limits the target to `scale` times the largest of the throughput, the encoder's rate and its median.
+    fn limit_by_rates(&mut self, media_rate: f64, scale: f64) {
+        let largest = self.throughput.max(media_rate);
+        // The median could only raise a limit that the target does not exceed anyway.
+        if self.target > largest * scale {
+            self.target = self.target.min(largest.max(self.median()) * scale);
+        }
     }
 
     /// The median of the encoder's rate over the last 10 s.
@@ -191,6 +199,24 @@ mod tests {
         media.last_max = Some(1e6);
         media.adjust(true, (0.0, 0.0), EMPTY, true, 400 * MILLISECOND, &params);
         assert!((media.target() - 1.048e6).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_target_is_limited_as_if_the_median_were_always_computed() {
+        let (mut media, _) = media();
+        let mut rng = Rng::new(5, Purpose::Algorithm, 0);
+        let mut rate = || 1e5 + 1e6 * rng.uniform();
+        media.media_rates = (0..MEDIAN_SAMPLES).map(|_| rate()).collect();
+        let mut limited = 0;
+        for _ in 0..1000 {
+            (media.target, media.throughput) = (rate() * 2.0, rate());
+            let (media_rate, scale, target) = (rate(), 1.0 + rate() / 2e6, media.target);
+            let expected = target.min(media.throughput.max(media_rate).max(media.median()) * scale);
+            media.limit_by_rates(media_rate, scale);
+            assert_eq!(media.target, expected);
+            limited += u32::from(media.target < target);
+        }
+        assert!((100..900).contains(&limited), "{limited}");
     }
 
     #[test]

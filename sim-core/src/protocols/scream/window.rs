@@ -6,6 +6,7 @@ use super::Params;
 use crate::ground::math;
 use crate::ground::time::{SECOND, Time, to_secs};
 use crate::state;
+use crate::transport::windowed::{WindowedMax, WindowedMin};
 
 /// Smallest window in bytes, MIN_CWND, and in packets.
 const SMALLEST_WINDOW: f64 = 3000.0;
@@ -21,6 +22,8 @@ const VARIANCE_SAMPLES: usize = 200;
 const AVERAGE_SAMPLES: usize = 50;
 /// Share of round trips with losses above which other flows are assumed to cause losses.
 const LOSSY_ABOVE: f64 = 0.002;
+/// Factor of the target beside such flows.
+const LOSSY_FACTOR: f64 = 1.5;
 /// Variance of the normalized delay below which the target may follow the delay.
 const STEADY_BELOW: f64 = 0.2;
 /// Weight of a round trip in the share of round trips with losses.
@@ -54,6 +57,10 @@ pub struct ScreamWindow {
     trend_memory: f64,
     /// The newest delays, relative to the lowest target.
     norms: VecDeque<f64>,
+    /// The number of samples so far, and the largest and the smallest of `norms`.
+    samples: u64,
+    largest_norm: WindowedMax,
+    smallest_norm: WindowedMin,
     /// Share of round trips with losses, whether the present one has a loss, and when it began.
     loss_rate: f64,
     round_has_loss: bool,
@@ -68,8 +75,13 @@ pub struct ScreamWindow {
 
 /// The autocorrelation of the values at a lag of one sample, relative to that without lag.
 fn autocorrelation(values: &VecDeque<f64>) -> f64 {
-    let square: f64 = values.iter().map(|x| x * x).sum();
-    let product: f64 = values.iter().zip(values.iter().skip(1)).map(|(x, y)| x * y).sum();
+    let Some(&first) = values.front() else { return 0.0 };
+    let (mut square, mut product, mut previous) = (first * first, -0.0, first);
+    values.iter().skip(1).for_each(|&value| {
+        square += value * value;
+        product += previous * value;
+        previous = value;
+    });
     if square > 0.0 { product / square } else { 0.0 }
 }
 
@@ -97,6 +109,9 @@ impl ScreamWindow {
             trend: 0.0,
             trend_memory: 0.0,
             norms: VecDeque::new(),
+            samples: 0,
+            largest_norm: WindowedMax::default(),
+            smallest_norm: WindowedMin::default(),
             loss_rate: 0.0,
             round_has_loss: false,
             round_began: 0,
@@ -165,10 +180,32 @@ impl ScreamWindow {
         push(&mut self.fractions, self.fraction, TREND_SAMPLES);
         self.trend = math::limit(autocorrelation(&self.fractions) * self.fraction, 0.0, 1.0);
         self.trend_memory = (TREND_MEMORY * self.trend_memory).max(self.trend);
-        push(&mut self.norms, delay / params.target_low, VARIANCE_SAMPLES);
+        self.record_norm(delay / params.target_low);
         if params.compete {
-            self.adjust_target(params);
+            if self.delays_are_small() {
+                self.target = params.target_low;
+                self.limit_target(params);
+            } else {
+                self.adjust_target(params);
+            }
         }
+    }
+
+    fn record_norm(&mut self, norm: f64) {
+        push(&mut self.norms, norm, VARIANCE_SAMPLES);
+        self.samples += 1;
+        self.largest_norm.add(self.samples, norm, VARIANCE_SAMPLES as u64 - 1);
+        self.smallest_norm.add(self.samples, norm, VARIANCE_SAMPLES as u64 - 1);
+    }
+
+    /// Whether the delays are so small that `adjust_target` would choose the lowest target: no average exceeds the largest value, and
+    /// no deviation exceeds half of the range. This saves the sums over all samples.
+    fn delays_are_small(&self) -> bool {
+        // Leaves more room than the rounding errors of the sums need.
+        const ROOM: f64 = 0.999;
+        let largest = self.largest_norm.get();
+        let deviation = (largest - self.smallest_norm.get().unwrap_or(0.0)) / 2.0;
+        LOSSY_FACTOR * (largest + deviation) < ROOM && deviation * deviation < ROOM * STEADY_BELOW
     }
 
     /// Raises the target of the delay if a loss-based flow seems to fill the queue (RFC 8298 section 4.1.2.3).
@@ -177,9 +214,9 @@ impl ScreamWindow {
         let variance = mean(self.norms.iter().map(|norm| (norm - average) * (norm - average)));
         let recent = self.norms.len().saturating_sub(AVERAGE_SAMPLES);
         let recent_average = mean(self.norms.range(recent..).copied());
-        let new = (recent_average + math::pow(variance, 0.5)) * params.target_low;
+        let new = (recent_average + variance.sqrt()) * params.target_low;
         self.target = if self.loss_rate > LOSSY_ABOVE {
-            1.5 * new
+            LOSSY_FACTOR * new
         } else if variance < STEADY_BELOW {
             new
         } else if new < params.target_low {
@@ -263,11 +300,12 @@ impl ScreamWindow {
 state!(ScreamWindow {
     cwnd, delay, target, fraction, fractions, trend, trend_memory, norms, loss_rate, round_has_loss, round_began, is_fast,
     small_trend_since, largest_flights, second,
-} not { segment });
+} not { segment, samples, largest_norm, smallest_norm });
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::rng::{Purpose, Rng};
     use crate::params::ParamSet;
     use serde_json::json;
 
@@ -341,6 +379,27 @@ mod tests {
         assert!(window.allows(21e3) && !window.allows(21_001.0));
         window.observe(0.11, &params());
         assert!(window.allows(20e3) && !window.allows(20_001.0));
+    }
+
+    #[test]
+    fn small_delays_give_the_lowest_target_as_the_formula_does() {
+        let params = Params::read(&json!({}));
+        let mut window = ScreamWindow::new(&params, 1000.0);
+        let mut rng = Rng::new(3, Purpose::Impairment, 0);
+        let mut small = 0;
+        for step in 0..4000u32 {
+            // Delays of up to 40 ms, and up to 300 ms for a tenth of the time, with and without losses of others.
+            let most = if step % 2000 < 200 { 0.3 } else { 0.04 };
+            window.loss_rate = if step % 1000 < 500 { 0.01 } else { 0.0 };
+            let delay = most * rng.uniform();
+            let mut exact = window.clone();
+            exact.record_norm(delay / params.target_low);
+            exact.adjust_target(&params);
+            window.observe(delay, &params);
+            assert_eq!(window.target, exact.target, "step {step}");
+            small += u32::from(window.delays_are_small());
+        }
+        assert!((500..3500).contains(&small), "both ways must have been used: {small}");
     }
 
     #[test]

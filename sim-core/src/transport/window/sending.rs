@@ -96,7 +96,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Whether pacing delays the next packet. If so, sets the send timer.
     fn is_delayed_by_pacing(&mut self, cx: &mut impl Context) -> bool {
-        let is_paced = (self.params.pacing && self.rtt.has_sample()) || self.algorithm.paces();
+        let is_paced = self.paces_by_algorithm || (self.params.pacing && self.rtt.has_sample());
         let is_early = is_paced && cx.now() < self.next_paced;
         if is_early {
             cx.arm(Timer::Send, self.next_paced);
@@ -253,10 +253,10 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
-        if self.algorithm.paces() {
+        if self.paces_by_algorithm {
             let gap = from_secs(self.algorithm.gap(&self.w, self.rtt.srtt()));
             // As Linux: a full window delays packets, and a rate of one window per round trip would never make up for it.
-            let late = if self.algorithm.makes_up_delays() { now.saturating_sub(self.next_paced) } else { 0 };
+            let late = if self.makes_up_delays { now.saturating_sub(self.next_paced) } else { 0 };
             self.next_paced = self.next_paced.max(now) + gap - late.min(gap / 2);
         } else if self.params.pacing {
             // As in Linux, the rate is two windows per round trip in slow start and 1.2 windows otherwise.

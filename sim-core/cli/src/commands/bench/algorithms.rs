@@ -1,4 +1,5 @@
-//! The cost of algorithms: dumbbell a with ten flows of each algorithm, in instructions per packet-hop, compared with SACK.
+//! The cost of algorithms: dumbbell a with ten flows of each algorithm, in instructions per packet-hop and per packet
+//! sent, compared with SACK.
 
 use serde_json::{Value, json};
 use sim_core::protocols;
@@ -43,11 +44,13 @@ pub fn main(as_json: bool) -> Result<(), CommandError> {
     for name in names() {
         let text = document(name).to_string();
         let arguments = |setup| one::document_arguments(text.clone(), false, setup);
-        let instructions = cachegrind::per_hop_of(name, &arguments)?;
-        let base = cases.first().map_or(instructions, |base| base.instructions);
+        let counts = cachegrind::counts_of(name, &arguments)?;
+        let base = cases.first().map_or(counts, |base| base.counts);
         let limit = if MEDIA.contains(&name) { MEDIA_LIMIT } else { LIMIT };
-        eprintln!("{name}: {instructions:.0} instructions per packet-hop");
-        cases.push(AlgorithmCase { name, instructions, ratio: instructions / base, limit });
+        eprintln!("{name}: {:.0} instructions per packet-hop", counts.per_hop);
+        let ratio = counts.per_hop / base.per_hop;
+        let packet_ratio = counts.per_packet / base.per_packet;
+        cases.push(AlgorithmCase { name, counts, ratio, packet_ratio, limit });
     }
     if as_json {
         let list: Value = cases.iter().map(row).collect();
@@ -57,7 +60,10 @@ pub fn main(as_json: bool) -> Result<(), CommandError> {
 }
 
 fn row(case: &AlgorithmCase) -> Value {
-    json!({ "algorithm": case.name, "instructions_per_hop": case.instructions, "ratio": case.ratio, "limit": case.limit })
+    json!({
+        "algorithm": case.name, "instructions_per_hop": case.counts.per_hop, "ratio": case.ratio, "limit": case.limit,
+        "instructions_per_packet": case.counts.per_packet, "packet_ratio": case.packet_ratio,
+    })
 }
 
 #[cfg(test)]

@@ -17,14 +17,27 @@ pub fn per_hop(dumbbell: &Dumbbell, recorded: bool, parts: usize) -> Result<f64,
     })
 }
 
-/// Instructions per packet-hop of this program, without the instructions of the set-up. `arguments(setup_only)` returns the
-/// program's arguments for a complete run, or for the set-up only.
+/// Instructions per packet-hop of this program; see [`counts_of`].
 pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<f64, CommandError> {
+    Ok(counts_of(name, arguments)?.per_hop)
+}
+
+/// Numbers of instructions, without those of the set-up.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    pub per_hop: f64,
+    /// Per packet that the senders sent, whether it was lost or not. Its hops and its acknowledgement are included.
+    pub per_packet: f64,
+}
+
+/// Instructions of this program. `arguments(setup_only)` returns the program's arguments for a complete run, or for the set-up only.
+pub fn counts_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<Counts, CommandError> {
     let (whole, output) = count_instructions(arguments(false))?;
     let (setup, _) = count_instructions(arguments(true))?;
     let measurement: serde_json::Value = serde_json::from_str(output.trim())
         .map_err(|_| CommandError::Run(format!("The measurement of {name} failed.")))?;
-    Ok((whole - setup) / measurement["packet_hops"].as_f64().unwrap_or(1.0).max(1.0))
+    let per = |unit: &str| (whole - setup) / measurement[unit].as_f64().unwrap_or(1.0).max(1.0);
+    Ok(Counts { per_hop: per("packet_hops"), per_packet: per("packets_sent") })
 }
 
 fn count_instructions(arguments: Vec<String>) -> Result<(f64, String), CommandError> {

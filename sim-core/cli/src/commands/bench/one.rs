@@ -68,10 +68,16 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
             "setup_s": (built - started).as_secs_f64(),
             "run_s": (ended - built).as_secs_f64(),
             "packet_hops": simulation.packet_hops(),
+            "packets_sent": packets_sent(&simulation),
             "peak_bytes": processor::peak_memory(),
             "digest": simulation.result_id_text(),
         })
     ))
+}
+
+/// Number of packets that all senders have sent.
+fn packets_sent(simulation: &Simulation) -> u64 {
+    simulation.world().net().conns.iter().map(|conn| conn.paths[0].ingress.packets).sum()
 }
 
 /// The page's default recording for one of `parts` equal parts of a run: bins are as wide as in the whole run, and each packet leads

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use sim_core::ground::math;
 
+use super::cachegrind::Counts;
 use super::dumbbells::Dumbbell;
 use super::ns2::Ns2Runs;
 use super::one::BenchRun;
@@ -32,10 +33,10 @@ pub struct QueueCase {
 /// An algorithm and its cost.
 pub struct AlgorithmCase {
     pub name: &'static str,
-    /// Instructions per packet-hop.
-    pub instructions: f64,
-    /// The cost relative to that of SACK, and the largest accepted one.
+    pub counts: Counts,
+    /// The cost per packet-hop and per packet relative to that of SACK, and the largest accepted one per packet-hop.
     pub ratio: f64,
+    pub packet_ratio: f64,
     pub limit: f64,
 }
 
@@ -244,14 +245,18 @@ pub fn queues(cases: &[QueueCase]) -> String {
 }
 
 pub fn algorithms(cases: &[AlgorithmCase]) -> String {
-    let mut table = TextTable::new(1, &["algorithm", "instructions/hop", "of SACK's", "limit", ""]);
+    let columns =
+        ["algorithm", "instructions/hop", "of SACK's", "limit", "", "instructions/packet sent", "of SACK's"];
+    let mut table = TextTable::new(1, &columns);
     for case in cases {
         table.row(vec![
             case.name.to_owned(),
-            format!("{:.0}", case.instructions),
+            format!("{:.0}", case.counts.per_hop),
             format!("x{:.2}", case.ratio),
             format!("x{:.1}", case.limit),
             if case.ratio > case.limit { "above".to_owned() } else { String::new() },
+            format!("{:.0}", case.counts.per_packet),
+            format!("x{:.2}", case.packet_ratio),
         ]);
     }
     table.text()
