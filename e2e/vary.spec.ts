@@ -177,13 +177,27 @@ test("problems name the field", async ({ page }) => {
   await expect(page.locator(".vary-run")).toContainText("2 cells, 10 runs.", longTimeout);
 });
 
+test("a figure names its values in its heading and once beside them", async ({ page }) => {
+  await openSweep(page, {
+    ...algorithms,
+    vary: [{ path: "network.forward.rate", values: ["1M", "2M"] }],
+    seeds: 1,
+  });
+  await expect(startButton(page)).toBeEnabled(longTimeout);
+  await startButton(page).click();
+  await expectFinished(page, 2);
+  const figure = page.getByRole("img", { name: /^Jain's fairness index/ });
+  await expect(figure.locator("text", { hasText: /^Jain's fairness index/ })).toHaveCount(2, longTimeout);
+  await expect(page.getByText("All values", { exact: true })).toBeVisible();
+});
+
 test("with the keyboard alone a sweep runs and a cell opens", async ({ page }) => {
   await openSweep(page, { ...algorithms, vary: algorithms.vary.slice(1), seeds: 1 });
   await expect(startButton(page)).toBeEnabled(longTimeout);
   await startButton(page).focus();
   await page.keyboard.press("Enter");
   await expectFinished(page, 2);
-  const summary = page.locator("summary", { hasText: "All values" });
+  const summary = page.getByText("All values", { exact: true });
   const open = page.getByRole("button", { name: /^Open in the Lab: TCP Reno/ });
   await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
   if ((await summary.count()) > 0) {

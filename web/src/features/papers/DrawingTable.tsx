@@ -25,6 +25,8 @@ interface DrawingTableProps {
   readonly experiment: Experiment;
   readonly results: Results;
   readonly onCell: (cell: string) => void;
+  /** Whether the drawing is the only one of the page, so that the table need not be named after it. */
+  readonly isOnly?: boolean;
 }
 
 /** The largest number of rows of a table. The file of the results has all rows. */
@@ -50,9 +52,7 @@ export function DrawingTable(props: DrawingTableProps): ReactNode {
   if (drawing.kind === "table" && rows <= MAX_OPEN_ROWS) return <ValueTable {...props} />;
   return (
     <details className="all-values">
-      <summary>
-        {P.values}: {drawing.title}
-      </summary>
+      <summary>{props.isOnly ? P.values : `${P.values}: ${drawing.title}`}</summary>
       <ValueTable {...props} />
     </details>
   );

@@ -60,6 +60,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
           experiment={figure.experiment}
           results={figure.results}
           onCell={(cell) => void open(cell)}
+          isOnly
         />
       )}
       <VarySave {...{ sweep, session, panels, title }} hasResults={results !== null} />

@@ -206,7 +206,13 @@ export function sweepPanels(
   sweep: SweepDocument,
   catalogue: Catalogue,
 ): readonly Panel[] {
-  if (designOf(sweep) === "grid") return panelsOf(drawing, experiment, results);
+  if (designOf(sweep) === "grid")
+    return panelsOf(drawing, experiment, results).map((panel) =>
+      // The axis already names a single curve.
+      panel.kind === "lines" && panel.curves.length === 1 && drawing.kind === "curves" && drawing.by === ""
+        ? { ...panel, legend: [] }
+        : panel,
+    );
   const panel = tornadoPanel(experiment, results, drawing.title, sweep, catalogue);
   return panel ? [panel] : [];
 }
