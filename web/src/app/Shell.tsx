@@ -43,9 +43,14 @@ const ExamplesDrawer = lazyPart(() => import("../features/lab/ExamplesDrawer.tsx
 const ShareDialog = lazyPart(() => import("../features/lab/ShareDialog.tsx"));
 const NewDialog = lazyPart(() => import("./NewDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
-const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(
-  () => import("../features/algorithms/AlgorithmsView.tsx"),
-);
+const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(async () => {
+  const [view, { loadMathFont }] = await Promise.all([
+    import("../features/algorithms/AlgorithmsView.tsx"),
+    import("../components/mathFont.ts"),
+  ]);
+  await loadMathFont();
+  return view;
+});
 const AssignmentsView = withCatalogue<AssignmentsViewProps>(
   () => import("../features/assignments/AssignmentsView.tsx"),
 );

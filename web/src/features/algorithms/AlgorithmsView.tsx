@@ -47,7 +47,19 @@ export default function AlgorithmsView({
   const algorithm = catalogue.algorithms.find((a) => a.id === shown);
   const isMatrix = shown === MATRIX_PAGE;
   const main = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   const first = useRef(shown);
+  // The list scrolls to the chosen entry, and the page stays where it is.
+  useEffect(() => {
+    const list = nav.current;
+    const entry = list?.querySelector(`a[href="${addressOf("algorithms", shown)}"]`)?.getBoundingClientRect();
+    const box = list?.getBoundingClientRect();
+    if (!list || !entry || !box) return;
+    if (entry.right > box.right || entry.left < box.left)
+      list.scrollLeft += (entry.left + entry.right - box.left - box.right) / 2;
+    if (entry.bottom > box.bottom || entry.top < box.top)
+      list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
+  }, [shown]);
   // Another page begins with its heading, also for a keyboard or a screen reader.
   useEffect(() => {
     if (first.current !== shown) main.current?.focus({ preventScroll: true });
@@ -55,7 +67,7 @@ export default function AlgorithmsView({
   }, [shown]);
   return (
     <div className={isMatrix ? "reference is-wide" : "reference"}>
-      <nav className="reference-list" aria-label={PARTS.algorithms.title}>
+      <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
         <a href={addressOf("algorithms", MATRIX_PAGE)} aria-current={isMatrix ? "page" : undefined}>
           {M.title}
         </a>

@@ -1,0 +1,17 @@
+// Loads the font of formulas before a page with many formulas is shown, because another font has other measures: when it is replaced, the
+// lines of the text move.
+
+/** The page is shown without the font after this time. */
+const PATIENCE_MS = 1500;
+
+/** `math.css` must be loaded. Never rejects. */
+export async function loadMathFont(): Promise<void> {
+  const patience = new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  const loaded = document.fonts?.load('1em "Noto Sans Math Subset"', "x").then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([loaded, patience]);
+}
