@@ -185,6 +185,31 @@ test("a graph is built with keys alone", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+  test("in a parking lot, the buttons of the routers leave the numbers of waiting packets free", async ({
+    page,
+  }) => {
+    await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
+    await page.getByRole("button", { name: "Link", exact: true }).tap();
+    await page.getByRole("button", { name: "Draw the network" }).tap();
+    const numbers = editor(page).locator("text", { hasText: /^\d+ \/ \d+/ });
+    await expect(numbers.first()).toBeVisible(longTimeout);
+    const boxes = await Promise.all((await numbers.all()).map((text) => text.boundingBox()));
+    const ports = page.locator("[data-port] circle:not([fill=transparent])");
+    expect(await ports.count()).toBeGreaterThan(2);
+    for (const circle of await ports.all()) {
+      const place = await circle.boundingBox();
+      const covered = boxes.filter(
+        (box) =>
+          box &&
+          place &&
+          box.x < place.x + place.width &&
+          place.x < box.x + box.width &&
+          box.y < place.y + place.height,
+      );
+      expect(covered).toEqual([]);
+    }
+  });
+
   test("a node is added, linked and renamed by touch, and nothing is cut off", async ({ page }) => {
     // The network is chosen on a wide screen, because the test is about the drawing.
     await page.setViewportSize({ width: 1280, height: 844 });

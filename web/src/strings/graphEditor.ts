@@ -6,7 +6,7 @@ const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" :
 export const GRAPH = localized("graphEditor", {
   title: "Nodes, links and flows",
   hintGraph:
-    "Drag a node to move it. Drag from its + to another node to link them, or to an empty place to add a linked node. Drag the ends of a flow to other nodes.",
+    "Drag a node to move it. Drag from its + to another node to link them, or to an empty place to add a linked node; a tap on the + and one on the place do the same. Drag the ends of a flow to other nodes.",
   hintFlows:
     "Drag from the + of a node to another node to add a flow. Drag a node to move it. Drag the ends of a flow to other nodes.",
   hintRow:

@@ -47,6 +47,8 @@ export interface NetworkModel {
   readonly fontSize: number;
   /** The id of the link or node under the pointer or with the focus, which is described in full. */
   readonly pointedId?: string;
+  /** The space above each end of a link that texts leave free, in pixels. */
+  readonly clearance?: number;
 }
 
 /** Width of a line without traffic, in pixels. */
@@ -54,13 +56,14 @@ const IDLE_WIDTH = 1;
 /** Width of a line that carries traffic at the rate of the slowest link, in pixels. */
 const FULL_WIDTH = 9;
 
-export function drawNetwork({ plan, data, theme, fontSize, pointedId = "" }: NetworkModel): SvgNode[] {
+export function drawNetwork(model: NetworkModel): SvgNode[] {
+  const { plan, data, theme, fontSize, pointedId = "", clearance = 0 } = model;
   const byId = new Map(data.flows.map((flow) => [flow.id, flow]));
   const trafficOf = (ids: readonly string[]): Traffic =>
     bundleTraffic(ids, byId, theme, data.highlight ?? null);
   const links = plan.links.flatMap((place) => {
     const link = data.links.find(({ id }) => id === place.id);
-    return link === undefined ? [] : [drawLink(place, link, fontSize, theme)];
+    return link === undefined ? [] : [drawLink(place, link, fontSize, theme, clearance)];
   });
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
   return [

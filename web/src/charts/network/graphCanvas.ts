@@ -115,7 +115,7 @@ export function createGraphCanvas(
     if (!data) return null;
     plan = withSeparateEnds(planOf(data, width), data.flows);
     const nodes = [
-      ...drawNetwork({ plan, data, theme, fontSize: FONT_SIZE }),
+      ...drawNetwork({ plan, data, theme, fontSize: FONT_SIZE, clearance: PORT_RADIUS + 4 }),
       ...drawHandles(data, plan, gesture, theme, texts),
     ];
     // The drawing also changes with its width and the theme, not only with its data.

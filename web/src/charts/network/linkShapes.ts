@@ -31,7 +31,14 @@ export const waitingText = (link: PictureLink): string => {
   return Number.isNaN(link.queue) ? CHART.queueUpTo(limit) : CHART.waiting(Math.round(link.queue), limit);
 };
 
-export function drawLink(place: LinkPlace, link: PictureLink, fontSize: number, theme: ChartTheme): SvgNode {
+/** `clearance` is the space above each end of a link that texts leave free, in pixels. */
+export function drawLink(
+  place: LinkPlace,
+  link: PictureLink,
+  fontSize: number,
+  theme: ChartTheme,
+  clearance = 0,
+): SvgNode {
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
   const name = CHART.link(link.name ?? link.id, link.label, waitingText(link));
@@ -48,7 +55,7 @@ export function drawLink(place: LinkPlace, link: PictureLink, fontSize: number, 
   });
   const queueParts = queue.width > 0 ? drawQueue(place, link, theme) : [];
   // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other elements.
-  const texts = turn === undefined ? drawTexts(place, link, fontSize, theme) : [];
+  const texts = turn === undefined ? drawTexts(place, link, fontSize, theme, clearance) : [];
   return svg("g", { ...choosable("link", link.id, name), transform }, [
     line,
     ...queueParts,
@@ -87,6 +94,7 @@ function drawTexts(
   link: PictureLink,
   fontSize: number,
   theme: ChartTheme,
+  clearance: number,
 ): SvgNode[] {
   const isForward = queue.towards === "right";
   const isRaised = isForward && hasReverseBelow === true;
@@ -110,13 +118,13 @@ function drawTexts(
   };
   const numbers = `${waiting} / ${Math.round(link.limit)}`;
   const written = `${numbers} ${CHART.packets}`;
-  const [start, end] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-  const width = textWidth(written, fontSize);
-  const isWhole = width <= end - start;
+  const [start, end] = [Math.min(from.x, to.x) + clearance, Math.max(from.x, to.x) - clearance];
+  const isWhole = textWidth(written, fontSize) <= end - start;
+  const width = textWidth(isWhole ? written : numbers, fontSize);
   const centre = queue.x + queue.width / 2;
   const count = {
     // The text stays between the two ends of the link, beside which the lines of the flows are.
-    x: isWhole ? Math.max(start + width / 2, Math.min(end - width / 2, centre)) : centre,
+    x: width <= end - start ? Math.max(start + width / 2, Math.min(end - width / 2, centre)) : centre,
     y: isForward ? queue.y - fontSize * 0.45 : queue.y + queue.height + fontSize * 1.1,
     "text-anchor": "middle",
     fill: theme.muted,

@@ -5,7 +5,7 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 export const graphEditor: Translation["graphEditor"] = {
   title: "Knoten, Leitungen und Flüsse",
   hintGraph:
-    "Ziehen Sie einen Knoten, um ihn zu verschieben. Ziehen Sie von seinem + zu einem anderen Knoten, um beide zu verbinden, oder an eine leere Stelle, um einen verbundenen Knoten hinzuzufügen. Ziehen Sie die Enden eines Flusses zu anderen Knoten.",
+    "Ziehen Sie einen Knoten, um ihn zu verschieben. Ziehen Sie von seinem + zu einem anderen Knoten, um beide zu verbinden, oder an eine leere Stelle, um einen verbundenen Knoten hinzuzufügen; ein Tippen auf das + und eines auf die Stelle tun dasselbe. Ziehen Sie die Enden eines Flusses zu anderen Knoten.",
   hintFlows:
     "Ziehen Sie vom + eines Knotens zu einem anderen Knoten, um einen Fluss hinzuzufügen. Ziehen Sie einen Knoten, um ihn zu verschieben. Ziehen Sie die Enden eines Flusses zu anderen Knoten.",
   hintRow:

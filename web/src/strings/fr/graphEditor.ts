@@ -5,7 +5,7 @@ const count = (n: number, one: string, many: string): string => `${n} ${n < 2 ? 
 export const graphEditor: Translation["graphEditor"] = {
   title: "Nœuds, liaisons et flux",
   hintGraph:
-    "Faites glisser un nœud pour le déplacer. Tirez depuis son + jusqu’à un autre nœud pour les relier, ou vers un endroit vide pour ajouter un nœud relié. Faites glisser les extrémités d’un flux vers d’autres nœuds.",
+    "Faites glisser un nœud pour le déplacer. Tirez depuis son + jusqu’à un autre nœud pour les relier, ou vers un endroit vide pour ajouter un nœud relié ; un appui sur le + puis un sur l’endroit font de même. Faites glisser les extrémités d’un flux vers d’autres nœuds.",
   hintFlows:
     "Tirez depuis le + d’un nœud jusqu’à un autre nœud pour ajouter un flux. Faites glisser un nœud pour le déplacer. Faites glisser les extrémités d’un flux vers d’autres nœuds.",
   hintRow:
