@@ -1,6 +1,6 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
@@ -54,7 +54,8 @@ export function NetworkPanel({
       created.destroy();
     };
   }, [session, presenting]);
-  useEffect(() => {
+  // Before the first values are painted, the picture has its height.
+  useLayoutEffect(() => {
     if (!reading || !measured || !doc) return;
     const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
     const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));

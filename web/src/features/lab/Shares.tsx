@@ -1,5 +1,5 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
@@ -35,7 +35,8 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
       created.destroy();
     };
   }, [session, presenting]);
-  useEffect(() => {
+  // Before the first values are painted, the bars have their height.
+  useLayoutEffect(() => {
     if (!reading) return;
     const groupNames = new Map(
       shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
