@@ -51,6 +51,30 @@ function matrixPlugin(): Plugin {
  */
 const firstVisit = new Set<string>();
 
+/** Lets the browser download the simulator as soon as it reads the page, before the program of the page asks for it. */
+function preloadPlugin(): Plugin {
+  return {
+    name: "preload",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /fairshare_wasm_bg-[\w-]+\.wasm$/.test(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: {
+              rel: "preload",
+              href: `./${file}`,
+              as: "fetch",
+              type: "application/wasm",
+              crossorigin: true,
+            },
+            injectTo: "head-prepend",
+          })),
+    },
+  };
+}
+
 /** The custom element for other pages, a file of its own at an address that does not change. */
 const elementModule = fileURLToPath(new URL("./web/src/embed/fairshareLab.ts", import.meta.url));
 
@@ -79,6 +103,7 @@ export default defineConfig({
     formsPlugin(),
     matrixPlugin(),
     firstVisitPlugin(),
+    preloadPlugin(),
     singleFilePlugin(() => [react(), formsPlugin(), matrixPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.

@@ -7,8 +7,10 @@ import { type Release, releaseUrl } from "./releases.ts";
 import { compile } from "./simulator.ts";
 import type { EngineClient } from "./types.ts";
 
+/** The engine of the page. The page compiles the WebAssembly while the worker starts. */
 export function createEngine(): EngineClient {
-  return createClient({ spawn, url: pageWasmUrl() }, { prepare: loadArithmetic });
+  const url = pageWasmUrl();
+  return createClient({ spawn, url, compiled: compile(url) }, { prepare: loadArithmetic });
 }
 
 /** The engine of an earlier release. The page's arithmetic (arithmetic.ts) uses the WebAssembly of the page's engine. */

@@ -15,6 +15,8 @@ export interface Spawner {
   spawn(): WorkerLike;
   /** The address of the WebAssembly module. */
   readonly url: string;
+  /** The module, if the page compiles it. Otherwise, or if the page fails, the first worker compiles it. */
+  readonly compiled?: Promise<WebAssembly.Module>;
   /** For an earlier release, the addresses of the other files that the worker needs. */
   readonly release?: ReleaseAddresses;
 }
@@ -54,7 +56,11 @@ export class WorkerConnection {
         this.#lose(`The simulator's worker failed: ${cause}.`, this.#ready);
       };
       worker.onmessageerror = () => this.#lose("A message from the simulator could not be read.", true);
-      worker.postMessage({ type: "init", module, url: spawner.url, release: spawner.release ?? null });
+      const { url, compiled, release = null } = spawner;
+      const init = (module: WebAssembly.Module | null): void =>
+        this.#worker?.postMessage({ type: "init", module, url, release });
+      if (module || !compiled) init(module);
+      else compiled.then(init, () => init(null));
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       // The owner has no reference to this connection yet, so the loss is reported after the constructor has returned.
