@@ -166,6 +166,13 @@ impl AlgorithmInfo {
     }
 }
 
+/// The decisions of an algorithm or a queue discipline. Like help texts, the list is empty in a build without the feature `tools`: the
+/// page has the sentences in `web/src/generated/decisions.json`.
+#[inline]
+pub fn decision_list(list: &[Decision]) -> Vec<Decision> {
+    if cfg!(feature = "tools") { list.to_vec() } else { Vec::new() }
+}
+
 /// A list of pictures. Like help texts, it is empty in a build without the feature `tools`.
 #[inline]
 pub const fn pictures(list: &[Picture]) -> &[Picture] {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use sim_core::boundary::summary::RunSummary;
-use sim_core::boundary::{EVENT_COLUMNS, ExplainedDecision, SeriesInfo};
-use sim_core::catalogue::{Catalogue, catalogue, kinds};
+use sim_core::boundary::{EVENT_COLUMNS, ExplainedDecision, RecordedDecision, SeriesInfo};
+use sim_core::catalogue::{Catalogue, catalogue, generated_files, kinds};
 use sim_core::describe::Kinds;
 use sim_core::ground::json::shape::{Shape, ToJson};
 use sim_core::params::Issue;
@@ -75,6 +75,9 @@ fn runs_have_the_declared_shapes() {
     let kinds = kinds();
     let mut non_null_keys = BTreeSet::new();
     let mut decisions = 0;
+    let files = generated_files(kinds);
+    let sentences = files.iter().find(|file| file.path.ends_with("/decisions.json")).expect("is generated");
+    let sentences: Value = serde_json::from_str(&sentences.text).expect("is JSON");
     for document in documents(kinds) {
         let text = document.to_string();
         let result = check(&text, kinds).to_json();
@@ -93,11 +96,34 @@ fn runs_have_the_declared_shapes() {
         add_non_null_keys(&summary, &mut non_null_keys);
         assert_has_shape(&SeriesInfo::shape().list_of(), &sim.observer().rec.directory_json(), &text);
         assert_eq!((sim.observer().rec.events().read(0).len() - 2) % EVENT_COLUMNS, 0);
+        let mut repeated = sim.copy_at_or_before(0).expect("can be built again");
+        repeated.record_decisions();
+        repeated.run().expect("runs to the end");
         for flow in result["derived"]["flows"].as_array().expect("a list") {
             let id = flow["id"].as_str().expect("a text");
             let explained = sim.explain(id, 0.0, 4.0).expect("the flow exists");
             assert_has_shape(&ExplainedDecision::shape().list_of(), &explained, &text);
-            decisions += explained.as_array().expect("a list").len();
+            let explained = explained.as_array().expect("a list");
+            decisions += explained.len();
+            let recorded = repeated.recorded_decisions(id).expect("the flow exists").to_json();
+            assert_has_shape(&RecordedDecision::shape().list_of(), &recorded, &text);
+            let recorded = recorded.as_array().expect("a list");
+            assert_eq!(recorded.len(), explained.len(), "{text}");
+            for (numbers, words) in recorded.iter().zip(explained) {
+                assert_eq!(numbers["t"], words["t"]);
+                let values: Vec<&Value> = words["values"].as_object().expect("an object").values().collect();
+                let recorded = numbers["values"].as_array().expect("a list");
+                assert_eq!(recorded.iter().take(values.len()).collect::<Vec<_>>(), values);
+                assert!(recorded[values.len()..].iter().all(|value| value == 0), "{numbers}");
+                // The sentence that the numbers refer to begins and ends as the one in which the numbers are filled in.
+                let by = numbers["by"].as_str().expect("a text");
+                let kind = numbers["kind"].as_u64().expect("an index") as usize;
+                let template = sentences[by][kind]["template"].as_str().expect("a text");
+                let (start, end) = (template.find('{'), template.rfind('}'));
+                let sentence = words["text"].as_str().expect("a text");
+                assert!(sentence.starts_with(&template[..start.unwrap_or(template.len())]), "{sentence}");
+                assert!(sentence.ends_with(&template[end.map_or(0, |end| end + 1)..]), "{sentence}");
+            }
         }
     }
     assert!(decisions > 100, "only {decisions} decisions were checked");

@@ -3,6 +3,7 @@
 use crate::errors;
 use crate::reader::Reader;
 use sim_core::boundary::{EntityNames, StepState, StopReport};
+use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::simulation;
@@ -35,7 +36,7 @@ impl Simulation {
     }
 
     /// Takes periodic checkpoints within a memory budget. Their interval is at first about
-    /// `seconds` of simulated time. `explain` and `near` start from them.
+    /// `seconds` of simulated time. `near` starts from them.
     #[wasm_bindgen(js_name = keepCheckpoints)]
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.sim.keep_checkpoints(seconds);
@@ -116,13 +117,6 @@ impl Simulation {
         self.sim.packet_hops() as f64
     }
 
-    /// The decisions of a flow between two times, found by repeating the run: a list of `ExplainedDecision` as JSON.
-    pub fn explain(&self, flow: &str, t0: f64, t1: f64) -> Result<String, JsError> {
-        let decisions =
-            self.sim.explain(flow, t0, t1).map_err(|message| errors::issue_error("explain", message))?;
-        Ok(to_text(&decisions))
-    }
-
     /// A copy of the run at time `t` or earlier, which records nothing. It starts from the current
     /// state if that is not later than `t`, otherwise from the latest checkpoint at or before `t`.
     pub fn near(&self, t: f64) -> Result<Simulation, JsError> {
@@ -138,11 +132,11 @@ impl Simulation {
         self.sim.record_decisions();
     }
 
-    /// The recorded decisions of a flow, in the form of `explain`.
+    /// The recorded decisions of a flow: a list of `RecordedDecision` as JSON.
     pub fn decisions(&self, flow: &str) -> Result<String, JsError> {
         let decisions =
-            self.sim.decisions(flow).map_err(|message| errors::issue_error("explain", message))?;
-        Ok(to_text(&decisions))
+            self.sim.recorded_decisions(flow).map_err(|message| errors::issue_error("explain", message))?;
+        Ok(to_text(&decisions.to_json()))
     }
 
     /// Discards the recording. Call this after the whole recording has been read.
@@ -150,25 +144,5 @@ impl Simulation {
     pub fn stop_recording(&mut self) {
         self.sim.stop_recording();
         self.reader = Reader::default();
-    }
-
-    /// Saves the current state and returns its handle for `restore` and `release`.
-    pub fn checkpoint(&mut self) -> u32 {
-        self.sim.checkpoint()
-    }
-
-    /// Returns to a saved checkpoint and restarts the recording there.
-    pub fn restore(&mut self, handle: u32) -> Result<(), JsError> {
-        if !self.sim.restore(handle) {
-            return Err(errors::issue_error("checkpoint", format!("There is no checkpoint {handle}.")));
-        }
-        self.reader = Reader::default();
-        self.failure = None;
-        Ok(())
-    }
-
-    /// Removes a saved checkpoint.
-    pub fn release(&mut self, handle: u32) {
-        self.sim.release(handle);
     }
 }

@@ -12,6 +12,20 @@ test("the package reports the version of the workspace", async () => {
   assert.equal(version(), simulatorVersion());
 });
 
+test("the package contains no sentences of decisions, which the page has", () => {
+  /** @type {Readonly<Record<string, readonly import("../../web/src/generated/types.ts").DecisionSentence[]>>} */
+  const decisions = JSON.parse(
+    readFileSync(new URL("../../web/src/generated/decisions.json", import.meta.url), "utf8"),
+  );
+  const text = binary.toString("latin1");
+  const beginnings = Object.values(decisions)
+    .flat()
+    .map(({ template }) => template.split("{")[0] ?? "")
+    .filter((beginning) => beginning.length > 12);
+  assert.ok(beginnings.length > 50);
+  for (const beginning of beginnings) assert.ok(!text.includes(beginning), beginning);
+});
+
 test("wasm-opt removed the sections with names and producers", async () => {
   const module = await WebAssembly.compile(binary);
   for (const section of ["name", "producers"]) {

@@ -62,6 +62,32 @@ json_object! {
 }
 
 json_object! {
+    /// A decision as numbers. `DecisionSentence` says it in words.
+    #[derive(Clone, Debug)]
+    pub struct RecordedDecision {
+        /// Simulated time, s.
+        pub t: f64,
+        /// The ID of the algorithm or the queue discipline that decided.
+        pub by: String,
+        /// The index of the kind of decision among those that `by` declares.
+        pub kind: u64,
+        /// The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null.
+        pub values: Vec<Option<f64>>,
+    }
+}
+
+json_object! {
+    /// The sentence of a kind of decision, in `web/src/generated/decisions.json`. The WebAssembly does not contain the sentences.
+    #[derive(Clone, Debug)]
+    pub struct DecisionSentence {
+        /// `{name}` stands for the value of an input.
+        pub template: &'static str,
+        /// Name and unit of each input.
+        pub inputs: Vec<[&'static str; 2]>,
+    }
+}
+
+json_object! {
     /// The message of an error that the caller caused.
     #[derive(Clone, Debug)]
     pub struct IssueReport {

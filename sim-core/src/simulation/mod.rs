@@ -8,7 +8,7 @@ pub mod summary;
 pub use crate::catalogue::kinds;
 
 use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
-use crate::boundary::ExplainedDecision;
+use crate::boundary::{ExplainedDecision, RecordedDecision};
 use crate::describe::Decision;
 use crate::ground::json::shape::Pairs;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -309,6 +309,27 @@ impl Simulation {
         let settings =
             RecordingSettings { decisions: true, decision_limit: 1 << 16, ..RecordingSettings::none() };
         self.obs.rec = Recorder::new(settings);
+    }
+
+    /// The recorded decisions of a flow as numbers.
+    pub fn recorded_decisions(&self, flow: &str) -> Result<Vec<RecordedDecision>, String> {
+        let Some(index) = self.flows.iter().position(|meta| meta.id == flow) else {
+            return Err(format!("There is no flow \"{flow}\"."));
+        };
+        let algorithm = &self.flows[index].algorithm;
+        let links = &self.scenario.network.links;
+        let records = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        Ok(records
+            .filter_map(|record| {
+                let (by, kind) = match decode_link_decision(record.kind) {
+                    Some((link, kind)) => (&links.get(link)?.queue.kind, kind),
+                    None => (algorithm, usize::from(record.kind)),
+                };
+                let values = record.values().iter().map(|&value| value.is_finite().then_some(value));
+                let (t, kind) = (to_secs(record.t), kind as u64);
+                Some(RecordedDecision { t, by: by.clone(), kind, values: values.collect() })
+            })
+            .collect())
     }
 
     /// The recorded decisions of a flow, as a list of `ExplainedDecision`.

@@ -8,7 +8,7 @@ use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer};
-use crate::describe::{Decision, DecisionInput, Signal};
+use crate::describe::{Decision, DecisionInput, Signal, decision_list};
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -99,7 +99,7 @@ const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Pac
 /// The decisions of a media window. `loss` is the template of the decision about a loss that acknowledgements of later packets
 /// reveal.
 pub fn decisions(loss: &'static str) -> Vec<Decision> {
-    vec![
+    decision_list(&[
         Decision { id: "loss", label: "Loss found", template: loss, inputs: &[FROM, TO, OUT] },
         Decision {
             id: "timeout",
@@ -112,7 +112,7 @@ pub fn decisions(loss: &'static str) -> Vec<Decision> {
                 DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
             ],
         },
-    ]
+    ])
 }
 
 /// The connection of a media window, with its receiver.

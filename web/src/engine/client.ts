@@ -1,13 +1,14 @@
 // Implements the page's interface to the engine (types.ts) with one worker for the visible run and a pool of workers for all other
 // runs. If the worker of the visible run is lost, the run fails, the records in the page can still be read, and a new worker starts.
 
-import type { CheckResult, ExplainedDecision, RunSummary } from "../generated/types.ts";
+import type { CheckResult, RunSummary } from "../generated/types.ts";
 import { crashFailure, type Job, Pool } from "./pool.ts";
 import type { FromWorker, QuestionId, ToWorker } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
 import type {
   BatchHandle,
   BatchJob,
+  Decision,
   EngineClient,
   EngineListener,
   LoadOptions,
@@ -154,7 +155,7 @@ class Client implements EngineClient {
     this.#current = null;
   }
 
-  async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]> {
+  async explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]> {
     const { text } = this.#runOf(runId);
     const answer = await this.#ask({
       type: "explain",

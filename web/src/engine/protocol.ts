@@ -1,15 +1,8 @@
 // The messages between the page and a worker, with one union type per direction. A message about a run contains the id of the run,
 // and an answer contains the id of its question, so that late messages are recognised. Times are in simulated seconds unless stated
 // otherwise.
-import type {
-  CheckResult,
-  Derived,
-  ExplainedDecision,
-  LinkRates,
-  RunSummary,
-  SeriesInfo,
-} from "../generated/types.ts";
-import type { RunFailure, RunId, RunOutcome } from "./types.ts";
+import type { CheckResult, Derived, LinkRates, RunSummary, SeriesInfo } from "../generated/types.ts";
+import type { Decision, RunFailure, RunId, RunOutcome } from "./types.ts";
 
 /** The number of a question, which its answer repeats. */
 export type QuestionId = number;
@@ -88,7 +81,7 @@ export type FromWorker =
       readonly type: "explained";
       readonly questionId: QuestionId;
       readonly runId: RunId;
-      readonly decisions: readonly ExplainedDecision[];
+      readonly decisions: readonly Decision[];
     }
   | {
       readonly type: "summarised";

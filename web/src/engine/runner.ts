@@ -4,7 +4,6 @@ import { StepState } from "../generated/constants.ts";
 import type {
   CheckResult,
   EntityNames,
-  ExplainedDecision,
   IssueReport,
   LinkRates,
   PanicReport,
@@ -15,7 +14,7 @@ import type {
 } from "../generated/types.ts";
 import type { FromWorker, QuestionId, RunMode, ToWorker } from "./protocol.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
-import type { RunFailure, RunId } from "./types.ts";
+import type { Decision, RunFailure, RunId } from "./types.ts";
 
 export interface RunnerHost {
   post(message: FromWorker, transfer?: Transferable[]): void;
@@ -463,7 +462,7 @@ export class Runner {
       yield* this.#advanceTo(copy, Math.min(recordFrom, end));
       copy.recordDecisions();
       yield* this.#advanceTo(copy, end);
-      const decisions = JSON.parse(copy.decisions(flow)) as ExplainedDecision[];
+      const decisions = JSON.parse(copy.decisions(flow)) as Decision[];
       this.#host.post({ type: "explained", questionId, runId, decisions });
     } finally {
       copy.free();

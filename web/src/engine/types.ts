@@ -7,13 +7,19 @@
 import type {
   CheckResult,
   Derived,
-  ExplainedDecision,
   Issue,
   LinkRates,
+  RecordedDecision,
   RunSummary,
   ScenarioDocument,
   SeriesInfo,
 } from "../generated/types.ts";
+
+/**
+ * A decision of a flow's algorithm, or of a queue about a packet of the flow. Earlier releases state it as a sentence, the present one as
+ * numbers.
+ */
+export type Decision = RecordedDecision | { readonly t: number; readonly text: string };
 
 /** An id that the page chooses and never uses twice, for example "run-12". */
 export type RunId = string;
@@ -153,7 +159,7 @@ export interface EngineClient {
   /** Ends the computation of the current run. The record of the run can still be read. */
   cancel(): void;
   /** The decisions of a flow between two simulated times. To record them, the simulation is repeated from an earlier checkpoint. */
-  explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly ExplainedDecision[]>;
+  explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]>;
   /** The exact summary of a run up to the simulated time `at`. Without `at`, it covers everything that is computed. */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
   /** Computes many runs on the pool of workers. `onResult` is called once for each job, in any order. */

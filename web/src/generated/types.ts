@@ -2612,16 +2612,24 @@ export interface StopReport {
   readonly can_continue: boolean;
 }
 
-/** A decision of an algorithm as a sentence, with the values in it. */
-export interface ExplainedDecision {
+/** A decision as numbers. `DecisionSentence` says it in words. */
+export interface RecordedDecision {
   /** Simulated time, s. */
   readonly t: number;
-  readonly flow: string;
-  /** The ID of the kind of decision, which the algorithm declares. */
-  readonly kind: string;
-  readonly label: string;
-  readonly text: string;
-  readonly values: Readonly<Record<string, number | null>>;
+  /** The ID of the algorithm or the queue discipline that decided. */
+  readonly by: string;
+  /** The index of the kind of decision among those that `by` declares. */
+  readonly kind: number;
+  /** The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null. */
+  readonly values: readonly (number | null)[];
+}
+
+/** The sentence of a kind of decision, in `web/src/generated/decisions.json`. The WebAssembly does not contain the sentences. */
+export interface DecisionSentence {
+  /** `{name}` stands for the value of an input. */
+  readonly template: string;
+  /** Name and unit of each input. */
+  readonly inputs: readonly (readonly [string, string])[];
 }
 
 /** The message of an error that the caller caused. */

@@ -2,7 +2,7 @@
 //! are dropped or marked at the head, at decreasing gaps until the waiting time is below the target again.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -58,7 +58,7 @@ pub fn decisions() -> Vec<Decision> {
         DecisionInput { id: "count", unit: "", doc: "CoDel's count of drops, this one included." };
     const GAP: DecisionInput =
         DecisionInput { id: "gap", unit: "s", doc: "Time until the next drop or mark." };
-    vec![
+    decision_list(&[
         Decision {
             id: "late_drop",
             label: "Dropped at the head",
@@ -73,7 +73,7 @@ pub fn decisions() -> Vec<Decision> {
             target for an interval. CoDel's count is {count}, so the next mark follows in {gap}.",
             inputs: &[SOJOURN, NUMBER, GAP],
         },
-    ]
+    ])
 }
 
 /// CoDel's settings in the units of the simulation.

@@ -6,7 +6,7 @@
 //! change in between, so the result is the same as with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, Packet};
 use crate::ground::ring::Ring;
@@ -242,7 +242,7 @@ impl Queue for DualPi2 {
         const DELAY: DecisionInput =
             DecisionInput { id: "delay", unit: "s", doc: "How long the packet waited." };
         const STEP: DecisionInput = DecisionInput { id: "step", unit: "s", doc: "Threshold of the L queue." };
-        vec![
+        decision_list(&[
             Decision {
                 id: "dual_drop",
                 label: "Drop in the C queue",
@@ -273,7 +273,7 @@ impl Queue for DualPi2 {
                 template: "Every packet of the L queue would be marked, so both queues drop with the probability {p}. The packet had waited {delay}.",
                 inputs: &[P, DELAY],
             },
-        ]
+        ])
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

@@ -3,7 +3,7 @@
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, KindInfo, Signal, help_text};
+use crate::describe::{Decision, KindInfo, Signal, decision_list, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::mix;
@@ -213,7 +213,7 @@ impl Queue for FqCodel {
     fn decisions() -> Vec<Decision> {
         use crate::describe::DecisionInput;
         let mut all = codel::decisions();
-        all.push(Decision {
+        all.extend(decision_list(&[Decision {
             id: "pushed_out",
             label: "Pushed out",
             template: "The limit of all queues together is exceeded: FQ-CoDel dropped the packet at the head of the longest queue, \
@@ -222,7 +222,7 @@ impl Queue for FqCodel {
                 DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet had waited." },
                 DecisionInput { id: "left", unit: "bytes", doc: "Bytes left in the queue after the drop." },
             ],
-        });
+        }]));
         all
     }
 

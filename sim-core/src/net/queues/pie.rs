@@ -5,7 +5,7 @@
 //! last departure. The queue does not change in between, so the result is the same as with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -194,7 +194,7 @@ impl Queue for Pie {
     fn decisions() -> Vec<Decision> {
         const P: DecisionInput = DecisionInput { id: "p", unit: "", doc: "The drop probability." };
         const DELAY: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "The queueing delay." };
-        vec![
+        decision_list(&[
             Decision {
                 id: "early_drop",
                 label: "Early drop",
@@ -208,7 +208,7 @@ impl Queue for Pie {
                 probability is {p}.",
                 inputs: &[P, DELAY],
             },
-        ]
+        ])
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

@@ -6,7 +6,7 @@
 //! departures.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -248,7 +248,7 @@ impl Queue for Red {
             unit: "packets",
             doc: "Packets since the last drop or mark, or since early drops began.",
         };
-        vec![
+        decision_list(&[
             Decision {
                 id: "early_drop",
                 label: "Early drop",
@@ -270,7 +270,7 @@ impl Queue for Red {
                 packet is dropped, or the queue is full.",
                 inputs: &[AVG, P, COUNT],
             },
-        ]
+        ])
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

@@ -2,7 +2,7 @@
 //! data-centre switches, with which DCTCP keeps delays short.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, help_text};
+use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
@@ -63,7 +63,7 @@ impl Queue for Step {
         const QUEUE: DecisionInput = DecisionInput { id: "queue", unit: "packets", doc: "Waiting packets." };
         const K: DecisionInput =
             DecisionInput { id: "threshold", unit: "packets", doc: "Marking threshold." };
-        vec![
+        decision_list(&[
             Decision {
                 id: "step_mark",
                 label: "Mark",
@@ -76,7 +76,7 @@ impl Queue for Step {
                 template: "The packet found {queue} waiting packets, at least the threshold of {threshold}. Its sender does not understand marks, so it was dropped.",
                 inputs: &[QUEUE, K],
             },
-        ]
+        ])
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

@@ -2,8 +2,8 @@
 
 use super::{Gcc, Params};
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_DOWNLOAD;
@@ -131,7 +131,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 "Fraction of the last 20 packets or more that were lost.",
             ),
         ],
-        decisions: vec![
+        decisions: decision_list(&[
             Decision {
                 id: "overuse",
                 label: "Overuse",
@@ -204,6 +204,6 @@ pub(super) fn info() -> AlgorithmInfo {
                 template: "No reports arrive: rate {from} -> {to}.",
                 inputs: &[FROM, TO],
             },
-        ],
+        ]),
     }
 }

@@ -1,6 +1,6 @@
 //! Signals, decisions and references of LDA and LDAF.
 
-use crate::describe::{Decision, DecisionInput, Picture, Reference, Signal, citations};
+use crate::describe::{Decision, DecisionInput, Picture, Reference, Signal, citations, decision_list};
 
 pub const INCREASED: u32 = 0;
 pub const AS_TCP: u32 = 1;
@@ -50,7 +50,7 @@ pub const WITH_LOSSES: Picture = Picture {
 };
 
 pub fn decisions() -> Vec<Decision> {
-    vec![
+    decision_list(&[
         Decision {
             id: "increase",
             label: "Increase",
@@ -98,7 +98,7 @@ pub fn decisions() -> Vec<Decision> {
             template: "No report for too long: rate {from} -> {to}.",
             inputs: &[FROM, TO],
         },
-    ]
+    ])
 }
 
 pub fn references() -> &'static [Reference] {

@@ -2,8 +2,8 @@
 
 use super::Params;
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::transport::Protocol;
@@ -140,7 +140,7 @@ pub fn info() -> AlgorithmInfo {
                 "Time between the last two reports that arrived.",
             ),
         ],
-        decisions: vec![
+        decisions: decision_list(&[
             Decision {
                 id: "additive",
                 label: "Additive increase",
@@ -193,6 +193,6 @@ pub fn info() -> AlgorithmInfo {
                 template: "No report for too long: rate {from} -> {to}.",
                 inputs: &[FROM, TO],
             },
-        ],
+        ]),
     }
 }

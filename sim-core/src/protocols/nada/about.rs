@@ -2,8 +2,8 @@
 
 use super::{Nada, Params};
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_DOWNLOAD;
@@ -91,7 +91,7 @@ pub(super) fn info() -> AlgorithmInfo {
             ),
             Signal::gauge("mode", "Accelerated", "", "1 in the accelerated mode, 0 in the gradual mode."),
         ],
-        decisions: vec![
+        decisions: decision_list(&[
             Decision {
                 id: "ramp_up",
                 label: "Accelerated increase",
@@ -121,6 +121,6 @@ pub(super) fn info() -> AlgorithmInfo {
                 template: "No reports arrive: rate {from} -> {to}.",
                 inputs: &[FROM, TO],
             },
-        ],
+        ]),
     }
 }

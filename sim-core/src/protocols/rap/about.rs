@@ -2,7 +2,8 @@
 
 use super::{Params, Rap};
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text, pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, decision_list, help_text,
+    pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -84,7 +85,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 "Factor of each gap; 1 without fine-grain adaptation.",
             ),
         ],
-        decisions: vec![
+        decisions: decision_list(&[
             Decision {
                 id: "increase",
                 label: "Increase",
@@ -141,6 +142,6 @@ pub(super) fn info() -> AlgorithmInfo {
                     DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." },
                 ],
             },
-        ],
+        ]),
     }
 }

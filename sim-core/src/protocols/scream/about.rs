@@ -2,8 +2,8 @@
 
 use super::{Params, Scream};
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_DOWNLOAD;
@@ -130,7 +130,7 @@ pub(super) fn info() -> AlgorithmInfo {
             ),
             Signal::gauge("fast_increase", "Fast increase", "", "1 during the fast increase, 0 otherwise."),
         ],
-        decisions: vec![
+        decisions: decision_list(&[
             Decision {
                 id: "fast",
                 label: "Fast increase",
@@ -206,6 +206,6 @@ pub(super) fn info() -> AlgorithmInfo {
                 template: "No reports arrive, and all packets in flight count as lost: window {from} -> {to}, encoder's rate {rate_from} -> {rate_to}.",
                 inputs: BOTH,
             },
-        ],
+        ]),
     }
 }

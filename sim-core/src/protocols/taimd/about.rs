@@ -2,8 +2,8 @@
 
 use super::Params;
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -84,7 +84,7 @@ fn decisions() -> Vec<Decision> {
     const SHARE: DecisionInput = DecisionInput { id: "fair", unit: "packets", doc: "Fair share, W_F." };
     const BEFORE: DecisionInput = DecisionInput { id: "before", unit: "packets", doc: "Fair share before." };
     const ROUNDS: DecisionInput = DecisionInput { id: "rounds", unit: "rounds", doc: "Rounds of the epoch." };
-    vec![
+    decision_list(&[
         Decision {
             id: "law",
             label: "Law",
@@ -169,7 +169,7 @@ fn decisions() -> Vec<Decision> {
             template: "No acknowledgement for {rto}: window {from} -> 1, slow start; fair share {fair} packets (0: unknown).",
             inputs: &[FROM, SHARE, DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." }],
         },
-    ]
+    ])
 }
 
 const BESIDE_TCP_WITH_SHARE: Picture =

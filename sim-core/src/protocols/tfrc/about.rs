@@ -2,8 +2,8 @@
 
 use super::Params;
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -76,7 +76,7 @@ const RECEIVED: DecisionInput = DecisionInput { id: "x_recv", unit: "bit/s", doc
 const X_EQ: DecisionInput = DecisionInput { id: "x_eq", unit: "bit/s", doc: "Rate that the equation gives." };
 
 fn decisions() -> Vec<Decision> {
-    vec![
+    decision_list(&[
         Decision {
             id: "first_report",
             label: "First report",
@@ -125,7 +125,7 @@ fn decisions() -> Vec<Decision> {
             template: "No report, but nothing was sent either: the rate stays at {to}.",
             inputs: &[TO],
         },
-    ]
+    ])
 }
 
 fn signals() -> Vec<Signal> {

@@ -2,7 +2,8 @@
 
 use super::{Params, Tfrcp};
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, help_text, pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, decision_list, help_text,
+    pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -84,7 +85,7 @@ pub(super) fn info() -> AlgorithmInfo {
                 "Packets received or lost in the last interval.",
             ),
         ],
-        decisions: vec![
+        decisions: decision_list(&[
             Decision {
                 id: "model",
                 label: "Model",
@@ -130,6 +131,6 @@ pub(super) fn info() -> AlgorithmInfo {
                     DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." },
                 ],
             },
-        ],
+        ]),
     }
 }

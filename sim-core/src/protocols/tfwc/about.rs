@@ -2,8 +2,8 @@
 
 use super::Params;
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -49,7 +49,7 @@ fn signals() -> Vec<Signal> {
 fn decisions() -> Vec<Decision> {
     const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
     const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
-    vec![
+    decision_list(&[
         Decision {
             id: "first_loss",
             label: "First loss",
@@ -93,7 +93,7 @@ fn decisions() -> Vec<Decision> {
                 DecisionInput { id: "seq", unit: "", doc: "The packet that is sent." },
             ],
         },
-    ]
+    ])
 }
 
 const BESIDE_TCP_WITH_EQUATION: Picture =

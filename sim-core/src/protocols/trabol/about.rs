@@ -2,8 +2,8 @@
 
 use super::Params;
 use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
+    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
+    help_text, pictures,
 };
 use crate::params::ParamSet;
 
@@ -29,7 +29,7 @@ fn decisions() -> Vec<Decision> {
         DecisionInput { id: "loss", unit: "", doc: "Share of the ray's packets that are missing." };
     const UNCHANGED_RATE: DecisionInput =
         DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
-    vec![
+    decision_list(&[
         Decision {
             id: "decrease",
             label: "Decrease",
@@ -81,7 +81,7 @@ fn decisions() -> Vec<Decision> {
                 doc: "Time without a report: three rays and a round trip.",
             }],
         },
-    ]
+    ])
 }
 
 const RAYS: Picture = Picture {

@@ -1,6 +1,6 @@
 //! Signals and decisions of window-based senders.
 
-use crate::describe::{Decision, DecisionInput, Signal};
+use crate::describe::{Decision, DecisionInput, Signal, decision_list, help_text};
 
 /// The index of the algorithm's first own signal. The three signals of the window chassis precede it.
 pub const OWN_SIGNALS: usize = 3;
@@ -50,7 +50,7 @@ pub const OWN_DECISIONS: u32 = 15;
 
 /// The decisions of the window chassis, followed by the algorithm's own decisions.
 pub fn decisions(own: &[Decision]) -> Vec<Decision> {
-    let mut all = vec![
+    let mut all = decision_list(&[
         Decision {
             id: "loss",
             label: "Loss found",
@@ -184,8 +184,8 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
                        computed from {flight}.",
             inputs: &[FROM, TO, FLIGHT],
         },
-    ];
-    all.extend_from_slice(own);
+    ]);
+    all.extend(decision_list(own));
     all
 }
 
@@ -194,9 +194,11 @@ pub fn decisions(own: &[Decision]) -> Vec<Decision> {
 pub fn decisions_with_inflation() -> Vec<Decision> {
     let mut all = decisions(&[]);
     for decision in all.iter_mut().filter(|decision| decision.id == "recovered") {
-        decision.template = "Recovery ends: the data that had been sent when the loss was detected is acknowledged. \
-                             The inflation by duplicate ACKs, which allowed new packets during recovery, ends: \
-                             window {from} -> {to} packets.";
+        decision.template = help_text(
+            "Recovery ends: the data that had been sent when the loss was detected is acknowledged. \
+             The inflation by duplicate ACKs, which allowed new packets during recovery, ends: \
+             window {from} -> {to} packets.",
+        );
     }
     all
 }

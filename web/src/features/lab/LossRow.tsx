@@ -1,6 +1,6 @@
 // The rows of the panel "Why?": decisions, and before them the losses to which a window algorithm reacted.
 import type { ReactNode } from "react";
-import type { ExplainedDecision } from "../../generated/types.ts";
+import type { Decision } from "../../engine/types.ts";
 import { WHY } from "../../strings/why.ts";
 import { linkLabel } from "./chartData.ts";
 import { type Loss, lossesBetween } from "./lossesBefore.ts";
@@ -11,11 +11,11 @@ const MAX_LOSSES = 6;
 
 /** The decisions and the losses of a flow from `before` seconds before the first decision on, in the order of time. */
 export function rowsOf(
-  decisions: readonly ExplainedDecision[],
+  decisions: readonly Decision[],
   run: Run | null,
   flow: string,
   before: number,
-): readonly (ExplainedDecision | Loss)[] {
+): readonly (Decision | Loss)[] {
   const [first, last] = [decisions[0], decisions.at(-1)];
   if (!run || !first || !last) return decisions;
   const losses = lossesBetween(run, flow, first.t - before, last.t).slice(-MAX_LOSSES);

@@ -3,12 +3,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFocusBack } from "../../components/focusBack.ts";
 import { IconButton } from "../../components/icons.tsx";
-import type { ExplainedDecision } from "../../generated/types.ts";
+import type { Decision } from "../../engine/types.ts";
 import { addressOf } from "../../scenario/route.ts";
-import { formatQuantity, significant } from "../../scenario/units.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { WHY } from "../../strings/why.ts";
 import { useServices } from "./context.tsx";
+import { sentenceOf } from "./decisionSentence.ts";
 import { explainFlow, nextDecision, previousDecision, stepToDecision } from "./decisionSteps.ts";
 import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "./hooks.ts";
 import { LossRow, rowsOf } from "./LossRow.tsx";
@@ -105,7 +106,7 @@ function useEscape(close: () => void): void {
 }
 
 type LoadedAnswer = {
-  readonly decisions: readonly ExplainedDecision[];
+  readonly decisions: readonly Decision[];
   /** Seconds from the time of the question to the only decision at or after it, if that decision is far away. */
   readonly later: number | null;
   /** Seconds from the last decision to the time of the question, if no decision follows and none is near. */
@@ -212,18 +213,10 @@ function Answer({
             <button type="button" onClick={() => session.playback.seek(row.t)}>
               {row.t.toFixed(3)}&#8239;s
             </button>
-            {"text" in row ? <span lang="en">{decisionText(row)}</span> : <LossRow loss={row} />}
+            {"cause" in row ? <LossRow loss={row} /> : <span lang="en">{sentenceOf(row)}</span>}
           </li>
         ))}
       </ol>
     </>
   );
-}
-
-/** The sentence of a decision, with rounded numbers and typographic arrows. */
-function decisionText(decision: ExplainedDecision): string {
-  return decision.text
-    .replaceAll("->", "\u2192")
-    .replace(/(?<![\d.])1 packets/g, "1 packet")
-    .replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), 4));
 }

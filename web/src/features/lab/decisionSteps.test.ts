@@ -1,14 +1,12 @@
 // The search for the next and the previous decision repeats short parts of a run first, and finds decisions that are far away.
 import { expect, test } from "vitest";
-import type { ExplainedDecision } from "../../generated/types.ts";
+import type { Decision } from "../../engine/types.ts";
 import { type Explain, nextDecision, previousDecision } from "./decisionSteps.ts";
 
 /** A run with decisions at these times, and the parts of it that were repeated. */
 function runWith(...times: readonly number[]) {
   const parts: (readonly [number, number])[] = [];
-  const decisions = times.map(
-    (t): ExplainedDecision => ({ t, flow: "f", kind: "k", label: "", text: "", values: {} }),
-  );
+  const decisions = times.map((t): Decision => ({ t, by: "sack", kind: 0, values: [] }));
   const explain: Explain = async (from, to) => {
     parts.push([from, to]);
     return decisions.filter(({ t }) => t >= from - 1e-9 && t <= to);

@@ -1,7 +1,6 @@
 // Finds the decisions of a flow's algorithm around a time. To record decisions, the simulator repeats a part of the run, so the parts are
 // short at first and grow as long as nothing is found.
-import type { RunId } from "../../engine/types.ts";
-import type { ExplainedDecision } from "../../generated/types.ts";
+import type { Decision, RunId } from "../../engine/types.ts";
 import type { WhyQuestion } from "./state/labStore.ts";
 import type { LabSession } from "./state/session.ts";
 
@@ -12,14 +11,10 @@ const GROWTH = 4;
 const TIME_TOLERANCE = 1e-9;
 
 /** Returns the decisions of a flow between two times of a run. */
-export type Explain = (from: number, to: number) => Promise<readonly ExplainedDecision[]>;
+export type Explain = (from: number, to: number) => Promise<readonly Decision[]>;
 
 /** The first decision after `t` up to `end`, or null. */
-export async function nextDecision(
-  explain: Explain,
-  t: number,
-  end: number,
-): Promise<ExplainedDecision | null> {
+export async function nextDecision(explain: Explain, t: number, end: number): Promise<Decision | null> {
   let from = t;
   for (let length = FIRST_PART; from < end; length *= GROWTH) {
     const to = Math.min(end, from + length);
@@ -31,7 +26,7 @@ export async function nextDecision(
 }
 
 /** The last decision before `t`, or null. */
-export async function previousDecision(explain: Explain, t: number): Promise<ExplainedDecision | null> {
+export async function previousDecision(explain: Explain, t: number): Promise<Decision | null> {
   let to = t;
   for (let length = FIRST_PART; to > 0; length *= GROWTH) {
     const from = Math.max(0, to - length);
