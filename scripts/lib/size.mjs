@@ -7,7 +7,7 @@ import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
 /** The maximum size of a first visit in kB, with Brotli compression. */
-const LIMIT = 560;
+const LIMIT = 520;
 
 /**
  * The names of the files that a built file requests when it is loaded.
