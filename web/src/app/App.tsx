@@ -6,7 +6,7 @@ import type { EngineClient } from "../engine/types.ts";
 import { loadExample } from "../scenario/firstExample.ts";
 import { readRoute } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
-import { type Opening, readOpening } from "./boot.ts";
+import { isEmbedded, type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Shell } from "./Shell.tsx";
@@ -14,10 +14,7 @@ import { continueWithPageEngine, type StartedServices, startLab } from "./startL
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { takeOver } from "./update.ts";
 
-// The page in the frame of another page.
 const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
-const isEmbedded = (): boolean =>
-  globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
 
 type Boot =
   | { readonly state: "starting" }

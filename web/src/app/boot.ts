@@ -29,6 +29,10 @@ interface ReleasedExample {
   readonly doc: ScenarioDocument;
 }
 
+/** Whether this is the page in the frame of another page. */
+export const isEmbedded = (): boolean =>
+  globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
+
 /** Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. */
 export async function readOpening(fragment: string, pageVersion: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({

@@ -5,7 +5,7 @@ import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/state/session.ts";
 import type { Catalogue } from "../generated/types.ts";
 import { createScenarioStore } from "../scenario/store.ts";
-import type { Opening } from "./boot.ts";
+import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import type { ShellServices } from "./Shell.tsx";
 
@@ -43,7 +43,8 @@ async function createServices(
 ): Promise<StartedServices> {
   const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
   const session = new LabSession(engine, scenario, formCatalogue, version);
-  await session.checkEarly();
+  // The parts of an embedded view that listen to the run are loaded later.
+  if (!isEmbedded()) await session.loadEarly();
   return {
     session,
     scenario,

@@ -32,8 +32,9 @@ export class RunLoader {
   readonly #loaded = new Set<RunId>();
   #requestCount = 0;
   #latest: RunRequest | null = null;
-  /** The verdict on a document that was checked before `load`. The store has it already. */
-  #early: { readonly text: string; readonly verdict: CheckResult } | null = null;
+  /** The document whose run began before `load`. */
+  #early: string | null = null;
+  #unsubscribe: (() => void) | null = null;
 
   constructor(options: RunLoaderOptions) {
     this.#options = options;
@@ -42,13 +43,14 @@ export class RunLoader {
   /** Subscribes to the engine. Returns the function that unsubscribes and cancels the computation. */
   start(): () => void {
     const { engine } = this.#options;
-    const unsubscribe = engine.subscribe({
+    this.#unsubscribe ??= engine.subscribe({
       frame: (id, record) => this.#receiveFrame(id, record),
       done: (id, outcome) => this.#complete(id, outcome),
       failed: (id, failure) => this.#fail(id, failure),
     });
     return () => {
-      unsubscribe();
+      this.#unsubscribe?.();
+      this.#unsubscribe = null;
       engine.cancel();
     };
   }
@@ -62,33 +64,38 @@ export class RunLoader {
     return doc.duration ?? this.#options.defaultDuration;
   }
 
-  /** Checks a document before the page is rendered, so that the first rendering shows the verdict and `load` need not wait. */
-  async checkEarly(doc: ScenarioDocument): Promise<void> {
-    const text = JSON.stringify(doc);
+  /**
+   * Checks a document and begins its run before the page is rendered, so that the first rendering shows the verdict and the simulator
+   * computes meanwhile.
+   */
+  async loadEarly(doc: ScenarioDocument): Promise<void> {
+    this.start();
     try {
-      const verdict = await this.#options.engine.check(text);
-      this.#early = { text, verdict };
-      this.#showVerdict(verdict, doc, false);
+      await this.#load(doc, false);
+      this.#early = JSON.stringify(doc);
     } catch {
       // `load` checks again and reports the error.
     }
   }
 
-  /** Loads the run of a document. Does nothing further if a later request follows while the document is checked. */
+  /**
+   * Loads the run of a document, unless it began early. Does nothing further if a later request follows while the document is checked.
+   */
   async load(doc: ScenarioDocument, preview = false): Promise<void> {
+    const early = this.#early;
+    this.#early = null;
+    if (preview || early !== JSON.stringify(doc)) await this.#load(doc, preview);
+  }
+
+  async #load(doc: ScenarioDocument, preview: boolean): Promise<void> {
     const { engine } = this.#options;
     this.#requestCount += 1;
     const request = { id: `run-${this.#requestCount}`, doc, preview };
     this.#latest = request;
     const text = JSON.stringify(doc);
-    const early = this.#early;
-    this.#early = null;
-    let verdict = early?.text === text ? early.verdict : null;
-    if (verdict === null) {
-      verdict = await engine.check(text);
-      if (this.#latest !== request) return;
-      this.#showVerdict(verdict, doc, preview);
-    }
+    const verdict = await engine.check(text);
+    if (this.#latest !== request) return;
+    this.#showVerdict(verdict, doc, preview);
     if (!verdict.ok) return;
     this.#loaded.add(request.id);
     engine.load(text, request.id, { preview });

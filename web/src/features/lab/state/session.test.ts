@@ -82,6 +82,36 @@ const setValue = async (path: string, value: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
+test("a run that began before the session is its first run, and is not computed again", async () => {
+  stop();
+  engine = new StubEngine();
+  const check = vi.spyOn(engine, "check");
+  session = new LabSession(engine, scenario, generated, "0.0.0");
+  await session.loadEarly();
+  expect(session.store.getState().canonical).not.toBeNull();
+  const first = engine.finish();
+  stop = session.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(engine.loads.map(({ id }) => id)).toEqual([first]);
+  expect(check).toHaveBeenCalledTimes(1);
+  expect(session.store.getState()).toMatchObject({ run: { id: first, outcome: { resultId: first } } });
+  session.loadRun();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(engine.loads).toHaveLength(2);
+});
+
+test("a run that began early is replaced if the scenario changes before the session starts", async () => {
+  stop();
+  engine = new StubEngine();
+  session = new LabSession(engine, scenario, generated, "0.0.0");
+  await session.loadEarly();
+  await setValue("seed", 7);
+  stop = session.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(engine.loads.map((load) => load.doc.seed)).toEqual([undefined, 7]);
+  expect(session.store.getState().run?.id).not.toBe(engine.loads[0]?.id);
+});
+
 test("after an edit a new run is computed, and the previous run is kept as the ghost", async () => {
   const first = engine.finish();
   await setValue("seed", 2);
@@ -196,22 +226,6 @@ test("a sampler publishes at most one sample per interval, the first at once, an
   expect(published).toEqual([1, 25, 50, 60]);
   sampler.take();
   expect(published.length).toBe(4);
-});
-
-test("the first run needs no second check of a document that was checked early", async () => {
-  const early = new StubEngine();
-  const check = vi.spyOn(early, "check");
-  const own = new LabSession(early, scenario, generated, "0.0.0");
-  await own.checkEarly();
-  expect(own.store.getState().canonical).not.toBeNull();
-  const end = own.start();
-  expect(early.loads).toHaveLength(1);
-  expect(check).toHaveBeenCalledTimes(1);
-  // A later load checks again.
-  own.loadRun();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(check).toHaveBeenCalledTimes(2);
-  end();
 });
 
 test("charts of a lesson are not stored as the user's choice, and stay when another scenario is opened", () => {

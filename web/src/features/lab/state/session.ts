@@ -111,9 +111,9 @@ export class LabSession {
     };
   }
 
-  /** Checks the document, so that the first run can start as soon as the session does. */
-  checkEarly(): Promise<void> {
-    return this.#loader.checkEarly(this.#scenario.getState().doc);
+  /** Checks the document and begins its run before the session starts. No other session may use the engine meanwhile. */
+  loadEarly(): Promise<void> {
+    return this.#loader.loadEarly(this.#scenario.getState().doc);
   }
 
   /** Loads the run of the current document, for the first time or again. */
