@@ -76,6 +76,9 @@ test("models are drawn over the charts on demand, with their validity, and a lin
     .poll(async () => Number(await label.locator(".fs-value").textContent()), longTimeout)
     .toBe(Number(law));
   await expect(label.locator("title")).toContainText("holds. Losses are rare");
+  // The label of a flow leads to an explanation of the flow, that of a model does not.
+  await label.click();
+  await expect(page.getByRole("region", { name: "Why?" })).toHaveCount(0);
   await expect(label.locator("line")).toHaveAttribute("stroke-dasharray", "8 4");
   await expect(window.locator(".fs-chart-note")).toContainText("dashed: model");
   await expect(window.locator(".fs-bar").first()).toBeAttached();

@@ -19,7 +19,7 @@ export interface EndLabelOptions {
   readonly writeValue?: (line: ChartLine) => string;
   /** Says above the labels what their values are, such as "Mb/s at 12.3 s". The first text that fits is written. */
   readonly headings?: readonly string[];
-  /** Whether a click on the label of a line with a flow explains the flow. */
+  /** Whether a click on the label of a flow's line explains the flow. */
   readonly explains?: boolean;
 }
 
@@ -91,9 +91,11 @@ export function endLabels(options: EndLabelOptions): Mark {
       const value = writeValue === undefined ? "" : writeValue(line);
       const valueWidth = value === "" ? 0 : textWidth(value, fontSize) * 1.08 + fontSize * 0.4;
       const isFaded = highlight !== null && highlight !== flow;
+      // The line of a model has a tip about the model.
+      const explainsFlow = explains && spec.flow !== undefined && spec.tip === undefined;
       const at = { y: fontSize * 0.35, fill: theme.text };
       const row = {
-        class: `fs-label${explains && spec.flow !== undefined ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
+        class: `fs-label${explainsFlow ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
         "data-flow": flow,
         transform: `translate(${plot.width + fontSize * 0.5},${(centres[i] ?? 0).toFixed(1)})`,
       };
@@ -128,7 +130,7 @@ export function endLabels(options: EndLabelOptions): Mark {
               }),
             ]
           : []),
-        ...(explains && spec.flow !== undefined ? [svg("title", {}, CHART.explain(spec.label))] : []),
+        ...(explainsFlow ? [svg("title", {}, CHART.explain(spec.label))] : []),
       ]);
     }),
     ...(labelledLines.length < currentLines.length
