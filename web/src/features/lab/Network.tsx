@@ -1,6 +1,6 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
@@ -39,7 +39,7 @@ export function NetworkPanel({
   const picture = useRef<NetworkPicture | null>(null);
   const doc = run?.doc;
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return;
     const created = createNetworkPicture(host.current, {
       presenter: presenting,

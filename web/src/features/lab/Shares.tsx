@@ -1,5 +1,5 @@
 // Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type BarChart, createBarChart, formatTime } from "../../charts/index.ts";
 import { formatIndex, formatQuantity } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
@@ -23,7 +23,7 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
   const bars = useRef<BarChart | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return;
     const created = createBarChart(host.current, {
       presenter: presenting,
