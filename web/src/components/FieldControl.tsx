@@ -85,7 +85,7 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
         <LimitField
           {...common}
           value={effectiveValue as LimitValue}
-          fallback={(field.default ?? { packets: 50 }) as LimitValue}
+          fallback={field.default as LimitValue}
           allUnits={hints?.limitInAllUnits ?? null}
           onPreview={onPreview}
           onCommit={onCommit}

@@ -9,6 +9,7 @@ import type {
   NetworkDocument,
   ScenarioDocument,
 } from "../generated/types.ts";
+import { readPath } from "./path.ts";
 
 /**
  * The network settings of a document if its network is a dumbbell. Undefined for other kinds of network, and if the document
@@ -25,7 +26,7 @@ export function namedLinks({ network }: Pick<ScenarioDocument, "network">): read
 
 type NamedLink = NonNullable<Extract<NetworkDocument, { readonly kind: "parking_lot" }>["links"]>[number];
 
-type Dumbbell = Extract<NetworkDocument, { readonly kind?: "dumbbell" }>;
+export type Dumbbell = Extract<NetworkDocument, { readonly kind?: "dumbbell" }>;
 
 /** The field at a dotted path inside an object field. `*` stands for any list index or flow id. */
 export function fieldAt(root: Field, path: string): Field | undefined {
@@ -78,31 +79,60 @@ function fieldsAlong(
   for (const name of path.split(".")) {
     const owner: Json | undefined = value;
     value = stepInto(value, name);
-    if (field.type === "list") field = field.item;
-    else if (field.type === "variant") field = fieldOfKind(field, owner, name);
-    else if (field.type === "params") field = fieldOfAlgorithm(catalogue, doc, path);
-    else field = field.fields?.find((f) => f.name === name);
-    if (!field) return undefined;
+    let next: Field | undefined;
+    if (field.type === "list") next = field.item;
+    else if (field.type === "variant") next = fieldOfKind(field, owner, name);
+    else if (field.type === "params") next = fieldOfAlgorithm(catalogue, doc, path);
+    else next = field.fields?.find((f) => f.name === name);
+    if (!next) return undefined;
+    field = inFormat(next, doc.v);
     fields.push(field);
   }
   return fields;
 }
 
 function fieldOfKind(field: Field, owner: Json | undefined, name: string): Field | undefined {
-  const tag = field.tag ?? "kind";
   // The member that states the kind is described by the variant itself.
-  if (name === tag) return field;
-  const kind = stepInto(owner, tag) ?? stepInto(field.default, tag);
+  if (name === tagOf(field)) return field;
+  const kind = kindOf(owner, field);
   return field.variants?.find((v) => v.value === kind)?.fields.find((f) => f.name === name);
 }
 
+/** The name of the member that states the kind of a variant. */
+export const tagOf = (field: Field): string => field.tag ?? "kind";
+
+/** The kind of the value of a variant: the stated kind, or the kind of the variant's default. */
+export function kindOf(value: Json | undefined, field: Field | undefined): Json | undefined {
+  return field && (stepInto(value, tagOf(field)) ?? stepInto(field.default, tagOf(field)));
+}
+
+/** The value that applies at a path: the stated value, or the default in the document's format. */
+export function effectiveValue(catalogue: Catalogue, path: string, doc: ScenarioDocument): Json | undefined {
+  return readPath(doc, path) ?? describePath(catalogue, path, doc)?.default;
+}
+
+/** The kind of the variant at a path, such as `network`; empty if the path has none. */
+export function kindAt(catalogue: Catalogue, path: string, doc: ScenarioDocument): string {
+  return String(kindOf(readPath(doc, path), describePath(catalogue, path, doc)) ?? "");
+}
+
+/** The number that applies at a path: the stated number, or the default. The setting must have a number as its default. */
+export function numberAt(catalogue: Catalogue, path: string, doc: ScenarioDocument): number {
+  const [stated, fallback] = [readPath(doc, path), describePath(catalogue, path, doc)?.default];
+  if (typeof stated === "number") return stated;
+  if (typeof fallback !== "number") throw new Error(`The setting ${path} has no number as its default.`);
+  return fallback;
+}
+
+/** The id of the algorithm of a flow. */
+export function algorithmOf(catalogue: Catalogue, flow: string, doc: ScenarioDocument): string {
+  return String(effectiveValue(catalogue, `flows.${flow}.algorithm`, doc) ?? "");
+}
+
 function fieldOfAlgorithm(catalogue: Catalogue, doc: ScenarioDocument, path: string): Field | undefined {
-  const [, flow, , name] = path.split(".");
-  const chosen =
-    doc.flows?.find((f) => f.id === flow)?.algorithm ??
-    fieldAt(catalogue.document, "flows.*.algorithm")?.default;
-  const field = catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
-  return field && inFormat(field, doc.v);
+  const [, flow = "", , name] = path.split(".");
+  const chosen = algorithmOf(catalogue, flow, doc);
+  return catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
 }
 
 /** A field whose default has changed, as later formats of the document have it. */

@@ -2,7 +2,6 @@
 // last change, for the table of settings in Compare, and for the number of changes.
 import type {
   Catalogue,
-  Field,
   FlowDocument,
   Json,
   JsonObject,
@@ -10,7 +9,7 @@ import type {
   TimelineEntry,
 } from "../generated/types.ts";
 import { CHANGES } from "../strings/changes.ts";
-import { describePath } from "./descriptors.ts";
+import { algorithmOf, describePath, effectiveValue, kindOf, tagOf } from "./descriptors.ts";
 import { valueAt } from "./edit.ts";
 import { labelOf } from "./flowLabel.ts";
 import { sameJson } from "./path.ts";
@@ -91,20 +90,14 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
   }
   const fromMembers = isObject(from) ? from : {};
   const toMembers = isObject(to) ? to : {};
-  const tag = field?.type === "variant" ? (field.tag ?? "kind") : null;
-  if (tag !== null && kindOf(from, tag, field) !== kindOf(to, tag, field)) {
+  const tag = field?.type === "variant" ? tagOf(field) : null;
+  if (tag !== null && kindOf(from, field) !== kindOf(to, field)) {
     diffKinds(fromMembers, toMembers, path, tag, diff);
     return;
   }
   const names = new Set([...Object.keys(fromMembers), ...Object.keys(toMembers)]);
   if (tag !== null) names.delete(tag);
   for (const name of names) walk(fromMembers[name], toMembers[name], `${path}.${name}`, diff);
-}
-
-/** The kind of a variant: a dumbbell does not have to state its kind. */
-function kindOf(value: Json | undefined, tag: string, field: Field | undefined): Json | undefined {
-  const ofDefault = isObject(field?.default) ? field.default[tag] : undefined;
-  return (isObject(value) ? value[tag] : undefined) ?? ofDefault;
 }
 
 /**
@@ -224,9 +217,9 @@ function diffFlows(diff: Diff): void {
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
-      const to = CHANGES.addedAlgorithm(algorithmName(flow, catalogue));
+      const to = CHANGES.addedAlgorithm(algorithmName(id, after, catalogue));
       changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to });
-    } else if ((oldFlow.algorithm ?? "newreno") === (flow.algorithm ?? "newreno"))
+    } else if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))
       walk(oldFlow, flow, `flows.${id}`, diff);
     else {
       // Parameters of the old algorithm are not reported.
@@ -277,12 +270,12 @@ function diffTimeline(diff: Diff): void {
 
 /** The value that a setting had at the time of an entry before the entry was added. "" if there is no such value. */
 function valueBefore({ at, set }: TimelineEntry, before: ScenarioDocument, catalogue: Catalogue): string {
-  const value = valueAt(before, set, at) ?? describePath(catalogue, set, before)?.default;
+  const value = valueAt(before, set, at) ?? effectiveValue(catalogue, set, before);
   return value === undefined || value === null ? "" : valueText(value, set, before, catalogue);
 }
 
-function algorithmName(flow: FlowDocument, catalogue: Catalogue): string {
-  const id = flow.algorithm ?? "newreno";
+function algorithmName(flow: string, doc: ScenarioDocument, catalogue: Catalogue): string {
+  const id = algorithmOf(catalogue, flow, doc);
   return catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
 }
 

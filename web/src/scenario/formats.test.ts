@@ -1,8 +1,8 @@
 // The format of a document determines the defaults of its settings.
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json" with { type: "json" };
-import type { ScenarioDocument } from "../generated/types.ts";
-import { describePath, inFormat } from "./descriptors.ts";
+import type { Catalogue, Field, ScenarioDocument } from "../generated/types.ts";
+import { algorithmOf, describePath, inFormat, kindAt, numberAt } from "./descriptors.ts";
 import { changeText, diffDocuments } from "./diff.ts";
 
 const PATH = "flows.a.params.hystart";
@@ -24,6 +24,38 @@ test("the formats differ in nothing else", () => {
 test("a field in a format is the same object each time", () => {
   const field = describePath(catalogue, PATH, document(1));
   expect(field && inFormat(field, 2)).toBe(field && inFormat(field, 2));
+});
+
+/** The catalogue with another default in format 2 for each of the given fields of the document. */
+function withLaterDefaults(later: Readonly<Record<string, Field["default"]>>): Catalogue {
+  const changed = (field: Field, path: string): Field => {
+    const value = later[path];
+    return {
+      ...field,
+      ...(value === undefined ? {} : { later: { v: 2, value } }),
+      ...(field.fields ? { fields: field.fields.map((f) => changed(f, `${path}.${f.name}`)) } : {}),
+      ...(field.item ? { item: changed(field.item, `${path}.*`) } : {}),
+    };
+  };
+  return { ...catalogue, document: changed(catalogue.document as Field, "") };
+}
+
+test("a default of a later format applies to the algorithm, the kind of network and the duration", () => {
+  const later = withLaterDefaults({
+    ".flows.*.algorithm": "bbr",
+    ".network": { kind: "parking_lot" },
+    ".duration": 45,
+  });
+  const plain = (v: number): ScenarioDocument => ({ v, flows: [{ id: "a" }] });
+  const read = (doc: ScenarioDocument): readonly (string | number)[] => [
+    algorithmOf(later, "a", doc),
+    kindAt(later, "network", doc),
+    numberAt(later, "duration", doc),
+  ];
+  expect(read(plain(1))).toEqual(["newreno", "dumbbell", 60]);
+  expect(read(plain(2))).toEqual(["bbr", "parking_lot", 45]);
+  expect(describePath(later, "flows.a.params.startup_gain", plain(1))).toBeUndefined();
+  expect(describePath(later, "flows.a.params.startup_gain", plain(2))?.name).toBe("startup_gain");
 });
 
 test("a comparison of documents of different formats states the format, and compares the values that apply", () => {

@@ -45,28 +45,28 @@ const facts = ({ flows, links }: Derived) => ({
 });
 
 test("a parking lot becomes a graph and back without losing links, queues, paths or changes", () => {
-  const graph = convertNetwork(parkingLot, "graph");
+  const graph = convertNetwork(parkingLot, "graph", catalogue);
   expect(graph.lost).toBeNull();
   expect(derivedOf(graph.doc)).toEqual(derivedOf(parkingLot));
   expect(graph.doc.timeline).toEqual(parkingLot.timeline);
-  const back = convertNetwork(graph.doc, "parking_lot");
+  const back = convertNetwork(graph.doc, "parking_lot", catalogue);
   expect(back.lost).toBeNull();
   expect(derivedOf(back.doc)).toEqual(derivedOf(parkingLot));
 });
 
 test("a dumbbell becomes a graph of one link, and back, with the same facts", () => {
-  const graph = convertNetwork(dumbbell, "graph");
+  const graph = convertNetwork(dumbbell, "graph", catalogue);
   expect(graph.lost).toBeNull();
   expect(facts(derivedOf(graph.doc))).toEqual(facts(derivedOf(dumbbell)));
   expect(graph.doc.timeline?.[0]?.set).toBe("network.links.ab.forward.rate");
-  const back = convertNetwork(graph.doc, "dumbbell");
+  const back = convertNetwork(graph.doc, "dumbbell", catalogue);
   expect(back.lost).toBeNull();
   expect(facts(derivedOf(back.doc))).toEqual(facts(derivedOf(dumbbell)));
   expect(back.doc.timeline).toEqual(dumbbell.timeline);
 });
 
 test("the hops of a parking lot have the rate and the queue of the bottleneck, and share its delay", () => {
-  const { doc, lost } = convertNetwork(dumbbell, "parking_lot");
+  const { doc, lost } = convertNetwork(dumbbell, "parking_lot", catalogue);
   expect(lost).toBeNull();
   const forward = derivedOf(doc).links.filter((link) => link.id.endsWith(".forward"));
   expect(forward.map((link) => link.rate)).toEqual([5e6, 5e6, 5e6]);
@@ -83,15 +83,15 @@ test.each<ScenarioDocument>([
   },
 ])("dumbbell %#: flows keep their base RTTs on a parking lot and back on a dumbbell", (doc) => {
   const rtts = (of: ScenarioDocument): readonly number[] => derivedOf(of).flows.map((flow) => flow.base_rtt);
-  const there = convertNetwork(doc, "parking_lot").doc;
+  const there = convertNetwork(doc, "parking_lot", catalogue).doc;
   expect(derivedOf(there).links).toHaveLength(6);
-  const back = convertNetwork(there, "dumbbell").doc;
+  const back = convertNetwork(there, "dumbbell", catalogue).doc;
   for (const of of [there, back])
     for (const [i, rtt] of rtts(of).entries()) expect(rtt).toBeCloseTo(rtts(doc)[i] ?? 0, 8);
 });
 
 test("what a dumbbell cannot express is listed, and the slowest link stays", () => {
-  const { doc, lost } = convertNetwork(parkingLot, "dumbbell");
+  const { doc, lost } = convertNetwork(parkingLot, "dumbbell", catalogue);
   expect(lost).toEqual({ links: ["a", "c"], nodes: false, paths: ["cross"], changes: 0 });
   expect(derivedOf(doc).capacity).toBe(6e6);
   expect(doc.timeline?.[0]?.set).toBe("network.forward.rate");
@@ -106,7 +106,7 @@ test("a graph that is no row loses its nodes and paths as a parking lot, and say
     network: { ...graph.network, links },
     flows: [{ id: "x", label: "mine", path: { from: "c", to: "b" } }],
   };
-  const { doc, lost } = convertNetwork(ring, "parking_lot");
+  const { doc, lost } = convertNetwork(ring, "parking_lot", catalogue);
   expect(lost).toEqual({ links: [], nodes: true, paths: ["mine"], changes: 0 });
   expect(derivedOf(doc).links).toHaveLength(6);
 });

@@ -1,12 +1,14 @@
 // Converts the network of a document to another kind. What the new kind can express is kept; what it cannot express is listed, so that
 // the page can ask first.
 import type {
+  Catalogue,
   FlowDocument,
   LinkDocument,
   NetworkDocument,
   ScenarioDocument,
   TimelineEntry,
 } from "../generated/types.ts";
+import { type Dumbbell, dumbbellOf, kindAt, numberAt } from "./descriptors.ts";
 import { labelOf } from "./flowLabel.ts";
 import { nodeIds } from "./graphEdits.ts";
 
@@ -57,10 +59,10 @@ interface Target {
 }
 
 /** Converts the network of a document whose links and nodes are stated (descriptors.ts, `withNetworkLists`). */
-export function convertNetwork(doc: ScenarioDocument, kind: NetworkKind): Conversion {
+export function convertNetwork(doc: ScenarioDocument, kind: NetworkKind, catalogue: Catalogue): Conversion {
   const network = doc.network ?? {};
-  if ((network.kind ?? "dumbbell") === kind) return { doc, lost: null };
-  const target = targetOf(doc, kind);
+  if (kindAt(catalogue, "network", doc) === kind) return { doc, lost: null };
+  const target = targetOf(doc, kind, catalogue);
   const access = network.access_rate === undefined ? {} : { access_rate: network.access_rate };
   const flows = (doc.flows ?? []).map((flow) => withPath(flow, target, network));
   const timeline = (doc.timeline ?? []).flatMap((entry) => renamed(entry, target.prefixes));
@@ -84,11 +86,12 @@ export function convertNetwork(doc: ScenarioDocument, kind: NetworkKind): Conver
   };
 }
 
-function targetOf(doc: ScenarioDocument, kind: NetworkKind): Target {
+function targetOf(doc: ScenarioDocument, kind: NetworkKind, catalogue: Catalogue): Target {
   const network = doc.network ?? {};
-  if (network.kind === undefined || network.kind === "dumbbell") return fromDumbbell(network, kind);
+  const dumbbell = dumbbellOf({ network });
+  if (dumbbell) return fromDumbbell(doc, dumbbell, kind, catalogue);
   const links = linksOf(network);
-  if (kind === "dumbbell") return toDumbbell(doc, links);
+  if (kind === "dumbbell") return toDumbbell(doc, links, catalogue);
   if (kind === "graph") {
     const nodes = nodeIds(doc);
     return {
@@ -113,8 +116,6 @@ function linksOf(network: NetworkDocument): readonly Link[] {
   });
 }
 
-/** The values that apply if a direction of a link does not state its rate in bit/s or its delay in seconds. */
-const DEFAULTS = { rate: 1e7, delay: 0.01 };
 /** The number of hops of a parking lot that is made from a dumbbell. */
 const HOPS = 3;
 
@@ -123,8 +124,10 @@ const HOPS = 3;
  * the parking lot divide the delay, so flows that cross all of them keep their base RTTs.
  */
 function fromDumbbell(
-  { forward, reverse }: Extract<NetworkDocument, { readonly kind?: "dumbbell" }>,
+  doc: ScenarioDocument,
+  { forward, reverse }: Dumbbell,
   kind: NetworkKind,
+  catalogue: Catalogue,
 ): Target {
   const directions = { ...(forward ? { forward } : {}), ...(reverse ? { reverse } : {}) };
   const prefixes = (id: string): ReadonlyMap<string, string> => new Map([["network.", prefixOf({ id })]]);
@@ -133,8 +136,9 @@ function fromDumbbell(
     const network = { kind, nodes: [{ id: "a" }, { id: "b" }], links: [link] } as const;
     return { network, prefixes: prefixes("ab"), nodes: new Map() };
   }
-  const [first, other] = dividedDelay(forward);
-  const [firstReverse, otherReverse] = reverse ? dividedDelay(reverse) : [];
+  const delayOf = (direction: Direction): number => numberAt(catalogue, `network.${direction}.delay`, doc);
+  const [first, other] = dividedDelay(delayOf("forward"));
+  const [firstReverse, otherReverse] = reverse ? dividedDelay(delayOf("reverse")) : [];
   const hop = {
     forward: withoutEffects({ ...forward, ...other }),
     ...(reverse ? { reverse: withoutEffects({ ...reverse, ...otherReverse }) } : {}),
@@ -151,11 +155,11 @@ function fromDumbbell(
   return { network: { kind: "parking_lot", links }, prefixes: prefixes("a"), nodes: new Map() };
 }
 
+type Direction = "forward" | "reverse";
 type Delay = Pick<LinkDocument, "delay">;
 
 /** The delays of the first hop and of each other hop, whose sum is the delay of a direction. */
-function dividedDelay(direction: LinkDocument | undefined): readonly [first: Delay, other: Delay] {
-  const delay = direction?.delay ?? DEFAULTS.delay;
+function dividedDelay(delay: number): readonly [first: Delay, other: Delay] {
   const other = Number((delay / HOPS).toPrecision(4));
   return [{ delay: rounded(delay - (HOPS - 1) * other) }, { delay: other }];
 }
@@ -173,13 +177,15 @@ function withoutEffects({ rate, delay, queue }: LinkDocument): LinkDocument {
 }
 
 /** The slowest link becomes the bottleneck. If the links form a row, it gets the delay of the whole row. */
-function toDumbbell(doc: ScenarioDocument, links: readonly Link[]): Target {
-  const rateOf = (link: Link): number => link.forward?.rate ?? DEFAULTS.rate;
+function toDumbbell(doc: ScenarioDocument, links: readonly Link[], catalogue: Catalogue): Target {
+  const rateOf = (link: Link): number => numberAt(catalogue, `${prefixOf(link)}forward.rate`, doc);
+  const delayOf = (link: Link, direction: Direction): number =>
+    numberAt(catalogue, `${prefixOf(link)}${direction}.delay`, doc);
   const slowest = links.reduce<Link | undefined>(
     (best, link) => (best && rateOf(best) <= rateOf(link) ? best : link),
     undefined,
   );
-  const { forward, reverse } = withDelayOf(rowOf(nodeIds(doc), links), slowest);
+  const { forward, reverse } = withDelayOf(rowOf(nodeIds(doc), links), slowest, delayOf);
   const network = {
     kind: "dumbbell",
     ...(forward ? { forward } : {}),
@@ -200,15 +206,15 @@ function toDumbbell(doc: ScenarioDocument, links: readonly Link[]): Target {
 function withDelayOf(
   row: readonly Link[] | null,
   slowest: Link | undefined,
+  delayOf: (link: Link, direction: Direction) => number,
 ): Pick<Link, "forward" | "reverse"> {
   if (!row || row.length < 2 || !slowest) return slowest ?? {};
   const { forward, reverse } = slowest;
-  const total = (delays: readonly (number | undefined)[]): number =>
-    rounded(delays.reduce<number>((sum, delay) => sum + (delay ?? DEFAULTS.delay), 0));
-  const delay = total(row.map((link) => link.forward?.delay));
+  const total = (delays: readonly number[]): number => rounded(delays.reduce((sum, delay) => sum + delay, 0));
+  const delay = total(row.map((link) => delayOf(link, "forward")));
   const hasReverse = row.some((link) => link.reverse);
   // Without settings of its own, a reverse direction has the delay of its forward direction.
-  const back = row.map((link) => (link.reverse ? link.reverse.delay : link.forward?.delay));
+  const back = row.map((link) => delayOf(link, link.reverse ? "reverse" : "forward"));
   return {
     forward: { ...forward, delay },
     ...(hasReverse ? { reverse: { ...(reverse ?? withoutEffects(forward ?? {})), delay: total(back) } } : {}),

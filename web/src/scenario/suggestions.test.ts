@@ -45,9 +45,9 @@ test("a suggestion about a loss rule does not apply without the rule", () => {
 
 test("the note describes the scenario before a changed setting, and nothing once a flow or the network is gone", () => {
   const { doc } = nearFar;
-  expect(textsFit(doc, doc)).toBe("yes");
-  expect(textsFit(writePath(doc, "duration", 90), doc)).toBe("before");
-  expect(textsFit(removeFlow(doc, "far"), doc)).toBe("no");
-  expect(textsFit(writePath(doc, "network", { kind: "graph" }), doc)).toBe("no");
-  expect(textsFit({ ...removeFlow(doc, "far"), title: "My own", note: "" }, doc)).toBe("yes");
+  expect(textsFit(doc, doc, catalogue)).toBe("yes");
+  expect(textsFit(writePath(doc, "duration", 90), doc, catalogue)).toBe("before");
+  expect(textsFit(removeFlow(doc, "far"), doc, catalogue)).toBe("no");
+  expect(textsFit(writePath(doc, "network", { kind: "graph" }), doc, catalogue)).toBe("no");
+  expect(textsFit({ ...removeFlow(doc, "far"), title: "My own", note: "" }, doc, catalogue)).toBe("yes");
 });

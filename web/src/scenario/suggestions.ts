@@ -1,6 +1,6 @@
 // Whether the texts and the suggested changes of an example still fit the scenario after edits.
 import type { Catalogue, Json, ScenarioDocument, TimelineEntry } from "../generated/types.ts";
-import { describePath } from "./descriptors.ts";
+import { describePath, kindAt } from "./descriptors.ts";
 import { flowIds, sameRun } from "./edit.ts";
 import type { SuggestedChange } from "./example.ts";
 import { readPath } from "./path.ts";
@@ -41,10 +41,10 @@ export type TextsFit =
   | "no";
 
 /** `described` is the document that the title and the note describe. */
-export function textsFit(doc: ScenarioDocument, described: ScenarioDocument): TextsFit {
+export function textsFit(doc: ScenarioDocument, described: ScenarioDocument, catalogue: Catalogue): TextsFit {
   if (doc.title !== described.title || doc.note !== described.note || sameRun(doc, described)) return "yes";
-  const kindOf = (d: ScenarioDocument): string => d.network?.kind ?? "dumbbell";
+  const networkOf = (d: ScenarioDocument): string => kindAt(catalogue, "network", d);
   const ids = flowIds(doc);
   const hasFlows = flowIds(described).every((id) => ids.includes(id));
-  return kindOf(doc) === kindOf(described) && hasFlows ? "before" : "no";
+  return networkOf(doc) === networkOf(described) && hasFlows ? "before" : "no";
 }

@@ -1,10 +1,11 @@
 // The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones are not shown.
+
 import type { ReactNode } from "react";
 import { ChoiceField, SegmentedControl } from "../../components/choice.tsx";
 import { FieldControl } from "../../components/FieldControl.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts";
-import { describePath } from "../../scenario/descriptors.ts";
+import { describePath, kindOf } from "../../scenario/descriptors.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
 import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
@@ -92,19 +93,19 @@ function FreeSetting({
     if (!sameJson(stored, value)) onSteps([setStep(path, stored)], merge);
   };
   if (path.endsWith(".queue")) {
-    const kindOf = (queue: Json | undefined): string =>
-      typeof queue === "object" && queue !== null && "kind" in queue ? String(queue.kind) : "drop_tail";
     const limit = readPath(doc, `${path}.limit`);
     return (
       <ChoiceField
         label={label}
-        value={kindOf(value)}
+        value={String(kindOf(value, field) ?? "")}
         choices={(field.variants ?? []).map((variant) => ({
           value: variant.value,
           label: variant.label,
           doc: "",
         }))}
-        onCommit={(kind = "drop_tail") => commit({ kind, ...(limit === undefined ? {} : { limit }) }, false)}
+        onCommit={(kind) =>
+          kind !== undefined && commit({ kind, ...(limit === undefined ? {} : { limit }) }, false)
+        }
       />
     );
   }

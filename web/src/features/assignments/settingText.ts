@@ -1,8 +1,7 @@
 // The names and values of settings as text.
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { describePath } from "../../scenario/descriptors.ts";
+import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
 import { nameOf } from "../../scenario/diff.ts";
-import { readPath } from "../../scenario/path.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 
 const DIGITS = 4;
@@ -15,5 +14,5 @@ export const settingName = (path: string, doc: ScenarioDocument, catalogue: Cata
 /** The value of a setting, or its default. */
 export function settingValue(path: string, doc: ScenarioDocument, catalogue: Catalogue): string {
   const field = describePath(catalogue, path, doc);
-  return describeValue(readPath(doc, path) ?? field?.default ?? undefined, field, catalogue, DIGITS);
+  return describeValue(effectiveValue(catalogue, path, doc), field, catalogue, DIGITS);
 }

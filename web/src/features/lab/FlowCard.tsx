@@ -1,4 +1,5 @@
 // The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure contains all other settings.
+
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { DASHES, type LineStyle } from "../../charts/index.ts";
 import { Select } from "../../components/choice.tsx";
@@ -6,6 +7,7 @@ import { lazyPart } from "../../components/lazyPart.tsx";
 import { Menu } from "../../components/Menu.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Choice, FlowDocument } from "../../generated/types.ts";
+import { algorithmOf } from "../../scenario/descriptors.ts";
 import {
   duplicateFlow,
   moveFlow,
@@ -22,7 +24,6 @@ import { useServices } from "./context.tsx";
 import { groupNameOf, namedGroupId } from "./groups.ts";
 import { useLab, useScenario, useSelected } from "./hooks.ts";
 import { RttField } from "./RttField.tsx";
-import { algorithmOf } from "./useSetting.tsx";
 
 const FlowSettings = lazyPart(() => import("./FlowSettings.tsx"));
 
@@ -48,7 +49,7 @@ export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowC
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
   );
   const label = labelOf(flow);
-  const algorithmId = algorithmOf(doc, flow.id);
+  const algorithmId = algorithmOf(catalogue, flow.id, doc);
   const algorithmName = catalogue.algorithms.find((a) => a.id === algorithmId)?.name ?? algorithmId;
   const groupName = groupNameOf(flow);
   const isGroup = groupName !== "" || (flow.count ?? 1) > 1;
@@ -127,7 +128,7 @@ export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowC
         {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
         <Select
           accessibleName={`${S.lab.algorithm}: ${label}`}
-          value={flow.algorithm ?? "newreno"}
+          value={algorithmId}
           choices={algorithms}
           groupOf={familyOf}
           disabled={editsFromPlayhead}

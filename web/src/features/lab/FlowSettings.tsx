@@ -4,7 +4,14 @@ import { ParamForm } from "../../components/ParamForm.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import { VariantField } from "../../components/VariantField.tsx";
 import type { FlowDocument, Json, JsonObject } from "../../generated/types.ts";
-import { canChangeDuringRun, inFormat } from "../../scenario/descriptors.ts";
+import {
+  algorithmOf,
+  canChangeDuringRun,
+  describePath,
+  inFormat,
+  kindAt,
+  kindOf,
+} from "../../scenario/descriptors.ts";
 import { valueAt } from "../../scenario/edit.ts";
 import { readPath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
@@ -13,7 +20,6 @@ import { PARTS } from "../../strings/labParts.ts";
 import { useServices } from "./context.tsx";
 import { usePlayhead, useScenario } from "./hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
-import { algorithmOf } from "./useSetting.tsx";
 
 /** The range of the sliders for start and stop in seconds. If the document has a duration, the range ends there instead. */
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
@@ -23,9 +29,11 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const playhead = usePlayhead(editsFromPlayhead);
-  const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(doc, flow.id));
+  const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));
   const fields = (algorithm?.fields ?? []).map((field) => inFormat(field, doc.v));
   const flowPath = `flows.${flow.id}`;
+  const sourceField = describePath(catalogue, `${flowPath}.source`, doc);
+  const defaultSource = sourceField?.default as JsonObject | undefined;
   const values: JsonObject = Object.fromEntries(
     fields.flatMap((field) => {
       const path = `${flowPath}.params.${field.name}`;
@@ -41,16 +49,16 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
       <VariantField
         label={S.lab.source}
         kinds={catalogue.sources}
-        value={(flow.source ?? { kind: "greedy" }) as JsonObject}
-        fallback={{ kind: "greedy" }}
-        changed={flow.source !== undefined && flow.source.kind !== "greedy"}
+        value={(flow.source ?? defaultSource ?? {}) as JsonObject}
+        fallback={defaultSource}
+        changed={kindOf(flow.source, sourceField) !== kindOf(undefined, sourceField)}
         disabled={editsFromPlayhead}
         onCommit={(next, mergeWithLastEdit) => set(`${flowPath}.source`, next, mergeWithLastEdit)}
       />
       <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
       <SettingControl path={`${flowPath}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
       <SettingControl path={`${flowPath}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
-      {(doc.network?.kind ?? "dumbbell") !== "dumbbell" && <SettingControl path={`${flowPath}.path`} />}
+      {kindAt(catalogue, "network", doc) !== "dumbbell" && <SettingControl path={`${flowPath}.path`} />}
       <SettingControl path={`${flowPath}.group`} />
       <SettingControl path={`${flowPath}.role`} />
       <SettingControl

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../components/surfaces.tsx";
 import type { JsonObject } from "../../generated/types.ts";
+import { kindAt } from "../../scenario/descriptors.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { Direction, ReverseLink } from "./Direction.tsx";
@@ -15,7 +16,8 @@ import { useSetting } from "./useSetting.tsx";
 const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
 
 export function LinkForm(): ReactNode {
-  const kind = useScenario((s) => s.doc.network?.kind ?? "dumbbell");
+  const { catalogue } = useServices();
+  const kind = useScenario((s) => kindAt(catalogue, "network", s.doc));
   const box = useSelected<HTMLDivElement>("link", () => true);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   return (

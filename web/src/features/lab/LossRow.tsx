@@ -1,6 +1,7 @@
 // The rows of the panel "Why?": decisions, and before them the losses to which a window algorithm reacted.
 import type { ReactNode } from "react";
 import type { Decision } from "../../engine/types.ts";
+import type { Catalogue } from "../../generated/types.ts";
 import { WHY } from "../../strings/why.ts";
 import { linkLabel } from "./chartData.ts";
 import { type Loss, lossesBetween } from "./lossesBefore.ts";
@@ -15,10 +16,11 @@ export function rowsOf(
   run: Run | null,
   flow: string,
   before: number,
+  catalogue: Catalogue,
 ): readonly (Decision | Loss)[] {
   const [first, last] = [decisions[0], decisions.at(-1)];
   if (!run || !first || !last) return decisions;
-  const losses = lossesBetween(run, flow, first.t - before, last.t).slice(-MAX_LOSSES);
+  const losses = lossesBetween(run, flow, first.t - before, last.t, catalogue).slice(-MAX_LOSSES);
   return [...losses, ...decisions].sort((a, b) => a.t - b.t);
 }
 

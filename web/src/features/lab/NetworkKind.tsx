@@ -13,7 +13,7 @@ import { wholeRunNote } from "./WholeRunNote.tsx";
 const NetworkLossDialog = lazyPart(() => import("./NetworkLossDialog.tsx"));
 
 export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
-  const { scenario } = useServices();
+  const { scenario, catalogue } = useServices();
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const [pending, setPending] = useState<Conversion | null>(null);
   const { field } = useSetting("network.kind");
@@ -26,7 +26,7 @@ export function NetworkKind({ kind }: { readonly kind: string }): ReactNode {
   const change = async (next: string): Promise<void> => {
     const { convertNetwork, isNetworkKind } = await import("../../scenario/networkKind.ts");
     if (!isNetworkKind(next)) return;
-    const conversion = convertNetwork(scenario.getState().doc, next);
+    const conversion = convertNetwork(scenario.getState().doc, next, catalogue);
     if (conversion.lost) setPending(conversion);
     else apply(conversion);
   };

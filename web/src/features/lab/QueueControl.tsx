@@ -4,8 +4,8 @@ import { ChoiceField } from "../../components/choice.tsx";
 import { ParamForm } from "../../components/ParamForm.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { JsonObject } from "../../generated/types.ts";
-import { describePath } from "../../scenario/descriptors.ts";
-import { readPath, writePath } from "../../scenario/path.ts";
+import { describePath, effectiveValue, kindOf } from "../../scenario/descriptors.ts";
+import { writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useLab, useScenario } from "./hooks.ts";
@@ -22,9 +22,9 @@ export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
   const field = describePath(catalogue, path, doc);
-  const value = (readPath(doc, path) ?? field?.default ?? {}) as JsonObject;
-  const fallback = (field?.default as JsonObject | undefined)?.kind;
-  const kind = String(value.kind ?? fallback ?? "");
+  const value = (effectiveValue(catalogue, path, doc) ?? {}) as JsonObject;
+  const fallback = kindOf(undefined, field);
+  const kind = String(kindOf(value, field) ?? "");
   const variant = field?.variants?.find((v) => v.value === kind);
   const fields = variant?.fields.filter((f) => f.name !== "limit") ?? [];
   const choose = (next: string | undefined): void => {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NumberField } from "../../components/NumberField.tsx";
 import type { SliderRange } from "../../components/slider.ts";
 import type { FlowDocument, ScenarioDocument, Span } from "../../generated/types.ts";
-import { fieldAt } from "../../scenario/descriptors.ts";
+import { describePath } from "../../scenario/descriptors.ts";
 import { writePath } from "../../scenario/path.ts";
 import { S } from "../../strings/index.ts";
 import { useServices } from "./context.tsx";
@@ -29,12 +29,14 @@ export interface RttFieldProps {
  */
 export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode {
   const { scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const minimum = pathDelay(derived, flow.id);
   const defaultAccess = (side: "sender" | "receiver"): number => {
-    const value = fieldAt(catalogue.document, `flows.*.access.${side}`)?.default;
-    return typeof value === "number" ? value : 0.005;
+    const field = describePath(catalogue, `flows.${flow.id}.access.${side}`, doc);
+    if (typeof field?.default !== "number") throw new Error("The delay of an access link has no default.");
+    return field.default;
   };
   const senderDelay = singleDelay(flow.access?.sender, defaultAccess("sender"));
   const receiverDelay = singleDelay(flow.access?.receiver, defaultAccess("receiver"));

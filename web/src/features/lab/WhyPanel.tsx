@@ -192,7 +192,7 @@ function Answer({
   readonly question: WhyQuestion;
   readonly rtt: number;
 }): ReactNode {
-  const { session } = useServices();
+  const { session, catalogue } = useServices();
   const run = useLab((s) => s.run);
   if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
   if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
@@ -204,7 +204,7 @@ function Answer({
       {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
       {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
       <ol>
-        {rowsOf(decisions, run, flow, RTTS_AFTER * rtt).map((row, index) => (
+        {rowsOf(decisions, run, flow, RTTS_AFTER * rtt, catalogue).map((row, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
             key={index}

@@ -13,7 +13,7 @@ import {
 import { LINE_COLOURS } from "../../charts/palette.ts";
 import type { Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
-import type { SeriesInfo } from "../../generated/types.ts";
+import type { Catalogue, SeriesInfo } from "../../generated/types.ts";
 import { S } from "../../strings/index.ts";
 import { bitsBetween, commonFairRate, hasSeveralLinks, maxMinShares, rateStepsOf } from "./fairShares.ts";
 import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "./groups.ts";
@@ -46,6 +46,7 @@ export interface ChartInputs {
   readonly link: string;
   /** The interval over which rates are averaged, in simulated seconds. */
   readonly averagingInterval: number;
+  readonly catalogue: Catalogue;
   /** The note in the charts of rates and of the queue that says which run the pale lines show. Empty if there are no pale lines. */
   readonly note: string;
   /** The labels of lines and reference lines. */

@@ -76,6 +76,7 @@ export function useChartInputs(run: Run | null): Inputs {
   const styles = useStyles(run);
   const allGroups = useGroups(run);
   const openGroups = useLab((s) => s.openGroups);
+  const { catalogue } = useServices();
   return useMemo(() => {
     if (!run) return null;
     const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
@@ -90,6 +91,7 @@ export function useChartInputs(run: Run | null): Inputs {
       overlay,
       link,
       averagingInterval,
+      catalogue,
       note: hasPaleLines ? S.lab.paleIs(overlay.name) : "",
       labels: {
         capacity: S.lab.capacity,
@@ -99,7 +101,19 @@ export function useChartInputs(run: Run | null): Inputs {
         jain: S.lab.jainLabel,
       },
     };
-  }, [run, recordedSeries, members, allGroups, openGroups, styles, ghost, pinned, link, averagingInterval]);
+  }, [
+    run,
+    recordedSeries,
+    members,
+    allGroups,
+    openGroups,
+    styles,
+    ghost,
+    pinned,
+    link,
+    averagingInterval,
+    catalogue,
+  ]);
 }
 
 function useRateChart(inputs: Inputs): LabChart {

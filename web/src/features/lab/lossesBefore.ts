@@ -1,6 +1,7 @@
 // The packets of a flow that were lost shortly before its decisions, which the panel "Why?" lists with them.
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
-import type { Json, ScenarioDocument } from "../../generated/types.ts";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { kindAt } from "../../scenario/descriptors.ts";
 import { readPath } from "../../scenario/path.ts";
 import type { Run } from "./state/labStore.ts";
 
@@ -13,24 +14,25 @@ export interface Loss {
   readonly count: number;
 }
 
-const kindOf = (queue: Json | undefined): Json | undefined =>
-  typeof queue === "object" && queue !== null && !Array.isArray(queue) && "kind" in queue
-    ? queue.kind
-    : undefined;
-
 /**
  * Whether the queue of a link direction is known to drop packets only when it is full. A reverse direction without settings of its own
  * is not known to.
  */
-function dropsOnlyWhenFull(doc: ScenarioDocument, link: string): boolean {
+function dropsOnlyWhenFull(doc: ScenarioDocument, link: string, catalogue: Catalogue): boolean {
   const [, id = "", direction = ""] = /^(?:(.+)\.)?(forward|reverse)$/.exec(link) ?? [];
   const owner = id === "" ? "network" : `network.links.${id}`;
-  const kind = kindOf(readPath(doc, `${owner}.${direction}.queue`));
-  return kind === "drop_tail" || (kind === undefined && direction === "forward");
+  if (direction === "reverse" && !readPath(doc, `${owner}.reverse`)) return false;
+  return kindAt(catalogue, `${owner}.${direction}.queue`, doc) === "drop_tail";
 }
 
 /** The losses of a flow between two times, in the order of time. */
-export function lossesBetween({ record, doc }: Run, flow: string, from: number, to: number): readonly Loss[] {
+export function lossesBetween(
+  { record, doc }: Run,
+  flow: string,
+  from: number,
+  to: number,
+  catalogue: Catalogue,
+): readonly Loss[] {
   const { data, rows } = record.events;
   const losses: Loss[] = [];
   for (let at = 0; at < rows * EVENT_COLUMNS; at += EVENT_COLUMNS) {
@@ -39,7 +41,7 @@ export function lossesBetween({ record, doc }: Run, flow: string, from: number, 
     if (t < from || record.entityName(code, entity) !== `flow:${flow}`) continue;
     const link = record.linkEntity(value).replace(/^link:/, "");
     if (code === EventCode.drop)
-      losses.push({ t, link, count, cause: dropsOnlyWhenFull(doc, link) ? "full" : "queue" });
+      losses.push({ t, link, count, cause: dropsOnlyWhenFull(doc, link, catalogue) ? "full" : "queue" });
     else if (code === EventCode.loss) losses.push({ t, link, count, cause: "rule" });
     else if (code === EventCode.receiverDrop) losses.push({ t, link: "", count, cause: "receiver" });
   }

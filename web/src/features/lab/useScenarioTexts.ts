@@ -3,6 +3,7 @@ import { exampleTexts } from "../../scenario/exampleTexts.ts";
 import { findExample } from "../../scenario/firstExample.ts";
 import { textsFit } from "../../scenario/suggestions.ts";
 import { S } from "../../strings/index.ts";
+import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";
 
 export interface ScenarioTexts {
@@ -19,7 +20,8 @@ export function useScenarioTexts(): ScenarioTexts {
   const example = useScenario((s) => findExample(s.origin.example));
   const doc = useScenario((s) => s.doc);
   const opened = useScenario((s) => s.opened);
-  const fit = textsFit(doc, example?.doc ?? opened);
+  const { catalogue } = useServices();
+  const fit = textsFit(doc, example?.doc ?? opened, catalogue);
   const texts = example && exampleTexts(example);
   const title = texts && doc.title === example.title ? texts.title : (doc.title ?? "");
   const note = texts && doc.note === example.point ? texts.point : (doc.note ?? "");

@@ -64,8 +64,3 @@ export function useSetting(path: string): Setting {
     onCommit,
   };
 }
-
-/** The id of a flow's algorithm. */
-export function algorithmOf(doc: ScenarioDocument, id: string): string {
-  return doc.flows?.find((f) => f.id === id)?.algorithm ?? "newreno";
-}

@@ -1,9 +1,15 @@
 // The settings of a scenario that a sweep can vary, with their names and with values to begin with.
 import type { Catalogue, Field, Json, JsonObject, ScenarioDocument } from "../../generated/types.ts";
-import { describePath } from "../../scenario/descriptors.ts";
+import {
+  algorithmOf,
+  describePath,
+  effectiveValue,
+  inFormat,
+  kindOf,
+  tagOf,
+} from "../../scenario/descriptors.ts";
 import { nameOf } from "../../scenario/diff.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
-import { readPath } from "../../scenario/path.ts";
 import { unitName } from "../../scenario/units.ts";
 
 export interface VariableSetting {
@@ -32,8 +38,8 @@ const memberOf = (value: Json | undefined, name: string): Json | undefined =>
  */
 function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
   const variants = field.name === "queue" ? (field.variants ?? []) : [];
-  const tag = field.tag ?? "kind";
-  const present = memberOf(value, tag) ?? memberOf(field.default, tag);
+  const tag = tagOf(field);
+  const present = kindOf(value, field);
   const stated = Object.keys(value).filter((name) => name !== tag);
   return variants
     .filter(({ fields }) => stated.every((name) => fields.some((own) => own.name === name)))
@@ -45,7 +51,7 @@ function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
 export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): readonly VariableSetting[] {
   const paths: string[] = [];
   const walkFields = (fields: readonly Field[], value: Json | undefined, path: string): void => {
-    for (const field of fields)
+    for (const field of fields.map((known) => inFormat(known, doc.v)))
       walk(field, memberOf(value, field.name) ?? field.default, `${path}${field.name}`);
   };
   const walk = (field: Field, value: Json | undefined, path: string): void => {
@@ -53,8 +59,8 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
     if (isVariable(field)) paths.push(path);
     else if (field.type === "object" && value !== null) walkFields(field.fields ?? [], value, `${path}.`);
     else if (field.type === "variant" && isObject(value)) {
-      if (kindsThatFit(field, value).length > 1) paths.push(`${path}.${field.tag ?? "kind"}`);
-      const kind = memberOf(value, field.tag ?? "kind") ?? memberOf(field.default, field.tag ?? "kind");
+      if (kindsThatFit(field, value).length > 1) paths.push(`${path}.${tagOf(field)}`);
+      const kind = kindOf(value, field);
       walkFields(field.variants?.find((variant) => variant.value === kind)?.fields ?? [], value, `${path}.`);
     } else if (field.type === "list" && field.item && Array.isArray(value)) {
       (value as readonly Json[]).forEach((entry, i) => {
@@ -64,7 +70,7 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
       });
     } else if (field.type === "params") {
       const [, flow = ""] = path.split(".");
-      const algorithm = doc.flows?.find(({ id }) => id === flow)?.algorithm ?? "newreno";
+      const algorithm = algorithmOf(catalogue, flow, doc);
       walkFields(catalogue.algorithms.find(({ id }) => id === algorithm)?.fields ?? [], value, `${path}.`);
     }
   };
@@ -91,7 +97,7 @@ export function possibleValues(path: string, doc: ScenarioDocument, catalogue: C
   if (field?.type === "boolean") return ["false", "true"];
   if (field?.type === "choice") return (field.choices ?? []).map(({ value }) => value);
   if (field?.type !== "variant") return [];
-  const queue = readPath(doc, path.slice(0, path.lastIndexOf("."))) ?? field.default;
+  const queue = effectiveValue(catalogue, path.slice(0, path.lastIndexOf(".")), doc);
   return kindsThatFit(field, isObject(queue) ? queue : {});
 }
 

@@ -14,8 +14,7 @@ import {
   withUnit,
 } from "../../charts/paper/index.ts";
 import type { Catalogue } from "../../generated/types.ts";
-import { describePath } from "../../scenario/descriptors.ts";
-import { readPath } from "../../scenario/path.ts";
+import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 import { MODELS } from "../../strings/models.ts";
 import { VARY } from "../../strings/vary.ts";
@@ -224,7 +223,7 @@ function amountOf(value: string): number {
 
 /** The number that a setting has in the scenario. Only one of a smaller and a larger value may be valid. */
 function presentAmount(path: string, { scenario }: SweepDocument, catalogue: Catalogue): number {
-  const value = readPath(scenario, path) ?? describePath(catalogue, path, scenario)?.default;
+  const value = effectiveValue(catalogue, path, scenario);
   return amountOf(JSON.stringify(value ?? ""));
 }
 

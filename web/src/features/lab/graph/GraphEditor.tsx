@@ -5,7 +5,7 @@ import { SegmentedControl, Select } from "../../../components/choice.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Choice, ScenarioDocument } from "../../../generated/types.ts";
-import { describePath, namedLinks } from "../../../scenario/descriptors.ts";
+import { describePath, kindAt, namedLinks } from "../../../scenario/descriptors.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import {
   addCrossFlows,
@@ -120,7 +120,9 @@ function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
   const field = first && describePath(catalogue, `network.links.${first.id}.forward.queue`, doc);
   const variants = field?.variants ?? [];
   if (variants.length === 0) return null;
-  const kinds = new Set(links.map((link) => link.forward?.queue?.kind ?? "drop_tail"));
+  const kinds = new Set(
+    links.map((link) => kindAt(catalogue, `network.links.${link.id}.forward.queue`, doc)),
+  );
   const [kind = ""] = kinds;
   const mixed: Choice = { value: "", label: GRAPH.mixedQueues, doc: "" };
   const choices = variants.map(({ value, label }) => ({ value, label, doc: "" }));

@@ -1,7 +1,9 @@
 // The settings of the node, link or flow that is selected in the editor of networks.
+
 import { type ReactNode, useId, useState } from "react";
 import { Select } from "../../../components/choice.tsx";
 import type { Choice, ScenarioDocument } from "../../../generated/types.ts";
+import { algorithmOf } from "../../../scenario/descriptors.ts";
 import { removeFlow, renameFlow, setAlgorithm } from "../../../scenario/edit.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import {
@@ -167,7 +169,7 @@ function FlowPane({ doc, id, onSelect }: PaneProps): ReactNode {
       />
       <SelectRow
         label={GRAPH.algorithm}
-        value={flow.algorithm ?? "newreno"}
+        value={algorithmOf(catalogue, id, doc)}
         choices={catalogue.algorithms.map((a) => ({ value: a.id, label: a.name, doc: "" }))}
         onCommit={(algorithm) => apply("algorithm", (d) => setAlgorithm(d, id, algorithm))}
       />

@@ -11,8 +11,8 @@ export interface RunLoaderOptions {
   readonly engineVersion: string;
   readonly store: LabStore;
   readonly timeView: TimeView;
-  /** The duration of a document without a duration, in simulated seconds. */
-  readonly defaultDuration: number;
+  /** The duration of a document's run, in simulated seconds. */
+  readonly durationOf: (doc: ScenarioDocument) => number;
   /** Called when the record of the shown run has grown. */
   readonly onGrowth: () => void;
   /** Called when another run is shown, or when the shown run has ended. */
@@ -60,10 +60,6 @@ export class RunLoader {
     return this.#latest?.preview ?? false;
   }
 
-  durationOf(doc: ScenarioDocument): number {
-    return doc.duration ?? this.#options.defaultDuration;
-  }
-
   /**
    * Checks a document and begins its run before the page is rendered, so that the first rendering shows the verdict and the simulator
    * computes meanwhile.
@@ -107,7 +103,7 @@ export class RunLoader {
       store.setState({ issues: withQuotationMarks(verdict.issues) });
       return;
     }
-    timeView.setDuration(this.durationOf(doc));
+    timeView.setDuration(this.#options.durationOf(doc));
     store.setState({
       issues: [],
       failure: null,

@@ -1,11 +1,13 @@
 // The session of a lab: connects the scenario, the engine and the playhead. Every edit that affects the run starts a new run. Then
 // the playhead stays where it is, and the previous run is drawn as pale lines (docs/architecture.md, "The page").
+
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
+import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
@@ -24,9 +26,6 @@ const TEXT_INTERVAL_MS = 250;
 /** The minimum time between updates of summaries at the playhead, each of which repeats a part of the simulation. */
 const SUMMARY_INTERVAL_MS = 750;
 
-/** The duration of a document without a duration if the catalogue has no default, in simulated seconds. */
-const FALLBACK_DURATION = 60;
-
 export class LabSession {
   readonly store: LabStore = createLabStore();
   /** The playhead, the zoom, the selected window of time and the highlighted flow, which all charts share. */
@@ -43,6 +42,7 @@ export class LabSession {
   readonly #scenario: ScenarioStore;
   readonly #loader: RunLoader;
   readonly #previews: Previews;
+  readonly #durationOf: (doc: ScenarioDocument) => number;
   /** The view of the opened link, until another scenario is opened. */
   #linkView: LinkView | null = null;
   /** The charts that a lesson or an embedding page chose. Null if the user's stored choice applies. */
@@ -55,9 +55,8 @@ export class LabSession {
     readonly engineVersion: string,
   ) {
     this.#scenario = scenario;
-    const field = catalogue.document.fields?.find((f) => f.name === "duration");
-    const defaultDuration = typeof field?.default === "number" ? field.default : FALLBACK_DURATION;
-    this.timeView = new TimeView(scenario.getState().doc.duration ?? defaultDuration);
+    this.#durationOf = (doc) => numberAt(catalogue, "duration", doc);
+    this.timeView = new TimeView(this.#durationOf(scenario.getState().doc));
     this.timeView.setPlayhead(0);
     const read = (): Sample => {
       const record = this.store.getState().run?.record;
@@ -77,7 +76,7 @@ export class LabSession {
       engineVersion,
       store: this.store,
       timeView: this.timeView,
-      defaultDuration,
+      durationOf: this.#durationOf,
       onGrowth: () => this.#requestSamples(),
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
@@ -211,7 +210,7 @@ export class LabSession {
     this.#previews.cancel();
     // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the last run with its duration
     // until the run of the new scenario starts.
-    if (!this.store.getState().run) this.timeView.setDuration(this.#loader.durationOf(doc));
+    if (!this.store.getState().run) this.timeView.setDuration(this.#durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
     this.comparison.clear();

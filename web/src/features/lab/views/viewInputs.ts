@@ -1,5 +1,6 @@
 // What the views of the lab show: the flows and groups of a run with their series, for each kind of view. A group is one line, and the run
 // before the last change is drawn pale, as in the time charts.
+
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
 import { gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";
 import type { DelayInputs, DelayLine } from "../../../charts/views/delayView.ts";
@@ -14,6 +15,8 @@ import type { SharesInputs } from "../../../charts/views/sharesView.ts";
 import type { Span, ViewKey } from "../../../charts/views/types.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
+import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
+import { kindAt } from "../../../scenario/descriptors.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
@@ -171,10 +174,13 @@ export type Quantity = keyof typeof V.spread.quantities;
 
 const SOURCES_WITH_TRANSFERS: readonly string[] = ["finite", "web", "radar", "arrivals"];
 
+const sourceOf = (flow: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
+  kindAt(catalogue, `flows.${flow}.source`, doc);
+
 /** The quantities that the run records. */
-export function quantitiesOf({ run, members }: ChartInputs): readonly Quantity[] {
+export function quantitiesOf({ run, members, catalogue }: ChartInputs): readonly Quantity[] {
   const { record, doc } = run;
-  const kinds = (doc.flows ?? []).map((flow) => flow.source?.kind ?? "greedy");
+  const kinds = (doc.flows ?? []).map(({ id }) => sourceOf(id, doc, catalogue));
   const has = (signal: string): boolean => members.some((m) => record.series(m.entity, signal));
   return [
     ...(has("rtt") ? (["rtt"] as const) : []),
@@ -366,7 +372,11 @@ export function transfersOf(
 }
 
 function transferSpread(inputs: ChartInputs): Spread {
-  const kinds = new Map((inputs.run.doc.flows ?? []).map((flow) => [flow.id, flow.source?.kind ?? "greedy"]));
+  const {
+    catalogue,
+    run: { doc },
+  } = inputs;
+  const kinds = new Map((doc.flows ?? []).map(({ id }) => [id, sourceOf(id, doc, catalogue)]));
   const hasTransfers = ({ id }: Member): boolean =>
     SOURCES_WITH_TRANSFERS.includes(kinds.get(id) ?? kinds.get(entryIdOf(id)) ?? "");
   const groupsWithTransfers = subjectsOf(inputs).flatMap(({ run, groups, ghost }) =>
