@@ -42,7 +42,9 @@ const outcomeOf = (
           resolve(result);
         };
         const stop = engine.subscribe({ done: end, failed: end });
-        engine.load(text, runId);
+        void engine.load(text, runId).then(({ ok, issues }) => {
+          if (!ok) resolve({ kind: "invalid", issues });
+        });
       }),
     { text, runId },
   );
@@ -109,7 +111,7 @@ test("while a computation is paused, it does not advance, and questions are answ
     const engine = window.engineUnderTest;
     const computedTo = () => engine.record("run")?.computedTo ?? 0;
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    engine.load(text, "run");
+    void engine.load(text, "run");
     while (computedTo() < 1) await wait(5);
     engine.setPaused(true);
     // Wait for the answer to a later question, and for a frame that the worker may have posted before it was paused.

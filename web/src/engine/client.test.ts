@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "./client.ts";
 import { FakeWorker, frame, invalid, opening, outcome } from "./testing.ts";
-import type { EngineClient, RunFailure } from "./types.ts";
+import type { EngineClient } from "./types.ts";
 
 let workers: FakeWorker[];
 /** The functions that the client wants to be called with the next animation frame. */
@@ -13,6 +13,12 @@ const worker = (index = workers.length - 1): FakeWorker => {
   const found = workers[index];
   if (!found) throw new Error("There is no such worker.");
   return found;
+};
+
+/** Loads a run, which the worker starts. */
+const start = (runId: string): void => {
+  void client.load("{}", runId);
+  worker().emit({ type: "started", runId, ...opening });
 };
 
 beforeEach(() => {
@@ -43,10 +49,12 @@ afterEach(() => {
 });
 
 describe("runs", () => {
-  test("listeners are notified of a run's frames, progress and end", () => {
-    client.load("{}", "a");
+  test("listeners are notified of a run's frames, progress and end", async () => {
+    const verdict = client.load("{}", "a");
     expect(worker().last("load")).toMatchObject({ runId: "a", bins: 2048, mode: "live" });
     worker().emit({ type: "started", runId: "a", ...opening });
+    const { canonical, derived } = opening;
+    expect(await verdict).toEqual({ ok: true, issues: [], canonical, derived });
     worker().emit({ type: "frame", runId: "a", ...frame(4) });
     expect(log).toEqual(["frame a 4", "progress a 4/10"]);
     worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
@@ -55,23 +63,21 @@ describe("runs", () => {
   });
 
   test("the worker gets credit for another frame with the next animation frame, but not for a replaced run", () => {
-    client.load("{}", "a");
-    worker().emit({ type: "started", runId: "a", ...opening });
+    start("a");
     worker().emit({ type: "frame", runId: "a", ...frame(1) });
     expect(worker().all("credit")).toEqual([]);
     frameCallbacks.shift()?.();
     expect(worker().all("credit")).toEqual([{ type: "credit", runId: "a" }]);
     worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    client.load("{}", "b");
+    start("b");
     frameCallbacks.shift()?.();
     expect(worker().all("credit")).toHaveLength(1);
   });
 
   test("late messages about a replaced run are not delivered, and its record can still be read", () => {
-    client.load("{}", "a");
-    worker().emit({ type: "started", runId: "a", ...opening });
+    start("a");
     worker().emit({ type: "frame", runId: "a", ...frame(1) });
-    client.load("{}", "b");
+    start("b");
     log.length = 0;
     worker().emit({ type: "frame", runId: "a", ...frame(2) });
     worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
@@ -82,12 +88,11 @@ describe("runs", () => {
   });
 
   test("listeners are no longer notified of a run that was dropped or cancelled", () => {
-    client.load("{}", "a");
-    worker().emit({ type: "started", runId: "a", ...opening });
+    start("a");
     client.cancel();
     expect(worker().last("cancel").runId).toBe("a");
     worker().emit({ type: "frame", runId: "a", ...frame(2) });
-    client.load("{}", "b");
+    void client.load("{}", "b");
     client.drop("b");
     worker().emit({ type: "started", runId: "b", ...opening });
     expect(worker().last("drop").runId).toBe("b");
@@ -96,12 +101,24 @@ describe("runs", () => {
     expect(client.record("a")).toBeDefined();
   });
 
-  test("a refused document fails with its issues", () => {
-    const failures: RunFailure[] = [];
-    client.subscribe({ failed: (_id, failure) => failures.push(failure) });
-    client.load("{}", "a");
-    worker().emit({ type: "failed", runId: "a", failure: invalid });
-    expect(failures).toEqual([invalid]);
+  test("the verdict on a refused document has its issues, and the run that is being computed continues", async () => {
+    start("a");
+    const verdict = client.load("{}", "b");
+    worker().emit({ type: "failed", runId: "b", failure: invalid });
+    expect(await verdict).toEqual({ ok: false, issues: invalid.issues, canonical: null, derived: null });
+    expect(client.record("b")).toBeUndefined();
+    worker().emit({ type: "frame", runId: "a", ...frame(2) });
+    expect(log).toEqual(["frame a 2", "progress a 2/10"]);
+  });
+
+  test("a run that is cancelled before it starts is not computed", async () => {
+    const verdict = client.load("{}", "a");
+    client.cancel();
+    expect(worker().last("cancel").runId).toBe("a");
+    worker().emit({ type: "started", runId: "a", ...opening });
+    expect((await verdict).ok).toBe(true);
+    worker().emit({ type: "frame", runId: "a", ...frame(2) });
+    expect(log).toEqual([]);
   });
 });
 
@@ -120,8 +137,7 @@ describe("questions", () => {
   });
 
   test("the client answers with the summary of a complete run itself; a summary at an earlier time comes from the worker", async () => {
-    client.load("{}", "a");
-    worker().emit({ type: "started", runId: "a", ...opening });
+    start("a");
     worker().emit({ type: "frame", runId: "a", ...frame(10) });
     worker().emit({ type: "done", runId: "a", outcome: outcome("0a") });
     expect((await client.summary("a")).digest).toBe("0a");
@@ -135,7 +151,7 @@ describe("questions", () => {
   });
 
   test("the promise of a refused question rejects with the reason", async () => {
-    client.load("{}", "a");
+    start("a");
     const decisions = client.explain("a", "far", 1, 2);
     await Promise.resolve();
     worker().emit({
@@ -151,8 +167,7 @@ describe("losing the worker", () => {
   test("after a trap, the run has failed, its record can be read, and a new worker answers pending checks", async () => {
     worker().emitReady();
     await client.ready();
-    client.load("{}", "a");
-    worker().emit({ type: "started", runId: "a", ...opening });
+    start("a");
     worker().emit({ type: "frame", runId: "a", ...frame(3) });
     const verdict = client.check("{}");
     const decisions = client.explain("a", "near", 1, 2);
@@ -169,23 +184,26 @@ describe("losing the worker", () => {
     const result = { ok: true, issues: [], canonical: "{}", derived: null };
     worker(1).emit({ type: "checked", questionId: worker(1).last("check").questionId, result });
     expect(await verdict).toEqual(result);
-    client.load("{}", "b");
-    worker(1).emit({ type: "started", runId: "b", ...opening });
+    start("b");
     worker(1).emit({ type: "frame", runId: "b", ...frame(1) });
     expect(log.at(-1)).toBe("progress b 1/10");
   });
 
-  test("a check that crashes two workers reports the crash as an issue", async () => {
-    const verdict = client.check("{}");
-    worker().emit({ type: "crashed", runId: null, message: "unreachable" });
-    worker().emit({ type: "crashed", runId: null, message: "unreachable" });
-    expect((await verdict).issues).toMatchObject([{ code: "crashed" }]);
-    expect(workers).toHaveLength(3);
-  });
+  test.each(["check", "load"] as const)(
+    "a %s that crashes two workers reports the crash as an issue",
+    async (type) => {
+      const verdict = type === "check" ? client.check("{}") : client.load("{}", "a");
+      worker().emit({ type: "crashed", runId: null, message: "unreachable" });
+      expect(worker().last(type).text).toBe("{}");
+      worker().emit({ type: "crashed", runId: null, message: "unreachable" });
+      expect((await verdict).issues).toMatchObject([{ code: "crashed" }]);
+      expect(workers).toHaveLength(3);
+    },
+  );
 
   test("a worker that stops answering while an answer is pending is replaced", () => {
     worker().emitReady();
-    client.load("{}", "a");
+    start("a");
     vi.advanceTimersByTime(3000);
     expect(worker().all("ping").length).toBeGreaterThan(0);
     worker().emit({ type: "pong", questionId: 1 });
@@ -198,7 +216,7 @@ describe("losing the worker", () => {
 
   test("a silent worker is not replaced while no answer is pending", () => {
     worker().emitReady();
-    client.load("{}", "a");
+    start("a");
     client.setPaused(true);
     vi.advanceTimersByTime(60_000);
     expect(workers).toHaveLength(1);
@@ -210,7 +228,7 @@ describe("losing the worker", () => {
     worker().emit({ type: "unusable", message: "This browser has no WebAssembly." });
     await expect(ready).rejects.toThrow("This browser has no WebAssembly.");
     expect(workers).toHaveLength(1);
-    client.load("{}", "a");
+    void client.load("{}", "a");
     expect(workers).toHaveLength(2);
   });
 });

@@ -19,6 +19,9 @@ import type {
 } from "./types.ts";
 import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 
+/** The error of everything that is asked of a client after `dispose`. */
+const SHUT_DOWN = "The simulator was shut down.";
+
 /** The default number of bins per series. */
 const DEFAULT_BINS = 2048;
 
@@ -36,6 +39,26 @@ interface PendingQuestion {
   /** Whether the question was sent again to a new worker, because the first worker was lost. */
   isRetried: boolean;
 }
+
+type Load = ToWorker & { readonly type: "load" };
+
+/** A load that the worker has not answered. */
+interface PendingLoad {
+  readonly message: Load;
+  readonly resolve: (verdict: CheckResult) => void;
+  isCancelled: boolean;
+  /** Whether the load was sent again to a new worker, because the first worker was lost. */
+  isRetried: boolean;
+}
+
+const refusal = (issues: CheckResult["issues"]): CheckResult => ({
+  ok: false,
+  issues,
+  canonical: null,
+  derived: null,
+});
+
+const crashed = (message: string): CheckResult => refusal([{ path: "", code: "crashed", message }]);
 
 interface Deferred<T> {
   readonly promise: Promise<T>;
@@ -86,6 +109,7 @@ class Client implements EngineClient {
   readonly #pool: Pool;
   readonly #listeners = new Set<EngineListener>();
   readonly #runs = new Map<RunId, LoadedRun>();
+  readonly #loads = new Map<RunId, PendingLoad>();
   readonly #pending = new Map<QuestionId, PendingQuestion>();
   #connection: WorkerConnection | null = null;
   #ready = deferred<Ready>();
@@ -120,18 +144,19 @@ class Client implements EngineClient {
       if (answer.type === "checked") return answer.result;
       throw new Error("The simulator did not answer the check.");
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const issues = [{ path: "", code: "crashed", message }];
-      return { ok: false, issues, canonical: null, derived: null };
+      return crashed(error instanceof Error ? error.message : String(error));
     }
   }
 
-  load(text: string, runId: RunId, options: LoadOptions = {}): void {
+  load(text: string, runId: RunId, options: LoadOptions = {}): Promise<CheckResult> {
+    if (this.#isDisposed) return Promise.resolve(crashed(SHUT_DOWN));
     this.#runs.set(runId, { text, record: null });
-    this.#current = runId;
-    this.#isPaused = false;
     const { bins = DEFAULT_BINS, preview = false } = options;
-    this.#send({ type: "load", runId, text, bins, mode: preview ? "preview" : "live" });
+    const message: Load = { type: "load", runId, text, bins, mode: preview ? "preview" : "live" };
+    return new Promise((resolve) => {
+      this.#loads.set(runId, { message, resolve, isCancelled: false, isRetried: false });
+      this.#send(message);
+    });
   }
 
   record(runId: RunId): RunRecord | undefined {
@@ -150,6 +175,10 @@ class Client implements EngineClient {
   }
 
   cancel(): void {
+    for (const [runId, load] of this.#loads) {
+      load.isCancelled = true;
+      this.#send({ type: "cancel", runId });
+    }
     if (this.#current === null) return;
     this.#send({ type: "cancel", runId: this.#current });
     this.#current = null;
@@ -239,10 +268,12 @@ class Client implements EngineClient {
     this.#connection = null;
     this.#pool.dispose();
     this.#listeners.clear();
-    const error = new Error("The simulator was shut down.");
+    const error = new Error(SHUT_DOWN);
     this.#ready.reject(error);
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
+    for (const load of this.#loads.values()) load.resolve(crashed(SHUT_DOWN));
+    this.#loads.clear();
   }
 
   // The worker ----------------------------------------------------------
@@ -254,7 +285,8 @@ class Client implements EngineClient {
       {
         onMessage: (message) => this.#receive(message),
         onLost: (message, canRestart) => this.#handleLoss(message, canRestart),
-        isWaiting: () => this.#pending.size > 0 || (this.#current !== null && !this.#isPaused),
+        isWaiting: () =>
+          this.#pending.size > 0 || this.#loads.size > 0 || (this.#current !== null && !this.#isPaused),
       },
       this.#module,
     );
@@ -266,7 +298,7 @@ class Client implements EngineClient {
   }
 
   #ask(question: Question): Promise<FromWorker> {
-    if (this.#isDisposed) return Promise.reject(new Error("The simulator was shut down."));
+    if (this.#isDisposed) return Promise.reject(new Error(SHUT_DOWN));
     return new Promise((resolve, reject) => {
       this.#pending.set(question.questionId, { question, resolve, reject, isRetried: false });
       this.#send(question);
@@ -298,15 +330,20 @@ class Client implements EngineClient {
       else pending?.resolve(message);
       return;
     }
+    if (message.type === "started" || message.type === "failed") {
+      const load = this.#loads.get(message.runId);
+      if (load) {
+        this.#loads.delete(message.runId);
+        load.resolve(message.type === "started" ? this.#begin(message, load) : this.#refuse(message));
+        return;
+      }
+    }
     // Ignore messages about a run that was replaced, cancelled or dropped.
     if (!("runId" in message) || message.runId === null || message.runId !== this.#current) return;
     const { runId } = message;
     const run = this.#runs.get(runId);
     if (!run) return;
     switch (message.type) {
-      case "started":
-        run.record = new GrowingRecord(runId, message);
-        break;
       case "frame": {
         const { record } = run;
         if (!record) break;
@@ -332,13 +369,29 @@ class Client implements EngineClient {
     }
   }
 
+  /** Makes a run that the worker has started the current run. Returns the verdict on its document. */
+  #begin(message: FromWorker & { type: "started" }, { isCancelled }: PendingLoad): CheckResult {
+    const { runId, canonical, derived } = message;
+    const run = this.#runs.get(runId);
+    if (run) run.record = new GrowingRecord(runId, message);
+    this.#current = run && !isCancelled ? runId : null;
+    this.#isPaused = false;
+    return { ok: true, issues: [], canonical, derived };
+  }
+
+  /** Forgets a run whose document the worker has refused. Returns the verdict on the document. */
+  #refuse({ runId, failure }: FromWorker & { type: "failed" }): CheckResult {
+    this.#runs.delete(runId);
+    return refusal(failure.issues);
+  }
+
   #fail(runId: RunId, failure: RunFailure): void {
     if (this.#current === runId) this.#current = null;
     this.#runs.get(runId)?.record?.fail(failure);
     this.#notify((listener) => listener.failed?.(runId, failure));
   }
 
-  /** Fails the current run, repeats pending checks on a new worker, and rejects all other pending questions. */
+  /** Fails the current run, repeats pending checks and loads on a new worker, and rejects all other pending questions. */
   #handleLoss(cause: string, canRestart: boolean): void {
     this.#connection = null;
     const message = canRestart
@@ -354,6 +407,16 @@ class Client implements EngineClient {
       } else {
         this.#pending.delete(questionId);
         pending.reject(error);
+      }
+    }
+    for (const [runId, load] of [...this.#loads]) {
+      if (canRestart && !load.isRetried && !load.isCancelled) {
+        load.isRetried = true;
+        this.#send(load.message);
+      } else {
+        this.#loads.delete(runId);
+        this.#runs.delete(runId);
+        load.resolve(crashed(message));
       }
     }
     if (canRestart) this.#connect();

@@ -32,7 +32,10 @@ export type ToWorker =
       readonly release: ReleaseAddresses | null;
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
-  /** Replaces the run that is being computed. */
+  /**
+   * If the document is valid, replaces the run that is being computed; the answer is `started`, except in mode "result". Otherwise
+   * that run continues, and the answer is `failed`.
+   */
   | {
       readonly type: "load";
       readonly runId: RunId;

@@ -134,13 +134,10 @@ beforeEach(() => {
   });
 });
 
-test("a document is validated once when it is checked and then loaded", () => {
-  runner.receive({ type: "check", questionId: 1, text: text(10) });
+test("a document that is loaded is read once, and the answer has the verdict", () => {
   load("a", 10);
-  runner.receive({ type: "check", questionId: 2, text: text(10) });
   expect(FakeDocument.textsRead).toEqual([text(10)]);
-  load("b", 20);
-  expect(FakeDocument.textsRead).toEqual([text(10), text(20)]);
+  expect(last("started")).toMatchObject({ runId: "a", canonical: "{}", derived: {}, flows: ["a"] });
 });
 
 describe("slices", () => {
@@ -259,6 +256,16 @@ describe("runs that are replaced, refused or crash", () => {
       issues: [{ path: "x" }],
     });
     expect(scheduled).toBe(0);
+  });
+
+  test("a refused document leaves the run that is being computed alone", () => {
+    load("a", 1000);
+    runSlice();
+    runner.receive({ type: "load", runId: "b", text: text(1, { refuse: true }), bins: 64, mode: "live" });
+    expect(last("failed").runId).toBe("b");
+    runAllSlices();
+    expect(FakeSimulation.created[0]).toMatchObject({ now: 1000, stopped: false, freed: false });
+    expect(types().filter((type) => type === "crashed")).toEqual([]);
   });
 
   test("a trap is reported once with the id of its run; afterwards only pings are answered", () => {

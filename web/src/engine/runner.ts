@@ -12,7 +12,7 @@ import type {
   SeriesInfo,
   StopReport,
 } from "../generated/types.ts";
-import type { FromWorker, QuestionId, RunMode, ToWorker } from "./protocol.ts";
+import type { FromWorker, QuestionId, RunMode, RunOpening, ToWorker } from "./protocol.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 import type { Decision, RunFailure, RunId } from "./types.ts";
 
@@ -61,13 +61,6 @@ interface ActiveRun {
   ending: "complete" | "stopped" | null;
 }
 
-/** A document and the simulator's verdict on it, which may be that the document is invalid. */
-interface CheckedDocument {
-  readonly text: string;
-  readonly handle: SimulatorDocument;
-  readonly verdict: CheckResult;
-}
-
 /** A question of the page. Each step of `steps` computes for one slice; the last step posts the answer. */
 interface Question {
   readonly questionId: QuestionId;
@@ -105,6 +98,30 @@ function trapMessage(error: unknown): string {
   return message;
 }
 
+const verdictOn = (document: SimulatorDocument): CheckResult => JSON.parse(document.verdict()) as CheckResult;
+
+/** A run of a document at time 0, or the issues of the document. */
+type OpenedRun =
+  | { readonly sim: Simulation; readonly opening: RunOpening }
+  | { readonly issues: RunFailure["issues"] };
+
+function open(document: SimulatorDocument, recording: RecordingSettings): OpenedRun {
+  const { canonical, derived, issues } = verdictOn(document);
+  if (canonical === null || derived === null) return { issues };
+  let sim: Simulation;
+  try {
+    sim = document.simulation(JSON.stringify(recording));
+  } catch (error) {
+    const issues = issuesOf(error);
+    if (!issues) throw error;
+    return { issues };
+  }
+  const entities = JSON.parse(sim.entities()) as EntityNames;
+  const directory = JSON.parse(sim.directory()) as SeriesInfo[];
+  const rates = JSON.parse(document.rateSteps()) as LinkRates[];
+  return { sim, opening: { canonical, derived, rates, duration: sim.duration, directory, ...entities } };
+}
+
 export class Runner {
   readonly #simulator: Simulator;
   readonly #host: RunnerHost;
@@ -113,8 +130,6 @@ export class Runner {
   #isBroken = false;
   #isPaused = false;
   #current: ActiveRun | null = null;
-  /** The document of the last check or load. */
-  #lastDocument: CheckedDocument | null = null;
   /** Simulations of past runs that are kept to answer questions, the latest last. */
   #pastRuns = new Map<RunId, Simulation>();
   #questions: Question[] = [];
@@ -152,7 +167,7 @@ export class Runner {
         this.#host.post({
           type: "checked",
           questionId: message.questionId,
-          result: this.#read(message.text).verdict,
+          result: this.#read(message.text, verdictOn),
         });
         break;
       case "load":
@@ -190,55 +205,32 @@ export class Runner {
     this.#scheduleIfNeeded();
   }
 
-  /** Reads and validates a document. The last document is cached, because an edited document is first checked and then loaded. */
-  #read(text: string): CheckedDocument {
-    if (this.#lastDocument?.text === text) return this.#lastDocument;
-    const handle = new this.#simulator.Document(text);
-    this.#lastDocument?.handle.free();
-    this.#lastDocument = { text, handle, verdict: JSON.parse(handle.verdict()) as CheckResult };
-    return this.#lastDocument;
+  /** Reads and validates a document, and returns what `use` takes from it. */
+  #read<T>(text: string, use: (document: SimulatorDocument) => T): T {
+    const document = new this.#simulator.Document(text);
+    const result = use(document);
+    document.free();
+    return result;
   }
 
   // The current run -----------------------------------------------------
 
   #load(message: ToWorker & { type: "load" }): void {
+    const { runId, text, mode, bins } = message;
+    const recording: RecordingSettings = mode === "result" ? NO_RECORDING : { bins, decisions: false };
+    const opened = this.#read(text, (document) => open(document, recording));
+    if ("issues" in opened) {
+      const { issues } = opened;
+      const cause = issues[0]?.message ?? "The scenario cannot be run.";
+      this.#host.post({ type: "failed", runId, failure: { ...newFailure("invalid", cause), issues } });
+      return;
+    }
     this.#retire();
     this.#isPaused = false;
-    const { runId, text, mode } = message;
-    const { handle, verdict } = this.#read(text);
-    if (!verdict.ok || verdict.canonical === null || verdict.derived === null) {
-      this.#reportInvalid(runId, verdict.issues);
-      return;
-    }
-    const recording: RecordingSettings =
-      mode === "result" ? NO_RECORDING : { bins: message.bins, decisions: false };
-    let sim: Simulation;
-    try {
-      sim = handle.simulation(JSON.stringify(recording));
-    } catch (error) {
-      const issues = issuesOf(error);
-      if (!issues) throw error;
-      this.#reportInvalid(runId, issues);
-      return;
-    }
+    const { sim, opening } = opened;
     const { duration } = sim;
     if (mode === "live") sim.keepCheckpoints(duration / CHECKPOINTS);
-    const entities = JSON.parse(sim.entities()) as EntityNames;
-    if (mode !== "result") {
-      const directory = JSON.parse(sim.directory()) as SeriesInfo[];
-      const rates = JSON.parse(handle.rateSteps()) as LinkRates[];
-      const { canonical, derived } = verdict;
-      this.#host.post({
-        type: "started",
-        runId,
-        canonical,
-        derived,
-        rates,
-        duration,
-        directory,
-        ...entities,
-      });
-    }
+    if (mode !== "result") this.#host.post({ type: "started", runId, ...opening });
     this.#current = {
       runId,
       mode,
@@ -251,11 +243,6 @@ export class Runner {
       wallMs: 0,
       ending: null,
     };
-  }
-
-  #reportInvalid(runId: RunId, issues: RunFailure["issues"]): void {
-    const message = issues[0]?.message ?? "The scenario cannot be run.";
-    this.#host.post({ type: "failed", runId, failure: { ...newFailure("invalid", message), issues } });
   }
 
   /** Ends the current run. The simulation of a live run is kept to answer questions. */
@@ -425,7 +412,7 @@ export class Runner {
     // While the simulation advances, only this question refers to it, so that nothing else frees it.
     this.#pastRuns.delete(runId);
     if (!sim) {
-      sim = this.#read(text).handle.simulation(JSON.stringify(NO_RECORDING));
+      sim = this.#read(text, (document) => document.simulation(JSON.stringify(NO_RECORDING)));
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
     }
     let isAdvanced = false;

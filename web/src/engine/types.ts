@@ -146,17 +146,18 @@ export interface EngineClient {
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
   /**
-   * Computes a run as fast as possible. A run that is still being computed is abandoned, and its record stays readable.
-   * For an invalid document, `failed` is called with its issues.
+   * Checks a document and, if it is valid, computes its run as fast as possible. Then a run that is still being computed is abandoned,
+   * and its record stays readable. An invalid document has no run and leaves the running one alone. Resolves with the verdict before
+   * the first frame of the run. Never rejects.
    */
-  load(text: string, runId: RunId, options?: LoadOptions): void;
-  /** The record of a run; undefined if the run is unknown, was dropped, or has not started yet. */
+  load(text: string, runId: RunId, options?: LoadOptions): Promise<CheckResult>;
+  /** The record of a run; undefined if the run is unknown, was dropped or refused, or has not started yet. */
   record(runId: RunId): RunRecord | undefined;
   /** Removes a run and its record, and frees its simulation in the worker. */
   drop(runId: RunId): void;
   /** Pauses or continues the computation of the current run. Playback is not affected. */
   setPaused(paused: boolean): void;
-  /** Ends the computation of the current run. The record of the run can still be read. */
+  /** Ends the computation of the current run and of all runs that have not started. Their records can still be read. */
   cancel(): void;
   /** The decisions of a flow between two simulated times. To record them, the simulation is repeated from an earlier checkpoint. */
   explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]>;

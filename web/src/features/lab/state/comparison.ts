@@ -60,7 +60,9 @@ export class Comparison {
   recordResult(run: Run): void {
     this.#baseline = run;
     const { lastChange } = this.#store.getState();
-    if (lastChange) this.#store.setState({ lastChange: { ...lastChange, after: run } });
+    // The run before the change can still complete after the change.
+    if (lastChange && sameRun(lastChange.doc, run.doc))
+      this.#store.setState({ lastChange: { ...lastChange, after: run } });
   }
 
   /** Keeps the shown run as A if it is complete. */

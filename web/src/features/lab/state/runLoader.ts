@@ -1,5 +1,5 @@
 // Loads the run of a document: the engine checks the document and computes the run, and the loader puts the run, its outcome or its
-// problems into the store. Answers to earlier requests are ignored.
+// problems into the store. A document with problems leaves the running one alone.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
@@ -32,8 +32,10 @@ export class RunLoader {
   readonly #loaded = new Set<RunId>();
   #requestCount = 0;
   #latest: RunRequest | null = null;
+  /** The latest request whose document is valid. Its run is the one that the engine computes or has computed. */
+  #accepted: RunRequest | null = null;
   /** The document whose run began before `load`. */
-  #early: string | null = null;
+  #early: ScenarioDocument | null = null;
   #unsubscribe: (() => void) | null = null;
 
   constructor(options: RunLoaderOptions) {
@@ -66,21 +68,15 @@ export class RunLoader {
    */
   async loadEarly(doc: ScenarioDocument): Promise<void> {
     this.start();
-    try {
-      await this.#load(doc, false);
-      this.#early = JSON.stringify(doc);
-    } catch {
-      // `load` checks again and reports the error.
-    }
+    await this.#load(doc, false);
+    this.#early = doc;
   }
 
-  /**
-   * Loads the run of a document, unless it began early. Does nothing further if a later request follows while the document is checked.
-   */
+  /** Loads the run of a document, unless it began early. */
   async load(doc: ScenarioDocument, preview = false): Promise<void> {
     const early = this.#early;
     this.#early = null;
-    if (preview || early !== JSON.stringify(doc)) await this.#load(doc, preview);
+    if (preview || early !== doc) await this.#load(doc, preview);
   }
 
   async #load(doc: ScenarioDocument, preview: boolean): Promise<void> {
@@ -88,13 +84,12 @@ export class RunLoader {
     this.#requestCount += 1;
     const request = { id: `run-${this.#requestCount}`, doc, preview };
     this.#latest = request;
-    const text = JSON.stringify(doc);
-    const verdict = await engine.check(text);
-    if (this.#latest !== request) return;
+    const verdict = await engine.load(JSON.stringify(doc), request.id, { preview });
+    if (verdict.ok) {
+      this.#loaded.add(request.id);
+      this.#accepted = request;
+    } else if (this.#latest !== request) return;
     this.#showVerdict(verdict, doc, preview);
-    if (!verdict.ok) return;
-    this.#loaded.add(request.id);
-    engine.load(text, request.id, { preview });
   }
 
   #showVerdict(verdict: CheckResult, doc: ScenarioDocument, preview: boolean): void {
@@ -120,10 +115,10 @@ export class RunLoader {
     if (verdict.ok && store.getState().run?.doc === doc) store.setState({ canonical: verdict.canonical });
   }
 
-  /** Drops all runs except those in `used` and the run of the latest request. */
+  /** Drops all runs except those in `used` and the run of the latest valid document. */
   dropAllExcept(used: ReadonlySet<RunId | undefined>): void {
     for (const id of [...this.#loaded]) {
-      if (used.has(id) || id === this.#latest?.id) continue;
+      if (used.has(id) || id === this.#accepted?.id) continue;
       this.#loaded.delete(id);
       this.#options.engine.drop(id);
     }
@@ -131,11 +126,11 @@ export class RunLoader {
 
   #receiveFrame(id: RunId, record: RunRecord): void {
     const { store, engineVersion, onGrowth, onChange } = this.#options;
-    if (id !== this.#latest?.id) return;
+    if (id !== this.#accepted?.id) return;
     frameLoop().request();
     if (store.getState().run?.id === id) onGrowth();
     else {
-      store.setState({ run: { id, doc: this.#latest.doc, engineVersion, record, outcome: null } });
+      store.setState({ run: { id, doc: this.#accepted.doc, engineVersion, record, outcome: null } });
       onChange();
     }
   }
@@ -143,21 +138,18 @@ export class RunLoader {
   #complete(id: RunId, outcome: RunOutcome): void {
     const { store, onChange, onComplete } = this.#options;
     const { run } = store.getState();
-    if (id !== this.#latest?.id || run?.id !== id) return;
+    if (id !== this.#accepted?.id || run?.id !== id) return;
     const complete: Run = { ...run, outcome };
     store.setState({ run: complete });
-    onComplete(complete, this.#latest.preview);
+    onComplete(complete, this.#accepted.preview);
     frameLoop().request();
     onChange();
   }
 
   #fail(id: RunId, failure: RunFailure): void {
     const { store, onChange } = this.#options;
-    if (id !== this.#latest?.id) return;
-    store.setState({
-      failure: failure.kind === "invalid" ? null : failure,
-      issues: withQuotationMarks(failure.issues),
-    });
+    if (id !== this.#accepted?.id) return;
+    store.setState({ failure, issues: withQuotationMarks(failure.issues) });
     onChange();
   }
 }

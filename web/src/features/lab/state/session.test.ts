@@ -16,20 +16,26 @@ const unused = (): never => {
   throw new Error("The session does not use this.");
 };
 
-/** Accepts every document, and records the runs that are loaded and dropped. */
+/** Accepts every document without the title "Bad", and records the runs that are loaded and dropped. */
 class StubEngine implements EngineClient {
   readonly loads: { readonly id: RunId; readonly doc: ScenarioDocument; readonly preview: boolean }[] = [];
   readonly dropped: RunId[] = [];
   #listener: EngineListener = {};
 
-  check: EngineClient["check"] = async (text) => ({
-    ok: true,
-    issues: [],
-    canonical: text,
-    derived: opening.derived,
-  });
+  check: EngineClient["check"] = async (text) =>
+    text.includes("Bad")
+      ? {
+          ok: false,
+          issues: [{ path: "title", code: "bad", message: "No." }],
+          canonical: null,
+          derived: null,
+        }
+      : { ok: true, issues: [], canonical: text, derived: opening.derived };
   load: EngineClient["load"] = (text, id, options) => {
-    this.loads.push({ id, doc: JSON.parse(text) as ScenarioDocument, preview: options?.preview ?? false });
+    const verdict = this.check(text);
+    const doc = JSON.parse(text) as ScenarioDocument;
+    if (doc.title !== "Bad") this.loads.push({ id, doc, preview: options?.preview ?? false });
+    return verdict;
   };
   drop: EngineClient["drop"] = (id) => void this.dropped.push(id);
   cancel: EngineClient["cancel"] = () => undefined;
@@ -85,7 +91,6 @@ const setValue = async (path: string, value: number): Promise<void> => {
 test("a run that began before the session is its first run, and is not computed again", async () => {
   stop();
   engine = new StubEngine();
-  const check = vi.spyOn(engine, "check");
   session = new LabSession(engine, scenario, generated, "0.0.0");
   await session.loadEarly();
   expect(session.store.getState().canonical).not.toBeNull();
@@ -93,7 +98,6 @@ test("a run that began before the session is its first run, and is not computed 
   stop = session.start();
   await vi.advanceTimersByTimeAsync(0);
   expect(engine.loads.map(({ id }) => id)).toEqual([first]);
-  expect(check).toHaveBeenCalledTimes(1);
   expect(session.store.getState()).toMatchObject({ run: { id: first, outcome: { resultId: first } } });
   session.loadRun();
   await vi.advanceTimersByTimeAsync(0);
@@ -130,6 +134,18 @@ test("if an edit follows before the run of the previous edit is complete, only t
   const latest = engine.finish();
   expect(session.store.getState().run?.id).toBe(latest);
   expect(latest).not.toBe(replaced);
+});
+
+test("a document with problems leaves the running one alone, whose end is shown with the problems", async () => {
+  const running = engine.loads.at(-1)?.id ?? "";
+  scenario.getState().apply("bad", (d) => ({ ...d, title: "Bad", seed: 2 }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.store.getState().issues).toMatchObject([{ path: "title" }]);
+  expect(engine.finish()).toBe(running);
+  const { run, issues, lastChange } = session.store.getState();
+  expect(run).toMatchObject({ id: running, outcome: { resultId: running } });
+  expect(issues).toHaveLength(1);
+  expect(lastChange?.after).toBeNull();
 });
 
 test("a change of the title starts no run, but updates the canonical document", async () => {
