@@ -20,7 +20,7 @@ export function createReleaseEngine(release: Release): EngineClient {
     {
       spawn,
       url: releaseUrl(release, "fairshare_wasm_bg.wasm"),
-      release: { script: releaseUrl(release, "fairshare_wasm.js"), pageWasm },
+      release: { boundary: release.boundary, script: releaseUrl(release, "fairshare_wasm.js"), pageWasm },
     },
     { prepare: async () => loadArithmetic(await compile(pageWasm)) },
   );

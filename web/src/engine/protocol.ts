@@ -2,13 +2,15 @@
 // and an answer contains the id of its question, so that late messages are recognised. Times are in simulated seconds unless stated
 // otherwise.
 import type { CheckResult, Derived, LinkRates, RunSummary, SeriesInfo } from "../generated/types.ts";
+import type { Boundary } from "./releases.ts";
 import type { Decision, RunFailure, RunId, RunOutcome } from "./types.ts";
 
 /** The number of a question, which its answer repeats. */
 export type QuestionId = number;
 
-/** The addresses of the files that a worker needs for an earlier release, besides the WebAssembly of the release. */
-export interface ReleaseAddresses {
+/** What a worker needs to know about an earlier release, apart from the WebAssembly of the release. */
+export interface ReleaseModules {
+  readonly boundary: Boundary;
   /** The JavaScript module of the release. */
   readonly script: string;
   /** The WebAssembly of the page's engine. */
@@ -29,7 +31,7 @@ export type ToWorker =
       readonly module: WebAssembly.Module | null;
       readonly url: string;
       /** Null for the page's engine. */
-      readonly release: ReleaseAddresses | null;
+      readonly release: ReleaseModules | null;
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
   /**

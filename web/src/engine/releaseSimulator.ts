@@ -1,14 +1,39 @@
 // Adapts the WebAssembly of an earlier release to the interface `Simulator`, so that `Runner` can use it.
 import type { CheckResult, ScenarioDocument } from "../generated/types.ts";
+import type { Boundary } from "./releases.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
-/** The JavaScript module of a release with boundary 1. It has no `Document`: it validates the text again for each run. */
-export interface Boundary1 {
+/** What the JavaScript modules of all releases have. */
+interface ReleasedModule {
   readonly default: (input: { readonly module_or_path: WebAssembly.Module }) => Promise<unknown>;
   readonly version: () => string;
+}
+
+/** The JavaScript module of a release with boundary 1. It has no `Document`: it validates the text again for each run. */
+export interface Boundary1 extends ReleasedModule {
   /** The verdict on a document's text: a `CheckResult` as JSON, in which the fair shares of flows are missing. */
   readonly check: (text: string) => string;
   readonly Simulation: new (text: string, recording: string) => Simulation;
+}
+
+/** The JavaScript module of a release with boundary 2. */
+export interface Boundary2 extends ReleasedModule, Simulator {}
+
+/**
+ * The simulator of a release.
+ * @param released The JavaScript module of the release.
+ * @param module The WebAssembly of the release.
+ * @param loadPageSimulator Loads the page's simulator. It is called only if the release needs it.
+ */
+export async function releaseSimulator(
+  boundary: Boundary,
+  released: ReleasedModule,
+  module: WebAssembly.Module,
+  loadPageSimulator: () => Promise<Simulator>,
+): Promise<Simulator> {
+  await released.default({ module_or_path: module });
+  if (boundary === 2) return released as Boundary2;
+  return adaptBoundary1(released as Boundary1, await loadPageSimulator());
 }
 
 /** A document without the names of groups, which do not affect results. Releases with boundary 1 do not know them. */
@@ -47,15 +72,10 @@ function withGroups(canonical: string | null, groups: Ungrouped["groups"]): stri
 }
 
 /**
- * The simulator of a release. The release validates documents and computes runs. The rate steps of links and the fair shares, which
+ * The simulator of a release with boundary 1. The release validates documents and computes runs. The rate steps of links and the fair shares, which
  * follow from the document alone, come from the page's simulator.
  */
-export async function adaptBoundary1(
-  released: Boundary1,
-  module: WebAssembly.Module,
-  pageSimulator: Simulator,
-): Promise<Simulator> {
-  await released.default({ module_or_path: module });
+function adaptBoundary1(released: Boundary1, pageSimulator: Simulator): Simulator {
   class ReleasedDocument implements SimulatorDocument {
     readonly #text: string;
     readonly #verdict: CheckResult;

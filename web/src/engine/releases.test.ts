@@ -1,14 +1,15 @@
-// The engines of earlier releases. Links that were recorded with the page of release 0.1.0 give the results that they state.
+// The engines of earlier releases. Links that were recorded with the page of a release give the results that they state.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import links from "../../../e2e/links-0.1.0.json";
+import links010 from "../../../e2e/links-0.1.0.json";
+import links020 from "../../../e2e/links-0.2.0.json";
 import * as pageScript from "../../../wasm/pkg/fairshare_wasm.js";
 import type { CheckResult, ScenarioDocument } from "../generated/types.ts";
 import { applySettings, decodeLink } from "../scenario/shareLink.ts";
-import { adaptBoundary1, type Boundary1 } from "./releaseSimulator.ts";
+import { releaseSimulator } from "./releaseSimulator.ts";
 import { RELEASES, releaseOf } from "./releases.ts";
 import type { Simulator } from "./simulator.ts";
 import { loadWasm } from "./testWasm.ts";
@@ -34,35 +35,50 @@ test("a link needs a release if it states the version of a known release other t
   expect(releaseOf("9.9.9", "0.2.0")).toBeUndefined();
 });
 
-describe("the engine of release 0.1.0", () => {
-  const folder = folderOf("0.1.0");
-  let simulator: Simulator;
-  beforeAll(async () => {
-    await loadWasm();
-    const { Document, version } = pageScript;
-    const releasedScript = (await import(
-      /* @vite-ignore */ pathToFileURL(join(folder, "fairshare_wasm.js")).href
-    )) as unknown as Boundary1;
-    const module = await WebAssembly.compile(readFileSync(join(folder, "fairshare_wasm_bg.wasm")));
-    simulator = await adaptBoundary1(releasedScript, module, { Document, version });
-  });
+/** The links that were recorded with each release. */
+const LINKS: Readonly<Record<string, readonly { name: string; link: string; result: string }[]>> = {
+  "0.1.0": links010,
+  "0.2.0": links020,
+};
 
-  const examples = JSON.parse(readFileSync(join(folder, "examples.json"), "utf8")) as readonly {
+/** The engine of a release, and the documents of links that the release made. */
+async function loadRelease(version: string): Promise<Simulator> {
+  const release = RELEASES.find((entry) => entry.version === version);
+  if (!release) throw new Error(`there is no release ${version}`);
+  await loadWasm();
+  const folder = folderOf(version);
+  const script = await import(/* @vite-ignore */ pathToFileURL(join(folder, "fairshare_wasm.js")).href);
+  const module = await WebAssembly.compile(readFileSync(join(folder, "fairshare_wasm_bg.wasm")));
+  const { Document, version: pageVersion } = pageScript;
+  return releaseSimulator(release.boundary, script, module, async () => ({ Document, version: pageVersion }));
+}
+
+/** The document of a link that a release made. */
+async function documentOf(version: string, link: string): Promise<ScenarioDocument> {
+  const decoded = await decodeLink(link);
+  if (decoded.kind === "scenario") return decoded.content.scenario;
+  if (decoded.kind !== "example") throw new Error(`${link} is not a link to a scenario`);
+  const examples = JSON.parse(readFileSync(join(folderOf(version), "examples.json"), "utf8")) as readonly {
     readonly id: string;
     readonly doc: ScenarioDocument;
   }[];
+  const example = examples.find(({ id }) => id === decoded.example);
+  if (!example) throw new Error(`release ${version} has no example ${decoded.example}`);
+  return applySettings(example.doc, decoded.settings);
+}
 
-  async function documentOf(link: string): Promise<ScenarioDocument> {
-    const decoded = await decodeLink(link);
-    if (decoded.kind === "scenario") return decoded.content.scenario;
-    if (decoded.kind !== "example") throw new Error(`${link} is not a link to a scenario`);
-    const example = examples.find(({ id }) => id === decoded.example);
-    if (!example) throw new Error(`release 0.1.0 has no example ${decoded.example}`);
-    return applySettings(example.doc, decoded.settings);
-  }
+describe.each(RELEASES)("the engine of release $version", ({ version }) => {
+  let simulator: Simulator;
+  beforeAll(async () => {
+    simulator = await loadRelease(version);
+  });
 
-  test.each(links)("gives the result of the link: $name", async ({ link, result }) => {
-    const document = new simulator.Document(JSON.stringify(await documentOf(link)));
+  test("states its version", () => {
+    expect(simulator.version()).toBe(version);
+  });
+
+  test.each(LINKS[version] ?? [])("gives the result of the link: $name", async ({ link, result }) => {
+    const document = new simulator.Document(JSON.stringify(await documentOf(version, link)));
     const simulation = document.simulation(JSON.stringify({ signals: [], events: false }));
     while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
     expect(simulation.resultId()).toBe(result);
@@ -70,17 +86,20 @@ describe("the engine of release 0.1.0", () => {
     document.free();
   });
 
-  test("gives the fair shares and rate steps that the page needs, and the version of the release", async () => {
-    const document = new simulator.Document(JSON.stringify(await documentOf("#p=near-far")));
+  test("has recorded links", () => {
+    expect(LINKS[version]?.length ?? 0).toBeGreaterThanOrEqual(5);
+  });
+
+  test("gives the fair shares and rate steps that the page needs", async () => {
+    const document = new simulator.Document(JSON.stringify(await documentOf(version, "#p=near-far")));
     const { ok, derived } = JSON.parse(document.verdict()) as CheckResult;
     expect(ok).toBe(true);
     expect(derived?.flows.map((flow) => flow.fair_share)).toEqual([5e6, 5e6]);
     expect(JSON.parse(document.rateSteps())).toHaveLength(2);
-    expect(simulator.version()).toBe("0.1.0");
   });
 
-  test("accepts groups, which it does not know, and keeps them in the canonical form", async () => {
-    const doc = await documentOf("#p=near-far");
+  test("accepts groups, which release 0.1.0 does not know, and keeps them in the canonical form", async () => {
+    const doc = await documentOf(version, "#p=near-far");
     const grouped = { ...doc, flows: (doc.flows ?? []).map((flow) => ({ ...flow, group: "Both" })) };
     const resultOf = (text: string): { readonly result: string; readonly verdict: CheckResult } => {
       const document = new simulator.Document(text);

@@ -29,13 +29,12 @@ async function simulatorFor(
   module: WebAssembly.Module,
 ): Promise<Simulator> {
   if (!message.release) return instantiate(module);
-  const { script, pageWasm } = message.release;
-  const [{ adaptBoundary1 }, releasedScript, pageModule] = await Promise.all([
+  const { boundary, script, pageWasm } = message.release;
+  const [{ releaseSimulator }, releasedScript] = await Promise.all([
     import("./releaseSimulator.ts"),
     import(/* @vite-ignore */ script),
-    compile(pageWasm),
   ]);
-  return adaptBoundary1(releasedScript, module, await instantiate(pageModule));
+  return releaseSimulator(boundary, releasedScript, module, async () => instantiate(await compile(pageWasm)));
 }
 
 async function start(message: ToWorker & { type: "init" }): Promise<void> {

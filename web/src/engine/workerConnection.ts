@@ -1,6 +1,6 @@
 // The page's connection to one worker: starts the worker, passes messages, and detects that the worker is lost. A worker is lost
 // after a trap or an error while loading, or when it stops answering.
-import type { FromWorker, ReleaseAddresses, ToWorker } from "./protocol.ts";
+import type { FromWorker, ReleaseModules, ToWorker } from "./protocol.ts";
 
 /** The members of `Worker` that are used here. Tests provide another implementation. */
 export interface WorkerLike {
@@ -17,8 +17,8 @@ export interface Spawner {
   readonly url: string;
   /** The module, if the page compiles it. Otherwise, or if the page fails, the first worker compiles it. */
   readonly compiled?: Promise<WebAssembly.Module>;
-  /** For an earlier release, the addresses of the other files that the worker needs. */
-  readonly release?: ReleaseAddresses;
+  /** For an earlier release, what else the worker needs. */
+  readonly release?: ReleaseModules;
 }
 
 export interface ConnectionOwner {
