@@ -20,6 +20,7 @@ await main(async () => {
   await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
   await report.check("Rust lint", checks.clippy);
   await report.check("Rust tests", checks.cargoTests);
+  await report.check("Tests of the template for new algorithms", checks.templateTests);
   await report.check("Generated files are up to date", checkGenerated);
   const withoutPython = await pythonProblem();
   if (withoutPython === undefined) await report.check("Tests of the Python package", pythonTests);

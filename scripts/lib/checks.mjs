@@ -55,19 +55,21 @@ export const clippy = () =>
   });
 
 /**
- * Runs `cargo test` with further arguments, and counts the tests.
+ * Runs `cargo test` with arguments, and counts the tests.
  * @param {string[]} args
  */
 async function cargoTest(args) {
-  const { status, output } = await run("cargo", ["test", "--workspace", "--no-fail-fast", ...args], {
-    mayFail: true,
-  });
+  const { status, output } = await run("cargo", ["test", "--no-fail-fast", ...args], { mayFail: true });
   return { status, ...countCargo(output) };
 }
 /** Runs the unit tests of the libraries and the command. */
-export const cargoUnitTests = () => cargoTest(["--lib", "--bins"]);
+export const cargoUnitTests = () => cargoTest(["--workspace", "--lib", "--bins"]);
 /** Runs unit tests, integration tests and documentation tests. */
-export const cargoTests = () => cargoTest([]);
+export const cargoTests = () => cargoTest(["--workspace"]);
+
+const conformance = ["--test", "conformance", "--test", "conformance_calls"];
+/** Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests. */
+export const templateTests = () => cargoTest(["-p", "sim-core", "--features", "template", ...conformance]);
 
 /** Checks the types of the page, the tests and the scripts. */
 export const types = () => runProgram("typescript", "tsc", ["--project", "."]);

@@ -18,7 +18,15 @@ const sources = files.filter((file) => /\.(rs|toml|m?js|tsx?|css|html|md)$/.test
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
 /** The folders to which a path in a page may be relative, besides the folder of the page. */
-const baseFolders = ["", "sim-core/", "sim-core/src/", "web/src/", "web/src/charts/"];
+const baseFolders = [
+  "",
+  "sim-core/",
+  "sim-core/src/",
+  "sim-core/engine/src/",
+  "sim-core/document/src/",
+  "web/src/",
+  "web/src/charts/",
+];
 
 /**
  * Whether a path in a page names an existing file or folder of the project. The path may contain `*`. A file name without a folder may be
@@ -92,7 +100,7 @@ test("the list of decisions contains every decision", () => {
 
 test("the settings and functions in the guide to adding an algorithm match the code", () => {
   const sources = ["protocols/template.rs", "protocols/vegas.rs", "transport/rate.rs"];
-  const code = sources.map((name) => read(`sim-core/src/${name}`)).join("");
+  const code = sources.map((name) => read(`sim-core/engine/src/${name}`)).join("");
   const blocks = [...read("docs/adding-an-algorithm.md").matchAll(/```rust\n(.*?)```/gs)];
   const declarations = blocks
     .flatMap(([, block = ""]) => block.split("\n"))

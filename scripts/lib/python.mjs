@@ -96,7 +96,7 @@ function testOptimisation() {
  * @param {keyof typeof builds} audience
  */
 export async function installPackage(audience) {
-  const rust = ["assignments", "exports", "models", "papers", "store", "sweeps"].map(
+  const rust = ["assignments", "document", "engine", "exports", "models", "papers", "store", "sweeps"].map(
     (name) => `sim-core/${name}/src`,
   );
   await buildNotebookWidget();

@@ -12,7 +12,13 @@ import { Failure, note, step } from "./steps.mjs";
  * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "sim-core/Cargo.toml", "sim-core/src"];
+const simulator = ["sim-core", "sim-core/document", "sim-core/engine"];
+const workspace = [
+  "Cargo.toml",
+  "Cargo.lock",
+  "rust-toolchain.toml",
+  ...simulator.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
+];
 
 /** The simulator, which a first visit loads. */
 const simulatorPackage = {

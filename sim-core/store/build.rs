@@ -1,27 +1,29 @@
 //! Computes a fingerprint of the source code on which results depend. The store keeps the fingerprint with
 //! the results of runs, so that it does not use results of different code.
 //!
-//! Results depend on the simulator (`sim-core/src` without the catalogue), on its manifest, which pins the version of
+//! Results depend on the simulator (its three crates without the catalogue), on their manifests, which pin the version of
 //! `libm`, on the code that runs a cell of an experiment, and on the code
 //! that measures a run of a sweep.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SIMULATOR: &str = "../src";
-const MANIFEST: &str = "../Cargo.toml";
+const SIMULATOR: [&str; 3] = ["../src", "../document/src", "../engine/src"];
+const MANIFESTS: [&str; 3] = ["../Cargo.toml", "../document/Cargo.toml", "../engine/Cargo.toml"];
 const CELL: &str = "../papers/src/cell.rs";
 /// The metrics of a sweep, which the Python package stores instead of the summary.
 const METRICS: &str = "../sweeps/src/measure.rs";
 /// The folder of the simulator on which no result depends.
-const EXCLUDED: &str = "catalogue";
+const EXCLUDED: &str = "../document/src/catalogue";
 
 fn main() {
-    for path in [SIMULATOR, MANIFEST, CELL, METRICS] {
+    for path in SIMULATOR.iter().chain(&MANIFESTS).chain(&[CELL, METRICS]) {
         println!("cargo:rerun-if-changed={path}");
     }
-    let mut files = vec![PathBuf::from(MANIFEST), PathBuf::from(CELL), PathBuf::from(METRICS)];
-    collect(Path::new(SIMULATOR), &mut files);
+    let mut files: Vec<PathBuf> = MANIFESTS.iter().chain(&[CELL, METRICS]).map(PathBuf::from).collect();
+    for folder in SIMULATOR {
+        collect(Path::new(folder), &mut files);
+    }
     files.sort();
     // FNV-1a over the names and the contents of all files.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -39,7 +41,7 @@ fn main() {
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for path in entries.flatten().map(|entry| entry.path()) {
-        if path.strip_prefix(SIMULATOR).is_ok_and(|relative| relative == Path::new(EXCLUDED)) {
+        if path == Path::new(EXCLUDED) {
             continue;
         }
         if path.is_dir() {

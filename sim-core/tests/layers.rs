@@ -1,5 +1,5 @@
-//! The folders of `sim-core/src` form layers, and a folder imports only from lower layers (docs/architecture.md,
-//! "Layers").
+//! The folders of `sim-core/engine/src` form layers, and a folder imports only from lower layers (docs/architecture.md,
+//! "Layers"). Cargo keeps the order of the crates: the engine, the document, the simulation.
 //!
 //! The test reads the import paths of every source file and fails on a path into a folder of the
 //! same or a higher layer. Test modules (the files that `is_test_file` names, and `#[cfg(test)]`
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders and files of `src`, lowest layer first. Folders of the same layer must not import each other.
+/// Folders and files of the engine's `src`, lowest layer first. Folders of the same layer must not import each other.
 const LAYERS: &[&[&str]] = &[
     &["ground"],
     &["params"],
@@ -22,10 +22,13 @@ const LAYERS: &[&[&str]] = &[
     &["record"],
     &["observer"],
     &["world"],
-    &["scenario"],
-    &["catalogue"],
-    &["simulation"],
+    &["registry"],
 ];
+
+/// The folder of the engine's sources.
+fn engine() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/src")
+}
 
 /// The index of a folder's layer, 0 for the lowest.
 fn layer(folder: &str) -> Option<usize> {
@@ -105,7 +108,7 @@ fn may_import(from: &str, to: &str) -> bool {
 
 #[test]
 fn imports_come_from_lower_layers() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = engine();
     let mut files = Vec::new();
     collect_rust_files(&source, &mut files);
     assert!(files.len() > 100, "found only {} source files", files.len());
@@ -133,7 +136,7 @@ fn imports_come_from_lower_layers() {
 
 #[test]
 fn every_folder_has_a_layer() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = engine();
     for entry in fs::read_dir(source).expect("the source folder can be read") {
         let name = entry.expect("the source folder can be read").file_name();
         let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();

@@ -1,4 +1,4 @@
-//! Type names in `sim-core/src` are unambiguous: no two structs, enums, traits, unions or type aliases have the same name.
+//! Type names in the simulator are unambiguous: no two structs, enums, traits, unions or type aliases have the same name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,14 +40,16 @@ fn declared_type(line: &str) -> Option<&str> {
 
 #[test]
 fn every_type_name_is_declared_once() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    collect_rust_files(&source, &mut files);
+    for folder in ["src", "document/src", "engine/src"] {
+        collect_rust_files(&source.join(folder), &mut files);
+    }
     files.sort();
     let mut files_by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in &files {
         let text = fs::read_to_string(file).expect("a source file can be read");
-        let file_name = file.strip_prefix(&source).expect("a file below the folder").display().to_string();
+        let file_name = file.strip_prefix(source).expect("a file below the folder").display().to_string();
         for name in text.lines().filter_map(declared_type) {
             files_by_name.entry(name.to_owned()).or_default().push(file_name.clone());
         }

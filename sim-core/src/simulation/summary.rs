@@ -385,7 +385,9 @@ fn link_summary(meta: &LinkMeta, tally: &LinkTally, utilisation: f64, now: u64) 
 #[cfg(test)]
 mod tests {
     use crate::ground::time::MILLISECOND;
-    use crate::protocols::testing::{run_to, simulation};
+    use crate::record::RecordingSettings;
+    use crate::scenario::Scenario;
+    use crate::simulation::{Simulation, kinds};
     use serde_json::{Value, json};
 
     /// The utilisation of a full link of 20 kb/s, on which a packet of 1500 bytes takes 0.6 s, from 1 s to `end_ms` ms.
@@ -397,8 +399,9 @@ mod tests {
             "flows": [{"id": "a", "algorithm": "udp", "packet": 1500, "source": {"kind": "cbr", "rate": 1e5}}],
             "timeline": [{"at": 2.5, "set": "network.forward.rate", "to": 8e3},
                          {"at": 4.1, "set": "network.forward.rate", "to": 20e3}]});
-        let mut run = simulation(&document);
-        run_to(&mut run, end_ms * MILLISECOND);
+        let scenario = Scenario::from_value(document, kinds()).unwrap();
+        let mut run = Simulation::new(scenario, RecordingSettings::none()).unwrap();
+        run.step(end_ms * MILLISECOND, u64::MAX).unwrap();
         run.summary()["links"][0]["utilisation"].as_f64().unwrap()
     }
 

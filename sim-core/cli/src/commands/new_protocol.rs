@@ -8,7 +8,7 @@ use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::repository::find_repository;
 
-const TEMPLATE: &str = include_str!("../../../src/protocols/template.rs");
+const TEMPLATE: &str = include_str!("../../../engine/src/protocols/template.rs");
 
 #[derive(clap::Args)]
 pub struct NewProtocolArgs {
@@ -33,7 +33,7 @@ pub fn main(args: &NewProtocolArgs) -> Result<(), CommandError> {
     if let Some(problem) = problem_with_name(name) {
         return Err(CommandError::input(format!("`{name}` cannot be an algorithm's name: {problem}.")));
     }
-    let folder = find_repository(args.root.as_deref())?.join("sim-core/src/protocols");
+    let folder = find_repository(args.root.as_deref())?.join("sim-core/engine/src/protocols");
     let (file, registry) = (folder.join(format!("{name}.rs")), folder.join("mod.rs"));
     if file.exists() {
         return Err(CommandError::input(format!("{} already exists.", file.display())));

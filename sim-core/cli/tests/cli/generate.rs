@@ -10,10 +10,10 @@ fn repository() -> &'static Path {
 /// A folder with the files of the repository that the commands need.
 fn small_repository(name: &str) -> Folder {
     let folder = Folder::new(name);
-    let protocols = "sim-core/src/protocols";
+    let protocols = "sim-core/engine/src/protocols";
     std::fs::create_dir_all(folder.0.join(protocols)).unwrap();
     let registry = std::fs::read(repository().join(protocols).join("mod.rs")).unwrap();
-    folder.file("sim-core/src/protocols/mod.rs", registry);
+    folder.file("sim-core/engine/src/protocols/mod.rs", registry);
     folder
 }
 
@@ -92,11 +92,12 @@ fn a_new_protocol_is_the_renamed_template() {
     let root = folder.path("");
     let text = succeeds(&fairshare(&["new-protocol", "my_own", "--root", &root]));
     assert!(text.contains("my_own.rs") && text.contains("npm run gen"));
-    let written = std::fs::read_to_string(folder.path("sim-core/src/protocols/my_own.rs")).unwrap();
-    let template = std::fs::read_to_string(repository().join("sim-core/src/protocols/template.rs")).unwrap();
+    let written = std::fs::read_to_string(folder.path("sim-core/engine/src/protocols/my_own.rs")).unwrap();
+    let template =
+        std::fs::read_to_string(repository().join("sim-core/engine/src/protocols/template.rs")).unwrap();
     // Except for the name it equals the file that the tests of the registry cover.
     assert_eq!(written.replace("MyOwn", "Template").replace("\"my_own\"", "\"template\""), template);
-    let registry = std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap();
+    let registry = std::fs::read_to_string(folder.path("sim-core/engine/src/protocols/mod.rs")).unwrap();
     assert!(registry.ends_with("    my_own::MyOwn,\n}\n"), "{registry}");
 
     let again = fairshare(&["new-protocol", "my_own", "--root", &root]);
@@ -107,7 +108,10 @@ fn a_new_protocol_is_the_renamed_template() {
         assert_eq!(status(&output), 2, "{bad}");
         assert!(stderr(&output).contains("cannot be an algorithm's name"), "{bad}");
     }
-    assert_eq!(std::fs::read_to_string(folder.path("sim-core/src/protocols/mod.rs")).unwrap(), registry);
+    assert_eq!(
+        std::fs::read_to_string(folder.path("sim-core/engine/src/protocols/mod.rs")).unwrap(),
+        registry
+    );
 }
 
 #[test]

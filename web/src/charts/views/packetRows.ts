@@ -14,7 +14,7 @@ export const seconds = (ns: number): number => ns / 1e9;
 export const exactSeconds = (ns: number): string =>
   `${Math.floor(ns / 1e9)}.${String(ns % 1e9).padStart(9, "0")}`;
 
-/** The bits of a packet's flags (sim-core/src/ground/packet.rs). */
+/** The bits of a packet's flags (sim-core/engine/src/ground/packet.rs). */
 const RETRANSMITTED = 1;
 const MARKED = 8 | 16;
 

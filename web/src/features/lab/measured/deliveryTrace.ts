@@ -3,7 +3,7 @@
 import type { ImportedSeries } from "../../../engine/imports/types.ts";
 
 const BITS_PER_LINE = 12_000;
-/** The limits of sim-core/src/net/trace.rs, which a test compares. */
+/** The limits of sim-core/engine/src/net/trace.rs, which a test compares. */
 export const MAX_LINES = 200_000;
 export const MAX_CHARACTERS = 1_500_000;
 

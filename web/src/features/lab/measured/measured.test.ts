@@ -168,7 +168,7 @@ test.each([
 });
 
 test("the limits are those of the simulator", () => {
-  const source = readFileSync("sim-core/src/net/trace.rs", "utf8");
+  const source = readFileSync("sim-core/engine/src/net/trace.rs", "utf8");
   const limit = (name: string): number =>
     Number(new RegExp(`${name}: usize = ([\\d_]+)`).exec(source)?.[1]?.replaceAll("_", ""));
   expect([MAX_LINES, MAX_CHARACTERS]).toEqual([limit("MAX_LINES"), limit("MAX_CHARACTERS")]);

@@ -1,0 +1,234 @@
+//! Checks of a network: links connect existing nodes, all flows have routes, and the settings of queues, schedules, loss rules
+//! and impairments are consistent with the flows, the duration and the timeline.
+
+use serde_json::Value;
+
+use super::model::member;
+use super::network::{MAX_SCHEDULED_CHANGES, NetworkSpec, directions};
+use super::routes::{Router, unknown_id_message};
+use super::target::unknown_flow_message;
+use super::validate::{DocumentChecks, list, text_set};
+use sim_engine::net::{impairments, schedule};
+use sim_engine::params::{TAG, clipped};
+
+/// Maximum total number of buckets (subqueues) in the queues of all link directions.
+const MAX_BUCKETS: f64 = 1_000_000.0;
+
+impl<'a> DocumentChecks<'a> {
+    /// Whether a problem of the network has been reported.
+    fn network_has_issues(&self) -> bool {
+        self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
+    }
+
+    /// Reports impairments that are inconsistent, and settings that cannot be combined with a delivery trace.
+    pub(super) fn impairments(&mut self) {
+        let packets = list(self.document, "flows").iter().filter_map(|flow| flow.get("packet")?.as_f64());
+        let largest_packet = packets.fold(0.0, f64::max);
+        let Some(network) = self.document.get("network") else { return };
+        for direction in directions(network) {
+            let (Some(path), false) = (&direction.path, self.checker.is_full()) else { continue };
+            let settings = direction.settings.get("impairments").unwrap_or(&Value::Null);
+            for (name, code, message) in impairments::problems(settings, largest_packet) {
+                self.checker.report(format!("{path}.impairments.{name}"), code, message);
+            }
+            if let Some(duration) = self.duration() {
+                for (i, (at, _)) in impairments::outages(settings).into_iter().enumerate() {
+                    if at > duration {
+                        self.report_late_time(&format!("{path}.impairments.outages[{i}].at"), at, duration);
+                    }
+                }
+            }
+            if settings.get("trace").and_then(Value::as_str).is_none_or(str::is_empty) {
+                continue;
+            }
+            let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
+            let schedule = direction.settings.get("schedule");
+            let kind = schedule.and_then(|schedule| schedule.get(TAG)).and_then(Value::as_str);
+            if kind.is_some_and(|kind| kind != "constant") {
+                self.checker.report(format!("{path}.schedule"), "beside_trace", message);
+            }
+            let prefix = if direction.id.contains('.') { "links." } else { "" };
+            let rate_path = format!("network.{prefix}{}.rate", direction.id);
+            for (i, entry) in list(self.document, "timeline").iter().enumerate() {
+                if entry.get("set").and_then(Value::as_str) == Some(rate_path.as_str()) {
+                    self.checker.report(format!("timeline[{i}].set"), "beside_trace", message);
+                }
+            }
+        }
+    }
+
+    /// Reports duplicate and unknown IDs of nodes and links, and links whose settings contradict each other.
+    pub(super) fn network(&mut self) {
+        let Some(network) = self.document.get("network") else { return };
+        let (nodes, links) = (list(network, "nodes"), list(network, "links"));
+        if network.get("links").is_some_and(Value::is_array) && links.is_empty() {
+            let message = "There are no links. Add one, for example {\"id\": \"a\"}.";
+            let message = if network.get("nodes").is_some() {
+                "There are no links. Add one, for example {\"id\": \"ab\", \"from\": \"a\", \"to\": \"b\"}."
+            } else {
+                message
+            };
+            self.checker.report("network.links", "no_links", message);
+        }
+        self.unique("network.nodes", nodes, "node");
+        self.unique("network.links", links, "link");
+        let node_ids = text_set(nodes.iter().filter_map(|node| node.get("id")?.as_str()));
+        for (i, link) in links.iter().enumerate() {
+            if self.checker.is_full() {
+                return;
+            }
+            let text = |name| link.get(name).and_then(Value::as_str);
+            for end in ["from", "to"] {
+                if let Some(node) = text(end)
+                    && !node_ids.contains(node)
+                {
+                    let message = unknown_id_message("node", node, node_ids.iter().copied());
+                    self.checker.report(format!("network.links[{i}].{end}"), "unknown_node", message);
+                }
+            }
+            if let (Some(from), Some(to)) = (text("from"), text("to"))
+                && from == to
+            {
+                self.checker.report(
+                    format!("network.links[{i}].to"),
+                    "loop",
+                    format!("This link starts and ends at `{}`. Let it end at another node.", clipped(from)),
+                );
+            }
+            if link.get("one_way").and_then(Value::as_bool) == Some(true)
+                && link.get("reverse").is_some_and(Value::is_object)
+            {
+                self.checker.report(
+                    format!("network.links[{i}].reverse"),
+                    "one_way",
+                    "This link is one-way, so it has no reverse direction. Remove `reverse`, or set `one_way` to false.",
+                );
+            }
+        }
+    }
+
+    /// The path and the settings of each link direction that the document defines. A reverse direction that uses the settings
+    /// of the forward direction is omitted.
+    fn defined_directions(&self) -> Vec<(String, &'a Value)> {
+        let document: &'a Value = self.document;
+        let network = document.get("network").unwrap_or(&Value::Null);
+        directions(network)
+            .into_iter()
+            .filter_map(|direction| Some((direction.path?, direction.settings)))
+            .collect()
+    }
+
+    /// Reports schedules with too many changes.
+    pub(super) fn schedules(&mut self) {
+        let Some(duration) = self.duration() else { return };
+        let mut total = 0;
+        let mut problems = Vec::new();
+        for (path, link) in self.defined_directions() {
+            let Some(settings) = link.get("schedule") else { continue };
+            match schedule::changes(settings, duration) {
+                None => problems.push((
+                    path,
+                    format!(
+                        "This schedule would change the rate more than {} times in {duration} s. Choose a longer period or longer steps.",
+                        schedule::MAX_CHANGES
+                    ),
+                )),
+                Some(changes) => {
+                    total += changes.len();
+                    if total > MAX_SCHEDULED_CHANGES {
+                        problems.push((
+                            path,
+                            format!(
+                                "This schedule and the schedules listed before it would change rates more than {MAX_SCHEDULED_CHANGES} times in {duration} s. Choose longer periods or longer steps."
+                            ),
+                        ));
+                        break;
+                    }
+                }
+            }
+        }
+        for (path, message) in problems {
+            self.checker.report(format!("{path}.schedule"), "too_many", message);
+        }
+    }
+
+    /// Reports unknown flows in the settings of queues.
+    pub(super) fn queues(&mut self) {
+        if !self.document.get("flows").is_some_and(Value::is_array) {
+            return;
+        }
+        let mut unknown = Vec::new();
+        for (path, link) in self.defined_directions() {
+            let flows = link.get("queue").map_or(&[][..], |queue| list(queue, "flows"));
+            for (i, id) in flows.iter().enumerate() {
+                if let Some(id) = id.as_str()
+                    && !self.flow_ids.contains(id)
+                {
+                    unknown.push((format!("{path}.queue.flows[{i}]"), id));
+                }
+            }
+        }
+        for (path, id) in unknown {
+            if self.checker.is_full() {
+                return;
+            }
+            let message = unknown_flow_message(id, self.flow_ids.iter().copied());
+            self.checker.report(path, "unknown_flow", message);
+        }
+    }
+
+    /// Checks the loss rules of all links.
+    pub(super) fn loss_rules(&mut self) {
+        let document = self.document;
+        for direction in directions(document.get("network").unwrap_or(&Value::Null)) {
+            if let Some(path) = direction.path {
+                self.check_rules(list(direction.settings, "loss"), &format!("{path}.loss"));
+            }
+        }
+    }
+
+    /// Reports too many buckets, each of which takes memory.
+    pub(super) fn buckets(&mut self) {
+        let (mut total, mut path) = (0.0, String::new());
+        let document = self.document;
+        for direction in directions(document.get("network").unwrap_or(&Value::Null)) {
+            // A direction without a path uses the settings of the forward direction, which precedes it.
+            path = direction.path.unwrap_or(path);
+            let buckets = member(member(direction.settings, "queue"), "buckets").as_f64().unwrap_or(0.0);
+            total += buckets;
+            if total > MAX_BUCKETS {
+                self.checker.report(
+                    format!("{path}.queue.buckets"),
+                    "too_many",
+                    format!(
+                        "The queues of all links can have at most {MAX_BUCKETS} buckets in total; up to this queue there are {total}. Lower this number, or remove it."
+                    ),
+                );
+                return;
+            }
+        }
+    }
+
+    /// Reports flows without a route for their data or feedback.
+    pub(super) fn routes(&mut self) {
+        let Some(flows) = self.document.get("flows").and_then(Value::as_array) else { return };
+        if self.network_has_issues() {
+            return;
+        }
+        let network = NetworkSpec::read(self.document);
+        let mut router = Router::new(&network);
+        for (i, flow) in flows.iter().enumerate() {
+            let path = format!("flows[{i}].path");
+            let is_reported = |issue: &sim_engine::params::Issue| issue.path.starts_with(&path);
+            if self.checker.is_full() {
+                return;
+            }
+            if self.checker.issues.iter().any(is_reported) {
+                continue;
+            }
+            if let Err(problem) = router.route(flow) {
+                self.checker.report(format!("flows[{i}].{}", problem.setting), problem.code, problem.message);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The formats of the document. A document states its format in `v`, and its format determines the defaults of its settings.
+//!
+//! Every format remains valid with its own defaults, so old documents and links keep their results. A changed default is stated beside
+//! the old one, with the format in which it begins (`Field::later`). `convert` writes a document in another format without changing
+//! its meaning.
+
+use serde_json::Value;
+
+use super::canonical::{canonical, expanded};
+use sim_engine::describe::Kinds;
+use sim_engine::params::{Issue, describe_value, whole_number};
+
+/// The latest format, that of new documents.
+///
+/// 1. The first format.
+/// 2. `hystart` is on by default.
+pub const CURRENT: u64 = 2;
+
+/// Checks whether the document is an object that states a known format.
+pub fn check_format(document: &Value) -> Result<(), Vec<Issue>> {
+    let Value::Object(object) = document else {
+        let message = format!(
+            "A scenario is an object {{ \"v\": {CURRENT}, ... }}; {} was given.",
+            describe_value(document)
+        );
+        return Err(vec![Issue::new("", "wrong_type", message)]);
+    };
+    let (code, message) = match object.get("v") {
+        None => {
+            let message = format!("The format is missing. Begin the document with \"v\": {CURRENT}.");
+            ("missing", message)
+        }
+        Some(value) => match whole_number(value) {
+            Some(format) if (1..=CURRENT).contains(&format) => return Ok(()),
+            Some(format) if format > CURRENT => {
+                let message = format!(
+                    "This document has format {format}, but this version of Fairshare supports formats up to {CURRENT}. Open it with a newer version."
+                );
+                ("newer_version", message)
+            }
+            _ => {
+                let message =
+                    format!("There is no format {}. Write \"v\": {CURRENT}.", describe_value(value));
+                ("unknown_version", message)
+            }
+        },
+    };
+    Err(vec![Issue::new("v", code, message)])
+}
+
+/// The format of a document; that of new documents if the document states none.
+pub fn format_of(document: &Value) -> u64 {
+    document.get("v").and_then(whole_number).unwrap_or(CURRENT)
+}
+
+/// Writes a valid document in another format, with the same result. Settings whose defaults differ between the formats are stated.
+pub fn convert(document: &Value, format: u64, kinds: &Kinds) -> Value {
+    let mut full = expanded(document, kinds);
+    full["v"] = Value::from(format);
+    canonical(&full, kinds)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::Scenario;
+    use crate::catalogue::kinds;
+
+    #[test]
+    fn only_known_formats_are_accepted() {
+        let code = |document: Value| check_format(&document).unwrap_err()[0].code;
+        assert_eq!(check_format(&json!({"v": 1})), Ok(()));
+        assert_eq!(check_format(&json!({"v": CURRENT})), Ok(()));
+        assert_eq!(code(json!({})), "missing");
+        assert_eq!(code(json!({"v": CURRENT + 1})), "newer_version");
+        assert_eq!(code(json!({"v": 0})), "unknown_version");
+        assert_eq!(code(json!({"v": "1"})), "unknown_version");
+        assert_eq!(code(json!([1])), "wrong_type");
+    }
+
+    /// Three flows in a format: one by default, one that states each value of `hystart`, and one without the setting.
+    fn document(format: u64) -> Value {
+        json!({"v": format, "flows": [
+            {"id": "plain", "algorithm": "cubic"},
+            {"id": "off", "algorithm": "cubic", "params": {"hystart": false}},
+            {"id": "on", "algorithm": "sack", "params": {"hystart": true}},
+            {"id": "tfrc", "algorithm": "tfrc"},
+        ], "timeline": [{"at": 5, "set": "flows.plain.params.hystart", "to": true}]})
+    }
+
+    fn hystart(document: &Value) -> Vec<Option<bool>> {
+        let scenario = Scenario::from_value(document.clone(), kinds()).unwrap();
+        scenario.flows.iter().map(|flow| flow.params["hystart"].as_bool()).collect()
+    }
+
+    #[test]
+    fn hystart_is_on_by_default_from_format_2_on() {
+        assert_eq!(hystart(&document(1)), [Some(false), Some(false), Some(true), None]);
+        assert_eq!(hystart(&document(2)), [Some(true), Some(false), Some(true), None]);
+    }
+
+    #[test]
+    fn the_canonical_form_keeps_the_format_and_omits_its_defaults() {
+        for (format, params) in [
+            (1, [Value::Null, Value::Null, json!({"hystart": true}), Value::Null]),
+            (2, [Value::Null, json!({"hystart": false}), Value::Null, Value::Null]),
+        ] {
+            let short = canonical(&document(format), kinds());
+            assert_eq!(short["v"], format);
+            let stated: Vec<Value> =
+                short["flows"].as_array().unwrap().iter().map(|flow| flow["params"].clone()).collect();
+            assert_eq!(stated, params);
+            assert_eq!(canonical(&expanded(&document(format), kinds()), kinds()), short);
+        }
+    }
+
+    #[test]
+    fn a_converted_document_has_the_same_meaning() {
+        for (from, to) in [(1, 2), (2, 1)] {
+            let old = document(from);
+            let new = convert(&old, to, kinds());
+            assert_eq!(format_of(&new), to);
+            let read = |document: &Value| Scenario::from_value(document.clone(), kinds()).unwrap();
+            assert_eq!(read(&new), read(&old), "{new}");
+            assert_eq!(convert(&new, from, kinds()), canonical(&old, kinds()));
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Validates a document and reports all of its problems. The first step checks types, ranges and names against the schema. The
+//! second step checks whether the parts of the document are consistent: times, references, and the length of the run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::canonical::expanded_draft;
+use super::derived::{Work, estimated_work};
+use super::model::Scenario;
+use super::schema::{self, MAX_FLOWS};
+use super::target::unknown_flow_message;
+use sim_engine::describe::Kinds;
+use sim_engine::ground::math::{floor, log10, powi, round};
+use sim_engine::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
+
+/// Maximum estimated number of packets of a run.
+pub const MAX_PACKETS: f64 = 2e8;
+
+/// The set of the given texts. `collect` would sort them first, and an instance of that sort takes 2 kB of the WebAssembly.
+pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    let mut set = BTreeSet::new();
+    set.extend(texts);
+    set
+}
+
+/// Validates a document: returns the typed scenario, or all problems of the document.
+pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>> {
+    let root = schema::document(kinds);
+    let params_of = |id: &str| kinds.params_of(id);
+    let mut checker = Checker::new(&params_of);
+    if let FieldKind::Object(fields) = &root.kind {
+        checker.object(fields, document, "");
+    }
+    let schema_issues = checker.issues.clone();
+    let invalid_paths = text_set(schema_issues.iter().map(|issue| issue.path.as_str()));
+    let draft = expanded_draft(document, kinds, &invalid_paths);
+    let flow_ids = text_set(list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()));
+    let mut checks = DocumentChecks { document: &draft, kinds, flow_ids, checker };
+    checks.warmup();
+    checks.flows();
+    checks.network();
+    checks.queues();
+    checks.buckets();
+    checks.schedules();
+    checks.loss_rules();
+    checks.routes();
+    checks.impairments();
+    checks.timeline();
+    checks.algorithm_settings();
+    checks.measure();
+    let mut checker = checks.checker;
+    // The parts of a document from which the work of the run is estimated.
+    let work_parts = ["network", "flows", "duration", "timeline"];
+    let can_estimate =
+        !checker.issues.iter().any(|issue| work_parts.iter().any(|part| issue.path.starts_with(part)));
+    let scenario = can_estimate.then(|| Scenario::read(&draft, kinds));
+    if let Some(scenario) = &scenario {
+        check_work(scenario, &mut checker);
+    }
+    match scenario {
+        Some(scenario) if checker.issues.is_empty() => Ok(scenario),
+        _ => Err(checker.issues),
+    }
+}
+
+/// Reports a run with more packets than are accepted, which would take too long in a browser.
+fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
+    let Work { packets, one_link_equivalent } = estimated_work(scenario);
+    // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message recommends.
+    let max_packets = MAX_PACKETS * (1.0 + 1e-6);
+    if packets > max_packets {
+        let duration = two_digits_down(scenario.duration * max_packets / packets);
+        checker.report(
+            "duration",
+            "too_much_work",
+            format!(
+                "This run would send about {:.0} million packets; at most {:.0} million are accepted. Shorten it to {duration} s, or lower the rates.",
+                packets / 1e6,
+                MAX_PACKETS / 1e6
+            ),
+        );
+    } else if one_link_equivalent > max_packets {
+        let duration = two_digits_down(scenario.duration * max_packets / one_link_equivalent);
+        checker.report(
+            "duration",
+            "too_much_work",
+            format!(
+                "This run would take as long as sending about {:.0} million packets over one link; at most {:.0} million are accepted. Shorten it to {duration} s, or lower the rates.",
+                one_link_equivalent / 1e6,
+                MAX_PACKETS / 1e6
+            ),
+        );
+    }
+}
+
+/// Rounds a positive number down to two significant digits.
+fn two_digits_down(x: f64) -> f64 {
+    let digits = 1 - floor(log10(x)) as i32;
+    if digits >= 0 {
+        floor(x * powi(10.0, digits)) / powi(10.0, digits)
+    } else {
+        floor(x / powi(10.0, -digits)) * powi(10.0, -digits)
+    }
+}
+
+/// Checks whether the parts of a document are consistent. Invalid and missing values are null and have been reported, and
+/// checks that need such a value are skipped.
+pub(super) struct DocumentChecks<'a> {
+    /// The expanded document.
+    pub(super) document: &'a Value,
+    pub(super) kinds: &'a Kinds,
+    pub(super) flow_ids: BTreeSet<&'a str>,
+    pub(super) checker: Checker<'a>,
+}
+
+pub(super) fn number(object: &Value, name: &str) -> Option<f64> {
+    object.get(name)?.as_f64()
+}
+
+pub(super) fn list<'a>(object: &'a Value, name: &str) -> &'a [Value] {
+    object.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+impl<'a> DocumentChecks<'a> {
+    pub(super) fn duration(&self) -> Option<f64> {
+        number(self.document, "duration").filter(|duration| *duration > 0.0)
+    }
+
+    /// Reports a warm-up that is not shorter than the run.
+    fn warmup(&mut self) {
+        let (Some(duration), Some(warmup)) = (self.duration(), number(self.document, "warmup")) else {
+            return;
+        };
+        if warmup >= duration {
+            self.checker.report(
+                "warmup",
+                "bad_order",
+                format!("The warm-up of {warmup} s is not shorter than the run of {duration} s, so nothing would be measured. Make it shorter than `duration`."),
+            );
+        }
+    }
+
+    fn flows(&mut self) {
+        let flows = self.document.get("flows").and_then(Value::as_array);
+        let Some(flows) = flows else { return };
+        if flows.is_empty() {
+            self.checker.report(
+                "flows",
+                "no_flows",
+                "There are no flows. Add one, for example {\"id\": \"near\"}.",
+            );
+            return;
+        }
+        self.unique("flows", flows, "flow");
+        let mut total = 0.0;
+        for (i, flow) in flows.iter().enumerate() {
+            total += number(flow, "count").unwrap_or(1.0);
+            self.flow_times(&format!("flows[{i}]"), flow);
+            self.receiver(&format!("flows[{i}]"), flow);
+            self.source(&format!("flows[{i}].source"), flow);
+        }
+        if total > MAX_FLOWS as f64 {
+            self.checker.report(
+                "flows",
+                "too_many",
+                format!("The document has {total} flows, including `count`; at most {MAX_FLOWS} are accepted. Lower the counts."),
+            );
+        }
+        if flows.iter().all(|flow| flow.get("role").and_then(Value::as_str) == Some("reverse")) {
+            self.checker.report(
+                "flows",
+                "only_reverse",
+                "Every flow has the role reverse, so no data is sent from left to right. Give at least one flow the role measured.",
+            );
+        }
+    }
+
+    fn flow_times(&mut self, path: &str, flow: &Value) {
+        let Some(start) = flow.get("start").and_then(ValueRange::from_value) else { return };
+        if let Some(stop) = number(flow, "stop")
+            && start.max >= stop
+        {
+            self.checker.report(
+                format!("{path}.stop"),
+                "bad_order",
+                format!(
+                    "The flow would stop at {stop} s but start at {} s. Let it stop later or start earlier.",
+                    start.max
+                ),
+            );
+        }
+        if let Some(duration) = self.duration()
+            && start.max >= duration
+        {
+            self.checker.report(
+                format!("{path}.start"),
+                "outside_run",
+                format!(
+                    "The flow would start at {} s, after the end of the run at {duration} s. Start it earlier, or make `duration` longer.",
+                    start.max
+                ),
+            );
+        }
+    }
+
+    /// Reports a receiver with a limited rate whose buffer is smaller than a packet.
+    fn receiver(&mut self, path: &str, flow: &Value) {
+        let Some(access) = flow.get("access") else { return };
+        if let (Some(_), Some(buffer), Some(packet)) =
+            (number(access, "receiver_rate"), number(access, "receiver_buffer"), number(flow, "packet"))
+            && buffer < packet
+        {
+            self.checker.report(
+                format!("{path}.access.receiver_buffer"),
+                "too_small",
+                format!(
+                    "A receiver with a buffer of {buffer} bytes can never accept a packet of {packet} bytes. Make the buffer at least as large as a packet."
+                ),
+            );
+        }
+    }
+
+    /// Reports a media source without bit rates.
+    fn source(&mut self, path: &str, flow: &Value) {
+        let rates = flow.get("source").and_then(|source| source.get("rates")).and_then(Value::as_array);
+        if rates.is_some_and(Vec::is_empty) {
+            self.checker.report(
+                format!("{path}.rates"),
+                "empty",
+                "A media source needs at least one bit rate, for example [1e6].",
+            );
+        }
+    }
+
+    /// Reports IDs that occur more than once.
+    pub(super) fn unique(&mut self, path: &str, items: &[Value], what: &str) {
+        let mut seen = BTreeMap::new();
+        for (i, item) in items.iter().enumerate() {
+            let Some(id) = item.get("id").and_then(Value::as_str) else { continue };
+            if let Some(first) = seen.insert(id, i) {
+                self.checker.report(
+                    format!("{path}[{i}].id"),
+                    "duplicate_id",
+                    format!(
+                        "The ID `{}` is already used by {path}[{first}]. Give every {what} a different ID.",
+                        clipped(id)
+                    ),
+                );
+            }
+        }
+    }
+
+    /// Checks the flow IDs and times in loss rules.
+    pub(super) fn check_rules(&mut self, rules: &[Value], path: &str) {
+        for (i, rule) in rules.iter().enumerate() {
+            // The search for a similar ID takes time. The limit on issues bounds the number of searches.
+            if self.checker.is_full() {
+                return;
+            }
+            if let Some(flow) = rule.get("flow").and_then(Value::as_str)
+                && self.document.get("flows").is_some_and(Value::is_array)
+                && !self.flow_ids.contains(flow)
+            {
+                let message = unknown_flow_message(flow, self.flow_ids.iter().copied());
+                self.checker.report(format!("{path}[{i}].flow"), "unknown_flow", message);
+            }
+            if let (Some(at), Some(duration)) = (number(rule, "at"), self.duration())
+                && at > duration
+            {
+                self.report_late_time(&format!("{path}[{i}].at"), at, duration);
+            }
+        }
+    }
+
+    /// Reports that the time `at` is after the end of the run.
+    pub(super) fn report_late_time(&mut self, path: &str, at: f64, duration: f64) {
+        self.checker.report(
+            path,
+            "outside_run",
+            format!("{at} s is after the end of the run at {duration} s. Choose an earlier time, or make `duration` longer."),
+        );
+    }
+
+    fn measure(&mut self) {
+        let Some(measure) = self.document.get("measure") else { return };
+        let duration = self.duration();
+        let mut seen: Vec<f64> = Vec::new();
+        let has_default_bins = measure.get("bins").is_some_and(|bins| *bins == schema::default_bins());
+        for (i, bin) in list(measure, "bins").iter().enumerate() {
+            let path = format!("measure.bins[{i}]");
+            let Some(width) = bin.as_f64().filter(|width| *width > 0.0) else { continue };
+            if round(width * 1e9) / 1e9 != width {
+                self.checker.report(
+                    &path,
+                    "not_exact",
+                    format!("A bin of {width} s is not a whole number of nanoseconds, so it would not be exact. Use at most nine decimals."),
+                );
+            }
+            // The default widths are accepted even if the run is shorter.
+            if let Some(duration) = duration.filter(|_| !has_default_bins)
+                && width > duration
+            {
+                self.checker.report(
+                    &path,
+                    "outside_run",
+                    format!("A bin of {width} s is longer than the run of {duration} s. Make it shorter."),
+                );
+            }
+            if seen.contains(&width) {
+                self.checker.report(
+                    &path,
+                    "duplicate",
+                    format!("The bin width {width} s is listed twice. Remove one."),
+                );
+            }
+            seen.push(width);
+        }
+        let windows = list(measure, "windows");
+        self.unique("measure.windows", windows, "window");
+        for (i, window) in windows.iter().enumerate() {
+            let path = format!("measure.windows[{i}]");
+            let (from, to) = (number(window, "from"), number(window, "to"));
+            if let (Some(from), Some(to)) = (from, to)
+                && from >= to
+            {
+                self.checker.report(
+                    format!("{path}.to"),
+                    "bad_order",
+                    format!("The window ends at {to} s, which is not after its start at {from} s. Let it end later."),
+                );
+            }
+            if let (Some(to), Some(duration)) = (to, duration)
+                && to > duration
+            {
+                self.report_late_time(&format!("{path}.to"), to, duration);
+            }
+        }
+    }
+}

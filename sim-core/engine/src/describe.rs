@@ -1,0 +1,254 @@
+//! Descriptions of algorithms, traffic sources, queue disciplines and loss rules: their settings, signals, decisions and
+//! citations. The catalogue, forms, validation and reference pages are generated from these descriptions.
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use crate::ground::json::shape::{Shape, ToJson};
+use crate::json_object;
+pub use crate::params::help_text;
+use crate::params::{Field, Issue};
+
+json_object! {
+    /// A named quantity that an algorithm, flow or link records during a run.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Signal {
+        pub id: &'static str,
+        pub label: &'static str,
+        pub unit: &'static str,
+        pub kind: SignalKind,
+        pub doc: &'static str,
+    }
+}
+
+/// The kind of a signal: a gauge has a value at any time; a counter never decreases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalKind {
+    Gauge,
+    Counter,
+}
+
+impl SignalKind {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Gauge => "gauge",
+            Self::Counter => "counter",
+        }
+    }
+}
+
+impl ToJson for SignalKind {
+    fn to_json(&self) -> Value {
+        self.as_str().into()
+    }
+    fn shape() -> Shape {
+        Shape::OneOf([Self::Gauge, Self::Counter].map(Self::as_str).to_vec())
+    }
+}
+
+impl Signal {
+    pub const fn gauge(id: &'static str, label: &'static str, unit: &'static str, doc: &'static str) -> Self {
+        Self { id, label, unit, kind: SignalKind::Gauge, doc: help_text(doc) }
+    }
+
+    pub const fn counter(
+        id: &'static str,
+        label: &'static str,
+        unit: &'static str,
+        doc: &'static str,
+    ) -> Self {
+        Self { id, label, unit, kind: SignalKind::Counter, doc: help_text(doc) }
+    }
+}
+
+json_object! {
+    /// A sentence by which an algorithm explains an action. `{name}` in the template stands for the value of an input.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Decision as "DecisionKind" {
+        pub id: &'static str,
+        pub label: &'static str,
+        pub template: &'static str,
+        pub inputs: &'static [DecisionInput],
+    }
+}
+
+json_object! {
+    /// An input of a decision: a value that appears in its sentence.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct DecisionInput {
+        pub id: &'static str,
+        pub unit: &'static str,
+        pub doc: &'static str,
+    }
+}
+
+json_object! {
+    /// A paper or standard.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Reference {
+        pub title: &'static str,
+        pub url: &'static str,
+    }
+}
+
+/// The family of an algorithm: the quantity that it adjusts, and how often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// A congestion window.
+    Window,
+    /// A rate, several times per round trip.
+    Rate,
+    /// A rate, at each receiver report.
+    Report,
+    /// Nothing. The algorithm does not react to congestion.
+    None,
+}
+
+impl Family {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Window => "window",
+            Self::Rate => "rate",
+            Self::Report => "report",
+            Self::None => "none",
+        }
+    }
+}
+
+impl ToJson for Family {
+    fn to_json(&self) -> Value {
+        self.as_str().into()
+    }
+    fn shape() -> Shape {
+        Shape::OneOf([Self::Window, Self::Rate, Self::Report, Self::None].map(Self::as_str).to_vec())
+    }
+}
+
+/// A list of citations. Like help texts, it is empty in a build without the feature `tools`.
+#[inline]
+pub const fn citations(list: &[Reference]) -> &[Reference] {
+    if cfg!(feature = "tools") { list } else { &[] }
+}
+
+json_object! {
+    /// A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its charts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Picture as "AlgorithmPicture" {
+        /// What the run shows: the network, what happens, and what to look at.
+        pub caption: &'static str,
+        /// The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described one.
+        pub document: &'static str,
+        /// The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by spaces. `goodput` stands for
+        /// the goodput of each flow, and `queue` for the queue of the link `forward`. Signals without values are left out.
+        pub charts: &'static [&'static str],
+    }
+}
+
+impl Picture {
+    /// The document with the algorithm of the flow `own`. `Null` if the document is not valid JSON, which a test excludes.
+    pub fn document_with(&self, algorithm: &str) -> Value {
+        let mut document: Value = serde_json::from_str(self.document).unwrap_or_default();
+        let flows = document.get_mut("flows").and_then(Value::as_array_mut);
+        for flow in flows.into_iter().flatten() {
+            if flow["id"] == "own" {
+                flow["algorithm"] = algorithm.into();
+            }
+        }
+        document
+    }
+}
+
+impl AlgorithmInfo {
+    /// The name of the file with a figure of a picture.
+    pub fn picture_file(&self, index: usize) -> String {
+        if index == 0 { format!("{}.svg", self.id) } else { format!("{}-{}.svg", self.id, index + 1) }
+    }
+}
+
+/// The decisions of an algorithm or a queue discipline. Like help texts, the list is empty in a build without the feature `tools`: the
+/// page has the sentences in `web/src/generated/decisions.json`.
+#[inline]
+pub fn decision_list(list: &[Decision]) -> Vec<Decision> {
+    if cfg!(feature = "tools") { list.to_vec() } else { Vec::new() }
+}
+
+/// A list of pictures. Like help texts, it is empty in a build without the feature `tools`.
+#[inline]
+pub const fn pictures(list: &[Picture]) -> &[Picture] {
+    if cfg!(feature = "tools") { list } else { &[] }
+}
+
+json_object! {
+    /// The description of a congestion control algorithm.
+    #[derive(Clone, Debug)]
+    pub struct AlgorithmInfo {
+        pub id: &'static str as "AlgorithmId",
+        pub name: &'static str,
+        pub family: Family,
+        /// One sentence.
+        pub summary: &'static str,
+        /// Markdown, with mathematics as `$...$`.
+        pub doc: &'static str,
+        pub pictures: &'static [Picture],
+        pub references: &'static [Reference],
+        pub fields: Vec<Field>,
+        pub signals: Vec<Signal>,
+        pub decisions: Vec<Decision>,
+    }
+}
+
+json_object! {
+    /// The description of a traffic source, a queue discipline or a kind of loss rule.
+    #[derive(Clone, Debug)]
+    pub struct KindInfo {
+        pub id: &'static str,
+        pub name: &'static str,
+        pub doc: &'static str,
+        /// The fields of this kind. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow.
+        pub fields: Vec<Field>,
+        pub signals: Vec<Signal>,
+    }
+}
+
+/// A function that finds contradictions among the settings of an algorithm. Its arguments are the algorithm's ID and an object
+/// with all settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Contradictions(pub fn(&str, &Value) -> Vec<Issue>);
+
+impl Default for Contradictions {
+    fn default() -> Self {
+        Self(|_, _| Vec::new())
+    }
+}
+
+/// The registry: everything that a document can name.
+#[derive(Clone, Debug, Default)]
+pub struct Kinds {
+    pub algorithms: Vec<AlgorithmInfo>,
+    /// Finds contradictions among the settings of an algorithm.
+    pub contradictions: Contradictions,
+    pub sources: Vec<KindInfo>,
+    pub queues: Vec<KindInfo>,
+    pub losses: Vec<KindInfo>,
+    /// The signals that every link has.
+    pub link_signals: Vec<Signal>,
+    /// The signals that every flow has.
+    pub flow_signals: Vec<Signal>,
+    /// The signals of the run as a whole.
+    pub run_signals: Vec<Signal>,
+    /// The fields of a document, which follow from the kinds. The crate `sim_document` fills it.
+    pub document: OnceLock<Field>,
+}
+
+impl Kinds {
+    /// The algorithm with this ID.
+    pub fn algorithm(&self, id: &str) -> Option<&AlgorithmInfo> {
+        self.algorithms.iter().find(|info| info.id == id)
+    }
+
+    /// The parameters of the algorithm with this ID.
+    pub fn params_of(&self, id: &str) -> Option<&[Field]> {
+        self.algorithm(id).map(|info| info.fields.as_slice())
+    }
+}

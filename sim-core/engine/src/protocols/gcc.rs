@@ -1,0 +1,440 @@
+//! GCC, Google Congestion Control: lowers the rate when the one-way delay keeps growing, and limits it when many packets are lost.
+//!
+//! Follows draft-ietf-rmcat-gcc-02 at the sender, with the trendline filter, the constants and the probes of the open
+//! implementations (WebRTC's `goog_cc`). `arrival_receiver.rs` reports when each packet arrived.
+
+mod about;
+mod probe;
+mod rate_control;
+mod trendline;
+
+use std::collections::VecDeque;
+
+use crate::describe::AlgorithmInfo;
+use crate::ground::digest::Digest;
+use crate::ground::math;
+use crate::ground::packet::Packet;
+use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalReport, ArrivalSettings, TICK};
+use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
+use crate::transport::{
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
+};
+use crate::{choice, delegate_sender, params};
+use probe::{Probe, Probes};
+use rate_control::{Action, DelayBased, LossBased, RateState};
+use trendline::{Groups, Trendline, Usage, to_ms};
+
+choice! {
+    /// Whether the threshold of the detector adapts.
+    pub enum Thresholds {
+        /// The threshold follows the trend, slowly upwards and faster downwards, so that a loss-based flow does not starve the flow.
+        Adaptive "adaptive",
+        /// The threshold stays at its initial value.
+        Fixed "fixed",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Rate at the start.
+        initial_rate: f64 = 300e3, unit "bit/s", range 1000.0..=1e9, scale log, cite "WebRTC";
+        /// Lower limit of the rate.
+        min_rate: f64 = 30e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "WebRTC";
+        /// Upper limit of the rate.
+        max_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", null "no limit";
+        /// Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts.
+        probing: bool = true, label "Probes at the start", cite "WebRTC";
+        /// Number of groups to which the line is fitted.
+        trend_window: u32 = 20, unit "groups", range 2..=200, label "Groups in the trend", cite "WebRTC";
+        /// Weight of the previous value in the smoothed delay.
+        smoothing: f64 = 0.9, range 0.0..=0.99, label "Smoothing", cite "WebRTC";
+        /// Factor of the trend that is compared with the threshold.
+        trend_gain: f64 = 4.0, range 0.1..=100.0, scale log, label "Gain of the trend", cite "WebRTC";
+        /// The detector's threshold at the start.
+        threshold: f64 = 0.0125, unit "s", range 0.001..=0.6, scale log, cite "draft-ietf-rmcat-gcc-02 section 5.4, del_var_th(0)";
+        /// Whether the threshold adapts.
+        thresholds: Thresholds = Thresholds::Adaptive, label "Threshold", cite "draft-ietf-rmcat-gcc-02 section 5.4";
+        /// Gain, per millisecond, of the threshold towards a trend above it. The draft has 0.01.
+        k_up: f64 = 0.0087, range 0.0..=0.1, label "Gain upwards", cite "WebRTC; draft-ietf-rmcat-gcc-02 section 5.4, K_u";
+        /// Gain, per millisecond, of the threshold towards a trend below it. The draft has 0.00018.
+        k_down: f64 = 0.039, range 0.0..=0.1, label "Gain downwards", cite "WebRTC; draft-ietf-rmcat-gcc-02 section 5.4, K_d";
+        /// Time for which the trend must exceed the threshold.
+        overuse_time: f64 = 0.01, unit "s", range 0.0..=1.0, label "Time to detect overuse", cite "draft-ietf-rmcat-gcc-02 section 5.4, overuse_time_th";
+        /// Share of the receive rate to which overuse lowers the rate.
+        decrease: f64 = 0.85, range 0.3..=0.99, label "Decrease factor", cite "draft-ietf-rmcat-gcc-02 section 5.5, beta";
+        /// Factor per second by which the rate grows while the capacity is unknown.
+        increase: f64 = 1.08, range 1.001..=2.0, label "Increase factor", cite "draft-ietf-rmcat-gcc-02 section 5.5, eta";
+        /// Time over which the receive rate is measured.
+        rate_window: f64 = 0.5, unit "s", range 0.1..=5.0, label "Window of the receive rate", cite "draft-ietf-rmcat-gcc-02 section 5.5, T";
+        /// Loss fraction above which the rate is reduced.
+        loss_high: f64 = 0.1, range 0.0..=1.0, label "High loss", cite "draft-ietf-rmcat-gcc-02 section 6";
+        /// Loss fraction below which a limit that follows from losses rises.
+        loss_low: f64 = 0.02, range 0.0..=1.0, label "Low loss", cite "draft-ietf-rmcat-gcc-02 section 6";
+        /// Factor of the rate at which the packets of a frame are sent.
+        pacing_factor: f64 = 2.5, range 1.0..=10.0, cite "WebRTC";
+        /// Longest time between the arrival of a packet and its report.
+        report_interval: f64 = 0.1, unit "s", range 0.01..=1.0, scale log, cite "WebRTC";
+        /// Time without a report after which the rate is lowered to 80 %, and again after each further second.
+        feedback_timeout: f64 = 1.5, unit "s", range 0.5..=30.0, label "Silence", cite "WebRTC";
+        /// Size of a report on the wire, without its 2 bytes per packet.
+        report_size: u32 = 50, unit "bytes", range 40..=1400;
+    }
+}
+
+/// Largest rate in bit/s.
+const MAX_RATE: f64 = 1e11;
+/// Number of packets of which the sender remembers size and time: half of the range of 16-bit sequence numbers.
+const HISTORY: usize = 32_768;
+/// Factor of the rate when reports are missing.
+const SILENCE_FACTOR: f64 = 0.8;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct SentPacket {
+    at: Time,
+    size: u16,
+}
+crate::state!(SentPacket { at, size } not {});
+
+#[derive(Clone, Debug)]
+pub struct GccRules {
+    params: Params,
+    /// Size of a full packet in bytes.
+    size: f64,
+    /// The rate in use, in bit/s.
+    rate: f64,
+    /// Packets that no report has covered, from number `first` on.
+    first: u32,
+    sent: VecDeque<SentPacket>,
+    /// Size of the packet that was sent last, in bytes.
+    last_size: u16,
+    /// The packets that arrived within the window of the receive rate: arrival time and size.
+    arrived: VecDeque<(Time, u16)>,
+    first_arrival: Option<Time>,
+    /// Number of packets received according to the last report.
+    received_packets: u32,
+    groups: Groups,
+    trendline: Trendline,
+    delay_based: DelayBased,
+    loss_based: LossBased,
+    probes: Probes,
+    /// Round-trip time of the last report in seconds.
+    rtt: f64,
+    is_greedy: bool,
+}
+
+impl GccRules {
+    fn new(params: &Params, packet: u16) -> Self {
+        let rate = math::limit(
+            params.initial_rate,
+            params.min_rate,
+            params.max_rate.unwrap_or(MAX_RATE).max(params.min_rate),
+        );
+        GccRules {
+            params: params.clone(),
+            size: f64::from(packet.max(1)),
+            rate,
+            first: 0,
+            sent: VecDeque::new(),
+            last_size: packet,
+            arrived: VecDeque::new(),
+            first_arrival: None,
+            received_packets: 0,
+            groups: Groups::default(),
+            trendline: Trendline::new(params),
+            delay_based: DelayBased::new(rate, 0),
+            loss_based: LossBased::default(),
+            probes: Probes::default(),
+            rtt: 0.0,
+            is_greedy: false,
+        }
+    }
+
+    fn limited(&self, rate: f64) -> f64 {
+        math::limit(
+            rate,
+            self.params.min_rate,
+            self.params.max_rate.unwrap_or(MAX_RATE).max(self.params.min_rate),
+        )
+    }
+
+    /// The receive rate in bit/s, once packets have arrived for a whole window.
+    fn received(&self) -> Option<f64> {
+        let (newest, window) = (self.arrived.back()?.0, from_secs(self.params.rate_window));
+        if newest.saturating_sub(self.first_arrival?) < window {
+            return None;
+        }
+        let bytes: u64 = self.arrived.iter().map(|&(_, size)| u64::from(size)).sum();
+        Some(bytes as f64 * 8.0 / self.params.rate_window)
+    }
+
+    /// Removes the packets before a report, whose own reports were lost. Those that arrived, according to the total in this report, count
+    /// for the receive rate.
+    fn skip_to(&mut self, report: &ArrivalReport, cx: &mut impl Context) {
+        let skipped = (report.first.saturating_sub(self.first) as usize).min(self.sent.len());
+        let arrivals = report.packets().filter(|packet| packet.1.is_some()).count() as u32;
+        let unreported = report.received.saturating_sub(self.received_packets).saturating_sub(arrivals);
+        self.received_packets = report.received;
+        let at = report.packets().find_map(|packet| packet.1).unwrap_or_else(|| cx.now());
+        for (index, packet) in self.sent.drain(..skipped).enumerate() {
+            if index < unreported as usize {
+                self.arrived.push_back((at, packet.size));
+            }
+        }
+        self.first = self.first.max(report.first);
+    }
+
+    /// Records the packets of a report and updates the detector. Returns the result of a probe that is complete.
+    fn read(&mut self, report: &ArrivalReport, cx: &mut impl Context) -> Option<Probe> {
+        let mut probed = None;
+        self.skip_to(report, cx);
+        for (seq, arrival) in report.packets() {
+            if seq < self.first {
+                continue;
+            }
+            self.first = seq + 1;
+            let Some(packet) = self.sent.pop_front() else { continue };
+            probed = self.probes.on_report(seq, packet.at, arrival, packet.size).or(probed);
+            let Some(at) = arrival else { continue };
+            self.first_arrival.get_or_insert(at);
+            self.arrived.push_back((at, packet.size));
+            if let Some(delta) = self.groups.add(to_ms(packet.at), to_ms(at)) {
+                self.trendline.add(delta, &self.params);
+                if cx.records_own_signals() {
+                    cx.signal(about::TREND, self.trendline.trend(&self.params) / 1e3);
+                    cx.signal(about::THRESHOLD, self.trendline.threshold() / 1e3);
+                }
+            }
+        }
+        let newest = self.arrived.iter().map(|&(at, _)| at).max().unwrap_or(0);
+        let from = newest.saturating_sub(from_secs(self.params.rate_window));
+        while self.arrived.front().is_some_and(|&(at, _)| at <= from && newest > from) {
+            self.arrived.pop_front();
+        }
+        probed
+    }
+
+    /// Adapts the delay-based rate to the detector's hypothesis.
+    fn adapt_to_delay(&mut self, was_over: bool, cx: &mut impl Context) {
+        let (from, received, usage) = (self.delay_based.rate, self.received(), self.trendline.usage());
+        let action = self.delay_based.adapt(usage, received, self.rtt, cx.now(), &self.params);
+        self.delay_based.rate = self.limited(self.delay_based.rate);
+        let to = self.delay_based.rate;
+        let (trend, threshold) = (self.trendline.trend(&self.params) / 1e3, self.trendline.threshold() / 1e3);
+        let received = received.unwrap_or(0.0);
+        match action {
+            Action::Held if usage == Usage::Over && !was_over => {
+                cx.decide(about::OVERUSE, &[from, trend, threshold])
+            }
+            Action::Held => {}
+            Action::Multiplied => cx.decide(about::MULTIPLIED, &[from, to, received, trend, threshold]),
+            Action::Added => {
+                let capacity = self.delay_based.capacity.estimate().unwrap_or(0.0);
+                cx.decide(about::ADDED, &[from, to, capacity, trend, threshold]);
+            }
+            Action::Decreased => cx.decide(about::DECREASED, &[from, to, received, trend, threshold]),
+            Action::Halved => cx.decide(about::HALVED, &[from, to, trend, threshold]),
+        }
+    }
+
+    /// Adapts the loss-based limit.
+    fn adapt_to_loss(&mut self, report: &ArrivalReport, cx: &mut impl Context) {
+        let before = self.loss_based.limit;
+        let counts = (report.end(), report.received);
+        if self.loss_based.on_report(
+            counts,
+            self.rate,
+            self.delay_based.rate,
+            self.rtt,
+            cx.now(),
+            &self.params,
+        ) {
+            let limit = self.limited(self.loss_based.limit.unwrap_or(self.rate));
+            self.loss_based.limit = Some(limit);
+            let (from, loss) = (before.unwrap_or(self.rate), self.loss_based.loss);
+            cx.decide(
+                if limit < from { about::LOSS_DECREASE } else { about::LOSS_INCREASE },
+                &[from, limit, loss],
+            );
+        }
+    }
+
+    /// Takes the smaller of the two rates, and passes it to encoder and pacer.
+    fn apply(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        let from = self.rate;
+        self.rate = self.limited(self.delay_based.rate.min(self.loss_based.limit.unwrap_or(f64::INFINITY)));
+        if self.rate < from {
+            cx.report_reduction(self.rate * self.rtt / (8.0 * self.size));
+        }
+        cx.recommend_rate(self.rate);
+        cx.report_rate(self.rate);
+        socket.reschedule(self, cx);
+    }
+
+    fn emit(&self, cx: &mut impl Context) {
+        if !cx.records_own_signals() {
+            return;
+        }
+        cx.signal(about::DELAY_RATE, self.delay_based.rate);
+        cx.signal(about::LOSS_RATE, self.loss_based.limit.unwrap_or(self.delay_based.rate));
+        if let Some(received) = self.received() {
+            cx.signal(about::RECEIVED, received);
+        }
+        let usage = match self.trendline.usage() {
+            Usage::Over => 1.0,
+            Usage::Normal => 0.0,
+            Usage::Under => -1.0,
+        };
+        cx.signal(about::USAGE, usage);
+        cx.signal(about::STATE, if self.delay_based.state == RateState::Increase { 1.0 } else { 0.0 });
+        cx.signal(about::LOSS, self.loss_based.loss);
+        if let Some(capacity) = self.delay_based.capacity.estimate() {
+            cx.signal(about::CAPACITY, capacity);
+        }
+    }
+
+    fn arm_silence(&self, seconds: f64, cx: &mut impl Context) {
+        cx.arm(Timer::Timeout, cx.now() + from_secs(seconds));
+    }
+}
+
+impl RateAlgorithm for GccRules {
+    fn restarted(&self, packet: u16) -> Self {
+        GccRules::new(&self.params, packet)
+    }
+
+    fn gap(&mut self, cx: &mut impl Context) -> f64 {
+        cx.report_rate(self.rate);
+        // A source that always has data stands for an encoder whose output is even.
+        let factor = if self.is_greedy { 1.0 } else { self.params.pacing_factor };
+        let rate = self.probes.sending_rate().unwrap_or(self.rate * factor);
+        f64::from(self.last_size) * 8.0 / rate
+    }
+
+    fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        self.is_greedy = cx.app_is_greedy();
+        self.delay_based = DelayBased::new(self.rate, cx.now());
+        if self.params.probing && self.is_greedy {
+            self.probes.plan(self.limited(probe::FIRST_FACTOR * self.rate), self.rate);
+        }
+        cx.recommend_rate(self.rate);
+        self.arm_silence(self.params.feedback_timeout, cx);
+        socket.send_next(self, cx);
+    }
+
+    fn on_sent(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
+        self.last_size = socket.last_size;
+        self.sent.push_back(SentPacket { at: cx.now(), size: socket.last_size });
+        if self.sent.len() > HISTORY {
+            self.sent.pop_front();
+            self.first += 1;
+        }
+        let seq = socket.next() - 1;
+        if let Some(rate) = self.probes.on_sent(seq, cx.now()) {
+            cx.decide(about::PROBE, &[self.rate, rate]);
+        }
+    }
+
+    fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
+        let Some(Note::Arrivals(report)) = cx.take_note(packet.note()) else { return };
+        let now = cx.now();
+        let was_over = self.trendline.usage() == Usage::Over;
+        let probed = self.read(&report, cx);
+        let rtt = now.saturating_sub(packet.stamp).saturating_sub(Time::from(report.delay) * TICK);
+        self.rtt = to_secs(rtt);
+        cx.report_rtt(rtt);
+        if !socket.is_running() {
+            return;
+        }
+        if socket.is_starved() && self.sent.is_empty() && socket.complete(cx) {
+            cx.cancel(Timer::Timeout);
+            return;
+        }
+        self.adapt_to_loss(&report, cx);
+        match probed.filter(|_| self.trendline.usage() != Usage::Over) {
+            Some(probe) => {
+                let from = self.delay_based.rate;
+                let result = self.limited(probe.result());
+                if result > from {
+                    self.delay_based.set(result, now);
+                    cx.decide(about::PROBED, &[from, result, probe.rate, probe.received_rate()]);
+                }
+                if result > probe::CONTINUES_ABOVE * probe.rate {
+                    self.probes.plan(self.limited(probe::NEXT_FACTOR * result), result);
+                }
+            }
+            None => self.adapt_to_delay(was_over, cx),
+        }
+        self.apply(socket, cx);
+        self.emit(cx);
+        self.arm_silence(self.params.feedback_timeout, cx);
+    }
+
+    /// No report has arrived for a long time.
+    fn on_timer(&mut self, timer: Timer, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if timer != Timer::Timeout || (socket.is_starved() && socket.complete(cx)) {
+            return;
+        }
+        if !self.sent.is_empty() {
+            let from = self.rate;
+            self.delay_based.rate = self.limited(from * SILENCE_FACTOR);
+            self.probes = Probes::default();
+            self.apply(socket, cx);
+            cx.report_timeout(self.params.feedback_timeout);
+            cx.decide(about::SILENCE, &[from, self.rate]);
+        }
+        self.arm_silence(1.0, cx);
+    }
+
+    fn state(&self, _: &PacedSocket) -> SenderState {
+        SenderState { window: None, rate: Some(self.rate), in_flight: self.sent.len() as u32 }
+    }
+
+    fn digest(&self, socket: &PacedSocket) -> u64 {
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
+    }
+}
+
+crate::state!(GccRules {
+    rate, first, last_size, sent, arrived, first_arrival, received_packets, groups, trendline, delay_based, loss_based, probes, rtt,
+} not { params, size, is_greedy });
+
+#[derive(Clone, Debug)]
+pub struct Gcc(RateSender<GccRules>);
+
+impl Protocol for Gcc {
+    type Params = Params;
+    const ID: &'static str = "gcc";
+
+    fn info() -> AlgorithmInfo {
+        about::info()
+    }
+
+    fn expectations() -> Expectations {
+        Expectations::of(about::info().family)
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let settings = ArrivalSettings {
+            interval: from_secs(params.report_interval),
+            report_size: params.report_size as u16,
+        };
+        let receiver = AnyReceiver::ArrivalReceiver(ArrivalReceiver::new(settings));
+        (Gcc(RateSender::new(GccRules::new(params, facts.packet))), vec![ConnSpec { receiver }])
+    }
+
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
+        let RateSender { algorithm, socket } = &mut self.0;
+        algorithm.params = params.clone();
+        algorithm.rate = algorithm.limited(algorithm.rate);
+        algorithm.delay_based.rate = algorithm.limited(algorithm.delay_based.rate);
+        socket.reschedule(algorithm, cx);
+    }
+}
+
+delegate_sender!(Gcc);

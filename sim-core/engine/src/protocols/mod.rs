@@ -1,0 +1,193 @@
+//! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!` below.
+
+use crate::describe::AlgorithmInfo;
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::packet::Packet;
+use crate::params::{Issue, ParamSet};
+use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
+use serde_json::Value;
+
+pub mod lda_family;
+pub mod pictures;
+#[cfg(test)]
+mod receiver_state_tests;
+pub mod reno_rules;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+
+/// Not inlined, so that each sender type has a function of its own. With all of them inlined into one `match`, every call would
+/// save the registers that the largest one needs.
+// Measured: inlined, dumbbells b and d take 1 % more instructions.
+#[inline(never)]
+fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
+    sender.on_feedback(packet, cx);
+}
+
+/// Not inlined, so that the many algorithms with the same type of sender share one function.
+#[inline(never)]
+fn cloned<S: Clone>(sender: &S) -> S {
+    sender.clone()
+}
+
+macro_rules! protocols {
+    ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
+        $($(#[$when])* pub mod $module;)*
+
+        /// A sender of any algorithm.
+        #[derive(Debug)]
+        #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
+        pub enum AnySender {
+            $($(#[$when])* $kind($module::$kind),)*
+        }
+
+        impl Clone for AnySender {
+            fn clone(&self) -> Self {
+                match self { $($(#[$when])* AnySender::$kind(s) => AnySender::$kind(cloned(s)),)* }
+            }
+        }
+
+        /// Every algorithm's entry in the catalogue.
+        pub fn infos() -> Vec<AlgorithmInfo> {
+            Vec::from([$($(#[$when])* $module::$kind::info(),)*])
+        }
+
+        /// What the conformance tests expect of the algorithm `id`.
+        pub fn expectations(id: &str) -> Option<Expectations> {
+            $($(#[$when])* if id == $module::$kind::ID {
+                return Some($module::$kind::expectations());
+            })*
+            None
+        }
+
+        /// Contradictions between settings of the algorithm `id`, each of which is within its range. The path of an issue is the
+        /// name of a setting.
+        pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
+            $($(#[$when])* if id == $module::$kind::ID {
+                return $module::$kind::contradictions(&<$module::$kind as Protocol>::Params::read(settings));
+            })*
+            Vec::new()
+        }
+
+        impl AnySender {
+            /// Builds the algorithm `id` with validated settings.
+            pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
+                $($(#[$when])* if id == $module::$kind::ID {
+                    let params = <$module::$kind as Protocol>::Params::read(settings);
+                    let (sender, conns) = $module::$kind::build(&params, facts);
+                    return Ok((AnySender::$kind(sender), conns));
+                })*
+                Err(vec![Issue::new("algorithm", "unknown_algorithm", format!("There is no algorithm \"{id}\"."))])
+            }
+
+            /// Applies new validated settings while the flow runs.
+            pub fn set_params(&mut self, settings: &Value, cx: &mut impl Context) {
+                match self {
+                    $($(#[$when])* AnySender::$kind(sender) => {
+                        sender.set_params(&<$module::$kind as Protocol>::Params::read(settings), cx);
+                    })*
+                }
+            }
+
+            /// The connections that `build` would return for new settings. The existing receivers adopt the settings of these
+            /// receivers.
+            pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
+                match self {
+                    $($(#[$when])* AnySender::$kind(_) => {
+                        $module::$kind::build(&<$module::$kind as Protocol>::Params::read(settings), facts).1
+                    })*
+                }
+            }
+
+            /// Bytes of header in each data packet of the algorithm `id`; 40, for IP and TCP, if there is no such algorithm.
+            pub fn header_bytes(id: &str) -> u16 {
+                $($(#[$when])* if id == $module::$kind::ID {
+                    return $module::$kind::header_bytes();
+                })*
+                40
+            }
+        }
+
+        impl Sender for AnySender {
+            fn start(&mut self, cx: &mut impl Context) {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.start(cx),)* }
+            }
+            fn stop(&mut self, cx: &mut impl Context) {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.stop(cx),)* }
+            }
+            fn restart(&mut self, cx: &mut impl Context) {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.restart(cx),)* }
+            }
+            #[inline]
+            fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
+                match self { $($(#[$when])* AnySender::$kind(s) => on_feedback(s, packet, cx),)* }
+            }
+            #[inline]
+            fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.on_timer(timer, cx),)* }
+            }
+            fn on_app(&mut self, cx: &mut impl Context) {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.on_app(cx),)* }
+            }
+            fn state(&self) -> SenderState {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.state(),)* }
+            }
+            fn digest(&self) -> u64 {
+                match self { $($(#[$when])* AnySender::$kind(s) => s.digest(),)* }
+            }
+            #[cfg(any(test, feature = "testing"))]
+            fn changed(&self) -> Vec<Changed<Self>> {
+                match self {
+                    $($(#[$when])* AnySender::$kind(s) => {
+                        s.changed().into_iter().map(|c| c.within("", true, AnySender::$kind)).collect()
+                    })*
+                }
+            }
+        }
+    };
+}
+
+protocols! {
+    // `fairshare new-protocol` copies this file. It must pass the tests of all algorithms.
+    #[cfg(any(test, feature = "template"))]
+    template::Template,
+    tahoe::Tahoe,
+    reno::Reno,
+    newreno::NewReno,
+    sack::Sack,
+    cubic::Cubic,
+    highspeed::HighSpeed,
+    scalable::Scalable,
+    bic::Bic,
+    htcp::Htcp,
+    illinois::Illinois,
+    binomial::Binomial,
+    simd::Simd,
+    westwood::Westwood,
+    vegas::Vegas,
+    ledbat::Ledbat,
+    ledbat_pp::LedbatPlus,
+    copa::Copa,
+    bbr::Bbr,
+    bbr3::Bbr3,
+    dctcp::Dctcp,
+    prague::Prague,
+    tfrc::Tfrc,
+    rap::Rap,
+    tfwc::Tfwc,
+    tfrcp::Tfrcp,
+    ifp::Ifp,
+    gaimd::Gaimd,
+    taimd::Taimd,
+    trabol::Trabol,
+    lda::Lda,
+    lda_f::LdaF,
+    lda_plus::LdaPlus,
+    tpba::Tpba,
+    nada::Nada,
+    gcc::Gcc,
+    scream::Scream,
+    udp::Udp,
+}

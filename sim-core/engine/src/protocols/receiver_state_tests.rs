@@ -1,0 +1,96 @@
+//! The states of receivers: each part changes the hash of the complete state, and it is listed which fields change the
+//! receiver's part of the result ID.
+
+use std::collections::BTreeSet;
+
+use super::testing::{lose_every, run_to, simulation, single_flow};
+use crate::ground::time::from_secs;
+use serde_json::{Value, json};
+use sim_core::ground::digest::{Digest, State};
+use sim_core::transport::Receiver;
+
+/// The name of the field that contains a part.
+fn field(path: &str) -> String {
+    path.split(['.', '[']).next().unwrap_or_default().to_owned()
+}
+
+/// The fields of the receiver of a flow that loses every 30th packet: those in use at any of many times, and those of them that
+/// change the result ID.
+fn fields_of(algorithm: &str, params: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (mut used, mut in_result_id) = (BTreeSet::new(), BTreeSet::new());
+    let mut simulation = simulation(&single_flow(algorithm, params.clone(), lose_every(30), 10.0));
+    // After a second, enough packets have arrived that a changed sequence number is still a possible one.
+    for step in 12..90 {
+        run_to(&mut simulation, from_secs(f64::from(step) * 0.083));
+        let receiver = &simulation.world().receivers()[0];
+        let (state, id) = (Digest::of(receiver), receiver.digest());
+        for change in receiver.changed() {
+            let differs = Digest::of(&change.copy) != state;
+            assert_eq!(differs, change.is_used, "{algorithm}: {} changes the state", change.path);
+            if change.is_used {
+                used.insert(field(&change.path));
+            }
+            if change.copy.digest() != id {
+                assert!(
+                    change.is_used,
+                    "{algorithm}: {} is not in use but changes the result ID",
+                    change.path
+                );
+                in_result_id.insert(field(&change.path));
+            }
+        }
+    }
+    (used, in_result_id)
+}
+
+/// The two lists of fields as text, for a comparison that shows all differences at once.
+fn described(algorithm: &str, params: &Value) -> String {
+    let (used, in_result_id) = fields_of(algorithm, params);
+    let list = |fields: Vec<&String>| fields.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" ");
+    format!(
+        "{algorithm} {params}: {} | {}",
+        list(in_result_id.iter().collect()),
+        list(used.difference(&in_result_id).collect())
+    )
+}
+
+#[test]
+fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
+    let cases = [
+        ("sack", json!({})),
+        ("reno", json!({})),
+        ("reno", json!({"ack_every": 2})),
+        ("tfrc", json!({})),
+        ("tfrc", json!({"flavour": "ns2"})),
+        ("rap", json!({})),
+        ("tfwc", json!({})),
+        ("taimd", json!({})),
+        ("trabol", json!({})),
+        ("lda_plus", json!({})),
+        ("udp", json!({})),
+        ("nada", json!({})),
+        ("gcc", json!({})),
+        ("scream", json!({})),
+    ];
+    let found: Vec<String> = cases.iter().map(|(algorithm, params)| described(algorithm, params)).collect();
+    // Before the bar: the fields in the result ID. After it: the other fields of the state.
+    let tfrc = "early_loss event fields has_new_event has_reported inline_fields is_overdue largest_x_recv losses_since_report \
+                newest newest_at newest_stamp packets_since_report pending pending_len previous";
+    let expected = [
+        "sack {}: duplicates echoes_mark next ranges report | last_seq recent unacknowledged".to_owned(),
+        "reno {}: duplicates echoes_mark next ranges report | last_seq unacknowledged".to_owned(),
+        "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_stamp first_tx last_seq unacknowledged".to_owned(),
+        format!("tfrc {{}}: current history received settled | {tfrc} rtt size"),
+        format!("tfrc {{\"flavour\":\"ns2\"}}: current history received settled | {tfrc} recent rtt size"),
+        "rap {}: hole received | ".to_owned(),
+        "tfwc {}: received vector | ".to_owned(),
+        "taimd {}: ahead_count expected received train_ends | ahead newest".to_owned(),
+        "trabol {}: next_ray ray received | newest".to_owned(),
+        "lda_plus {}: pairs range received reports_sent seen sender_report | is_reporting last_arrival latest reported".to_owned(),
+        "udp {}: received | ".to_owned(),
+        "nada {}: base_delay log loss_interval newest p_loss p_mark | delays is_reporting last_loss window".to_owned(),
+        "gcc {}: log newest pending | ".to_owned(),
+        "scream {}: interval log marked pending pending_bytes reported_at | newest".to_owned(),
+    ];
+    assert_eq!(found, expected, "{found:#?}");
+}

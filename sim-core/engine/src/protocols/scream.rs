@@ -1,0 +1,464 @@
+//! SCReAM: a congestion window that keeps the queueing delay near a target, and an encoder whose rate follows the window
+//! (RFC 8298).
+//!
+//! `scream/window.rs` has the network congestion control and `scream/media_rate.rs` the media rate control.
+
+mod about;
+mod media_rate;
+mod window;
+
+use std::collections::VecDeque;
+
+use crate::describe::AlgorithmInfo;
+use crate::ground::digest::Digest;
+use crate::ground::packet::{ECN_CAPABLE, Packet};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::params::Issue;
+use crate::transport::flight::Flight;
+use crate::transport::pacer::Pacer;
+use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
+use crate::transport::scream_receiver::{ScreamReceiver, ScreamReport};
+use crate::transport::smoothed::Smoothed;
+use crate::transport::{
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
+};
+use crate::{delegate_sender, params};
+use media_rate::{MediaRate, RateChange, SendingQueue};
+use window::{ScreamWindow, WindowChange};
+
+params! {
+    pub struct Params {
+        /// Lower limit of the encoder's rate, and its rate at the start.
+        min_rate: f64 = 150e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "RFC 8298 section 4.1.1.1, TARGET_BITRATE_MIN";
+        /// Upper limit of the encoder's rate.
+        max_rate: f64 = 20e6, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", cite "RFC 8298 section 4.1.1.1, TARGET_BITRATE_MAX";
+        /// Largest increase of the encoder's rate per second.
+        ramp_up: f64 = 200e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Ramp-up per second", cite "RFC 8298 section 4.1.1.1, RAMP_UP_SPEED";
+        /// Smallest target of the queueing delay.
+        target_low: f64 = 0.1, unit "s", range 0.005..=1.0, scale log, label "Lowest delay target", cite "RFC 8298 section 4.1.1.1, QDELAY_TARGET_LO";
+        /// Largest target of the queueing delay, beside loss-based flows.
+        target_high: f64 = 0.4, unit "s", range 0.005..=2.0, scale log, label "Highest delay target", cite "RFC 8298 section 4.1.1.1, QDELAY_TARGET_HI";
+        /// Raise the target of the queueing delay beside loss-based flows.
+        compete: bool = true, label "Raise the target beside others", cite "RFC 8298 section 4.1.2.3";
+        /// Gain of the window.
+        gain: f64 = 1.0, range 0.1..=4.0, label "Gain", cite "RFC 8298 section 4.1.1.1, GAIN";
+        /// Share of the window that remains after a loss.
+        beta_loss: f64 = 0.8, range 0.3..=0.99, label "Beta (loss)", cite "RFC 8298 section 4.1.1.1, BETA_LOSS";
+        /// Share of the window that remains after a mark.
+        beta_ecn: f64 = 0.9, range 0.3..=0.99, label "Beta (mark)", cite "RFC 8298 section 4.1.1.1, BETA_ECN";
+        /// Share of the encoder's rate that remains after a loss.
+        beta_rate: f64 = 0.9, range 0.3..=0.99, label "Beta (rate)", cite "RFC 8298 section 4.1.1.1, BETA_R";
+        /// The window is at most this multiple of the largest number of bytes in flight in the last 5 s.
+        headroom: f64 = 1.1, range 1.0..=3.0, label "Headroom", cite "RFC 8298 section 4.1.1.1, MAX_BYTES_IN_FLIGHT_HEAD_ROOM";
+        /// Trend of the queueing delay that ends the fast increase.
+        trend_threshold: f64 = 0.2, range 0.01..=1.0, label "Trend threshold", cite "RFC 8298 section 4.1.1.1, QDELAY_TREND_TH";
+        /// Time with a small trend after which the fast increase resumes.
+        resume_after: f64 = 5.0, unit "s", range 0.5..=60.0, label "Resume fast increase", cite "RFC 8298 section 4.1.1.1, T_RESUME_FAST_INCREASE";
+        /// Time between changes of the encoder's rate.
+        adjust_interval: f64 = 0.2, unit "s", range 0.02..=2.0, label "Interval of the rate", cite "RFC 8298 section 4.1.1.1, RATE_ADJUST_INTERVAL";
+        /// How much a growing delay slows the increase of the encoder's rate.
+        guard: f64 = 0.1, range 0.0..=1.0, label "Pre-congestion guard", cite "RFC 8298 section 4.1.1.1, PRE_CONGESTION_GUARD";
+        /// How much the sending queue slows the increase of the encoder's rate.
+        queue_factor: f64 = 1.0, range 0.0..=2.0, label "Weight of the sending queue", cite "RFC 8298 section 4.1.1.1, TX_QUEUE_SIZE_FACTOR";
+        /// Delay of the sending queue above which the encoder's rate falls.
+        queue_delay: f64 = 0.02, unit "s", range 0.001..=1.0, scale log, label "Delay of the sending queue", cite "RFC 8298 section 4.1.1.1, RTP_QDELAY_TH";
+        /// Mark packets as ECN-capable, so that queues can mark them instead of dropping them.
+        ecn: bool = false, label "ECN";
+        /// Number of later packets received after which a packet counts as lost.
+        reordering: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";
+        /// Size of a report on the wire.
+        report_size: u32 = 80, unit "bytes", range 40..=1500;
+    }
+}
+
+/// Smallest rate of the pacer in bit/s, RATE_PACE_MIN.
+const SLOWEST_PACE: f64 = 50e3;
+/// The round-trip time before the first report, in seconds.
+const INITIAL_RTT: f64 = 0.1;
+/// Shortest time without reports, in seconds, after which all packets in flight count as lost.
+const SHORTEST_TIMEOUT: f64 = 1.0;
+/// Longest time, in seconds, for which a source that always has data fills the sending queue.
+const LONGEST_QUEUE: f64 = 0.5;
+
+#[derive(Clone, Debug)]
+pub struct ScreamRules {
+    params: Params,
+    /// Size of a full packet in bytes.
+    size: f64,
+    window: ScreamWindow,
+    media: MediaRate,
+    flight: Flight,
+    /// Sizes of the packets above the highest acknowledged one, from number `first` on, and their sum.
+    first: u32,
+    sizes: VecDeque<u16>,
+    in_flight: u64,
+    /// The smallest one-way delay so far.
+    base_delay: Option<Time>,
+    rtt: Smoothed,
+    /// Losses of packets below this, and marks before this time, belong to an event to which the window has already reacted.
+    reacted_below: u32,
+    reacted_at: Option<Time>,
+    marked: u32,
+    /// For a source that always has data: the bytes that an encoder would have produced and that are not sent, and when they were counted.
+    produced: f64,
+    produced_at: Time,
+    is_greedy: bool,
+    /// Whether the window does not allow the packet that is due.
+    is_blocked: bool,
+    /// Size of the packet that was sent last, in bytes.
+    last_size: u16,
+}
+
+impl ScreamRules {
+    fn new(params: &Params, packet: u16) -> Self {
+        ScreamRules {
+            params: params.clone(),
+            size: f64::from(packet.max(1)),
+            window: ScreamWindow::new(params, f64::from(packet.max(1))),
+            media: MediaRate::new(params),
+            flight: Flight::new(params.reordering),
+            first: 0,
+            sizes: VecDeque::new(),
+            in_flight: 0,
+            base_delay: None,
+            rtt: Smoothed::default(),
+            reacted_below: 0,
+            reacted_at: None,
+            marked: 0,
+            produced: f64::from(packet),
+            produced_at: 0,
+            is_greedy: false,
+            is_blocked: false,
+            last_size: packet,
+        }
+    }
+
+    fn rtt(&self) -> f64 {
+        if self.rtt.has_value() { self.rtt.get().max(1e-4) } else { INITIAL_RTT }
+    }
+
+    /// The rate in bit/s at which packets leave the sending queue (RFC 8298 section 4.1.2.6).
+    fn pace(&self) -> f64 {
+        (self.window.cwnd() * 8.0 / self.rtt()).max(SLOWEST_PACE)
+    }
+
+    /// Counts what an encoder at the target rate has produced up to now.
+    fn produce(&mut self, now: Time) {
+        let per_second = self.media.target() / 8.0;
+        let new = per_second * to_secs(now.saturating_sub(self.produced_at));
+        self.produced = (self.produced + new).min((per_second * LONGEST_QUEUE).max(2.0 * self.size));
+        self.produced_at = now;
+    }
+
+    /// The sending queue: bits, and their delay in seconds.
+    fn queue(&mut self, cx: &mut impl Context) -> SendingQueue {
+        if self.is_greedy {
+            self.produce(cx.now());
+            // The packet that the encoder is producing does not wait.
+            let bits = (self.produced - self.size).max(0.0) * 8.0;
+            return SendingQueue { bits, delay: bits / self.media.target() };
+        }
+        let waiting = cx.waiting();
+        let delay = if waiting.bytes > 0 { to_secs(cx.now() - waiting.since) } else { 0.0 };
+        SendingQueue { bits: waiting.bytes as f64 * 8.0, delay }
+    }
+
+    /// Removes the packets up to `highest` from the bytes in flight. Returns their size in bytes.
+    fn acknowledge_below(&mut self, end: u32) -> u64 {
+        let count = (end.saturating_sub(self.first) as usize).min(self.sizes.len());
+        let bytes: u64 = self.sizes.drain(..count).map(u64::from).sum();
+        self.first += count as u32;
+        self.in_flight -= bytes;
+        bytes
+    }
+
+    /// Marks the packets of a report as received, and detects losses. Returns whether the window has to react to a loss.
+    fn detect_losses(&mut self, highest: u32, report: &ScreamReport) -> bool {
+        // Earlier packets are settled.
+        let unsettled = highest.saturating_add(1).saturating_sub(self.flight.first());
+        for back in 0..64.min(unsettled) {
+            if report.vector >> back & 1 == 1 {
+                self.flight.acknowledge(highest - back);
+            }
+        }
+        let (mut is_new, below) = (false, self.reacted_below);
+        self.flight.mark_overtaken_lost(|seq, _| is_new |= seq >= below);
+        is_new
+    }
+
+    /// Reacts to a loss or mark: window and encoder's rate shrink (RFC 8298 sections 4.1.2.1 and 4.1.3).
+    fn on_congestion(&mut self, is_loss: bool, cx: &mut impl Context) {
+        let p = &self.params;
+        let (window_share, rate_share) =
+            if is_loss { (p.beta_loss, p.beta_rate) } else { (p.beta_ecn, p.beta_ecn) };
+        let (window, rate) = (self.window.cwnd(), self.media.target());
+        self.window.reduce(window_share);
+        self.media.reduce(rate_share, p);
+        self.reacted_below = self.flight.next();
+        self.reacted_at = Some(cx.now());
+        cx.report_reduction(self.window.cwnd() / self.size);
+        let kind = if is_loss { about::LOSS } else { about::MARK };
+        cx.decide(kind, &[window, self.window.cwnd(), rate, self.media.target()]);
+    }
+
+    /// Adapts the window to an acknowledgement of `bytes` bytes with the queueing delay `delay` in seconds.
+    fn on_delay(&mut self, delay: f64, bytes: u64, in_flight: u64, cx: &mut impl Context) {
+        let (from, target) = (self.window.cwnd(), self.window.target());
+        let growth = self.window.on_ack(delay, bytes as f64, in_flight as f64, cx.now(), &self.params);
+        let to = self.window.cwnd();
+        if growth == WindowChange::LeftFast {
+            self.media.remember_congestion();
+            cx.decide(about::LEFT_FAST, &[from, to, delay, self.window.trend()]);
+        } else if growth == WindowChange::Fast {
+            cx.decide(about::FAST, &[from, to, bytes as f64]);
+        } else if to > from {
+            cx.decide(about::GROWS, &[from, to, delay, target]);
+        } else if to < from {
+            cx.decide(about::SHRINKS, &[from, to, delay, target]);
+        }
+        if self.window.resume_fast(cx.now(), &self.params) {
+            cx.decide(about::RESUMED, &[to, self.params.resume_after]);
+        }
+    }
+
+    fn emit(&mut self, queue: SendingQueue, cx: &mut impl Context) {
+        if !cx.records_own_signals() {
+            return;
+        }
+        cx.signal(about::CWND, self.window.cwnd());
+        cx.signal(about::IN_FLIGHT, self.in_flight as f64);
+        cx.signal(about::QDELAY, self.window.delay());
+        cx.signal(about::TARGET, self.window.target());
+        cx.signal(about::TREND, self.window.trend());
+        cx.signal(about::MEDIA, self.media.target());
+        cx.signal(about::QUEUE_DELAY, queue.delay);
+        cx.signal(about::FAST_INCREASE, if self.window.is_fast() { 1.0 } else { 0.0 });
+    }
+
+    /// Passes the target rate to the encoder, and sends what window and pacer allow.
+    fn apply(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        cx.recommend_rate(self.media.target());
+        cx.report_rate(self.media.target());
+        self.is_blocked = false;
+        socket.reschedule(self, cx);
+    }
+
+    fn arm_timeout(&self, cx: &mut impl Context) {
+        if self.first == self.flight.next() {
+            cx.cancel(Timer::Timeout);
+        } else {
+            cx.arm(Timer::Timeout, cx.now() + from_secs(SHORTEST_TIMEOUT.max(4.0 * self.rtt())));
+        }
+    }
+
+    /// The encoder's rate changes (RFC 8298 section 4.1.3).
+    fn adjust_rate(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        let queue = self.queue(cx);
+        let from = self.media.target();
+        let fast = self.window.is_fast();
+        let change =
+            self.media.adjust(fast, self.window.trends(), queue, self.is_greedy, cx.now(), &self.params);
+        let to = self.media.target();
+        let inputs = [from, to, self.media.throughput(), queue.delay];
+        match change {
+            RateChange::Queue => cx.decide(about::QUEUE, &inputs),
+            _ if to > from => cx.decide(about::RATE_UP, &inputs),
+            _ if to < from => cx.decide(about::RATE_DOWN, &inputs),
+            _ => {}
+        }
+        cx.arm(Timer::Round, cx.now() + from_secs(self.params.adjust_interval));
+        self.emit(queue, cx);
+        self.apply(socket, cx);
+    }
+}
+
+impl RateAlgorithm for ScreamRules {
+    fn restarted(&self, packet: u16) -> Self {
+        ScreamRules::new(&self.params, packet)
+    }
+
+    fn gap(&mut self, cx: &mut impl Context) -> f64 {
+        cx.report_rate(self.media.target());
+        f64::from(self.last_size) * 8.0 / self.pace()
+    }
+
+    /// The pacer's time; for a source that always has data, at the earliest when an encoder has produced the packet.
+    fn next_send_time(&mut self, pacer: &mut Pacer, cx: &mut impl Context) -> Time {
+        let (gap, now) = (self.gap(cx), cx.now());
+        let mut due = pacer.due(gap).max(now + 1);
+        if self.is_greedy {
+            self.produce(now);
+            let missing = self.size - self.produced;
+            if missing > 0.0 {
+                due = due.max(now + from_secs(missing * 8.0 / self.media.target()));
+            }
+        }
+        due
+    }
+
+    fn flags(&self) -> u8 {
+        if self.params.ecn { ECN_CAPABLE } else { 0 }
+    }
+
+    fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        self.is_greedy = cx.app_is_greedy();
+        self.produced_at = cx.now();
+        self.media.start(cx.now());
+        cx.recommend_rate(self.media.target());
+        cx.arm(Timer::Round, cx.now() + from_secs(self.params.adjust_interval));
+        socket.send_next(self, cx);
+    }
+
+    /// Whether the window allows a packet (RFC 8298 section 4.1.2.5). If not, the next report tries again.
+    fn may_send(&mut self, _: &mut PacedSocket, _: &mut impl Context) -> bool {
+        self.is_blocked = !self.window.allows(self.in_flight as f64 + self.size);
+        !self.is_blocked
+    }
+
+    fn on_sent(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
+        let now = cx.now();
+        self.last_size = socket.last_size;
+        self.flight.record_sent(now);
+        self.sizes.push_back(socket.last_size);
+        self.in_flight += u64::from(socket.last_size);
+        self.window.on_sent(self.in_flight as f64, now);
+        self.media.on_sent(socket.last_size);
+        self.produced -= f64::from(socket.last_size);
+        if cx.due(Timer::Timeout) == NEVER {
+            self.arm_timeout(cx);
+        }
+    }
+
+    fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
+        let Some(Note::Scream(report)) = cx.take_note(packet.note()) else { return };
+        let now = cx.now();
+        let rtt = now.saturating_sub(packet.stamp).saturating_sub(report.delay);
+        self.rtt.update(to_secs(rtt), 0.875);
+        cx.report_rtt(rtt);
+        let in_flight = self.in_flight;
+        let bytes = self.acknowledge_below(packet.seq.saturating_add(1));
+        self.media.on_acknowledged(bytes);
+        let base = self.base_delay.map_or(report.one_way_delay, |base| base.min(report.one_way_delay));
+        self.base_delay = Some(base);
+        let delay = to_secs(report.one_way_delay - base);
+        let has_loss = self.detect_losses(packet.seq, &report);
+        let has_mark =
+            report.marked > self.marked && self.reacted_at.is_none_or(|at| to_secs(now - at) >= self.rtt());
+        self.marked = self.marked.max(report.marked);
+        if !socket.is_running() {
+            return;
+        }
+        self.window.count_round(has_loss, self.rtt(), now);
+        if has_loss || has_mark {
+            self.window.observe(delay, &self.params);
+            self.on_congestion(has_loss, cx);
+        } else {
+            self.on_delay(delay, bytes, in_flight, cx);
+        }
+        self.arm_timeout(cx);
+        if socket.is_starved() && self.sizes.is_empty() && socket.complete(cx) {
+            cx.cancel(Timer::Round);
+            return;
+        }
+        let queue = self.queue(cx);
+        self.emit(queue, cx);
+        self.apply(socket, cx);
+    }
+
+    fn on_timer(&mut self, timer: Timer, socket: &mut PacedSocket, cx: &mut impl Context) {
+        match timer {
+            Timer::Round => self.adjust_rate(socket, cx),
+            // No report has arrived for a long time: all packets in flight count as lost.
+            Timer::Timeout => {
+                let (window, rate) = (self.window.cwnd(), self.media.target());
+                self.acknowledge_below(self.flight.next());
+                self.flight.mark_older_lost(cx.now(), |_, _| {});
+                self.window.collapse();
+                self.media.reduce(self.params.beta_rate, &self.params);
+                self.reacted_below = self.flight.next();
+                cx.report_timeout(SHORTEST_TIMEOUT.max(4.0 * self.rtt()));
+                cx.decide(about::SILENCE, &[window, self.window.cwnd(), rate, self.media.target()]);
+                if socket.is_starved() && socket.complete(cx) {
+                    cx.cancel(Timer::Round);
+                    return;
+                }
+                self.apply(socket, cx);
+            }
+            Timer::Send | Timer::Other => {}
+        }
+    }
+
+    fn state(&self, _: &PacedSocket) -> SenderState {
+        SenderState {
+            window: Some(self.window.cwnd() / self.size),
+            rate: Some(self.media.target()),
+            in_flight: self.sizes.len() as u32,
+        }
+    }
+
+    fn digest(&self, socket: &PacedSocket) -> u64 {
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
+    }
+}
+
+crate::state!(ScreamRules {
+    window, media, flight, first, sizes, in_flight, base_delay, rtt, reacted_below, reacted_at, marked, produced, produced_at,
+    is_blocked, last_size,
+} not { params, size, is_greedy });
+
+#[derive(Clone, Debug)]
+pub struct Scream(RateSender<ScreamRules>);
+
+impl Protocol for Scream {
+    type Params = Params;
+    const ID: &'static str = "scream";
+
+    fn info() -> AlgorithmInfo {
+        about::info()
+    }
+
+    fn expectations() -> Expectations {
+        Expectations::of(about::info().family)
+    }
+
+    fn contradictions(params: &Params) -> Vec<Issue> {
+        let mut found = Vec::new();
+        let mut require = |holds: bool, path: &'static str, text: &'static str| {
+            if !holds {
+                found.push(Issue::new(path, "contradiction", text.to_owned()));
+            }
+        };
+        require(
+            params.min_rate <= params.max_rate,
+            "min_rate",
+            "The smallest rate exceeds the largest rate. Raise the one or lower the other.",
+        );
+        require(
+            params.target_low <= params.target_high,
+            "target_low",
+            "The lowest delay target exceeds the highest one. Raise the one or lower the other.",
+        );
+        found
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let receiver = AnyReceiver::ScreamReceiver(ScreamReceiver::new(params.report_size as u16));
+        (Scream(RateSender::new(ScreamRules::new(params, facts.packet))), vec![ConnSpec { receiver }])
+    }
+
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
+        let RateSender { algorithm, socket } = &mut self.0;
+        algorithm.params = params.clone();
+        algorithm.flight.set_reordering_threshold(params.reordering);
+        algorithm.media.limit(params);
+        algorithm.window.limit_target(params);
+        socket.reschedule(algorithm, cx);
+    }
+}
+
+delegate_sender!(Scream);

@@ -1,0 +1,320 @@
+//! TAIMD: a window that grows in two steps around an estimate of its fair share and falls to just below that estimate
+//! (Nishantha and Hayashida 2009).
+//!
+//! A timer paces the packets, each of which is sent once. The receiver reports losses by trains of negative acknowledgements
+//! (`transport/nack_receiver.rs`).
+
+mod about;
+mod law;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use crate::describe::AlgorithmInfo;
+use crate::ground::digest::Digest;
+use crate::ground::packet::{NEGATIVE_ACK, Packet};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::params::Issue;
+use crate::transport::Body;
+use crate::transport::nack_receiver::{NackReceiver, NackSettings};
+use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
+use crate::{choice, delegate_sender, params};
+use rules::{TaimdMode, TaimdRules, has_room};
+
+choice! {
+    /// Which parameters determine the steps and the decrease.
+    pub enum Given {
+        /// Delta and k, which keep the flow exactly as fast as TCP.
+        Ripple "delta_k" "Delta and k",
+        /// Alpha 1, alpha 2 and beta directly.
+        Steps "steps" "Alpha 1, alpha 2 and beta",
+    }
+}
+
+choice! {
+    /// How the loss intervals determine a fair share. Equation 3.13 of the paper contradicts the paper's text.
+    pub enum FairShare {
+        /// The square root of 1.5 mean intervals in packets, as TCP's square-root law gives.
+        Packets "packets" "Root of 1.5 N",
+        /// 1.5 mean intervals in rounds, which gives the same fair share in a steady state.
+        Rounds "rounds" "1.5 L",
+        /// As printed: the square root of 1.5 mean intervals in rounds. It is always below the fair share, so it has no effect.
+        Printed "printed" "As printed: root of 1.5 L",
+    }
+}
+
+params! {
+    pub struct Params {
+        /// Which parameters determine the steps and the decrease.
+        given: Given = Given::Ripple, label "Given by", cite "Nishantha and Hayashida 2009, section 3.5";
+        /// Difference of the largest and smallest window, as a share of the mean window.
+        delta: f64 = 0.1, range 0.01..=0.9, label "Delta: ripple", cite "Nishantha and Hayashida 2009, eq. 3.15";
+        /// Ratio of the increase below the fair share to the increase above it.
+        k: f64 = 3.0, range 1.0..=10.0, label "k: ratio of steps", cite "Nishantha and Hayashida 2009, section 3.5";
+        /// Increase per round at and below the fair share, if set directly.
+        alpha1: f64 = 0.259808, unit "packets", range 0.001..=10.0, scale log, label "Alpha 1", cite "Nishantha and Hayashida 2009, eq. 2.1";
+        /// Increase per round above the fair share, if set directly; at most alpha 1.
+        alpha2: f64 = 0.086603, unit "packets", range 0.001..=10.0, scale log, label "Alpha 2", cite "Nishantha and Hayashida 2009, eq. 2.1";
+        /// Share by which the window after a loss is below the fair share, if set directly.
+        beta: f64 = 0.063397, above 0.0, max 0.99, label "Beta", cite "Nishantha and Hayashida 2009, eq. 2.2";
+        /// Raise the fair share faster while the loss intervals indicate a larger one.
+        fast_convergence: bool = true, cite "Nishantha and Hayashida 2009, section 3.4";
+        /// How the loss intervals determine a fair share.
+        ws_mode: FairShare = FairShare::Packets, label "Fair share of the intervals", cite "Nishantha and Hayashida 2009, eq. 3.13";
+        /// Number of epochs that are averaged, with TFRC's weights.
+        history: u32 = 8, unit "epochs", range 2..=32, label "Epochs averaged", cite "RFC 5348 section 5.4";
+        /// Number of packets after a gap that the receiver acknowledges as if nothing were missing.
+        ooo: u32 = 2, unit "packets", range 0..=10, label "Reordering tolerated", cite "Nishantha and Hayashida 2009, section 2.2";
+        /// Upper limit of the rate.
+        rate_limit: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, null "no limit", cite "Nishantha and Hayashida 2009, section 4.4";
+        /// Window at the start.
+        initial_window: f64 = 1.0, unit "packets", range 1.0..=10.0;
+        /// Minimum of the timeout, which is otherwise four long-term round-trip times.
+        min_rto: f64 = 1.0, unit "s", range 0.05..=10.0, scale log, label "Smallest timeout";
+        /// Size of an acknowledgement on the wire.
+        ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
+    }
+}
+
+impl RateAlgorithm for TaimdRules {
+    fn restarted(&self, packet: u16) -> Self {
+        TaimdRules::new(&self.params, packet)
+    }
+
+    fn gap(&mut self, _: &mut impl Context) -> f64 {
+        self.pacing_gap()
+    }
+
+    fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        self.explain_law(cx);
+        socket.send_next(self, cx);
+        self.report(socket, cx);
+    }
+
+    /// If the window does not allow the packet, the next acknowledgement sends it. In loss mode, a timer sends it in the next
+    /// round trip.
+    fn may_send(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) -> bool {
+        self.blocked = !self.window_allows_packet(socket, cx.now());
+        if self.blocked && self.mode == TaimdMode::Loss {
+            cx.arm(Timer::Send, self.loss_round_start + from_secs(self.short_rtt.get()).max(1));
+        }
+        !self.blocked
+    }
+
+    /// Each packet carries the short-term round-trip time in microseconds, which determines the length of the
+    /// receiver's trains.
+    fn body(&mut self, _: &mut impl Context) -> Body {
+        let micros = (self.short_rtt.get() * 1e6).min(f64::from(u32::MAX)) as u32;
+        Body::Data { unit: 0, info: micros, note: 0 }
+    }
+
+    fn on_sent(&mut self, _: &PacedSocket, cx: &mut impl Context) {
+        self.sent_in_loss_round += 1.0;
+        if cx.due(Timer::Timeout) == NEVER {
+            cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
+        }
+    }
+
+    fn on_starved(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        self.limited_elsewhere = true;
+        self.complete_if_done(socket, cx);
+    }
+
+    fn after_send_timer(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
+        self.report(socket, cx);
+    }
+
+    #[inline]
+    fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
+        let Body::Ack { note: 0, next: missing, .. } = Body::of(packet) else {
+            cx.take_note(packet.note());
+            return;
+        };
+        if packet.seq >= socket.next() || !socket.is_running() {
+            return;
+        }
+        self.timeouts = 0;
+        cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
+        let in_loss_mode = self.mode == TaimdMode::Loss;
+        // All negative acknowledgements of a train have the same first missing packet, and those of later trains have a higher one.
+        // Acknowledgements from before the end of the train have no higher one. Acknowledgements can overtake each other, so
+        // only this number shows to which train one belongs.
+        let is_handled = missing < self.handled_below;
+        if packet.flags & NEGATIVE_ACK != 0 && !is_handled {
+            if in_loss_mode {
+                self.leave_loss(socket, cx);
+            }
+            self.on_loss(missing, socket, cx);
+        } else if !in_loss_mode || !is_handled {
+            self.on_acknowledgement(packet, socket, cx);
+        }
+        if self.blocked {
+            socket.send_next(self, cx);
+        }
+        if socket.is_starved() {
+            self.complete_if_done(socket, cx);
+        }
+        self.report(socket, cx);
+    }
+
+    fn on_timer(&mut self, timer: Timer, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if timer == Timer::Timeout {
+            self.on_timeout(socket, cx);
+        }
+        self.report(socket, cx);
+    }
+
+    fn on_app(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if socket.is_starved() {
+            socket.send_next(self, cx);
+            self.report(socket, cx);
+        }
+    }
+
+    fn state(&self, socket: &PacedSocket) -> SenderState {
+        SenderState { window: Some(self.window), rate: None, in_flight: self.outstanding(socket) }
+    }
+
+    fn digest(&self, socket: &PacedSocket) -> u64 {
+        digest_of(&[Digest::of(self), Digest::of(socket)])
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
+    }
+}
+
+impl TaimdRules {
+    /// Handles an acknowledgement. In loss mode it ends the train; in the other modes it gives a round-trip sample.
+    fn on_acknowledgement(&mut self, packet: &Packet, socket: &PacedSocket, cx: &mut impl Context) {
+        self.settled_end = self.settled_end.max(packet.seq + 1);
+        if self.mode == TaimdMode::Loss {
+            // A timer of the receiver may have sent this acknowledgement, so it is no round-trip sample.
+            self.leave_loss(socket, cx);
+        } else {
+            let sample = cx.now().saturating_sub(packet.stamp);
+            cx.report_rtt(sample);
+            self.sample_rtt(to_secs(sample));
+        }
+        let sent = f64::from(socket.next()) >= self.round_start + self.window.trunc();
+        if sent && f64::from(self.settled_end) > self.round_start {
+            self.end_round(socket, cx);
+        }
+    }
+
+    fn on_timeout(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if socket.is_starved() && self.outstanding(socket) == 0 {
+            return;
+        }
+        self.restart_slow_start(socket, cx);
+        cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
+        socket.send_next(self, cx);
+        self.complete_if_done(socket, cx);
+    }
+
+    fn complete_if_done(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if socket.is_starved() && self.outstanding(socket) == 0 {
+            cx.cancel(Timer::Timeout);
+            socket.complete(cx);
+        }
+    }
+
+    /// Whether another packet may be sent: within the window, or in loss mode within w_0 packets per round trip.
+    fn window_allows_packet(&mut self, socket: &PacedSocket, now: Time) -> bool {
+        if self.mode != TaimdMode::Loss {
+            return has_room(self.outstanding(socket), self.window);
+        }
+        if now >= self.loss_round_start + from_secs(self.short_rtt.get()) {
+            self.loss_round_start = now;
+            self.sent_in_loss_round = 0.0;
+        }
+        self.sent_in_loss_round < self.least_window.trunc()
+    }
+
+    fn explain_law(&self, cx: &mut impl Context) {
+        let law = &self.law;
+        let numbers = [law.delta(), law.k(), law.alpha1, law.alpha2, law.beta, law.friendly_beta()];
+        cx.decide(about::LAW, &numbers);
+    }
+
+    #[inline]
+    fn report(&self, socket: &PacedSocket, cx: &mut impl Context) {
+        cx.report_window(self.window, || self.outstanding(socket));
+        if self.long_rtt.has_value() {
+            cx.report_rate(self.bits() / self.pacing_gap());
+        }
+        if cx.records_own_signals() {
+            self.emit(cx);
+        }
+    }
+
+    fn emit(&self, cx: &mut impl Context) {
+        cx.signal(about::MODE, f64::from(self.mode as u8));
+        if self.fair_share > 0.0 {
+            cx.signal(about::FAIR, self.fair_share);
+            cx.signal(about::LOW, self.least_window);
+        }
+        if let Some((share, rounds)) = self.fair_share_of_intervals() {
+            cx.signal(about::FAIR_SHARE_OF_INTERVALS, share);
+            cx.signal(about::MEAN_ROUNDS, rounds);
+            cx.signal(about::MEAN_PACKETS, self.lengths_in_packets.mean().unwrap_or(0.0));
+        }
+        if self.epoch_start.is_some() {
+            cx.signal(about::ROUNDS, self.epoch_rounds);
+        }
+        if self.long_rtt.has_value() {
+            cx.signal(about::RTT_CURRENT, self.latest_rtt);
+            cx.signal(about::RTT_SHORT, self.short_rtt.get());
+            cx.signal(about::RTT_LONG, self.long_rtt.get());
+            cx.signal(about::GAP, self.pacing_gap());
+        }
+        let law = &self.law;
+        for (i, value) in [law.alpha1, law.alpha2, law.beta, law.delta(), law.k()].into_iter().enumerate() {
+            cx.signal(about::LAW_SIGNALS + i, value);
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Taimd(RateSender<TaimdRules>);
+
+impl Protocol for Taimd {
+    type Params = Params;
+    const ID: &'static str = "taimd";
+
+    fn info() -> AlgorithmInfo {
+        about::info()
+    }
+
+    fn contradictions(params: &Params) -> Vec<Issue> {
+        if params.given != Given::Steps || params.alpha1 >= params.alpha2 {
+            return Vec::new();
+        }
+        vec![Issue::new(
+            "alpha1",
+            "contradiction",
+            format!(
+                "Alpha 1 is {} and alpha 2 is {}: the increase below the fair share must not be smaller than the one above it. \
+                 Raise alpha 1 or lower alpha 2.",
+                params.alpha1, params.alpha2
+            ),
+        )]
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let settings = NackSettings { tolerated: params.ooo, ack_size: params.ack_size as u16 };
+        let receiver = AnyReceiver::NackReceiver(NackReceiver::new(settings));
+        (Taimd(RateSender::new(TaimdRules::new(params, facts.packet))), vec![ConnSpec { receiver }])
+    }
+
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
+        let RateSender { algorithm, socket } = &mut self.0;
+        algorithm.set_params(params);
+        algorithm.explain_law(cx);
+        algorithm.report(socket, cx);
+    }
+}
+
+delegate_sender!(Taimd);

@@ -1,0 +1,170 @@
+//! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion control.
+
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::ground::digest::Digest;
+use crate::ground::packet::Packet;
+use crate::ground::time::Time;
+use crate::params;
+use crate::params::ParamSet;
+use crate::protocols::pictures::BESIDE_TCP;
+use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
+use crate::transport::sink::Sink;
+use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
+
+params! {
+    pub struct Params {
+        /// Rate of the packets on the wire.
+        rate: Option<f64> = None, unit "bit/s", range 100.0..=1e11, scale log, null "as the source provides; 1 Mb/s for a greedy source";
+    }
+}
+
+/// The sending rate in bit/s for a greedy source if no rate is set. Without a rate, all of its packets would be sent at once.
+const DEFAULT_RATE: f64 = 1e6;
+
+#[derive(Clone, Debug)]
+pub struct Udp {
+    rate: Option<f64>,
+    socket: DatagramSocket,
+    /// Fraction of a nanosecond that is added to the next gap, so that the mean rate is exact.
+    fraction: f64,
+    /// When the next packet is due, if packets are sent at a constant rate.
+    next_send: Time,
+}
+
+impl Udp {
+    /// The sending rate in bit/s; `None` if packets are sent when the application provides payload.
+    fn pacing_rate(&self, cx: &impl Context) -> Option<f64> {
+        self.rate.or(if cx.app_is_greedy() { Some(DEFAULT_RATE) } else { None })
+    }
+
+    /// Sends a packet and returns its size in bytes; `None` if the application has no payload.
+    fn send_packet(&mut self, cx: &mut impl Context) -> Option<u16> {
+        let sent = self.socket.send(cx, |_| PLAIN_DATA);
+        if sent.is_none() && cx.app_finished() {
+            cx.sent_all();
+        }
+        sent
+    }
+
+    /// If the access link is busy, arms the timer for when it is free, and returns true.
+    fn defer_if_access_link_is_busy(&mut self, cx: &mut impl Context) -> bool {
+        let ready_at = cx.access_link_ready_at();
+        let busy = ready_at > cx.now();
+        if busy {
+            cx.arm(Timer::Send, ready_at);
+        }
+        busy
+    }
+
+    /// Sends all packets that are due.
+    fn send_due(&mut self, cx: &mut impl Context) {
+        if !self.socket.is_running() {
+            return;
+        }
+        let Some(rate) = self.pacing_rate(cx) else {
+            while !self.defer_if_access_link_is_busy(cx) && self.send_packet(cx).is_some() {}
+            return;
+        };
+        cx.report_rate(rate);
+        while cx.now() >= self.next_send {
+            if self.defer_if_access_link_is_busy(cx) {
+                return;
+            }
+            let Some(size) = self.send_packet(cx) else { return };
+            let gap = f64::from(size) * 8e9 / rate + self.fraction;
+            let whole = gap as Time;
+            self.fraction = gap - whole as f64;
+            self.next_send = self.next_send.max(cx.now()) + whole;
+        }
+        cx.arm(Timer::Send, self.next_send);
+    }
+}
+
+impl Protocol for Udp {
+    type Params = Params;
+    const ID: &'static str = "udp";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "Plain UDP",
+            family: Family::None,
+            summary: help_text(
+                "Does not react to congestion at all: shows what such traffic does to other flows.",
+            ),
+            doc: help_text(
+                "Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
+                  react to congestion share the remaining capacity.",
+            ),
+            pictures: pictures(&[BESIDE_TCP]),
+            references: citations(&[Reference {
+                title: "RFC 768: User Datagram Protocol",
+                url: "https://www.rfc-editor.org/rfc/rfc768",
+            }]),
+            fields: Params::fields(),
+            signals: Vec::new(),
+            decisions: Vec::new(),
+        }
+    }
+
+    fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let socket = DatagramSocket::new(Self::header_bytes());
+        let udp = Udp { rate: params.rate, socket, fraction: 0.0, next_send: 0 };
+        (udp, vec![ConnSpec { receiver: AnyReceiver::Sink(Sink::default()) }])
+    }
+
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
+        self.rate = params.rate;
+        self.next_send = cx.now();
+        self.send_due(cx);
+    }
+
+    /// The headers of IP and UDP.
+    fn header_bytes() -> u16 {
+        28
+    }
+}
+
+impl Sender for Udp {
+    fn start(&mut self, cx: &mut impl Context) {
+        self.socket.start();
+        self.next_send = cx.now();
+        self.send_due(cx);
+    }
+
+    fn stop(&mut self, cx: &mut impl Context) {
+        self.socket.stop(cx);
+    }
+
+    fn restart(&mut self, cx: &mut impl Context) {
+        self.socket = DatagramSocket::new(Self::header_bytes());
+        self.start(cx);
+    }
+
+    fn on_feedback(&mut self, _: &Packet, _: &mut impl Context) {}
+
+    fn on_timer(&mut self, _: Timer, cx: &mut impl Context) {
+        self.send_due(cx);
+    }
+
+    fn on_app(&mut self, cx: &mut impl Context) {
+        self.send_due(cx);
+    }
+
+    fn state(&self) -> SenderState {
+        SenderState { window: None, rate: self.rate, in_flight: 0 }
+    }
+
+    fn digest(&self) -> u64 {
+        Digest::of(self)
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::changed(self)
+    }
+}
+
+crate::state!(Udp {
+    socket, fraction if |s| s.rate.is_some(), next_send if |s| s.rate.is_some(),
+} not { rate });

@@ -1,0 +1,409 @@
+//! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
+
+use super::ranges::Ranges;
+use super::{Context, Receiver, digest_of};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
+use crate::ground::time::{Time, from_secs};
+use crate::transport::{Body, Note};
+
+/// Up to three ranges of packets received above the next expected packet. The range that changed last comes first (RFC 2018
+/// section 4).
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct SackBlocks {
+    pub blocks: [(u32, u32); 3],
+    pub len: u8,
+}
+
+impl SackBlocks {
+    pub fn push(&mut self, block: (u32, u32)) {
+        if usize::from(self.len) < self.blocks.len() {
+            self.blocks[usize::from(self.len)] = block;
+            self.len += 1;
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.blocks.iter().copied().take(usize::from(self.len))
+    }
+}
+
+/// The unit in which acknowledgements report delays, in nanoseconds.
+pub const DELAY_UNIT: Time = 1000;
+
+/// The only timer: a delayed acknowledgement is due.
+const DELAYED: u32 = 0;
+
+#[derive(Clone, Debug)]
+pub struct AckReceiver {
+    /// Whether acknowledgements contain SACK blocks.
+    sends_sack: bool,
+    /// Number of packets per acknowledgement.
+    ack_every: u32,
+    /// Longest delay of an acknowledgement.
+    ack_delay: Time,
+    /// Size of an acknowledgement on the wire, in bytes.
+    ack_size: u16,
+    /// Next sequence number expected.
+    next: u32,
+    /// Ranges of packets received above `next`.
+    ranges: Ranges,
+    /// The packets above `next` that arrived last, the latest first; `u32::MAX` for unused entries. Each packet identifies the range
+    /// that contains it.
+    recent: [u32; 3],
+    /// Number of in-order packets that have not been acknowledged yet.
+    unacknowledged: u32,
+    /// Timestamp and transmission number of the first unacknowledged in-order packet.
+    first_stamp: Time,
+    first_tx: u32,
+    /// Sequence number of the packet that arrived last.
+    last_seq: u32,
+    /// Number of duplicate packets received.
+    duplicates: u64,
+    /// Whether acknowledgements echo a congestion mark: a marked packet has arrived, and the sender has not announced a reduction
+    /// since then (RFC 3168 section 6.1.3).
+    echoes_mark: bool,
+    /// Whether acknowledgements report the delay of the newest data packet instead of the number of its transmission.
+    reports_delay: bool,
+    /// Whether acknowledgements report the number of marked packets received.
+    reports_marks: bool,
+    /// What acknowledgements report: the delay of the data packet that arrived last, in units of [`DELAY_UNIT`], or the number of marked
+    /// packets received.
+    report: u32,
+    /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the sender announces a
+    /// reduction.
+    echoes_exactly: bool,
+    /// Whether acknowledgements report duplicate packets in their first SACK block (RFC 2883).
+    reports_duplicates: bool,
+}
+
+impl AckReceiver {
+    pub fn new(sends_sack: bool, ack_every: u32, ack_delay: f64, ack_size: u32) -> Self {
+        AckReceiver {
+            sends_sack,
+            ack_every: ack_every.max(1),
+            ack_delay: from_secs(ack_delay),
+            ack_size: ack_size as u16,
+            next: 0,
+            ranges: Ranges::default(),
+            recent: [u32::MAX; 3],
+            unacknowledged: 0,
+            first_stamp: 0,
+            first_tx: 0,
+            last_seq: 0,
+            duplicates: 0,
+            echoes_mark: false,
+            reports_delay: false,
+            reports_marks: false,
+            report: 0,
+            echoes_exactly: false,
+            reports_duplicates: false,
+        }
+    }
+
+    /// Makes acknowledgements report the delay of data packets on their way to the receiver, in [`Body::Ack`]'s `echo` (RFC 6817
+    /// section 2.3).
+    pub fn report_delay(&mut self) {
+        self.reports_delay = true;
+    }
+
+    /// Makes acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2).
+    pub fn echo_marks_exactly(&mut self) {
+        self.echoes_exactly = true;
+    }
+
+    /// Makes acknowledgements echo the mark of each packet exactly and report the number of marked packets received, in [`Body::Ack`]'s
+    /// `echo` (RFC 9768 section 3.2).
+    pub fn report_marks(&mut self) {
+        self.echoes_exactly = true;
+        self.reports_marks = true;
+    }
+
+    /// Makes acknowledgements report duplicate packets in their first SACK block (RFC 2883).
+    pub fn report_duplicates(&mut self) {
+        self.reports_duplicates = true;
+    }
+
+    /// Acknowledges the duplicate packet `seq`. The first block is that packet, the second the range that contains it, if the range is
+    /// above the next expected packet (RFC 2883 section 4).
+    #[cold]
+    fn acknowledge_duplicate(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
+        let mut blocks = SackBlocks::default();
+        blocks.push((seq, seq + 1));
+        let around = self.ranges.containing(seq);
+        if let Some(range) = around {
+            blocks.push(range);
+        }
+        for block in self.blocks().iter().filter(|block| Some(*block) != around) {
+            blocks.push(block);
+        }
+        let note = cx.put_note(Note::Sack(blocks));
+        self.forget_delayed(cx);
+        self.reply(seq, stamp, tx, note, cx);
+    }
+
+    /// An acknowledgement covers all packets whose acknowledgements were delayed.
+    fn forget_delayed(&mut self, cx: &mut impl Context) {
+        if self.unacknowledged > 0 {
+            self.unacknowledged = 0;
+            if self.ack_every > 1 {
+                cx.cancel_receiver(DELAYED);
+            }
+        }
+    }
+
+    /// Records the delay of a data packet if acknowledgements report it.
+    #[inline]
+    fn measure_delay(&mut self, packet: &Packet, cx: &impl Context) {
+        if self.reports_delay {
+            let delay = cx.now().saturating_sub(packet.stamp) / DELAY_UNIT;
+            self.report = u32::try_from(delay).unwrap_or(u32::MAX);
+        }
+    }
+
+    /// Adds packet `seq`, which is above the next expected packet. Returns false if it has already arrived.
+    fn insert(&mut self, seq: u32) -> bool {
+        let mut is_new = false;
+        self.ranges.add(seq, seq + 1, |_| is_new = true);
+        if !is_new {
+            return false;
+        }
+        // A sequence number identifies its range even after ranges have merged.
+        self.recent.rotate_right(1);
+        self.recent[0] = seq;
+        true
+    }
+
+    /// Up to three SACK blocks: first the block with the packet that arrived last, then the blocks that changed most recently (RFC 2018
+    /// section 4).
+    fn blocks(&self) -> SackBlocks {
+        let mut blocks = SackBlocks::default();
+        let ranges = self.ranges.as_slice();
+        if let &[only] = ranges {
+            blocks.push(only);
+            return blocks;
+        }
+        let most = ranges.len().min(blocks.blocks.len());
+        // Adds a range unless it is a block already. Returns whether there are no more blocks to add.
+        let mut add = |block: (u32, u32)| {
+            if !blocks.iter().any(|b| b == block) {
+                blocks.push(block);
+            }
+            usize::from(blocks.len) == most
+        };
+        for &seq in &self.recent {
+            if let Some(range) = self.ranges.containing(seq)
+                && add(range)
+            {
+                return blocks;
+            }
+        }
+        for &range in ranges.iter().rev().take(3) {
+            if add(range) {
+                break;
+            }
+        }
+        blocks
+    }
+
+    /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all packets whose
+    /// acknowledgements were delayed.
+    fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
+        let note = if self.sends_sack && !self.ranges.is_empty() {
+            cx.put_note(Note::Sack(self.blocks()))
+        } else {
+            0
+        };
+        self.forget_delayed(cx);
+        self.reply(seq, stamp, tx, note, cx);
+    }
+
+    #[inline]
+    fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
+        let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
+        let echo = if self.reports_delay || self.reports_marks { self.report } else { tx };
+        cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo, note });
+    }
+
+    /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced reductions. Returns true if the
+    /// packet is a SYN, which carries no data.
+    #[cold]
+    fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
+        if packet.flags & SYN != 0 {
+            let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
+            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331 section 4.1).
+            let flags = match (self.echoes_exactly, self.reports_marks) {
+                (_, true) => SYN | ECT_1,
+                (true, false) => SYN | ECN_CAPABLE,
+                _ => SYN,
+            };
+            cx.reply(0, packet.stamp, self.ack_size, flags, body);
+            return true;
+        }
+        // A packet can announce a reduction and carry a new mark at once.
+        let is_marked = packet.flags & MARKED == MARKED;
+        if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
+            // The packets whose acknowledgement is delayed had the other mark: acknowledges them first (RFC 8257 section 3.2).
+            self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
+        }
+        self.echoes_mark = is_marked;
+        self.report += u32::from(self.reports_marks && is_marked);
+        false
+    }
+
+    /// Handles the next expected packet in all cases, after its delivery (RFC 5681 section 4.2).
+    #[cold]
+    fn on_next(&mut self, packet: &Packet, cx: &mut impl Context) {
+        let filled_a_gap = !self.ranges.is_empty();
+        if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
+            self.next = to;
+            self.ranges.remove_below(to);
+        }
+        if self.unacknowledged == 0 {
+            self.first_stamp = packet.stamp;
+            self.first_tx = packet.tx;
+        }
+        self.unacknowledged += 1;
+        if filled_a_gap {
+            // Echoes the stamp of the packet that filled the gap. The stamp of an earlier packet would add the duration of the
+            // recovery to the sender's round-trip sample.
+            self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
+        } else if self.unacknowledged >= self.ack_every {
+            self.acknowledge(packet.seq, self.first_stamp, self.first_tx, cx);
+        } else if self.unacknowledged == 1 {
+            let at = cx.now() + self.ack_delay;
+            cx.arm_receiver(DELAYED, at);
+        }
+    }
+
+    /// Handles a packet that is out of order or a duplicate: acknowledges it at once (RFC 5681 section 4.2).
+    #[cold]
+    fn on_unexpected(&mut self, packet: &Packet, cx: &mut impl Context) {
+        if packet.seq > self.next && self.insert(packet.seq) {
+            cx.delivered(packet);
+        } else {
+            self.duplicates += 1;
+            if self.reports_duplicates && self.sends_sack {
+                return self.acknowledge_duplicate(packet.seq, packet.stamp, packet.tx, cx);
+            }
+        }
+        self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
+    }
+}
+
+impl Receiver for AckReceiver {
+    #[inline]
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
+        let has_flags = packet.flags & (SYN | CWR_OR_ECE | ECT_1) != 0;
+        if (has_flags || (self.echoes_mark && self.echoes_exactly)) && self.on_flags(packet, cx) {
+            return;
+        }
+        self.measure_delay(packet, cx);
+        self.last_seq = packet.seq;
+        if packet.seq != self.next {
+            return self.on_unexpected(packet, cx);
+        }
+        cx.delivered(packet);
+        self.next += 1;
+        if self.ack_every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
+            // The common case: nothing is missing, and no acknowledgement is delayed.
+            self.reply(packet.seq, packet.stamp, packet.tx, 0, cx);
+        } else {
+            self.on_next(packet, cx);
+        }
+    }
+
+    fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
+        if self.unacknowledged > 0 {
+            self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
+        }
+    }
+
+    fn restart(&mut self) {
+        *self = AckReceiver {
+            next: 0,
+            ranges: Ranges::default(),
+            recent: [u32::MAX; 3],
+            unacknowledged: 0,
+            last_seq: 0,
+            echoes_mark: false,
+            report: 0,
+            ..self.clone()
+        };
+    }
+
+    fn adopt(&mut self, other: Self) {
+        (self.sends_sack, self.ack_every) = (other.sends_sack, other.ack_every);
+        (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
+        (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
+        (self.reports_marks, self.reports_duplicates) = (other.reports_marks, other.reports_duplicates);
+    }
+
+    fn digest(&self) -> u64 {
+        let received_above_gap: u64 = self.ranges.as_slice().iter().map(|r| u64::from(r.1 - r.0)).sum();
+        digest_of(&[
+            // 0 unless a delay or marks are reported.
+            u64::from(self.next) ^ (u64::from(self.report) << 32),
+            received_above_gap,
+            self.duplicates | (u64::from(self.echoes_mark) << 63),
+        ])
+    }
+}
+
+crate::state!(AckReceiver {
+    next, ranges, recent if |s| s.sends_sack, unacknowledged, first_stamp if |s| s.unacknowledged > 0,
+    first_tx if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
+    report
+} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observer::Observer;
+    use crate::protocols::testing::world_of_one_flow;
+    use crate::record::Recorder;
+    use crate::record::tally::TimeWindow;
+
+    #[test]
+    fn the_fast_path_and_the_general_path_acknowledge_alike() {
+        let replies = |uses_fast_path: bool| {
+            let mut world = world_of_one_flow("sack");
+            let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
+            obs.add_flow("flow:a", &[], &[]);
+            let mut receiver = AckReceiver::new(true, 1, 0.04, 40);
+            for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
+                let packet =
+                    Packet { seq, tx: tx as u32, stamp: 1000 + tx as u64, size: 1000, ..Packet::default() };
+                let mut cx = world.context(0, &mut obs);
+                if uses_fast_path || seq != receiver.next {
+                    receiver.on_data(&packet, &mut cx);
+                } else {
+                    cx.delivered(&packet);
+                    receiver.next += 1;
+                    receiver.on_next(&packet, &mut cx);
+                }
+            }
+            assert_eq!(world.net().in_flight(0, 1), 13, "each packet is acknowledged");
+            assert_eq!(obs.flows[0].total.delivered, 12);
+            (format!("{:?}", world.net()), receiver.digest())
+        };
+        assert_eq!(replies(true), replies(false));
+    }
+
+    #[test]
+    fn ranges_merge_and_the_newest_block_comes_first() {
+        let mut receiver = AckReceiver::new(true, 1, 0.0, 40);
+        let blocks = |receiver: &AckReceiver| receiver.blocks().iter().collect::<Vec<_>>();
+        assert!(receiver.insert(6) && receiver.insert(5));
+        assert_eq!(blocks(&receiver), [(5, 7)], "a single range gives one block");
+        receiver.restart();
+        for seq in [5, 9, 2, 6, 13] {
+            assert!(receiver.insert(seq));
+        }
+        assert!(!receiver.insert(6));
+        assert_eq!(receiver.ranges.as_slice(), [(2, 3), (5, 7), (9, 10), (13, 14)]);
+        assert_eq!(blocks(&receiver), [(13, 14), (5, 7), (2, 3)]);
+        assert!(receiver.insert(8) && receiver.insert(7));
+        assert_eq!(receiver.ranges.as_slice(), [(2, 3), (5, 10), (13, 14)]);
+        assert_eq!(blocks(&receiver)[0], (5, 10));
+    }
+}

@@ -1,0 +1,410 @@
+//! Window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed algorithms. They implement
+//! [`Controller`], and all of them share one compiled copy of the window chassis, [`ControlledWindow`].
+
+use std::any::Any;
+use std::fmt::Debug;
+
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State};
+use crate::ground::time::Time;
+use crate::params;
+use crate::params::{Field, ParamSet};
+use crate::transport::delivery_rate::DeliveryRate;
+use crate::transport::rto::RtoRule;
+use crate::transport::tcp_params::{SackRule, TcpParams};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Recovery, WindowAlgorithm, WindowSender,
+};
+use crate::transport::{AnyReceiver, ConnSpec, Context};
+
+/// What a controller can report and draw while it processes an acknowledgement: the part of [`Context`] that it needs.
+pub trait Reports {
+    /// Reports a decision; `kind` counts from [`window::OWN_DECISIONS`].
+    fn decide(&mut self, kind: u32, inputs: &[f64]);
+    /// Reports the value of one of the algorithm's own signals; `index` counts from [`window::OWN_SIGNALS`].
+    fn signal(&mut self, index: usize, value: f64);
+    /// A random number from 0 to below 1 of the sender's stream.
+    fn uniform(&mut self) -> f64;
+}
+
+struct ContextReports<'a, C>(&'a mut C);
+
+impl<C: Context> Reports for ContextReports<'_, C> {
+    fn decide(&mut self, kind: u32, inputs: &[f64]) {
+        self.0.decide(window::OWN_DECISIONS + kind, inputs);
+    }
+    fn signal(&mut self, index: usize, value: f64) {
+        self.0.signal(window::OWN_SIGNALS + index, value);
+    }
+    fn uniform(&mut self) -> f64 {
+        self.0.rng().uniform()
+    }
+}
+
+/// The rules of an algorithm that observes every acknowledgement. The methods are those of [`WindowAlgorithm`].
+pub trait Controller: State + Send + 'static {
+    /// New data was acknowledged outside of recovery, and the window may grow.
+    fn on_ack(&mut self, _w: &mut CongestionWindow, _acked: Acked) {}
+    fn on_limited(&mut self, _since: Time, _now: Time) {}
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
+    fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _out: &mut dyn Reports) {}
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        None
+    }
+    fn paces(&self) -> bool {
+        false
+    }
+    fn gap(&self, _w: &CongestionWindow, _srtt: f64) -> f64 {
+        0.0
+    }
+    fn owns_window(&self) -> bool {
+        false
+    }
+    fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
+    fn has_own_slow_start(&self) -> bool {
+        false
+    }
+    fn ecn_field(&self) -> Option<u8> {
+        None
+    }
+    fn ignores_mark(&self, _now: Time) -> bool {
+        false
+    }
+    fn makes_up_delays(&self) -> bool {
+        false
+    }
+    /// Reports the algorithm's own signals.
+    fn emit(&self, _out: &mut dyn Reports) {}
+    fn restart(&mut self);
+}
+
+/// A controller without its type. Every [`Controller`] implements it.
+trait ErasedController: Send {
+    fn controller(&mut self) -> &mut dyn Any;
+    fn copy(&self) -> Box<dyn ErasedController>;
+    fn add_to(&self, digest: &mut Digest);
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<Changed<AnyController>>;
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
+    fn on_limited(&mut self, since: Time, now: Time);
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports);
+    fn sampler(&mut self) -> Option<&mut DeliveryRate>;
+    fn paces(&self) -> bool;
+    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64;
+    fn owns_window(&self) -> bool;
+    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time);
+    fn has_own_slow_start(&self) -> bool;
+    fn ecn_field(&self) -> Option<u8>;
+    fn ignores_mark(&self, now: Time) -> bool;
+    fn makes_up_delays(&self) -> bool;
+    fn emit(&self, out: &mut dyn Reports);
+    fn restart(&mut self);
+}
+
+impl<T: Controller> ErasedController for T {
+    fn controller(&mut self) -> &mut dyn Any {
+        self
+    }
+    fn copy(&self) -> Box<dyn ErasedController> {
+        Box::new(self.clone())
+    }
+    fn add_to(&self, digest: &mut Digest) {
+        State::add_to(self, digest);
+    }
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<Changed<AnyController>> {
+        State::changed(self)
+            .into_iter()
+            .map(|change| change.within("", true, |copy| AnyController(Box::new(copy))))
+            .collect()
+    }
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        Controller::on_ack(self, w, acked);
+    }
+    fn on_limited(&mut self, since: Time, now: Time) {
+        Controller::on_limited(self, since, now);
+    }
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
+        Controller::on_congestion(self, w, base, kind, now);
+    }
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        Controller::observe(self, w, feedback, out);
+    }
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        Controller::sampler(self)
+    }
+    fn paces(&self) -> bool {
+        Controller::paces(self)
+    }
+    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
+        Controller::gap(self, w, srtt)
+    }
+    fn owns_window(&self) -> bool {
+        Controller::owns_window(self)
+    }
+    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
+        Controller::on_idle_end(self, w, now);
+    }
+    fn has_own_slow_start(&self) -> bool {
+        Controller::has_own_slow_start(self)
+    }
+    fn ecn_field(&self) -> Option<u8> {
+        Controller::ecn_field(self)
+    }
+    fn ignores_mark(&self, now: Time) -> bool {
+        Controller::ignores_mark(self, now)
+    }
+    fn makes_up_delays(&self) -> bool {
+        Controller::makes_up_delays(self)
+    }
+    fn emit(&self, out: &mut dyn Reports) {
+        Controller::emit(self, out);
+    }
+    fn restart(&mut self) {
+        Controller::restart(self);
+    }
+}
+
+/// Any controller.
+pub struct AnyController(Box<dyn ErasedController>);
+
+/// Without the controller's values: the functions that write them would take 4 kB of the WebAssembly, and nothing there calls them.
+impl Debug for AnyController {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AnyController")
+    }
+}
+
+impl Clone for AnyController {
+    fn clone(&self) -> Self {
+        AnyController(self.0.copy())
+    }
+}
+
+impl State for AnyController {
+    fn add_to(&self, digest: &mut Digest) {
+        self.0.add_to(digest);
+    }
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        self.0.changed()
+    }
+}
+
+impl WindowAlgorithm for AnyController {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        self.0.on_ack(w, acked);
+    }
+    fn on_limited(&mut self, since: Time, now: Time) {
+        self.0.on_limited(since, now);
+    }
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
+        self.0.on_congestion(w, base, kind, now);
+    }
+    fn emit(&self, cx: &mut impl Context) {
+        self.0.emit(&mut ContextReports(cx));
+    }
+    fn restart(&mut self) {
+        self.0.restart();
+    }
+    fn has_own_slow_start(&self) -> bool {
+        self.0.has_own_slow_start()
+    }
+    fn ecn_field(&self) -> Option<u8> {
+        self.0.ecn_field()
+    }
+    fn ignores_mark(&self, now: Time) -> bool {
+        self.0.ignores_mark(now)
+    }
+    fn makes_up_delays(&self) -> bool {
+        self.0.makes_up_delays()
+    }
+
+    const OBSERVES: bool = true;
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, cx: &mut impl Context) {
+        self.0.observe(w, feedback, &mut ContextReports(cx));
+    }
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        self.0.sampler()
+    }
+    fn paces(&self) -> bool {
+        self.0.paces()
+    }
+    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
+        self.0.gap(w, srtt)
+    }
+    fn owns_window(&self) -> bool {
+        self.0.owns_window()
+    }
+    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
+        self.0.on_idle_end(w, now);
+    }
+}
+
+/// The settings of an algorithm without those that do not apply to it.
+pub fn fields_without<P: ParamSet>(names: &[&str]) -> Vec<Field> {
+    without(P::fields(), names)
+}
+
+// Out of line, so that it is compiled once and not for each group of settings.
+#[inline(never)]
+fn without(mut fields: Vec<Field>, names: &[&str]) -> Vec<Field> {
+    fields.retain(|field| !names.contains(&field.name));
+    fields
+}
+
+/// A sender of the window chassis with a controller.
+pub type ControlledWindow = WindowSender<AnyController>;
+
+const RECOVERY: Recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
+
+/// Builds a sender with the given rules, and its only connection.
+pub fn build(rules: impl Controller, tcp: &TcpParams, header: u16) -> (ControlledWindow, Vec<ConnSpec>) {
+    let sender = WindowSender::new(AnyController(Box::new(rules)), RECOVERY, tcp, header);
+    (sender, vec![ConnSpec { receiver: window::receiver(RECOVERY, tcp) }])
+}
+
+/// As [`build`], with a receiver that `change` has changed.
+pub fn build_with(
+    rules: impl Controller,
+    tcp: &TcpParams,
+    header: u16,
+    change: impl Fn(&mut crate::transport::ack_receiver::AckReceiver),
+) -> (ControlledWindow, Vec<ConnSpec>) {
+    let (sender, mut connections) = build(rules, tcp, header);
+    for connection in &mut connections {
+        if let AnyReceiver::AckReceiver(receiver) = &mut connection.receiver {
+            change(receiver);
+        }
+    }
+    (sender, connections)
+}
+
+/// Applies new settings to a sender and to its rules, which are of the type `R`.
+pub fn set_params<R: Controller>(
+    sender: &mut ControlledWindow,
+    tcp: &TcpParams,
+    configure: impl FnOnce(&mut R),
+) {
+    sender.set_params(RECOVERY, tcp);
+    if let Some(rules) = sender.algorithm.0.as_mut().controller().downcast_mut() {
+        configure(rules);
+    }
+}
+
+/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro defines `Params`, the
+/// rules with `new(Params)` and a field `p` for the settings, and `info()`.
+#[macro_export]
+macro_rules! controlled_tcp {
+    ($Name:ident, $Rules:ident, $id:literal) => {
+        #[derive(Clone, Debug)]
+        pub struct $Name($crate::transport::controller::ControlledWindow);
+
+        impl $crate::transport::Protocol for $Name {
+            type Params = Params;
+            const ID: &'static str = $id;
+
+            fn info() -> $crate::describe::AlgorithmInfo {
+                info()
+            }
+
+            fn build(
+                params: &Params,
+                _: &$crate::transport::FlowFacts,
+            ) -> (Self, Vec<$crate::transport::ConnSpec>) {
+                let header = <Self as $crate::transport::Protocol>::header_bytes();
+                let rules = $Rules::new(params.clone());
+                let (sender, connections) = $crate::transport::controller::build(rules, &params.tcp, header);
+                ($Name(sender), connections)
+            }
+
+            fn set_params(&mut self, params: &Params, _: &mut impl $crate::transport::Context) {
+                let configure = |rules: &mut $Rules| rules.p = params.clone();
+                $crate::transport::controller::set_params(&mut self.0, &params.tcp, configure);
+            }
+        }
+
+        $crate::delegate_sender!($Name);
+    };
+}
+
+params! {
+    /// Settings of algorithms that pace by a rate of their own and set the window themselves.
+    pub struct PacedParams {
+        /// Window at the start of a connection.
+        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
+        /// Receiver's window: the largest number of packets in flight.
+        receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
+        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements).
+        ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
+        /// Longest delay of an acknowledgement.
+        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
+        /// Size of an acknowledgement on the wire.
+        ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
+        /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
+        handshake: bool = true, cite "RFC 9293 section 3.5";
+        /// How the retransmission timeout is computed.
+        rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
+        /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term.
+        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
+        /// Timeout before the first round-trip sample.
+        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
+        /// Granularity of the clock that measures the round-trip time.
+        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
+    }
+}
+
+impl PacedParams {
+    /// The settings of the window chassis.
+    pub fn tcp(&self) -> TcpParams {
+        TcpParams {
+            initial_window: self.initial_window,
+            receive_window: self.receive_window,
+            ack_every: self.ack_every,
+            ack_delay: self.ack_delay,
+            ack_size: self.ack_size,
+            handshake: self.handshake,
+            rto_rule: self.rto_rule,
+            min_rto: self.min_rto,
+            initial_rto: self.initial_rto,
+            tick: self.tick,
+            idle_restart: false,
+            ..TcpParams::default()
+        }
+    }
+}
+
+/// Helpers for the tests of controllers.
+#[cfg(test)]
+pub mod testing {
+    use super::Reports;
+
+    /// Stores what a controller reports. Its random numbers are given.
+    #[derive(Clone, Debug, Default)]
+    pub struct Noted {
+        pub decisions: Vec<(u32, Vec<f64>)>,
+        pub signals: Vec<(usize, f64)>,
+        pub random: f64,
+    }
+
+    impl Noted {
+        /// The kinds of the decisions in the order of their reports.
+        pub fn kinds(&self) -> Vec<u32> {
+            self.decisions.iter().map(|(kind, _)| *kind).collect()
+        }
+    }
+
+    impl Reports for Noted {
+        fn decide(&mut self, kind: u32, inputs: &[f64]) {
+            self.decisions.push((kind, inputs.to_vec()));
+        }
+        fn signal(&mut self, index: usize, value: f64) {
+            self.signals.push((index, value));
+        }
+        fn uniform(&mut self) -> f64 {
+            self.random
+        }
+    }
+}
