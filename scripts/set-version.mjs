@@ -1,0 +1,99 @@
+// npm run set-version -- VERSION: sets the version of the page, the crates and the Python package, and of all stored results. The results
+// of the new version must equal those of the old one: the tests that compute samples of the stored results again must pass. Otherwise all
+// files are restored. A change of results needs `npm run validate` instead.
+import { readFileSync, writeFileSync } from "node:fs";
+import { gen } from "./gen.mjs";
+import { inRoot } from "./lib/paths.mjs";
+import { outputOf, run } from "./lib/run.mjs";
+import { done, Failure, main, note, step } from "./lib/steps.mjs";
+import { rendered } from "./lib/validation.mjs";
+import { setup } from "./setup.mjs";
+
+const VERSION_PATTERN = /^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/;
+/** The tests that compute samples of the stored results again and compare them. */
+const SAMPLE_TESTS = ["papers", "measured", "ns2", "closed_forms", "golden", "sweeps"];
+const MANIFESTS = ["Cargo.toml", "package.json", "package-lock.json"];
+
+/** @param {string} file */
+const read = (file) => readFileSync(inRoot(file), "utf8");
+
+/**
+ * The text with the new version at the first place where `pattern` matches.
+ * @param {string} file
+ * @param {string} text
+ * @param {RegExp} pattern
+ * @param {string} version
+ */
+function replaceVersion(file, text, pattern, version) {
+  if (!pattern.test(text)) throw new Failure(`${file} does not state the version`);
+  return text.replace(pattern, (_, before, after) => `${before}${version}${after}`);
+}
+
+/**
+ * A manifest with the new version.
+ * @param {string} file
+ * @param {string} text
+ * @param {string} version
+ */
+function manifestText(file, text, version) {
+  if (file === "Cargo.toml") return replaceVersion(file, text, /^(version = ")[^"]*(")/m, version);
+  const pattern = /^( {2}"version": ")[^"]*(")/m;
+  const changed = replaceVersion(file, text, pattern, version);
+  if (file === "package.json") return changed;
+  // The lock file states the version of the package a second time, in the entry of the root.
+  return replaceVersion(
+    file,
+    changed,
+    /("": \{\n {6}"name": "fairshare",\n {6}"version": ")[^"]*(")/,
+    version,
+  );
+}
+
+/** The stored results: the JSON files in git that state the version at their top level. */
+function storedResults() {
+  const files = outputOf("git", ["ls-files", "*.json"])?.split("\n") ?? [];
+  const others = (/** @type {string} */ file) =>
+    file === "" || MANIFESTS.includes(file) || file.startsWith("public/engines/") || file.startsWith("web/");
+  return files.filter((file) => !others(file) && /^\{\s*"version": "/.test(read(file)));
+}
+
+/** @param {string} version */
+async function setVersion(version) {
+  const before = read("Cargo.toml").match(/^version = "(.*)"/m)?.[1] ?? "";
+  if (version === before) throw new Failure(`the version is ${version} already`);
+  const results = storedResults();
+  const stale = results.filter((file) => !read(file).includes(`"version": ${JSON.stringify(before)}`));
+  const current = results.filter((file) => !stale.includes(file));
+  if (stale.length > 0) note(`Results of earlier versions stay as they are: ${stale.join(", ")}`);
+  const original = new Map([...MANIFESTS, ...current, "Cargo.lock"].map((file) => [file, read(file)]));
+  try {
+    for (const file of MANIFESTS) writeFileSync(inRoot(file), manifestText(file, read(file), version));
+    const stated = /^(\{\s*"version": ")[^"]*(")/;
+    for (const file of current)
+      writeFileSync(inRoot(file), replaceVersion(file, read(file), stated, version));
+    await step(`Compute samples of ${current.length} stored results again`, () =>
+      run("cargo", ["test", "--workspace", ...SAMPLE_TESTS.flatMap((name) => ["--test", name])], {
+        remedy:
+          "The results of the new version differ, so all files are as before. `npm run validate` computes the stored results again.",
+      }),
+    );
+  } catch (error) {
+    for (const [file, text] of original) writeFileSync(inRoot(file), text);
+    throw error;
+  }
+  await step("Write the examples of exported files", () =>
+    run("cargo", ["test", "-p", "fairshare-exports", "--test", "exports"], { env: { EXPORTS_WRITE: "1" } }),
+  );
+  const page = inRoot("docs", "validation.md");
+  writeFileSync(page, rendered(readFileSync(page, "utf8")));
+  await step("Generate files", gen);
+  done(`the version is ${version}`);
+}
+
+await main(async () => {
+  const version = process.argv[2] ?? "";
+  if (!VERSION_PATTERN.test(version))
+    throw new Failure(`"${version}" is no version`, "Example: npm run set-version -- 1.0.0-dev");
+  await setup();
+  await setVersion(version);
+});
