@@ -7,7 +7,7 @@ import { inRoot, isMain, root } from "./lib/paths.mjs";
 
 /** Parts of paths of tests, generated files and archived engines, which do not count. */
 const EXCLUDED = [
-  /(^|\/)(tests?|testdata|benches|e2e|generated|golden|node_modules|dist|target)\//,
+  /(^|\/)(tests?|testData|benches|e2e|generated|golden|node_modules|dist|target)\//,
   /^(public|docs|tools)\//,
   /(^|[./])(test|spec|testing|tests|conformance|laws)\.[a-z]+$/,
   /(_tests|testing|testDocuments|testRecords|testRuns|testWasm)\.[a-z]+$/,
