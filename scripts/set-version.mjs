@@ -18,6 +18,8 @@ const SAMPLE_TESTS = [
   ],
   ["-p", "fairshare-sweeps", "--lib"],
 ];
+/** The version that a file of results states at its top level, which is indented by at most two spaces. */
+const STATED_VERSION = /^( {1,2}"version": ")[^"]*(")/m;
 const MANIFESTS = ["Cargo.toml", "package.json", "package-lock.json"];
 
 /** @param {string} file */
@@ -60,7 +62,7 @@ function storedResults() {
   const files = outputOf("git", ["ls-files", "*.json"])?.split("\n") ?? [];
   const others = (/** @type {string} */ file) =>
     file === "" || MANIFESTS.includes(file) || file.startsWith("public/engines/") || file.startsWith("web/");
-  return files.filter((file) => !others(file) && /^\{\s*"version": "/.test(read(file)));
+  return files.filter((file) => !others(file) && STATED_VERSION.test(read(file)));
 }
 
 /** @param {string} version */
@@ -74,9 +76,8 @@ async function setVersion(version) {
   const original = new Map([...MANIFESTS, ...current, "Cargo.lock"].map((file) => [file, read(file)]));
   try {
     for (const file of MANIFESTS) writeFileSync(inRoot(file), manifestText(file, read(file), version));
-    const stated = /^(\{\s*"version": ")[^"]*(")/;
     for (const file of current)
-      writeFileSync(inRoot(file), replaceVersion(file, read(file), stated, version));
+      writeFileSync(inRoot(file), replaceVersion(file, read(file), STATED_VERSION, version));
     await step(`Compute samples of ${current.length} stored results again`, async () => {
       for (const tests of SAMPLE_TESTS)
         await run("cargo", ["test", ...tests], {
