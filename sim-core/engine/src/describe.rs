@@ -1,6 +1,12 @@
 //! Descriptions of algorithms, traffic sources, queue disciplines and loss rules: their settings, signals, decisions and
 //! citations. The catalogue, forms, validation and reference pages are generated from these descriptions.
 
+mod decisions;
+mod signals;
+
+pub use decisions::{Decided, Decision, DecisionInput, append_decisions, shows_all, with_template};
+pub use signals::{Signal, SignalIndex, SignalKind, append_signals};
+
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -9,79 +15,6 @@ use crate::ground::json::shape::{Shape, ToJson};
 use crate::json_object;
 pub use crate::params::help_text;
 use crate::params::{Field, Issue};
-
-json_object! {
-    /// A named quantity that an algorithm, flow or link records during a run.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Signal {
-        pub id: &'static str,
-        pub label: &'static str,
-        pub unit: &'static str,
-        pub kind: SignalKind,
-        pub doc: &'static str,
-    }
-}
-
-/// The kind of a signal: a gauge has a value at any time; a counter never decreases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignalKind {
-    Gauge,
-    Counter,
-}
-
-impl SignalKind {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Gauge => "gauge",
-            Self::Counter => "counter",
-        }
-    }
-}
-
-impl ToJson for SignalKind {
-    fn to_json(&self) -> Value {
-        self.as_str().into()
-    }
-    fn shape() -> Shape {
-        Shape::OneOf([Self::Gauge, Self::Counter].map(Self::as_str).to_vec())
-    }
-}
-
-impl Signal {
-    pub const fn gauge(id: &'static str, label: &'static str, unit: &'static str, doc: &'static str) -> Self {
-        Self { id, label, unit, kind: SignalKind::Gauge, doc: help_text(doc) }
-    }
-
-    pub const fn counter(
-        id: &'static str,
-        label: &'static str,
-        unit: &'static str,
-        doc: &'static str,
-    ) -> Self {
-        Self { id, label, unit, kind: SignalKind::Counter, doc: help_text(doc) }
-    }
-}
-
-json_object! {
-    /// A sentence by which an algorithm explains an action. `{name}` in the template stands for the value of an input.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Decision as "DecisionKind" {
-        pub id: &'static str,
-        pub label: &'static str,
-        pub template: &'static str,
-        pub inputs: &'static [DecisionInput],
-    }
-}
-
-json_object! {
-    /// An input of a decision: a value that appears in its sentence.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct DecisionInput {
-        pub id: &'static str,
-        pub unit: &'static str,
-        pub doc: &'static str,
-    }
-}
 
 json_object! {
     /// A paper or standard.
@@ -164,13 +97,6 @@ impl AlgorithmInfo {
     pub fn picture_file(&self, index: usize) -> String {
         if index == 0 { format!("{}.svg", self.id) } else { format!("{}-{}.svg", self.id, index + 1) }
     }
-}
-
-/// The decisions of an algorithm or a queue discipline. Like help texts, the list is empty in a build without the feature `tools`: the
-/// page has the sentences in `web/src/generated/decisions.json`.
-#[inline]
-pub fn decision_list(list: &[Decision]) -> Vec<Decision> {
-    if cfg!(feature = "tools") { list.to_vec() } else { Vec::new() }
 }
 
 /// A list of pictures. Like help texts, it is empty in a build without the feature `tools`.

@@ -15,8 +15,8 @@ pub fn kinds() -> &'static Kinds {
         sources: traffic::infos(),
         queues: net::queues::infos(),
         losses: net::loss::infos(),
-        flow_signals: observer::flow_signals(),
-        link_signals: observer::link_signals(),
+        flow_signals: observer::FlowSignals::list(),
+        link_signals: observer::LinkSignals::list(),
         ..Kinds::default()
     })
 }

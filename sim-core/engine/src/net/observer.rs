@@ -4,6 +4,7 @@
 use super::Conn;
 use super::link::Cause;
 use super::link::backlog::Departure;
+use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 
 /// Receives notifications of what happens to packets in the network.
@@ -32,8 +33,8 @@ pub trait NetworkObserver {
     /// A receiver of limited rate has not accepted a packet, which is lost.
     fn receiver_overrun(&mut self, conn: &Conn, now: Time);
 
-    /// The queue discipline has set one of its signals. `index` is the index of the signal in the discipline's list.
-    fn queue_signal(&mut self, link: u32, index: usize, now: Time, value: f64);
+    /// The queue discipline has set one of its signals.
+    fn queue_signal(&mut self, link: u32, signal: SignalIndex, now: Time, value: f64);
 
     /// The queue discipline explains why it dropped or marked a packet of `flow`. `kind` is the index of the decision in the
     /// discipline's list.

@@ -2,6 +2,7 @@
 //! and of tallies that few flows have (media, data units), are in functions that are not inlined.
 
 use super::Observer;
+use crate::describe::SignalIndex;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED};
 use crate::ground::time::Time;
 use crate::record::tally::UnitTally;
@@ -49,8 +50,8 @@ impl Observer {
     }
 
     /// Starts counting the deliveries of a flow in data units of `bytes` bytes. Connection `stream` carries the units as a stream,
-    /// other connections as datagrams. The gaps between units are recorded as the algorithm's signal with index `signal`.
-    pub fn track_units(&mut self, flow: u32, bytes: u32, stream: u32, signal: usize) {
+    /// other connections as datagrams. The gaps between units are recorded as the algorithm's signal `signal`.
+    pub fn track_units(&mut self, flow: u32, bytes: u32, stream: u32, signal: SignalIndex) {
         let window = self.window;
         if let Some(tally) = self.flows.get_mut(flow as usize) {
             match &mut tally.units {

@@ -1,15 +1,16 @@
 //! Notifications about flows from the world and its endpoints, except for the frequent ones in `endpoints`.
 
 use super::{LinkLimit, Observer};
+use crate::describe::SignalIndex;
 use crate::ground::time::{Time, to_secs};
 use crate::record::EventKind;
 use crate::traffic::{DataUnit, Transfer};
 
 impl Observer {
-    /// An algorithm has set one of its gauges. `index` is the index of the signal in the algorithm's list.
+    /// An algorithm has set one of its gauges.
     #[inline]
-    pub fn own_signal(&mut self, flow: u32, index: usize, now: Time, value: f64) {
-        if let Some(&key) = self.flow_keys[flow as usize].algorithm.get(index) {
+    pub fn own_signal(&mut self, flow: u32, signal: SignalIndex, now: Time, value: f64) {
+        if let Some(&key) = self.flow_keys[flow as usize].algorithm.get(signal.get()) {
             self.rec.gauge(key, now, value);
         }
     }
@@ -95,7 +96,7 @@ impl Observer {
     }
 
     /// An algorithm has made a decision. `kind` is the index of the decision in the algorithm's list.
-    pub fn decided(&mut self, flow: u32, now: Time, kind: u32, inputs: &[f64]) {
-        self.rec.decision(now, flow, kind as u16, inputs);
+    pub fn decided(&mut self, flow: u32, now: Time, kind: u32, values: &[f64]) {
+        self.rec.decision(now, flow, kind as u16, values);
     }
 }

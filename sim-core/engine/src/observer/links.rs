@@ -3,6 +3,7 @@
 
 use super::Observer;
 use super::link_record::LinkRecord;
+use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 use crate::net::Conn;
 use crate::net::link::Cause;
@@ -84,8 +85,8 @@ impl NetworkObserver for Observer {
         }
     }
 
-    fn queue_signal(&mut self, link: u32, index: usize, now: Time, value: f64) {
-        if let Some(&key) = self.link_keys[link as usize].discipline.get(index) {
+    fn queue_signal(&mut self, link: u32, signal: SignalIndex, now: Time, value: f64) {
+        if let Some(&key) = self.link_keys[link as usize].discipline.get(signal.get()) {
             self.rec.gauge(key, now, value);
         }
     }

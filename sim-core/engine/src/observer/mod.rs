@@ -13,13 +13,15 @@ mod window_counts;
 
 pub use counts::{FlowCounts, LinkCounts};
 pub use links::decode_link_decision;
-pub use signals::{flow_signals, link_signals};
+use signals::{FLOW_SIGNALS, LINK_SIGNALS};
+pub use signals::{FlowSignals, LinkSignals};
 pub use tallies::{FlowTally, LinkTally};
 
-use crate::describe::Signal;
+use crate::describe::{Signal, SignalIndex};
 use crate::ground::time::{SECOND, Time};
 use crate::record::tally::{QueueTime, RateBins, Rates, TimeWindow};
 use crate::record::{GaugeGroup, Key, Recorder};
+use crate::transport::window::{self, WindowSignals};
 use window_counts::WindowCounts;
 
 /// The keys of one flow's series. Counters are recorded at the end of each bin, gauges when they change.
@@ -43,7 +45,7 @@ pub(super) struct LinkKeys {
     /// In the order of `LinkTally::counters`.
     counters: [Key; 3],
     /// The signals of the link's queue discipline.
-    discipline: Vec<Key>,
+    discipline: Box<[Key]>,
 }
 
 /// Everything that is recorded about a run.
@@ -80,6 +82,16 @@ pub struct LinkLimit {
 /// runs, all stored bytes are discarded.
 const SECOND_BINS: usize = 20_000;
 
+/// Registers the series of an entity. Returns their keys in the order of `signals`.
+fn register_all(recorder: &mut Recorder, entity: &str, signals: &[Signal]) -> Box<[Key]> {
+    signals.iter().map(|signal| recorder.register(entity, signal)).collect()
+}
+
+/// The key of a signal.
+fn key_of(keys: &[Key], signal: SignalIndex) -> Option<Key> {
+    keys.get(signal.get()).copied()
+}
+
 impl Observer {
     pub fn new(
         rec: Recorder,
@@ -106,20 +118,18 @@ impl Observer {
     /// `bins` are the widths of the bins that the scenario declares.
     pub fn add_flow(&mut self, entity: &str, algorithm_signals: &[Signal], bins: &[Time]) {
         let window = self.window;
-        let common = flow_signals();
-        let rec = &mut self.rec;
-        let mut keys =
-            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
-        let mut next = || keys.next().unwrap_or(Key::NONE);
-        let counters = [next(), next(), next(), next()];
-        let (cwnd, in_flight, rtt, rate) = (next(), next(), next(), next());
-        let algorithm: Box<[Key]> =
-            algorithm_signals.iter().map(|signal| rec.register(entity, signal)).collect();
-        let window_gauges = match algorithm.first_chunk::<3>() {
-            Some(&[ssthresh, srtt, rto]) => {
+        let common = register_all(&mut self.rec, entity, &FlowSignals::list());
+        let common = |signal: SignalIndex| key_of(&common, signal).unwrap_or(Key::NONE);
+        let FlowSignals { delivered, throughput, sent, lost, cwnd, in_flight, rtt, rate } = FLOW_SIGNALS;
+        let counters = [delivered, throughput, sent, lost].map(common);
+        let [cwnd, in_flight, rtt, rate] = [cwnd, in_flight, rtt, rate].map(common);
+        let algorithm = register_all(&mut self.rec, entity, algorithm_signals);
+        let WindowSignals { ssthresh, srtt, rto } = window::SIGNALS;
+        let window_gauges = match [ssthresh, srtt, rto].map(|signal| key_of(&algorithm, signal)) {
+            [Some(ssthresh), Some(srtt), Some(rto)] => {
                 Recorder::gauge_group([cwnd, in_flight, rtt, rate, ssthresh, srtt, rto, Key::NONE])
             }
-            None => GaugeGroup::default(),
+            _ => GaugeGroup::default(),
         };
         let declared = bins.iter().map(|&width| RateBins::new(width, window));
         let seconds = RateBins::new(SECOND, TimeWindow::ALL).keeping_each_bin(SECOND_BINS);
@@ -136,16 +146,14 @@ impl Observer {
     /// discipline.
     pub fn add_link(&mut self, entity: &str, limit: LinkLimit, discipline_signals: &[Signal]) {
         let window = self.window;
-        let common = link_signals();
-        let rec = &mut self.rec;
-        let mut keys =
-            common.iter().map(|signal| rec.register(entity, signal)).collect::<Vec<_>>().into_iter();
-        let mut next = || keys.next().unwrap_or(Key::NONE);
-        let (queue, queue_delay) = (next(), next());
-        let counters = [next(), next(), next()];
-        let discipline = discipline_signals.iter().map(|signal| rec.register(entity, signal)).collect();
+        let common = register_all(&mut self.rec, entity, &LinkSignals::list());
+        let common = |signal: SignalIndex| key_of(&common, signal).unwrap_or(Key::NONE);
+        let LinkSignals { queue, queue_delay, departed, drops, marks } = LINK_SIGNALS;
+        let [queue, queue_delay] = [queue, queue_delay].map(common);
+        let counters = [departed, drops, marks].map(common);
+        let discipline = register_all(&mut self.rec, entity, discipline_signals);
         self.link_keys.push(LinkKeys { queue, queue_delay, counters, discipline });
-        rec.gauge(queue, 0, 0.0);
+        self.rec.gauge(queue, 0, 0.0);
         let queue = QueueTime::new(window, limit.limit, limit.in_bytes);
         self.links.push(LinkTally::new(window, queue, WindowCounts::new(self.all_windows())));
     }

@@ -4,6 +4,7 @@ use super::window_counts::WindowCounts;
 use super::{FlowCounts, LinkCounts};
 use crate::analysis::loss::LossEvents;
 use crate::analysis::percentiles::Histogram;
+use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 use crate::record::tally::{
     Capacity, Intervals, MediaTally, QueueTime, Rates, TimeMean, TimeWindow, Transfers, UnitTally,
@@ -36,7 +37,7 @@ pub struct FlowTally {
     pub transfers: Option<Box<Transfers>>,
     /// Times between completions of the application's data units (`record/tally/units.rs`), for flows whose algorithm tracks such
     /// units, and the index of the signal of these times among the algorithm's signals.
-    pub units: Option<Box<(UnitTally, usize)>>,
+    pub units: Option<Box<(UnitTally, SignalIndex)>>,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<FlowCounts>,
 }

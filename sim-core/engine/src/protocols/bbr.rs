@@ -1,10 +1,7 @@
 //! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its round-trip time without
 //! queue, determines rate and window. Losses hardly matter.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
@@ -14,7 +11,7 @@ use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback};
 use crate::transport::windowed::WindowedMax;
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state, state_enum};
+use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 
 params! {
     pub struct Params {
@@ -47,14 +44,6 @@ const PHASES: u32 = 8;
 const MAX_AGGREGATION: f64 = 0.1;
 const AGGREGATION_ROUNDS: u64 = 10;
 
-const FULL: u32 = 0;
-const DRAINED: u32 = 1;
-const PROBES: u32 = 2;
-const DRAINS: u32 = 3;
-const CRUISES: u32 = 4;
-const MEASURES_RTT: u32 = 5;
-const RTT_MEASURED: u32 = 6;
-
 /// The states of the algorithm, numbered as in the signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BbrMode {
@@ -65,6 +54,55 @@ enum BbrMode {
 }
 
 state_enum!(BbrMode { Startup, Drain, ProbeBandwidth, ProbeRtt });
+
+signals! {
+    const SIGNALS: BbrSignals {
+        ..window: window::WindowSignals;
+        /// The largest delivery rate of the last round trips.
+        bandwidth: "Bandwidth" in "bit/s";
+        /// The smallest round-trip time of the last seconds.
+        min_rtt: "Smallest RTT" in "s";
+        /// Bandwidth times smallest round-trip time.
+        bdp: "BDP" in "packets";
+        /// The window's gain times the BDP.
+        limit: "Limit in flight" in "packets";
+        /// The rate at which packets are paced.
+        pacing_rate: "Pacing rate" in "bit/s";
+        /// Pacing rate relative to the bandwidth.
+        pacing_gain: "Pacing gain";
+        /// Window relative to the BDP.
+        window_gain: "Window gain";
+        /// 0: start-up, 1: drain, 2: bandwidth probing, 3: RTT probing.
+        state: "State";
+        /// The phase of bandwidth probing from 0 to 7; -1 in other states.
+        phase: "Phase";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        values {
+            bdp: "Bandwidth times smallest round-trip time." in "packets",
+            gain: "Gain of the pacing rate.",
+            rate: "Pacing rate." in "bit/s",
+        }
+        /// Three round trips raised the bandwidth by less than a quarter: it is {bandwidth}, the BDP {bdp} packets.
+        /// Drain begins.
+        Full "bbr_full" "Pipe full" { bandwidth: "Bandwidth." in "bit/s", bdp }
+        /// {flight} packets are in flight, no more than the BDP of {bdp}: bandwidth probing begins.
+        Drained "bbr_drained" "Queue drained" { flight: "Packets in flight." in "packets", bdp }
+        /// Paces at {gain} times the bandwidth, {rate}, to see whether more is free. The BDP is {bdp} packets.
+        Probes "bbr_probes" "Probes for bandwidth" { gain, rate, bdp }
+        /// Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.
+        Drains "bbr_drains" "Drains its queue" { gain, rate, bdp }
+        /// Paces at {gain} times the bandwidth, {rate}, for six round trips. The BDP is {bdp} packets.
+        Cruises "bbr_cruises" "Cruises" { gain, rate, bdp }
+        /// No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.
+        MeasuresRtt "bbr_measures_rtt" "Measures the RTT" { from, to, interval: "Interval of RTT probes." in "s" }
+        /// The smallest round-trip time is {rtt}: window {from} -> {to} packets.
+        RttMeasured "bbr_rtt_measured" "RTT measured" { from, to, rtt: "Smallest round-trip time." in "s" }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct BbrRules {
@@ -207,10 +245,13 @@ impl BbrRules {
             1 => 2.0 - self.p.probe_gain,
             _ => 1.0,
         };
-        let kind = [PROBES, DRAINS, CRUISES][phase.min(2) as usize];
-        if phase <= 2 {
-            let rate = self.pacing_gain * self.bandwidth.get() * self.bits;
-            out.decide(kind, &[self.pacing_gain, rate, self.bdp(1.0)]);
+        let (gain, bdp) = (self.pacing_gain, self.bdp(1.0));
+        let rate = gain * self.bandwidth.get() * self.bits;
+        match phase {
+            0 => out.decide(decision::Probes { gain, rate, bdp }),
+            1 => out.decide(decision::Drains { gain, rate, bdp }),
+            2 => out.decide(decision::Cruises { gain, rate, bdp }),
+            _ => {}
         }
     }
 
@@ -245,7 +286,7 @@ impl BbrRules {
         if self.is_full && self.mode == BbrMode::Startup {
             self.mode = BbrMode::Drain;
             self.pacing_gain = 1.0 / self.p.startup_gain;
-            out.decide(FULL, &[self.bandwidth.get() * self.bits, self.bdp(1.0)]);
+            out.decide(decision::Full { bandwidth: self.bandwidth.get() * self.bits, bdp: self.bdp(1.0) });
         }
     }
 
@@ -259,7 +300,7 @@ impl BbrRules {
 
     fn check_drained(&mut self, feedback: &Feedback, out: &mut dyn Reports) {
         if self.mode == BbrMode::Drain && f64::from(feedback.in_flight) <= self.target(1.0, 0.0) {
-            out.decide(DRAINED, &[f64::from(feedback.in_flight), self.bdp(1.0)]);
+            out.decide(decision::Drained { flight: f64::from(feedback.in_flight), bdp: self.bdp(1.0) });
             self.probe_bandwidth(feedback.now, out);
         }
     }
@@ -276,7 +317,11 @@ impl BbrRules {
             self.pacing_gain = 1.0;
             self.save_window(w);
             self.probe_rtt_end = None;
-            out.decide(MEASURES_RTT, &[w.cwnd, MIN_WINDOW, self.p.probe_rtt_interval]);
+            out.decide(decision::MeasuresRtt {
+                from: w.cwnd,
+                to: MIN_WINDOW,
+                interval: self.p.probe_rtt_interval,
+            });
         }
         if self.mode == BbrMode::ProbeRtt {
             // The samples of this time are below the bandwidth of the path.
@@ -305,7 +350,7 @@ impl BbrRules {
         self.min_rtt_at = now;
         let before = w.cwnd;
         w.cwnd = w.cwnd.max(self.prior_window);
-        out.decide(RTT_MEASURED, &[before, w.cwnd, to_secs(self.min_rtt)]);
+        out.decide(decision::RttMeasured { from: before, to: w.cwnd, rtt: to_secs(self.min_rtt) });
         if self.is_full {
             self.probe_bandwidth(now, out);
         } else {
@@ -449,17 +494,20 @@ impl Controller for BbrRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         let bdp = if self.min_rtt == NEVER { 0.0 } else { self.bdp(1.0) };
-        out.signal(0, self.bandwidth.get() * self.bits);
+        out.signal(SIGNALS.bandwidth, self.bandwidth.get() * self.bits);
         if self.min_rtt < NEVER {
-            out.signal(1, to_secs(self.min_rtt));
-            out.signal(2, bdp);
-            out.signal(3, self.p.cwnd_gain * bdp);
+            out.signal(SIGNALS.min_rtt, to_secs(self.min_rtt));
+            out.signal(SIGNALS.bdp, bdp);
+            out.signal(SIGNALS.limit, self.p.cwnd_gain * bdp);
         }
-        out.signal(4, self.pacing_rate * self.bits);
-        out.signal(5, self.pacing_gain);
-        out.signal(6, self.window_gain());
-        out.signal(7, f64::from(self.mode as u8));
-        out.signal(8, if self.mode == BbrMode::ProbeBandwidth { f64::from(self.phase) } else { -1.0 });
+        out.signal(SIGNALS.pacing_rate, self.pacing_rate * self.bits);
+        out.signal(SIGNALS.pacing_gain, self.pacing_gain);
+        out.signal(SIGNALS.window_gain, self.window_gain());
+        out.signal(SIGNALS.state, f64::from(self.mode as u8));
+        out.signal(
+            SIGNALS.phase,
+            if self.mode == BbrMode::ProbeBandwidth { f64::from(self.phase) } else { -1.0 },
+        );
     }
 
     fn restart(&mut self) {
@@ -472,11 +520,6 @@ state!(BbrRules {
     pacing_gain, pacing_rate, probe_rtt_end, probe_rtt_round_done, idle_restart, prior_window, was_in_recovery, conserves_packets,
     aggregation_start, aggregation_acked, excess,
 } not { p, bits });
-
-const BDP: DecisionInput =
-    DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
-const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pacing rate." };
-const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -535,92 +578,8 @@ impl Protocol for Bbr {
                 },
             ]),
             fields: Params::fields(),
-            signals: window::signals(&[
-                Signal::gauge(
-                    "bandwidth",
-                    "Bandwidth",
-                    "bit/s",
-                    "The largest delivery rate of the last round trips.",
-                ),
-                Signal::gauge(
-                    "min_rtt",
-                    "Smallest RTT",
-                    "s",
-                    "The smallest round-trip time of the last seconds.",
-                ),
-                Signal::gauge("bdp", "BDP", "packets", "Bandwidth times smallest round-trip time."),
-                Signal::gauge("limit", "Limit in flight", "packets", "The window's gain times the BDP."),
-                Signal::gauge("pacing_rate", "Pacing rate", "bit/s", "The rate at which packets are paced."),
-                Signal::gauge("pacing_gain", "Pacing gain", "", "Pacing rate relative to the bandwidth."),
-                Signal::gauge("window_gain", "Window gain", "", "Window relative to the BDP."),
-                Signal::gauge(
-                    "state",
-                    "State",
-                    "",
-                    "0: start-up, 1: drain, 2: bandwidth probing, 3: RTT probing.",
-                ),
-                Signal::gauge(
-                    "phase",
-                    "Phase",
-                    "",
-                    "The phase of bandwidth probing from 0 to 7; -1 in other states.",
-                ),
-            ]),
-            decisions: window::decisions(&[
-                Decision {
-                    id: "bbr_full",
-                    label: "Pipe full",
-                    template: "Three round trips raised the bandwidth by less than a quarter: it is {bandwidth}, the BDP {bdp} packets. Drain begins.",
-                    inputs: &[DecisionInput { id: "bandwidth", unit: "bit/s", doc: "Bandwidth." }, BDP],
-                },
-                Decision {
-                    id: "bbr_drained",
-                    label: "Queue drained",
-                    template: "{flight} packets are in flight, no more than the BDP of {bdp}: bandwidth probing begins.",
-                    inputs: &[
-                        DecisionInput { id: "flight", unit: "packets", doc: "Packets in flight." },
-                        BDP,
-                    ],
-                },
-                Decision {
-                    id: "bbr_probes",
-                    label: "Probes for bandwidth",
-                    template: "Paces at {gain} times the bandwidth, {rate}, to see whether more is free. The BDP is {bdp} packets.",
-                    inputs: &[GAIN, RATE, BDP],
-                },
-                Decision {
-                    id: "bbr_drains",
-                    label: "Drains its queue",
-                    template: "Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.",
-                    inputs: &[GAIN, RATE, BDP],
-                },
-                Decision {
-                    id: "bbr_cruises",
-                    label: "Cruises",
-                    template: "Paces at {gain} times the bandwidth, {rate}, for six round trips. The BDP is {bdp} packets.",
-                    inputs: &[GAIN, RATE, BDP],
-                },
-                Decision {
-                    id: "bbr_measures_rtt",
-                    label: "Measures the RTT",
-                    template: "No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.",
-                    inputs: &[
-                        window::FROM,
-                        window::TO,
-                        DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." },
-                    ],
-                },
-                Decision {
-                    id: "bbr_rtt_measured",
-                    label: "RTT measured",
-                    template: "The smallest round-trip time is {rtt}: window {from} -> {to} packets.",
-                    inputs: &[
-                        window::FROM,
-                        window::TO,
-                        DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." },
-                    ],
-                },
-            ]),
+            signals: BbrSignals::list(),
+            decisions: decision::list(),
         }
     }
 
@@ -642,6 +601,7 @@ delegate_sender!(Bbr);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::describe::Decided;
     use crate::ground::time::SECOND;
     use crate::transport::controller::testing::Noted;
 
@@ -684,7 +644,7 @@ mod tests {
         }
         assert_eq!(modes[..7], [BbrMode::Startup; 7]);
         assert_eq!(modes[7], BbrMode::Drain, "800, 820 and 830 are below 1.25 x 700 = 875");
-        assert_eq!((rules.pacing_gain, notes.kinds()), (1.0 / 2.885, vec![FULL]));
+        assert_eq!((rules.pacing_gain, notes.kinds()), (1.0 / 2.885, vec![decision::Full::KIND]));
         // Pacing at 830 x 0.99 / 2.885 packets per second.
         assert!((rules.pacing_rate - 284.8).abs() < 0.1, "{}", rules.pacing_rate);
         // BDP 830 x 0.04 = 33.2, in whole packets 34, + 3, rounded up to an even number: 38.

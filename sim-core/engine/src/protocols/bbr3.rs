@@ -13,6 +13,7 @@ use crate::transport::window::{Congestion, CongestionWindow, Feedback};
 use crate::transport::windowed::WindowedMax;
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, state, state_enum};
+use about::{SIGNALS, decision};
 
 params! {
     pub struct Params {
@@ -53,17 +54,6 @@ const AGGREGATION_ROUNDS: u64 = 10;
 const MAX_PROBE_ROUNDS: f64 = 63.0;
 /// Drain ends after this number of round trips at the latest.
 const MAX_DRAIN_ROUNDS: u64 = 3;
-
-const FULL: u32 = 0;
-const STARTUP_LOSS: u32 = 1;
-const DOWN: u32 = 2;
-const CRUISES: u32 = 3;
-const REFILLS: u32 = 4;
-const UP: u32 = 5;
-const TOO_HIGH: u32 = 6;
-const SLOWS_DOWN: u32 = 7;
-const MEASURES_RTT: u32 = 8;
-const RTT_MEASURED: u32 = 9;
 
 /// The states of the algorithm, numbered as in the signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -301,7 +291,11 @@ impl Bbr3Rules {
         if !packet.app_limited {
             self.long_in_flight = in_flight.max(self.target_in_flight(w.cwnd) * self.p.beta);
             let share = packet.lost_since as f64 / f64::from(packet.sent_in_flight.max(1));
-            out.decide(TOO_HIGH, &[share, self.p.loss_threshold, self.long_in_flight]);
+            out.decide(decision::TooHigh {
+                loss: share,
+                threshold: self.p.loss_threshold,
+                limit: self.long_in_flight,
+            });
         }
         if self.mode == Bbr3Mode::Up {
             self.start_down(now, out);
@@ -343,7 +337,10 @@ impl Bbr3Rules {
             self.short_bandwidth = self.latest_bandwidth.max(beta * bound);
             let bound = if self.short_in_flight.is_infinite() { w.cwnd } else { self.short_in_flight };
             self.short_in_flight = self.latest_in_flight.max(beta * bound);
-            out.decide(SLOWS_DOWN, &[self.short_bandwidth * self.bits, self.short_in_flight]);
+            out.decide(decision::SlowsDown {
+                rate: self.short_bandwidth * self.bits,
+                limit: self.short_in_flight,
+            });
         }
         self.loss_in_round = false;
     }
@@ -403,7 +400,7 @@ impl Bbr3Rules {
         {
             self.is_full = true;
             self.long_in_flight = self.bdp(self.bandwidth(), 1.0).max(self.latest_in_flight);
-            out.decide(STARTUP_LOSS, &[self.loss_share, self.long_in_flight]);
+            out.decide(decision::StartupLoss { loss: self.loss_share, limit: self.long_in_flight });
         }
         if self.loss_round_start {
             self.loss_events = 0;
@@ -414,7 +411,7 @@ impl Bbr3Rules {
             self.window_gain = DEFAULT_WINDOW_GAIN;
             self.drain_start = self.round;
             let bdp = self.bdp(self.bandwidth(), 1.0);
-            out.decide(FULL, &[self.max_bandwidth() * self.bits, bdp]);
+            out.decide(decision::Full { bandwidth: self.max_bandwidth() * self.bits, bdp });
         }
     }
 
@@ -439,12 +436,16 @@ impl Bbr3Rules {
         self.ack_phase = AckPhase::ProbeStopping;
         self.start_round();
         self.enter(Bbr3Mode::Down, 0.9, DEFAULT_WINDOW_GAIN);
-        out.decide(DOWN, &[self.pacing_gain, self.paced(), self.bdp(self.max_bandwidth(), 1.0)]);
+        out.decide(decision::Down {
+            gain: self.pacing_gain,
+            rate: self.paced(),
+            bdp: self.bdp(self.max_bandwidth(), 1.0),
+        });
     }
 
     fn start_cruise(&mut self, out: &mut dyn Reports) {
         self.enter(Bbr3Mode::Cruise, 1.0, DEFAULT_WINDOW_GAIN);
-        out.decide(CRUISES, &[self.paced(), to_secs(self.probe_wait)]);
+        out.decide(decision::Cruises { rate: self.paced(), wait: to_secs(self.probe_wait) });
     }
 
     fn start_refill(&mut self, out: &mut dyn Reports) {
@@ -453,7 +454,7 @@ impl Bbr3Rules {
         self.ack_phase = AckPhase::Refilling;
         self.start_round();
         self.enter(Bbr3Mode::Refill, 1.0, DEFAULT_WINDOW_GAIN);
-        out.decide(REFILLS, &[self.paced()]);
+        out.decide(decision::Refills { rate: self.paced() });
     }
 
     fn start_up(&mut self, sample: &RateSample, w: &CongestionWindow, out: &mut dyn Reports) {
@@ -463,7 +464,7 @@ impl Bbr3Rules {
         self.full_bandwidth = sample.rate.unwrap_or(0.0);
         self.enter(Bbr3Mode::Up, 1.25, UP_WINDOW_GAIN);
         self.raise_slope(w);
-        out.decide(UP, &[self.pacing_gain, self.paced()]);
+        out.decide(decision::Up { gain: self.pacing_gain, rate: self.paced() });
     }
 
     fn enter(&mut self, mode: Bbr3Mode, pacing_gain: f64, window_gain: f64) {
@@ -592,7 +593,11 @@ impl Bbr3Rules {
             self.probe_rtt_end = None;
             self.ack_phase = AckPhase::ProbeStopping;
             self.start_round();
-            out.decide(MEASURES_RTT, &[w.cwnd, self.probe_rtt_window(), self.p.probe_rtt_interval]);
+            out.decide(decision::MeasuresRtt {
+                from: w.cwnd,
+                to: self.probe_rtt_window(),
+                interval: self.p.probe_rtt_interval,
+            });
         }
         if self.mode == Bbr3Mode::ProbeRtt {
             self.rate.limited_by_application(feedback.in_flight);
@@ -621,7 +626,7 @@ impl Bbr3Rules {
         self.probe_rtt_min_at = now;
         let before = w.cwnd;
         w.cwnd = w.cwnd.max(self.prior_window);
-        out.decide(RTT_MEASURED, &[before, w.cwnd, to_secs(self.min_rtt)]);
+        out.decide(decision::RttMeasured { from: before, to: w.cwnd, rtt: to_secs(self.min_rtt) });
         self.reset_short_term();
         if self.is_full {
             // The queue is drained already, so the cycle begins with cruising.
@@ -753,20 +758,20 @@ impl Controller for Bbr3Rules {
     }
 
     fn emit(&self, out: &mut dyn Reports) {
-        out.signal(0, self.max_bandwidth() * self.bits);
-        out.signal(1, self.bandwidth() * self.bits);
+        out.signal(SIGNALS.bandwidth, self.max_bandwidth() * self.bits);
+        out.signal(SIGNALS.bound, self.bandwidth() * self.bits);
         if self.min_rtt < NEVER {
-            out.signal(2, to_secs(self.min_rtt));
+            out.signal(SIGNALS.min_rtt, to_secs(self.min_rtt));
             let bdp = self.bdp(self.bandwidth(), 1.0);
-            out.signal(3, bdp);
+            out.signal(SIGNALS.bdp, bdp);
             let limit = DEFAULT_WINDOW_GAIN * bdp;
-            out.signal(4, self.long_in_flight.min(limit));
-            out.signal(5, self.short_in_flight.min(limit));
+            out.signal(SIGNALS.long, self.long_in_flight.min(limit));
+            out.signal(SIGNALS.short, self.short_in_flight.min(limit));
         }
-        out.signal(6, self.pacing_rate * self.bits);
-        out.signal(7, self.pacing_gain);
-        out.signal(8, f64::from(self.mode as u8));
-        out.signal(9, self.loss_share);
+        out.signal(SIGNALS.pacing_rate, self.pacing_rate * self.bits);
+        out.signal(SIGNALS.pacing_gain, self.pacing_gain);
+        out.signal(SIGNALS.state, f64::from(self.mode as u8));
+        out.signal(SIGNALS.loss, self.loss_share);
     }
 
     fn restart(&mut self) {

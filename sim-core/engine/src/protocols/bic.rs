@@ -1,14 +1,14 @@
 //! BIC (Xu, Harfoush and Rhee 2004): the window searches between the window after the last loss and that before it, like a binary
 //! search.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow};
-use crate::{controlled_tcp, params, state};
+use crate::{controlled_tcp, params, signals, state};
 
 params! {
     pub struct Params {
@@ -25,6 +25,16 @@ params! {
         /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner.
         fast_convergence: bool = true, cite "Xu and others 2004";
         ..tcp: TcpParams;
+    }
+}
+
+signals! {
+    const SIGNALS: BicSignals {
+        ..window: window::WindowSignals;
+        /// The window before the last loss, or less with fast convergence.
+        peak: "Old peak" in "packets";
+        /// Increase of the window per round trip.
+        increment: "Increase" in "packets";
     }
 }
 
@@ -97,9 +107,9 @@ impl Controller for BicRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.peak > 0.0 {
-            out.signal(0, self.peak);
+            out.signal(SIGNALS.peak, self.peak);
         }
-        out.signal(1, self.increment);
+        out.signal(SIGNALS.increment, self.increment);
     }
 
     fn restart(&mut self) {
@@ -143,16 +153,8 @@ fn info() -> AlgorithmInfo {
             url: "https://doi.org/10.1109/INFCOM.2004.1354672",
         }]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge(
-                "peak",
-                "Old peak",
-                "packets",
-                "The window before the last loss, or less with fast convergence.",
-            ),
-            Signal::gauge("increment", "Increase", "packets", "Increase of the window per round trip."),
-        ]),
-        decisions: window::decisions(&[]),
+        signals: BicSignals::list(),
+        decisions: window::decision::list(),
     }
 }
 

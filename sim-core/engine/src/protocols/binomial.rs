@@ -1,7 +1,7 @@
 //! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD, AIAD, MIMD and MIAD are
 //! special cases.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
@@ -9,7 +9,7 @@ use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
-use crate::{controlled_tcp, params, state};
+use crate::{controlled_tcp, params, signals, state};
 
 params! {
     pub struct Params {
@@ -22,6 +22,16 @@ params! {
         /// Factor of the decrease. With l = 1 it is the share by which a loss reduces the window.
         beta: f64 = 0.67, range 0.01..=10.0, scale log, label "Beta: decrease", cite "Bansal and Balakrishnan 2001";
         ..tcp: TcpParams;
+    }
+}
+
+signals! {
+    const SIGNALS: BinomialSignals {
+        ..window: window::WindowSignals;
+        /// Increase of the window per round trip.
+        increase: "Increase" in "packets";
+        /// Decrease of the window at a loss.
+        decrease: "Decrease" in "packets";
     }
 }
 
@@ -67,8 +77,8 @@ impl Controller for BinomialRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.window > 0.0 {
-            out.signal(0, self.increase(self.window));
-            out.signal(1, self.window - self.reduced(self.window));
+            out.signal(SIGNALS.increase, self.increase(self.window));
+            out.signal(SIGNALS.decrease, self.window - self.reduced(self.window));
         }
     }
 
@@ -126,11 +136,8 @@ fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge("increase", "Increase", "packets", "Increase of the window per round trip."),
-            Signal::gauge("decrease", "Decrease", "packets", "Decrease of the window at a loss."),
-        ]),
-        decisions: window::decisions(&[]),
+        signals: BinomialSignals::list(),
+        decisions: window::decision::list(),
     }
 }
 

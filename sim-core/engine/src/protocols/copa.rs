@@ -1,19 +1,16 @@
 //! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. Beside flows that fill the queue,
 //! Copa becomes more aggressive.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
 use crate::transport::delivery_rate::DeliveryRate;
-use crate::transport::window::{self, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::window::{self, Congestion, CongestionWindow, Feedback};
 use crate::transport::windowed::{WindowedMax, WindowedMin};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state, state_enum};
+use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 
 params! {
     pub struct Params {
@@ -41,13 +38,6 @@ const EMPTY_PACKETS: f64 = 2.0;
 /// Smallest delta in competition.
 const MIN_DELTA: f64 = 0.004;
 
-const LEAVES_SLOW_START: u32 = 0;
-const TURNS: u32 = 1;
-const SPEEDS_UP: u32 = 2;
-const COMPETES: u32 = 3;
-const STOPS_COMPETING: u32 = 4;
-const BACKS_OFF: u32 = 5;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CopaMode {
     Default,
@@ -55,6 +45,53 @@ enum CopaMode {
 }
 
 state_enum!(CopaMode { Default, Competitive });
+
+signals! {
+    const SIGNALS: CopaSignals {
+        ..window: window::WindowSignals;
+        /// Standing less smallest round-trip time.
+        queueing: "Queueing delay" in "s";
+        /// One packet per delta queueing delays, at most four times the present rate.
+        target: "Target rate" in "packets/s";
+        /// Window divided by standing round-trip time.
+        present: "Present rate" in "packets/s";
+        /// The factor of the changes of the window.
+        velocity: "Velocity";
+        /// The inverse of the number of packets that the flow aims to queue.
+        delta: "Delta";
+        /// 0: default, 1: competition.
+        mode: "Mode";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        values {
+            delay: "Queueing delay: standing less smallest round-trip time." in "s",
+            range: "Range of the round-trip times of the last four round trips." in "s",
+        }
+        /// The rate of {rate} is above the target of {target}, with a queueing delay of {delay}: slow start ends at
+        /// {window} packets.
+        LeavesSlowStart "copa_leaves_slow_start" "Slow start ends" {
+            window: "Window." in "packets", rate: "Rate." in "packets/s", target: "Target rate." in "packets/s",
+            delay,
+        }
+        /// The direction changes at a queueing delay of {delay}: velocity {velocity} -> 1.
+        Turns "copa_turns" "Direction changes" { velocity: "Velocity before.", delay }
+        /// The direction has been the same for at least three round trips: velocity {before} -> {after}; the last
+        /// round trip changed the window {from} -> {to} packets.
+        SpeedsUp "copa_speeds_up" "Velocity grows" { before: "Velocity before.", after: "Velocity after.", from, to }
+        /// The queue has not been nearly empty for {rounds} round trips: the queueing delay is {delay}, the range
+        /// {range}. Another flow fills the queue, so Copa competes.
+        Competes "copa_competes" "Competes" { delay, range, rounds: "Round trips." }
+        /// The queue is nearly empty: the queueing delay is {delay}, the range {range}. Delta {from} -> {to}.
+        StopsCompeting "copa_stops_competing" "Stops competing" {
+            delay, range, from: "Delta before.", to: "Delta after.",
+        }
+        /// A loss in competition halved the number of packets that the flow aims to queue: delta is {delta}.
+        BacksOff "copa_backs_off" "Loss in competition" { delta: "Delta." }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct CopaRules {
@@ -161,10 +198,19 @@ impl CopaRules {
             (CopaMode::Default, true) => {
                 self.mode = CopaMode::Competitive;
                 self.inverse_delta = 1.0 / self.p.delta;
-                out.decide(COMPETES, &[self.queueing(), range, f64::from(self.p.empty_rounds)]);
+                out.decide(decision::Competes {
+                    delay: self.queueing(),
+                    range,
+                    rounds: f64::from(self.p.empty_rounds),
+                });
             }
             (CopaMode::Competitive, false) => {
-                out.decide(STOPS_COMPETING, &[self.queueing(), range, self.delta(), self.p.delta]);
+                out.decide(decision::StopsCompeting {
+                    delay: self.queueing(),
+                    range,
+                    from: self.delta(),
+                    to: self.p.delta,
+                });
                 self.mode = CopaMode::Default;
             }
             _ => {}
@@ -181,7 +227,12 @@ impl CopaRules {
                 let limit = (w.cwnd * self.delta()).max(1.0);
                 let velocity = (2.0 * self.velocity).min(limit);
                 if velocity > self.velocity {
-                    out.decide(SPEEDS_UP, &[self.velocity, velocity, self.round_window, w.cwnd]);
+                    out.decide(decision::SpeedsUp {
+                        before: self.velocity,
+                        after: velocity,
+                        from: self.round_window,
+                        to: w.cwnd,
+                    });
                 }
                 self.velocity = velocity;
             }
@@ -197,7 +248,7 @@ impl CopaRules {
 
     fn turn(&mut self, up: bool, out: &mut dyn Reports) {
         if self.velocity > 1.0 {
-            out.decide(TURNS, &[self.velocity, self.queueing()]);
+            out.decide(decision::Turns { velocity: self.velocity, delay: self.queueing() });
         }
         (self.up, self.velocity, self.same_rounds) = (up, 1.0, 0);
     }
@@ -232,7 +283,7 @@ impl Controller for CopaRules {
         let was_competing = self.mode == CopaMode::Competitive;
         self.update_mode(feedback.now, out);
         if was_competing && self.has_loss && feedback.in_recovery && feedback.una >= self.round_end {
-            out.decide(BACKS_OFF, &[self.delta()]);
+            out.decide(decision::BacksOff { delta: self.delta() });
         }
         let acked = f64::from(feedback.delivered);
         let grows = self.rate(w) <= self.target();
@@ -245,7 +296,12 @@ impl Controller for CopaRules {
                 }
             } else {
                 self.in_slow_start = false;
-                out.decide(LEAVES_SLOW_START, &[w.cwnd, self.rate(w), self.target(), self.queueing()]);
+                out.decide(decision::LeavesSlowStart {
+                    window: w.cwnd,
+                    rate: self.rate(w),
+                    target: self.target(),
+                    delay: self.queueing(),
+                });
             }
         }
         if !self.in_slow_start {
@@ -293,14 +349,17 @@ impl Controller for CopaRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.standing_rtt > 0.0 {
-            out.signal(0, self.queueing());
+            out.signal(SIGNALS.queueing, self.queueing());
             // Without a queue the target is infinite.
             let rate = self.window / self.standing_rtt;
-            out.signal(1, if self.queueing() > 0.0 { self.target().min(4.0 * rate) } else { 4.0 * rate });
-            out.signal(2, rate);
-            out.signal(3, self.velocity);
-            out.signal(4, self.delta());
-            out.signal(5, f64::from(self.mode as u8));
+            out.signal(
+                SIGNALS.target,
+                if self.queueing() > 0.0 { self.target().min(4.0 * rate) } else { 4.0 * rate },
+            );
+            out.signal(SIGNALS.present, rate);
+            out.signal(SIGNALS.velocity, self.velocity);
+            out.signal(SIGNALS.delta, self.delta());
+            out.signal(SIGNALS.mode, f64::from(self.mode as u8));
         }
     }
 
@@ -313,14 +372,6 @@ state!(CopaRules {
     rate, min, standing, max, fastest, in_slow_start, velocity, up, same_rounds, round_end, round_window, mode, inverse_delta, empty_at,
     has_loss, min_rtt, standing_rtt, srtt, window,
 } not { p });
-
-const QUEUEING: DecisionInput =
-    DecisionInput { id: "delay", unit: "s", doc: "Queueing delay: standing less smallest round-trip time." };
-const RANGE: DecisionInput = DecisionInput {
-    id: "range",
-    unit: "s",
-    doc: "Range of the round-trip times of the last four round trips.",
-};
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -368,82 +419,8 @@ impl Protocol for Copa {
                 url: "https://www.usenix.org/conference/nsdi18/presentation/arun",
             }]),
             fields: Params::fields(),
-            signals: window::signals(&[
-                Signal::gauge("queueing", "Queueing delay", "s", "Standing less smallest round-trip time."),
-                Signal::gauge(
-                    "target",
-                    "Target rate",
-                    "packets/s",
-                    "One packet per delta queueing delays, at most four times the present rate.",
-                ),
-                Signal::gauge(
-                    "present",
-                    "Present rate",
-                    "packets/s",
-                    "Window divided by standing round-trip time.",
-                ),
-                Signal::gauge("velocity", "Velocity", "", "The factor of the changes of the window."),
-                Signal::gauge(
-                    "delta",
-                    "Delta",
-                    "",
-                    "The inverse of the number of packets that the flow aims to queue.",
-                ),
-                Signal::gauge("mode", "Mode", "", "0: default, 1: competition."),
-            ]),
-            decisions: window::decisions(&[
-                Decision {
-                    id: "copa_leaves_slow_start",
-                    label: "Slow start ends",
-                    template: "The rate of {rate} is above the target of {target}, with a queueing delay of {delay}: slow start ends at {window} packets.",
-                    inputs: &[
-                        DecisionInput { id: "window", unit: "packets", doc: "Window." },
-                        DecisionInput { id: "rate", unit: "packets/s", doc: "Rate." },
-                        DecisionInput { id: "target", unit: "packets/s", doc: "Target rate." },
-                        QUEUEING,
-                    ],
-                },
-                Decision {
-                    id: "copa_turns",
-                    label: "Direction changes",
-                    template: "The direction changes at a queueing delay of {delay}: velocity {velocity} -> 1.",
-                    inputs: &[DecisionInput { id: "velocity", unit: "", doc: "Velocity before." }, QUEUEING],
-                },
-                Decision {
-                    id: "copa_speeds_up",
-                    label: "Velocity grows",
-                    template: "The direction has been the same for at least three round trips: velocity {before} -> {after}; the last round trip changed the window {from} -> {to} packets.",
-                    inputs: &[
-                        DecisionInput { id: "before", unit: "", doc: "Velocity before." },
-                        DecisionInput { id: "after", unit: "", doc: "Velocity after." },
-                        FROM,
-                        TO,
-                    ],
-                },
-                Decision {
-                    id: "copa_competes",
-                    label: "Competes",
-                    template: "The queue has not been nearly empty for {rounds} round trips: the queueing delay is {delay}, the range {range}. Another flow fills the queue, so Copa competes.",
-                    inputs: &[QUEUEING, RANGE, DecisionInput { id: "rounds", unit: "", doc: "Round trips." }],
-                },
-                Decision {
-                    id: "copa_stops_competing",
-                    label: "Stops competing",
-                    template: "The queue is nearly empty: the queueing delay is {delay}, the range {range}. Delta {from} -> {to}.",
-                    inputs: &[
-                        QUEUEING,
-                        RANGE,
-                        DecisionInput { id: "from", unit: "", doc: "Delta before." },
-                        DecisionInput { id: "to", unit: "", doc: "Delta after." },
-                    ],
-                },
-                Decision {
-                    id: "copa_backs_off",
-                    label: "Loss in competition",
-                    template: "A loss in competition halved the number of packets that the flow aims to queue: delta is {delta}.",
-                    inputs: &[DecisionInput { id: "delta", unit: "", doc: "Delta." }],
-                },
-            ]),
+            signals: CopaSignals::list(),
+            decisions: decision::list(),
         }
     }
 
@@ -465,6 +442,7 @@ delegate_sender!(Copa);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::describe::Decided;
     use crate::ground::time::MILLISECOND;
     use crate::transport::controller::testing::Noted;
 
@@ -544,6 +522,9 @@ mod tests {
         assert_eq!(rules.delta(), 0.5, "at most the default");
         rules.observe(&mut w, &feedback(600, 101, 60, 110), &mut notes);
         assert_eq!(rules.mode, CopaMode::Default);
-        assert!(notes.kinds().contains(&COMPETES) && notes.kinds().contains(&STOPS_COMPETING));
+        assert!(
+            notes.kinds().contains(&decision::Competes::KIND)
+                && notes.kinds().contains(&decision::StopsCompeting::KIND)
+        );
     }
 }

@@ -1,16 +1,16 @@
 //! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more slowly than Reno's.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, OWN_SIGNALS, Recovery, WindowAlgorithm, WindowSender,
+    self, Acked, Congestion, CongestionWindow, Recovery, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -23,6 +23,18 @@ params! {
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         ..tcp: TcpParams;
+    }
+}
+
+signals! {
+    const SIGNALS: CubicSignals {
+        ..window: window::WindowSignals;
+        /// The window around which growth is slow: the window at the last loss, or less with fast convergence.
+        w_max: "Old peak" in "packets";
+        /// The window that a Reno-like flow would have.
+        w_est: "Reno's window" in "packets";
+        /// K: time from the start of congestion avoidance until the window reaches the old peak.
+        k: "Time to the old peak" in "s";
     }
 }
 
@@ -144,11 +156,11 @@ impl WindowAlgorithm for CubicRules {
 
     fn emit(&self, cx: &mut impl Context) {
         if self.w_max > 0.0 {
-            cx.signal(OWN_SIGNALS, self.w_max);
+            cx.signal(SIGNALS.w_max, self.w_max);
         }
         if let Some(epoch) = self.epoch {
-            cx.signal(OWN_SIGNALS + 1, epoch.w_est);
-            cx.signal(OWN_SIGNALS + 2, epoch.k);
+            cx.signal(SIGNALS.w_est, epoch.w_est);
+            cx.signal(SIGNALS.k, epoch.k);
         }
     }
 
@@ -212,27 +224,8 @@ impl Protocol for Cubic {
                 url: "https://www.rfc-editor.org/rfc/rfc9438",
             }]),
             fields: Params::fields(),
-            signals: window::signals(&[
-                Signal::gauge(
-                    "w_max",
-                    "Old peak",
-                    "packets",
-                    "The window around which growth is slow: the window at the last loss, or less with fast convergence.",
-                ),
-                Signal::gauge(
-                    "w_est",
-                    "Reno's window",
-                    "packets",
-                    "The window that a Reno-like flow would have.",
-                ),
-                Signal::gauge(
-                    "k",
-                    "Time to the old peak",
-                    "s",
-                    "K: time from the start of congestion avoidance until the window reaches the old peak.",
-                ),
-            ]),
-            decisions: window::decisions(&[]),
+            signals: CubicSignals::list(),
+            decisions: window::decision::list(),
         }
     }
 

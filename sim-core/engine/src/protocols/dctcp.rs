@@ -1,9 +1,6 @@
 //! DCTCP (RFC 8257): the share of marked packets determines how much the window shrinks.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -12,7 +9,7 @@ use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -24,7 +21,25 @@ params! {
     }
 }
 
-const UPDATES: u32 = 0;
+signals! {
+    const SIGNALS: DctcpSignals {
+        ..window: window::WindowSignals;
+        /// The averaged share of marked packets.
+        alpha: "Alpha";
+        /// The share of marked packets in the last window.
+        share: "Marked share";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        /// {marked} of {acked} packets of the window were marked: alpha {from} -> {to}.
+        Updates "dctcp_alpha" "Share of marks" {
+            marked: "Marked packets of the window." in "packets",
+            acked: "Packets acknowledged in the window." in "packets", from: "Alpha before.", to: "Alpha after.",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct DctcpRules {
@@ -85,7 +100,12 @@ impl Controller for DctcpRules {
             let before = self.alpha;
             self.alpha = (1.0 - self.p.gain) * self.alpha + self.p.gain * self.share;
             if self.marked > 0 {
-                out.decide(UPDATES, &[f64::from(self.marked), f64::from(self.acked), before, self.alpha]);
+                out.decide(decision::Updates {
+                    marked: f64::from(self.marked),
+                    acked: f64::from(self.acked),
+                    from: before,
+                    to: self.alpha,
+                });
             }
         }
         (self.acked, self.marked) = (0, 0);
@@ -97,8 +117,8 @@ impl Controller for DctcpRules {
     }
 
     fn emit(&self, out: &mut dyn Reports) {
-        out.signal(0, self.alpha);
-        out.signal(1, self.share);
+        out.signal(SIGNALS.alpha, self.alpha);
+        out.signal(SIGNALS.share, self.share);
     }
 
     fn restart(&mut self) {
@@ -160,25 +180,8 @@ impl Protocol for Dctcp {
             ]),
             // Explicit congestion notification is always on.
             fields: controller::fields_without::<Params>(&["ecn"]),
-            signals: window::signals(&[
-                Signal::gauge("alpha", "Alpha", "", "The averaged share of marked packets."),
-                Signal::gauge("share", "Marked share", "", "The share of marked packets in the last window."),
-            ]),
-            decisions: window::decisions(&[Decision {
-                id: "dctcp_alpha",
-                label: "Share of marks",
-                template: "{marked} of {acked} packets of the window were marked: alpha {from} -> {to}.",
-                inputs: &[
-                    DecisionInput { id: "marked", unit: "packets", doc: "Marked packets of the window." },
-                    DecisionInput {
-                        id: "acked",
-                        unit: "packets",
-                        doc: "Packets acknowledged in the window.",
-                    },
-                    DecisionInput { id: "from", unit: "", doc: "Alpha before." },
-                    DecisionInput { id: "to", unit: "", doc: "Alpha after." },
-                ],
-            }]),
+            signals: DctcpSignals::list(),
+            decisions: decision::list(),
         }
     }
 

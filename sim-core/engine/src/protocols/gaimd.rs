@@ -7,12 +7,12 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
+use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params};
+use crate::{delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -29,6 +29,18 @@ params! {
 /// The alpha with which a flow of this `beta` has TCP's mean window at equal loss, if neither has timeouts.
 pub fn friendly_increase(beta: f64) -> f64 {
     3.0 * beta / (2.0 - beta)
+}
+
+signals! {
+    const SIGNALS: GaimdSignals {
+        ..window: media_window::MediaWindowSignals;
+        /// Increase of the window per round trip.
+        alpha: "Alpha" in "packets";
+        /// Share by which a loss reduces the window.
+        beta: "Beta";
+        /// The alpha with which this beta is as fast as TCP.
+        friendly_alpha: "Friendly increase" in "packets";
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -54,9 +66,9 @@ impl MediaRules for GaimdRules {
 
     fn emit(&mut self, _: f64, _: f64, cx: &mut impl Context) {
         if cx.records_own_signals() {
-            cx.signal(OWN_SIGNALS, self.alpha);
-            cx.signal(OWN_SIGNALS + 1, self.beta);
-            cx.signal(OWN_SIGNALS + 2, friendly_increase(self.beta));
+            cx.signal(SIGNALS.alpha, self.alpha);
+            cx.signal(SIGNALS.beta, self.beta);
+            cx.signal(SIGNALS.friendly_alpha, friendly_increase(self.beta));
         }
     }
 }
@@ -107,16 +119,7 @@ impl Protocol for Gaimd {
                 },
             ]),
             fields: Params::fields(),
-            signals: media_window::signals(&[
-                Signal::gauge("alpha", "Alpha", "packets", "Increase of the window per round trip."),
-                Signal::gauge("beta", "Beta", "", "Share by which a loss reduces the window."),
-                Signal::gauge(
-                    "friendly_alpha",
-                    "Friendly increase",
-                    "packets",
-                    "The alpha with which this beta is as fast as TCP.",
-                ),
-            ]),
+            signals: GaimdSignals::list(),
             decisions: media_window::decisions(
                 "A packet was lost: window {from} -> {to} packets, with {out} in flight. The packet is not \
                  retransmitted.",

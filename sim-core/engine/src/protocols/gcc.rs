@@ -8,6 +8,7 @@ mod probe;
 mod rate_control;
 mod trendline;
 
+use about::{SIGNALS, decision};
 use std::collections::VecDeque;
 
 use crate::describe::AlgorithmInfo;
@@ -201,8 +202,8 @@ impl GccRules {
             if let Some(delta) = self.groups.add(to_ms(packet.at), to_ms(at)) {
                 self.trendline.add(delta, &self.params);
                 if cx.records_own_signals() {
-                    cx.signal(about::TREND, self.trendline.trend(&self.params) / 1e3);
-                    cx.signal(about::THRESHOLD, self.trendline.threshold() / 1e3);
+                    cx.signal(SIGNALS.trend, self.trendline.trend(&self.params) / 1e3);
+                    cx.signal(SIGNALS.threshold, self.trendline.threshold() / 1e3);
                 }
             }
         }
@@ -224,16 +225,16 @@ impl GccRules {
         let received = received.unwrap_or(0.0);
         match action {
             Action::Held if usage == Usage::Over && !was_over => {
-                cx.decide(about::OVERUSE, &[from, trend, threshold])
+                cx.decide(decision::Overuse { from, trend, threshold })
             }
             Action::Held => {}
-            Action::Multiplied => cx.decide(about::MULTIPLIED, &[from, to, received, trend, threshold]),
+            Action::Multiplied => cx.decide(decision::Multiplied { from, to, received, trend, threshold }),
             Action::Added => {
                 let capacity = self.delay_based.capacity.estimate().unwrap_or(0.0);
-                cx.decide(about::ADDED, &[from, to, capacity, trend, threshold]);
+                cx.decide(decision::Added { from, to, capacity, trend, threshold });
             }
-            Action::Decreased => cx.decide(about::DECREASED, &[from, to, received, trend, threshold]),
-            Action::Halved => cx.decide(about::HALVED, &[from, to, trend, threshold]),
+            Action::Decreased => cx.decide(decision::Decreased { from, to, received, trend, threshold }),
+            Action::Halved => cx.decide(decision::Halved { from, to, trend, threshold }),
         }
     }
 
@@ -252,10 +253,11 @@ impl GccRules {
             let limit = self.limited(self.loss_based.limit.unwrap_or(self.rate));
             self.loss_based.limit = Some(limit);
             let (from, loss) = (before.unwrap_or(self.rate), self.loss_based.loss);
-            cx.decide(
-                if limit < from { about::LOSS_DECREASE } else { about::LOSS_INCREASE },
-                &[from, limit, loss],
-            );
+            if limit < from {
+                cx.decide(decision::LossDecrease { from, to: limit, loss });
+            } else {
+                cx.decide(decision::LossIncrease { from, to: limit, loss });
+            }
         }
     }
 
@@ -275,21 +277,21 @@ impl GccRules {
         if !cx.records_own_signals() {
             return;
         }
-        cx.signal(about::DELAY_RATE, self.delay_based.rate);
-        cx.signal(about::LOSS_RATE, self.loss_based.limit.unwrap_or(self.delay_based.rate));
+        cx.signal(SIGNALS.delay_rate, self.delay_based.rate);
+        cx.signal(SIGNALS.loss_rate, self.loss_based.limit.unwrap_or(self.delay_based.rate));
         if let Some(received) = self.received() {
-            cx.signal(about::RECEIVED, received);
+            cx.signal(SIGNALS.received, received);
         }
         let usage = match self.trendline.usage() {
             Usage::Over => 1.0,
             Usage::Normal => 0.0,
             Usage::Under => -1.0,
         };
-        cx.signal(about::USAGE, usage);
-        cx.signal(about::STATE, if self.delay_based.state == RateState::Increase { 1.0 } else { 0.0 });
-        cx.signal(about::LOSS, self.loss_based.loss);
+        cx.signal(SIGNALS.usage, usage);
+        cx.signal(SIGNALS.increasing, if self.delay_based.state == RateState::Increase { 1.0 } else { 0.0 });
+        cx.signal(SIGNALS.loss, self.loss_based.loss);
         if let Some(capacity) = self.delay_based.capacity.estimate() {
-            cx.signal(about::CAPACITY, capacity);
+            cx.signal(SIGNALS.capacity, capacity);
         }
     }
 
@@ -331,7 +333,7 @@ impl RateAlgorithm for GccRules {
         }
         let seq = socket.next() - 1;
         if let Some(rate) = self.probes.on_sent(seq, cx.now()) {
-            cx.decide(about::PROBE, &[self.rate, rate]);
+            cx.decide(decision::Probe { from: self.rate, probe: rate });
         }
     }
 
@@ -357,7 +359,12 @@ impl RateAlgorithm for GccRules {
                 let result = self.limited(probe.result());
                 if result > from {
                     self.delay_based.set(result, now);
-                    cx.decide(about::PROBED, &[from, result, probe.rate, probe.received_rate()]);
+                    cx.decide(decision::Probed {
+                        from,
+                        to: result,
+                        probe: probe.rate,
+                        arrived: probe.received_rate(),
+                    });
                 }
                 if result > probe::CONTINUES_ABOVE * probe.rate {
                     self.probes.plan(self.limited(probe::NEXT_FACTOR * result), result);
@@ -381,7 +388,7 @@ impl RateAlgorithm for GccRules {
             self.probes = Probes::default();
             self.apply(socket, cx);
             cx.report_timeout(self.params.feedback_timeout);
-            cx.decide(about::SILENCE, &[from, self.rate]);
+            cx.decide(decision::Silence { from, to: self.rate });
         }
         self.arm_silence(1.0, cx);
     }

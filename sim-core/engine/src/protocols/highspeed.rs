@@ -1,7 +1,7 @@
 //! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that a loss rate that real
 //! links reach suffices for high rates.
 
-use crate::describe::{AlgorithmInfo, Family, Picture, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
@@ -9,7 +9,7 @@ use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
-use crate::{controlled_tcp, params, state};
+use crate::{controlled_tcp, params, signals, state};
 
 params! {
     pub struct Params {
@@ -27,6 +27,16 @@ params! {
 
 /// Loss rate at which the mean window is the low window, by RFC 3649's response function (section 5). Reno's is 1.5 / 38^2.
 const LOW_LOSS: f64 = 1e-3;
+
+signals! {
+    const SIGNALS: HighspeedSignals {
+        ..window: window::WindowSignals;
+        /// Increase of the window per round trip.
+        increase: "Increase a(w)" in "packets";
+        /// Share by which a loss reduces the window.
+        decrease: "Decrease b(w)";
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct HighSpeedRules {
@@ -87,8 +97,8 @@ impl Controller for HighSpeedRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.window > 0.0 {
-            out.signal(0, self.increase(self.window));
-            out.signal(1, self.decrease(self.window));
+            out.signal(SIGNALS.increase, self.increase(self.window));
+            out.signal(SIGNALS.decrease, self.decrease(self.window));
         }
     }
 
@@ -132,11 +142,8 @@ fn info() -> AlgorithmInfo {
             url: "https://www.rfc-editor.org/rfc/rfc3649",
         }]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge("increase", "Increase a(w)", "packets", "Increase of the window per round trip."),
-            Signal::gauge("decrease", "Decrease b(w)", "", "Share by which a loss reduces the window."),
-        ]),
-        decisions: window::decisions(&[]),
+        signals: HighspeedSignals::list(),
+        decisions: window::decision::list(),
     }
 }
 

@@ -1,17 +1,14 @@
 //! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last loss, and the decrease on
 //! the range of round-trip times.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
-use crate::{controlled_tcp, params, state};
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::{controlled_tcp, decisions, params, signals, state};
 
 params! {
     pub struct Params {
@@ -28,7 +25,28 @@ params! {
 /// Bounds of the share of the window that remains after a loss.
 const BETA: [f64; 2] = [0.5, 0.8];
 
-const REDUCES: u32 = 0;
+signals! {
+    const SIGNALS: HtcpSignals {
+        ..window: window::WindowSignals;
+        /// Increase of the window per round trip.
+        alpha: "Increase" in "packets";
+        /// Share of the window that remained after the last loss.
+        beta: "Remaining share";
+        /// The largest throughput of a round trip since the last loss.
+        throughput: "Throughput" in "packets/s";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        /// The loss leaves the share {beta} of the window: {from} -> {to} packets. The throughput before was
+        /// {throughput}.
+        Reduces "htcp_reduces" "Share after a loss" {
+            from, to, beta: "Share of the window that remains.",
+            throughput: "Largest throughput before the loss." in "packets/s",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct HtcpRules {
@@ -129,7 +147,12 @@ impl Controller for HtcpRules {
             }
         }
         if let Some(from) = self.reported.take() {
-            out.decide(REDUCES, &[from, w.ssthresh, self.beta, self.last_throughput]);
+            out.decide(decision::Reduces {
+                from,
+                to: w.ssthresh,
+                beta: self.beta,
+                throughput: self.last_throughput,
+            });
         }
         self.delivered += u64::from(feedback.delivered);
         if feedback.una >= self.round_end {
@@ -142,10 +165,10 @@ impl Controller for HtcpRules {
     }
 
     fn emit(&self, out: &mut dyn Reports) {
-        out.signal(0, self.alpha);
-        out.signal(1, self.beta);
+        out.signal(SIGNALS.alpha, self.alpha);
+        out.signal(SIGNALS.beta, self.beta);
         if self.throughput > 0.0 {
-            out.signal(2, self.throughput);
+            out.signal(SIGNALS.throughput, self.throughput);
         }
     }
 
@@ -196,36 +219,8 @@ fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge("alpha", "Increase", "packets", "Increase of the window per round trip."),
-            Signal::gauge(
-                "beta",
-                "Remaining share",
-                "",
-                "Share of the window that remained after the last loss.",
-            ),
-            Signal::gauge(
-                "throughput",
-                "Throughput",
-                "packets/s",
-                "The largest throughput of a round trip since the last loss.",
-            ),
-        ]),
-        decisions: window::decisions(&[Decision {
-            id: "htcp_reduces",
-            label: "Share after a loss",
-            template: "The loss leaves the share {beta} of the window: {from} -> {to} packets. The throughput before was {throughput}.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "beta", unit: "", doc: "Share of the window that remains." },
-                DecisionInput {
-                    id: "throughput",
-                    unit: "packets/s",
-                    doc: "Largest throughput before the loss.",
-                },
-            ],
-        }]),
+        signals: HtcpSignals::list(),
+        decisions: decision::list(),
     }
 }
 

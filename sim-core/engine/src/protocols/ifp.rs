@@ -6,13 +6,13 @@
 #[cfg(test)]
 mod tests;
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams, OWN_SIGNALS};
+use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol};
-use crate::{delegate_sender, params};
+use crate::{delegate_sender, params, signals};
 
 params! {
     pub struct Params {
@@ -21,6 +21,14 @@ params! {
         /// Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet.
         redundancy: u32 = 0, unit "packets", range 0..=255, label "ACK redundancy";
         ..window: MediaWindowParams;
+    }
+}
+
+signals! {
+    const SIGNALS: IfpSignals {
+        ..window: media_window::MediaWindowSignals;
+        /// The rate that the source should adapt to.
+        source_rate: "Rate for the source" in "bit/s";
     }
 }
 
@@ -51,7 +59,7 @@ impl MediaRules for IfpRules {
             if self.source_rate > 0.0 { self.source_rate + weight * (rate - self.source_rate) } else { rate };
         self.updated_at = now;
         if cx.records_own_signals() {
-            cx.signal(OWN_SIGNALS, self.source_rate);
+            cx.signal(SIGNALS.source_rate, self.source_rate);
         }
     }
 
@@ -105,12 +113,7 @@ impl Protocol for Ifp {
                 url: "https://www.w3.org/AudioVideo/9610_Workshop/",
             }]),
             fields: Params::fields(),
-            signals: media_window::signals(&[Signal::gauge(
-                "source_rate",
-                "Rate for the source",
-                "bit/s",
-                "The rate that the source should adapt to.",
-            )]),
+            signals: IfpSignals::list(),
             decisions: media_window::decisions(
                 "A packet was lost: window {from} -> {to} packets, half of the {out} in flight. The packet is not \
                  retransmitted.",

@@ -1,10 +1,7 @@
 //! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing delay by how much it
 //! changes.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
 use crate::protocols::pictures::BESIDE_TCP;
@@ -12,7 +9,7 @@ use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -32,7 +29,28 @@ params! {
     }
 }
 
-const NEW_FACTORS: u32 = 0;
+signals! {
+    const SIGNALS: IllinoisSignals {
+        ..window: window::WindowSignals;
+        /// Increase of the window per round trip.
+        alpha: "Increase" in "packets";
+        /// Share by which a loss reduces the window.
+        beta: "Decrease";
+        /// Mean queueing delay of the last round trip.
+        queueing: "Queueing delay" in "s";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        /// The queueing delay of {delay} changes the increase {from} -> {to} packets per round trip; a loss would
+        /// take the share {beta}.
+        NewFactors "illinois_factors" "New pace" {
+            delay: "Mean queueing delay of the round trip." in "s", from: "Increase before." in "packets",
+            to: "Increase after." in "packets", beta: "Share by which a loss would reduce the window.",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct IllinoisRules {
@@ -146,14 +164,19 @@ impl Controller for IllinoisRules {
         }
         (self.sum, self.samples) = (0, 0);
         if self.alpha != alpha || self.beta != beta {
-            out.decide(NEW_FACTORS, &[self.queueing, alpha, self.alpha, self.beta]);
+            out.decide(decision::NewFactors {
+                delay: self.queueing,
+                from: alpha,
+                to: self.alpha,
+                beta: self.beta,
+            });
         }
     }
 
     fn emit(&self, out: &mut dyn Reports) {
-        out.signal(0, self.alpha);
-        out.signal(1, self.beta);
-        out.signal(2, self.queueing);
+        out.signal(SIGNALS.alpha, self.alpha);
+        out.signal(SIGNALS.beta, self.beta);
+        out.signal(SIGNALS.queueing, self.queueing);
     }
 
     fn restart(&mut self) {
@@ -208,31 +231,8 @@ impl Protocol for Illinois {
                 url: "https://doi.org/10.1145/1190095.1190166",
             }]),
             fields: Params::fields(),
-            signals: window::signals(&[
-                Signal::gauge("alpha", "Increase", "packets", "Increase of the window per round trip."),
-                Signal::gauge("beta", "Decrease", "", "Share by which a loss reduces the window."),
-                Signal::gauge(
-                    "queueing",
-                    "Queueing delay",
-                    "s",
-                    "Mean queueing delay of the last round trip.",
-                ),
-            ]),
-            decisions: window::decisions(&[Decision {
-                id: "illinois_factors",
-                label: "New pace",
-                template: "The queueing delay of {delay} changes the increase {from} -> {to} packets per round trip; a loss would take the share {beta}.",
-                inputs: &[
-                    DecisionInput { id: "delay", unit: "s", doc: "Mean queueing delay of the round trip." },
-                    DecisionInput { id: "from", unit: "packets", doc: "Increase before." },
-                    DecisionInput { id: "to", unit: "packets", doc: "Increase after." },
-                    DecisionInput {
-                        id: "beta",
-                        unit: "",
-                        doc: "Share by which a loss would reduce the window.",
-                    },
-                ],
-            }]),
+            signals: IllinoisSignals::list(),
+            decisions: decision::list(),
         }
     }
 

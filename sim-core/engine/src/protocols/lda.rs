@@ -35,8 +35,8 @@ fn info() -> AlgorithmInfo {
         pictures: pictures(&[lda_family::WITH_LOSSES]),
         references: lda_family::references(),
         fields: LdaParams::fields(),
-        signals: lda_family::signals(),
-        decisions: lda_family::decisions(),
+        signals: lda_family::LdaFamilySignals::list(),
+        decisions: lda_family::decision::list(),
     }
 }
 

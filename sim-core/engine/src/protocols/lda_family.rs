@@ -5,7 +5,7 @@
 mod about;
 mod rules;
 
-pub use about::{WITH_LOSSES, decisions, references, signals};
+pub use about::{LdaFamilySignals, WITH_LOSSES, decision, references};
 pub use rules::{Adaptation, AdaptationInputs, LdaRules, LossPool};
 
 use crate::ground::time::{Time, from_secs};
@@ -15,6 +15,7 @@ use crate::transport::rtcp::{LossFrom, RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
 use crate::transport::{AnyReceiver, ConnSpec, Context, Timer};
+use about::SIGNALS;
 
 params! {
     /// Settings of LDA and LDAF.
@@ -109,9 +110,9 @@ impl LdaAlgorithm {
         let pool = std::mem::take(&mut self.pool);
         self.adaptations += 1;
         let from = rtp.rate();
-        cx.signal(about::ADAPTATIONS, f64::from(self.adaptations));
+        cx.signal(SIGNALS.adaptations, f64::from(self.adaptations));
         let Some(loss) = pool.loss() else {
-            cx.decide(about::NO_REPORT, &[from]);
+            cx.decide(decision::NoReport { from });
             return;
         };
         let (bottleneck, tau) = (rtp.bottleneck(), rtp.tau());
@@ -123,23 +124,26 @@ impl LdaAlgorithm {
             Adaptation::Cut(to) => {
                 rtp.set_rate(to, cx);
                 cx.report_reduction(tau.map_or(0.0, |tau| to * tau / inputs.bits));
-                cx.decide(about::CUT, &[from, to, loss, increase]);
+                cx.decide(decision::Cut { from, to, loss, increase });
             }
             Adaptation::Increase(to, limited) => {
                 rtp.set_rate(to, cx);
-                let kind = if limited { about::AS_TCP } else { about::INCREASED };
-                cx.decide(kind, &[from, to, increase, b]);
+                if limited {
+                    cx.decide(decision::AsTcp { from, to, increase, b });
+                } else {
+                    cx.decide(decision::Increased { from, to, increase, b });
+                }
             }
             Adaptation::AtBottleneck(to) => {
                 rtp.set_rate(to, cx);
-                cx.decide(about::AT_BOTTLENECK, &[from, to]);
+                cx.decide(decision::AtBottleneck { from, to });
             }
-            Adaptation::BottleneckUnknown => cx.decide(about::BOTTLENECK_UNKNOWN, &[from]),
+            Adaptation::BottleneckUnknown => cx.decide(decision::BottleneckUnknown { from }),
         }
-        cx.signal(about::AIR, increase);
-        cx.signal(about::LOSS, loss);
+        cx.signal(SIGNALS.increase, increase);
+        cx.signal(SIGNALS.loss, loss);
         if bottleneck.is_some() {
-            cx.signal(about::BOTTLENECK, b);
+            cx.signal(SIGNALS.bottleneck, b);
         }
     }
 }
@@ -169,7 +173,7 @@ impl ReportAlgorithm for LdaAlgorithm {
 
     fn on_missing_reports(&mut self, from: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         self.rules.increase = self.params.initial_increase;
-        cx.decide(about::SILENCE, &[from, rtp.rate()]);
+        cx.decide(decision::Silence { from, to: rtp.rate() });
     }
 }
 

@@ -15,6 +15,7 @@ use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params};
+use about::{SIGNALS, decision};
 use rules::{AboveBottleneck, Bound, IncreaseInputs, LdaPlusRules, Memory, RoundTrips, TcpLimit};
 
 params! {
@@ -62,15 +63,6 @@ impl Params {
 }
 
 // Indices of signals.
-const A: usize = 0;
-const A_ADD: usize = 1;
-const A_EXP: usize = 2;
-const A_TCP: usize = 3;
-const BOUND: usize = 4;
-const LOSS: usize = 5;
-const EQUATION: usize = 6;
-const BOTTLENECK: usize = 7;
-const PERIOD: usize = 8;
 
 /// Sets the rate after each report.
 #[derive(Clone, Debug)]
@@ -104,38 +96,42 @@ impl LdaPlusAlgorithm {
         let to = self.limited(if limit_is_unknown { decrease.rate.min(from) } else { decrease.rate }, rtp);
         rtp.set_rate(to, cx);
         cx.report_reduction(tau.map_or(0.0, |tau| to * tau / bits));
-        cx.signal(EQUATION, decrease.equation);
-        cx.signal(BOUND, Bound::Loss as u32 as f64);
-        cx.signal(A, self.rules.increase());
-        let kind = if decrease.by_equation { about::EQUATION_FLOOR } else { about::CUT };
-        cx.decide(kind, &[from, to, loss, decrease.cut, decrease.equation, tau.unwrap_or(0.0)]);
+        cx.signal(SIGNALS.equation_rate, decrease.equation);
+        cx.signal(SIGNALS.ruled, Bound::Loss as u32 as f64);
+        cx.signal(SIGNALS.increase, self.rules.increase());
+        let (cut, equation, tau) = (decrease.cut, decrease.equation, tau.unwrap_or(0.0));
+        if decrease.by_equation {
+            cx.decide(decision::EquationFloor { from, to, loss, cut, equation, tau });
+        } else {
+            cx.decide(decision::Cut { from, to, loss, cut, equation, tau });
+        }
     }
 
     /// Increases the rate after a report without loss. Without an estimate of the bottleneck the rate does not change.
     fn on_no_loss(&mut self, period: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         let (from, tau, bits) = (rtp.rate(), rtp.tau(), rtp.packet_bits(self.packet));
         let Some(bottleneck) = rtp.bottleneck() else {
-            cx.decide(about::NO_BOTTLENECK, &[from]);
+            cx.decide(decision::NoBottleneck { from });
             return;
         };
         let increase =
             self.rules.increase_rate(&IncreaseInputs { rate: from, bottleneck, tau, period, bits });
         let to = self.limited(from + increase.chosen, rtp);
         rtp.set_rate(to, cx);
-        cx.signal(A, increase.chosen);
-        cx.signal(A_ADD, increase.add);
-        cx.signal(A_EXP, increase.exp);
+        cx.signal(SIGNALS.increase, increase.chosen);
+        cx.signal(SIGNALS.a_add, increase.add);
+        cx.signal(SIGNALS.a_exp, increase.exp);
         if let Some(tcp) = increase.tcp {
-            cx.signal(A_TCP, tcp);
+            cx.signal(SIGNALS.a_tcp, tcp);
         }
-        cx.signal(BOUND, increase.bound as u32 as f64);
-        let kind = match increase.bound {
-            Bound::Add => about::BY_ADD,
-            Bound::Exp => about::BY_EXP,
-            Bound::Tcp | Bound::Loss => about::BY_TCP,
-        };
+        cx.signal(SIGNALS.ruled, increase.bound as u32 as f64);
+        let (add, exp, a) = (increase.add, increase.exp, increase.chosen);
         let tcp = increase.tcp.unwrap_or(f64::INFINITY);
-        cx.decide(kind, &[from, to, increase.add, increase.exp, tcp, increase.chosen]);
+        match increase.bound {
+            Bound::Add => cx.decide(decision::ByAdd { from, to, add, exp, tcp, a }),
+            Bound::Exp => cx.decide(decision::ByExp { from, to, add, exp, tcp, a }),
+            Bound::Tcp | Bound::Loss => cx.decide(decision::ByTcp { from, to, add, exp, tcp, a }),
+        }
     }
 }
 
@@ -152,13 +148,13 @@ impl ReportAlgorithm for LdaPlusAlgorithm {
             LossFrom::Counters if expected == 0 => (0.0, 0),
             LossFrom::Counters => (f64::from(lost) / f64::from(expected), expected),
         };
-        cx.signal(LOSS, loss);
-        cx.signal(PERIOD, report.period);
+        cx.signal(SIGNALS.loss, loss);
+        cx.signal(SIGNALS.report_gap, report.period);
         if let Some(bottleneck) = rtp.bottleneck() {
-            cx.signal(BOTTLENECK, bottleneck);
+            cx.signal(SIGNALS.bottleneck, bottleneck);
         }
         if covered == 0 {
-            cx.decide(about::NO_DATA, &[rtp.rate()]);
+            cx.decide(decision::NoData { from: rtp.rate() });
         } else if loss > 0.0 {
             self.on_loss(loss, rtp, cx);
         } else {
@@ -172,7 +168,7 @@ impl ReportAlgorithm for LdaPlusAlgorithm {
 
     fn on_missing_reports(&mut self, from: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         self.rules.reset_increase();
-        cx.decide(about::SILENCE, &[from, rtp.rate()]);
+        cx.decide(decision::Silence { from, to: rtp.rate() });
     }
 }
 

@@ -1,18 +1,15 @@
 //! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other flows.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -38,8 +35,32 @@ const MIN_WINDOW: f64 = 2.0;
 /// An unlimited threshold.
 const UNLIMITED: f64 = 1e12;
 
-const ROUND_UP: u32 = 0;
-const ROUND_DOWN: u32 = 1;
+signals! {
+    const SIGNALS: LedbatSignals {
+        ..window: window::WindowSignals;
+        /// One-way delay above the base delay.
+        queueing: "Queueing delay" in "s";
+        /// The smallest one-way delay of the history.
+        base: "Base delay" in "s";
+        /// The queueing delay that the flow aims at.
+        target: "Target" in "s";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        values {
+            delay: "Queueing delay on the way to the receiver." in "s",
+            target: "Target of the queueing delay." in "s",
+        }
+        /// The queueing delay of {delay} is below the target of {target}: the round trip changed the window {from} ->
+        /// {to} packets.
+        RoundUp "ledbat_up" "Below the target" { from, to, delay, target }
+        /// The queueing delay of {delay} compares with a target of {target}: the round trip changed the window {from}
+        /// -> {to} packets.
+        RoundDown "ledbat_down" "Above the target" { from, to, delay, target }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct LedbatRules {
@@ -109,10 +130,12 @@ impl Controller for LedbatRules {
             self.round_end = feedback.high;
             if let Some(off_target) = self.off_target().filter(|_| self.round_window > 0.0 && self.is_steady)
             {
-                let kind = if w.cwnd > self.round_window { ROUND_UP } else { ROUND_DOWN };
-                if w.cwnd != self.round_window {
-                    let queueing = self.p.target * (1.0 - off_target);
-                    out.decide(kind, &[self.round_window, w.cwnd, queueing, self.p.target]);
+                let (from, to, target) = (self.round_window, w.cwnd, self.p.target);
+                let delay = target * (1.0 - off_target);
+                if to > from {
+                    out.decide(decision::RoundUp { from, to, delay, target });
+                } else if to < from {
+                    out.decide(decision::RoundDown { from, to, delay, target });
                 }
             }
             self.round_window = w.cwnd;
@@ -125,9 +148,9 @@ impl Controller for LedbatRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
-            out.signal(0, queueing);
-            out.signal(1, base);
-            out.signal(2, self.p.target);
+            out.signal(SIGNALS.queueing, queueing);
+            out.signal(SIGNALS.base, base);
+            out.signal(SIGNALS.target, self.p.target);
         }
     }
 
@@ -137,10 +160,6 @@ impl Controller for LedbatRules {
 }
 
 state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p });
-
-const QUEUEING: DecisionInput =
-    DecisionInput { id: "delay", unit: "s", doc: "Queueing delay on the way to the receiver." };
-const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -194,25 +213,8 @@ impl Protocol for Ledbat {
             ]),
             // Slow start has rules of its own.
             fields: controller::fields_without::<Params>(&["hystart"]),
-            signals: window::signals(&[
-                Signal::gauge("queueing", "Queueing delay", "s", "One-way delay above the base delay."),
-                Signal::gauge("base", "Base delay", "s", "The smallest one-way delay of the history."),
-                Signal::gauge("target", "Target", "s", "The queueing delay that the flow aims at."),
-            ]),
-            decisions: window::decisions(&[
-                Decision {
-                    id: "ledbat_up",
-                    label: "Below the target",
-                    template: "The queueing delay of {delay} is below the target of {target}: the round trip changed the window {from} -> {to} packets.",
-                    inputs: &[FROM, TO, QUEUEING, TARGET],
-                },
-                Decision {
-                    id: "ledbat_down",
-                    label: "Above the target",
-                    template: "The queueing delay of {delay} compares with a target of {target}: the round trip changed the window {from} -> {to} packets.",
-                    inputs: &[FROM, TO, QUEUEING, TARGET],
-                },
-            ]),
+            signals: LedbatSignals::list(),
+            decisions: decision::list(),
         }
     }
 

@@ -1,19 +1,16 @@
 //! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a multiplicative decrease, and
 //! periodic slowdowns that measure the base delay anew.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state, state_enum};
+use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 
 params! {
     pub struct Params {
@@ -36,13 +33,6 @@ params! {
 /// Smallest window, and window during a slowdown, in packets.
 const MIN_WINDOW: f64 = 2.0;
 
-const GROWS: u32 = 0;
-const SHRINKS: u32 = 1;
-const LEAVES_SLOW_START: u32 = 2;
-const SLOWS_DOWN: u32 = 3;
-const RAMPS_UP: u32 = 4;
-const BACK: u32 = 5;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LedbatPhase {
     /// The first slow start.
@@ -56,6 +46,50 @@ enum LedbatPhase {
 }
 
 state_enum!(LedbatPhase { Start, Steady, Slow, Ramp });
+
+signals! {
+    const SIGNALS: LedbatPpSignals {
+        ..window: window::WindowSignals;
+        /// Round-trip time above the base delay.
+        queueing: "Queueing delay" in "s";
+        /// The smallest round-trip time of the history.
+        base: "Base delay" in "s";
+        /// The queueing delay that the flow aims at.
+        target: "Target" in "s";
+        /// Increase of the window per round trip below the target.
+        gain: "Gain" in "packets";
+        /// 0: first slow start, 1: congestion avoidance, 2: slowdown, 3: return from the slowdown.
+        phase: "Phase";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        values {
+            delay: "Queueing delay of the round trip." in "s",
+            target: "Target of the queueing delay." in "s",
+            gain: "Increase per round trip below the target." in "packets",
+            window: "Window." in "packets",
+        }
+        /// The queueing delay of {delay} is below the target of {target}: the gain of {gain} packets changes the
+        /// window {from} -> {to} packets.
+        Grows "ledbat_pp_grows" "Below the target" { from, to, delay, target, gain }
+        /// The queueing delay of {delay} is above the target of {target}: window {from} -> {to} packets, with a gain
+        /// of {gain} packets.
+        Shrinks "ledbat_pp_shrinks" "Above the target" { from, to, delay, target, gain }
+        /// The queueing delay of {delay} is above three quarters of the target of {target}, or a loss has occurred:
+        /// slow start ends at {window} packets.
+        LeavesSlowStart "ledbat_pp_leaves_slow_start" "First slow start ends" { window, delay, target }
+        /// A slowdown lets the queue drain for two round trips: window {from} -> {to} packets.
+        SlowsDown "ledbat_pp_slows_down" "Slowdown" { from, to }
+        /// The two round trips are over. The base delay is {base}. Slow start from {from} to {to} packets.
+        RampsUp "ledbat_pp_ramps_up" "Return from the slowdown" { from, to, base: "Base delay." in "s" }
+        /// The window is {window} packets again after {length}: the next slowdown follows in {wait}.
+        Back "ledbat_pp_back" "Slowdown over" {
+            window, length: "Duration of the slowdown." in "s", wait: "Time until the next slowdown." in "s",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct LedbatPlusRules {
@@ -145,7 +179,7 @@ impl Controller for LedbatPlusRules {
                 if q > 0.75 * self.p.target || !w.in_slow_start() {
                     w.ssthresh = w.cwnd;
                     self.become_steady(now + two_rounds);
-                    out.decide(LEAVES_SLOW_START, &[w.cwnd, q, self.p.target]);
+                    out.decide(decision::LeavesSlowStart { window: w.cwnd, delay: q, target: self.p.target });
                 }
             }
             LedbatPhase::Steady if self.p.slowdowns && now >= self.next_at => {
@@ -154,13 +188,17 @@ impl Controller for LedbatPlusRules {
                 self.next_at = now + two_rounds;
                 w.ssthresh = w.cwnd.max(MIN_WINDOW);
                 w.cwnd = MIN_WINDOW;
-                out.decide(SLOWS_DOWN, &[before, w.cwnd]);
+                out.decide(decision::SlowsDown { from: before, to: w.cwnd });
             }
             LedbatPhase::Slow => {
                 w.cwnd = w.cwnd.min(MIN_WINDOW);
                 if now >= self.next_at {
                     self.phase = LedbatPhase::Ramp;
-                    out.decide(RAMPS_UP, &[w.cwnd, w.ssthresh, self.delays.base().unwrap_or(0.0)]);
+                    out.decide(decision::RampsUp {
+                        from: w.cwnd,
+                        to: w.ssthresh,
+                        base: self.delays.base().unwrap_or(0.0),
+                    });
                 }
             }
             LedbatPhase::Ramp => {
@@ -168,7 +206,7 @@ impl Controller for LedbatPlusRules {
                     let length = to_secs(now - self.slow_since);
                     let wait = length * self.p.slowdown_interval;
                     self.become_steady(now + from_secs(wait));
-                    out.decide(BACK, &[w.cwnd, length, wait]);
+                    out.decide(decision::Back { window: w.cwnd, length, wait });
                 }
             }
             LedbatPhase::Steady => {}
@@ -186,9 +224,11 @@ impl Controller for LedbatPlusRules {
             if next > w.cwnd && !feedback.window_limited {
                 return;
             }
-            if next != w.cwnd {
-                let kind = if next > w.cwnd { GROWS } else { SHRINKS };
-                out.decide(kind, &[w.cwnd, next, q, self.p.target, self.gain]);
+            let (from, to, delay, target, gain) = (w.cwnd, next, q, self.p.target, self.gain);
+            if to > from {
+                out.decide(decision::Grows { from, to, delay, target, gain });
+            } else if to < from {
+                out.decide(decision::Shrinks { from, to, delay, target, gain });
             }
             w.cwnd = next;
             w.ssthresh = w.ssthresh.min(w.cwnd);
@@ -201,11 +241,11 @@ impl Controller for LedbatPlusRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if let (Some(base), Some(queueing)) = (self.delays.base(), self.delays.queueing()) {
-            out.signal(0, queueing);
-            out.signal(1, base);
-            out.signal(2, self.p.target);
-            out.signal(3, self.gain);
-            out.signal(4, self.phase as u8 as f64);
+            out.signal(SIGNALS.queueing, queueing);
+            out.signal(SIGNALS.base, base);
+            out.signal(SIGNALS.target, self.p.target);
+            out.signal(SIGNALS.gain, self.gain);
+            out.signal(SIGNALS.phase, self.phase as u8 as f64);
         }
     }
 
@@ -215,12 +255,6 @@ impl Controller for LedbatPlusRules {
 }
 
 state!(LedbatPlusRules { delays, phase, slow_since, next_at, round_end, gain } not { p });
-
-const QUEUEING: DecisionInput =
-    DecisionInput { id: "delay", unit: "s", doc: "Queueing delay of the round trip." };
-const TARGET: DecisionInput = DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." };
-const GAIN: DecisionInput =
-    DecisionInput { id: "gain", unit: "packets", doc: "Increase per round trip below the target." };
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -273,69 +307,8 @@ impl Protocol for LedbatPlus {
             ]),
             // Slow start has rules of its own.
             fields: controller::fields_without::<Params>(&["hystart"]),
-            signals: window::signals(&[
-                Signal::gauge("queueing", "Queueing delay", "s", "Round-trip time above the base delay."),
-                Signal::gauge("base", "Base delay", "s", "The smallest round-trip time of the history."),
-                Signal::gauge("target", "Target", "s", "The queueing delay that the flow aims at."),
-                Signal::gauge(
-                    "gain",
-                    "Gain",
-                    "packets",
-                    "Increase of the window per round trip below the target.",
-                ),
-                Signal::gauge(
-                    "phase",
-                    "Phase",
-                    "",
-                    "0: first slow start, 1: congestion avoidance, 2: slowdown, 3: return from the slowdown.",
-                ),
-            ]),
-            decisions: window::decisions(&[
-                Decision {
-                    id: "ledbat_pp_grows",
-                    label: "Below the target",
-                    template: "The queueing delay of {delay} is below the target of {target}: the gain of {gain} packets changes the window {from} -> {to} packets.",
-                    inputs: &[FROM, TO, QUEUEING, TARGET, GAIN],
-                },
-                Decision {
-                    id: "ledbat_pp_shrinks",
-                    label: "Above the target",
-                    template: "The queueing delay of {delay} is above the target of {target}: window {from} -> {to} packets, with a gain of {gain} packets.",
-                    inputs: &[FROM, TO, QUEUEING, TARGET, GAIN],
-                },
-                Decision {
-                    id: "ledbat_pp_leaves_slow_start",
-                    label: "First slow start ends",
-                    template: "The queueing delay of {delay} is above three quarters of the target of {target}, or a loss has occurred: slow start ends at {window} packets.",
-                    inputs: &[
-                        DecisionInput { id: "window", unit: "packets", doc: "Window." },
-                        QUEUEING,
-                        TARGET,
-                    ],
-                },
-                Decision {
-                    id: "ledbat_pp_slows_down",
-                    label: "Slowdown",
-                    template: "A slowdown lets the queue drain for two round trips: window {from} -> {to} packets.",
-                    inputs: &[FROM, TO],
-                },
-                Decision {
-                    id: "ledbat_pp_ramps_up",
-                    label: "Return from the slowdown",
-                    template: "The two round trips are over. The base delay is {base}. Slow start from {from} to {to} packets.",
-                    inputs: &[FROM, TO, DecisionInput { id: "base", unit: "s", doc: "Base delay." }],
-                },
-                Decision {
-                    id: "ledbat_pp_back",
-                    label: "Slowdown over",
-                    template: "The window is {window} packets again after {length}: the next slowdown follows in {wait}.",
-                    inputs: &[
-                        DecisionInput { id: "window", unit: "packets", doc: "Window." },
-                        DecisionInput { id: "length", unit: "s", doc: "Duration of the slowdown." },
-                        DecisionInput { id: "wait", unit: "s", doc: "Time until the next slowdown." },
-                    ],
-                },
-            ]),
+            signals: LedbatPpSignals::list(),
+            decisions: decision::list(),
         }
     }
 

@@ -19,6 +19,7 @@ use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{choice, delegate_sender, params};
+use about::{SIGNALS, decision};
 
 choice! {
     /// When a delay is warped, that is, when a larger delay counts less, so that a loss-based flow in the same queue does not starve the flow.
@@ -159,24 +160,19 @@ impl NadaRules {
         let target = if report.is_uncongested {
             let gamma = self.ramp_up();
             self.set_rate(from.max((1.0 + gamma) * report.r_recv));
-            cx.decide(about::RAMP_UP, &[from, self.rate, report.r_recv, gamma]);
+            cx.decide(decision::RampUp { from, to: self.rate, received: report.r_recv, gamma });
             self.params.priority * self.params.reference_delay * self.params.max_rate / self.rate
         } else {
             let update = self.gradual(report.x_curr, seconds);
             self.set_rate(update.rate);
-            let kind = if self.rate < from { about::DECREASE } else { about::INCREASE };
-            cx.decide(
-                kind,
-                &[
-                    from,
-                    self.rate,
-                    report.x_curr,
-                    update.target,
-                    self.last_signal.unwrap_or(report.x_curr),
-                    report.p_loss,
-                ],
-            );
-            update.target
+            let (to, signal, target, loss) = (self.rate, report.x_curr, update.target, report.p_loss);
+            let before = self.last_signal.unwrap_or(signal);
+            if to < from {
+                cx.decide(decision::Decrease { from, to, signal, target, before, loss });
+            } else {
+                cx.decide(decision::Increase { from, to, signal, target, before, loss });
+            }
+            target
         };
         if self.rate < from {
             cx.report_reduction(self.rate * self.rtt / (8.0 * self.size));
@@ -184,8 +180,8 @@ impl NadaRules {
         self.last_signal = Some(report.x_curr);
         self.last_report = cx.now();
         if cx.records_own_signals() {
-            cx.signal(about::TARGET, target);
-            cx.signal(about::MODE, if report.is_uncongested { 1.0 } else { 0.0 });
+            cx.signal(SIGNALS.x_ref, target);
+            cx.signal(SIGNALS.mode, if report.is_uncongested { 1.0 } else { 0.0 });
         }
     }
 
@@ -267,7 +263,7 @@ impl RateAlgorithm for NadaRules {
             self.set_rate(from / 2.0);
             self.last_signal = None;
             cx.report_timeout(self.params.feedback_timeout * self.params.report_interval);
-            cx.decide(about::SILENCE, &[from, self.rate]);
+            cx.decide(decision::Silence { from, to: self.rate });
             self.apply(socket, cx);
         }
         self.arm_silence(cx);

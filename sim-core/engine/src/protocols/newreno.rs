@@ -37,7 +37,7 @@ fn info() -> AlgorithmInfo {
             url: "https://www.rfc-editor.org/rfc/rfc6582",
         }]),
         fields: controller::fields_without::<Params>(&["prr", "rack"]),
-        signals: window::signals(&[]),
+        signals: window::WindowSignals::list(),
         decisions: window::decisions_with_inflation(),
     }
 }

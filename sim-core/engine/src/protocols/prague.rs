@@ -1,10 +1,7 @@
 //! TCP Prague (draft-briscoe-iccrg-prague-congestion-control-04): DCTCP's response for the Internet. Its packets carry ECT(1), so a
 //! DualPI2 queue serves them with short delays; its growth does not depend on round-trip times below 25 ms; and packets are paced.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{Time, from_secs};
 use crate::transport::ack_receiver::AckReceiver;
@@ -12,7 +9,7 @@ use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -24,10 +21,30 @@ params! {
     }
 }
 
-const UPDATES: u32 = 0;
-
 /// Smallest window after a reduction, in packets.
 const MIN_WINDOW: f64 = 2.0;
+
+signals! {
+    const SIGNALS: PragueSignals {
+        ..window: window::WindowSignals;
+        /// The averaged share of marked packets.
+        alpha: "Alpha";
+        /// The share of marked packets in the last round trip.
+        share: "Marked share";
+        /// Packets by which the window grows in a round trip without marks.
+        increase: "Growth" in "packets";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        /// {marked} of {acked} packets were marked: alpha {from} -> {to}.
+        Updates "prague_alpha" "Share of marks" {
+            marked: "Marked packets." in "packets", acked: "Packets delivered." in "packets", from: "Alpha before.",
+            to: "Alpha after.",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct PragueRules {
@@ -128,7 +145,12 @@ impl Controller for PragueRules {
             let before = self.alpha;
             self.alpha += self.p.gain * (self.share - self.alpha);
             if self.marked > 0 {
-                out.decide(UPDATES, &[f64::from(self.marked), f64::from(self.acked), before, self.alpha]);
+                out.decide(decision::Updates {
+                    marked: f64::from(self.marked),
+                    acked: f64::from(self.acked),
+                    from: before,
+                    to: self.alpha,
+                });
             }
         }
         (self.acked, self.marked) = (0, 0);
@@ -159,9 +181,9 @@ impl Controller for PragueRules {
     }
 
     fn emit(&self, out: &mut dyn Reports) {
-        out.signal(0, self.alpha);
-        out.signal(1, self.share);
-        out.signal(2, self.increase());
+        out.signal(SIGNALS.alpha, self.alpha);
+        out.signal(SIGNALS.share, self.share);
+        out.signal(SIGNALS.increase, self.increase());
     }
 
     fn restart(&mut self) {
@@ -231,32 +253,8 @@ impl Protocol for Prague {
             ]),
             // Explicit congestion notification and pacing are always on.
             fields: controller::fields_without::<Params>(&["ecn", "pacing"]),
-            signals: window::signals(&[
-                Signal::gauge("alpha", "Alpha", "", "The averaged share of marked packets."),
-                Signal::gauge(
-                    "share",
-                    "Marked share",
-                    "",
-                    "The share of marked packets in the last round trip.",
-                ),
-                Signal::gauge(
-                    "increase",
-                    "Growth",
-                    "packets",
-                    "Packets by which the window grows in a round trip without marks.",
-                ),
-            ]),
-            decisions: window::decisions(&[Decision {
-                id: "prague_alpha",
-                label: "Share of marks",
-                template: "{marked} of {acked} packets were marked: alpha {from} -> {to}.",
-                inputs: &[
-                    DecisionInput { id: "marked", unit: "packets", doc: "Marked packets." },
-                    DecisionInput { id: "acked", unit: "packets", doc: "Packets delivered." },
-                    DecisionInput { id: "from", unit: "", doc: "Alpha before." },
-                    DecisionInput { id: "to", unit: "", doc: "Alpha after." },
-                ],
-            }]),
+            signals: PragueSignals::list(),
+            decisions: decision::list(),
         }
     }
 

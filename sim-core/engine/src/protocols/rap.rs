@@ -20,6 +20,7 @@ use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{choice, delegate_sender, params};
+use about::{SIGNALS, decision};
 
 choice! {
     /// How the sender starts: as in the paper or as in ns-2's agent.
@@ -185,7 +186,7 @@ impl RapRules {
         self.acknowledged = true;
         let before = self.rate();
         self.set_gap(self.srtt);
-        cx.decide(about::FIRST_ACK, &[before, self.rate(), self.srtt]);
+        cx.decide(decision::FirstAck { from: before, to: self.rate(), srtt: self.srtt });
         if self.params.flavour == RapFlavour::Paper {
             socket.schedule(self, cx);
             self.arm_step(cx);
@@ -232,10 +233,10 @@ impl RapRules {
         let packets = self.srtt / self.gap;
         if by_timeout {
             cx.report_timeout(self.timeout);
-            cx.decide(about::TIMED_OUT, &[before, self.rate(), packets, self.timeout]);
+            cx.decide(decision::TimedOut { from: before, to: self.rate(), packets, timeout: self.timeout });
         } else {
             cx.report_reduction(packets);
-            cx.decide(about::BACKED_OFF, &[before, self.rate(), packets]);
+            cx.decide(decision::BackedOff { from: before, to: self.rate(), packets });
         }
     }
 
@@ -258,9 +259,13 @@ impl RapRules {
         }
         if f64::from(self.sent_in_step) * self.gap / self.srtt >= self.params.least_used {
             self.set_gap(gap_after_increase(self.gap, self.srtt, self.params.alpha));
-            cx.decide(about::INCREASED, &[before, self.rate(), self.srtt]);
+            cx.decide(decision::Increased { from: before, to: self.rate(), srtt: self.srtt });
         } else {
-            cx.decide(about::NO_INCREASE, &[before, f64::from(self.sent_in_step), self.srtt / self.gap]);
+            cx.decide(decision::NoIncrease {
+                from: before,
+                sent: f64::from(self.sent_in_step),
+                could: self.srtt / self.gap,
+            });
         }
         self.sent_in_step = 0;
         self.arm_step(cx);
@@ -271,14 +276,14 @@ impl RapRules {
         if !cx.records_own_signals() {
             return;
         }
-        cx.signal(about::GAP, self.gap);
+        cx.signal(SIGNALS.gap, self.gap);
         if self.acknowledged {
-            cx.signal(about::PACKETS, self.srtt / self.gap);
-            cx.signal(about::SRTT, self.srtt);
-            cx.signal(about::TIMEOUT, self.timeout);
-            cx.signal(about::FRTT, self.frtt);
-            cx.signal(about::XRTT, self.xrtt);
-            cx.signal(about::FINE_GRAIN_FACTOR, self.fine_grain());
+            cx.signal(SIGNALS.packets_per_rtt, self.srtt / self.gap);
+            cx.signal(SIGNALS.srtt, self.srtt);
+            cx.signal(SIGNALS.timeout, self.timeout);
+            cx.signal(SIGNALS.frtt, self.frtt);
+            cx.signal(SIGNALS.xrtt, self.xrtt);
+            cx.signal(SIGNALS.fine_grain, self.fine_grain());
         }
     }
 }

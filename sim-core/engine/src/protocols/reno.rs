@@ -40,7 +40,7 @@ fn info() -> AlgorithmInfo {
             },
         ]),
         fields: controller::fields_without::<Params>(&["prr", "rack"]),
-        signals: window::signals(&[]),
+        signals: window::WindowSignals::list(),
         decisions: window::decisions_with_inflation(),
     }
 }

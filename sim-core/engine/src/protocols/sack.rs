@@ -105,8 +105,8 @@ fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: window::signals(&[]),
-        decisions: window::decisions(&[]),
+        signals: window::WindowSignals::list(),
+        decisions: window::decision::list(),
     }
 }
 

@@ -88,8 +88,8 @@ fn info() -> AlgorithmInfo {
             url: "https://doi.org/10.1145/956981.956989",
         }]),
         fields: Params::fields(),
-        signals: window::signals(&[]),
-        decisions: window::decisions(&[]),
+        signals: window::WindowSignals::list(),
+        decisions: window::decision::list(),
     }
 }
 

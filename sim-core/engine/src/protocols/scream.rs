@@ -7,6 +7,7 @@ mod about;
 mod media_rate;
 mod window;
 
+use about::{SIGNALS, decision};
 use std::collections::VecDeque;
 
 use crate::describe::AlgorithmInfo;
@@ -197,8 +198,12 @@ impl ScreamRules {
         self.reacted_below = self.flight.next();
         self.reacted_at = Some(cx.now());
         cx.report_reduction(self.window.cwnd() / self.size);
-        let kind = if is_loss { about::LOSS } else { about::MARK };
-        cx.decide(kind, &[window, self.window.cwnd(), rate, self.media.target()]);
+        let (from, to, rate_from, rate_to) = (window, self.window.cwnd(), rate, self.media.target());
+        if is_loss {
+            cx.decide(decision::Loss { from, to, rate_from, rate_to });
+        } else {
+            cx.decide(decision::Mark { from, to, rate_from, rate_to });
+        }
     }
 
     /// Adapts the window to an acknowledgement of `bytes` bytes with the queueing delay `delay` in seconds.
@@ -208,16 +213,16 @@ impl ScreamRules {
         let to = self.window.cwnd();
         if growth == WindowChange::LeftFast {
             self.media.remember_congestion();
-            cx.decide(about::LEFT_FAST, &[from, to, delay, self.window.trend()]);
+            cx.decide(decision::LeftFast { from, to, delay, trend: self.window.trend() });
         } else if growth == WindowChange::Fast {
-            cx.decide(about::FAST, &[from, to, bytes as f64]);
+            cx.decide(decision::Fast { from, to, acknowledged: bytes as f64 });
         } else if to > from {
-            cx.decide(about::GROWS, &[from, to, delay, target]);
+            cx.decide(decision::Grows { from, to, delay, target });
         } else if to < from {
-            cx.decide(about::SHRINKS, &[from, to, delay, target]);
+            cx.decide(decision::Shrinks { from, to, delay, target });
         }
         if self.window.resume_fast(cx.now(), &self.params) {
-            cx.decide(about::RESUMED, &[to, self.params.resume_after]);
+            cx.decide(decision::Resumed { from: to, time: self.params.resume_after });
         }
     }
 
@@ -225,14 +230,14 @@ impl ScreamRules {
         if !cx.records_own_signals() {
             return;
         }
-        cx.signal(about::CWND, self.window.cwnd());
-        cx.signal(about::IN_FLIGHT, self.in_flight as f64);
-        cx.signal(about::QDELAY, self.window.delay());
-        cx.signal(about::TARGET, self.window.target());
-        cx.signal(about::TREND, self.window.trend());
-        cx.signal(about::MEDIA, self.media.target());
-        cx.signal(about::QUEUE_DELAY, queue.delay);
-        cx.signal(about::FAST_INCREASE, if self.window.is_fast() { 1.0 } else { 0.0 });
+        cx.signal(SIGNALS.window, self.window.cwnd());
+        cx.signal(SIGNALS.bytes_in_flight, self.in_flight as f64);
+        cx.signal(SIGNALS.qdelay, self.window.delay());
+        cx.signal(SIGNALS.qdelay_target, self.window.target());
+        cx.signal(SIGNALS.trend, self.window.trend());
+        cx.signal(SIGNALS.media_rate, self.media.target());
+        cx.signal(SIGNALS.queue_delay, queue.delay);
+        cx.signal(SIGNALS.fast_increase, if self.window.is_fast() { 1.0 } else { 0.0 });
     }
 
     /// Passes the target rate to the encoder, and sends what window and pacer allow.
@@ -254,16 +259,21 @@ impl ScreamRules {
     /// The encoder's rate changes (RFC 8298 section 4.1.3).
     fn adjust_rate(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         let queue = self.queue(cx);
-        let from = self.media.target();
+        let rate_from = self.media.target();
         let fast = self.window.is_fast();
         let change =
             self.media.adjust(fast, self.window.trends(), queue, self.is_greedy, cx.now(), &self.params);
-        let to = self.media.target();
-        let inputs = [from, to, self.media.throughput(), queue.delay];
+        let (rate_to, throughput, queue_delay) = (self.media.target(), self.media.throughput(), queue.delay);
         match change {
-            RateChange::Queue => cx.decide(about::QUEUE, &inputs),
-            _ if to > from => cx.decide(about::RATE_UP, &inputs),
-            _ if to < from => cx.decide(about::RATE_DOWN, &inputs),
+            RateChange::Queue => {
+                cx.decide(decision::Queue { rate_from, rate_to, throughput, queue: queue_delay });
+            }
+            _ if rate_to > rate_from => {
+                cx.decide(decision::RateUp { rate_from, rate_to, throughput, queue: queue_delay });
+            }
+            _ if rate_to < rate_from => {
+                cx.decide(decision::RateDown { rate_from, rate_to, throughput, queue: queue_delay });
+            }
             _ => {}
         }
         cx.arm(Timer::Round, cx.now() + from_secs(self.params.adjust_interval));
@@ -377,7 +387,12 @@ impl RateAlgorithm for ScreamRules {
                 self.media.reduce(self.params.beta_rate, &self.params);
                 self.reacted_below = self.flight.next();
                 cx.report_timeout(SHORTEST_TIMEOUT.max(4.0 * self.rtt()));
-                cx.decide(about::SILENCE, &[window, self.window.cwnd(), rate, self.media.target()]);
+                cx.decide(decision::Silence {
+                    from: window,
+                    to: self.window.cwnd(),
+                    rate_from: rate,
+                    rate_to: self.media.target(),
+                });
                 if socket.is_starved() && socket.complete(cx) {
                     cx.cancel(Timer::Round);
                     return;

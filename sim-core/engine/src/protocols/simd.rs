@@ -1,16 +1,13 @@
 //! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last loss.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
-use crate::{controlled_tcp, params, state};
+use crate::{controlled_tcp, decisions, params, signals, state};
 
 params! {
     pub struct Params {
@@ -20,11 +17,28 @@ params! {
     }
 }
 
-const GROWTH: u32 = 0;
-
 /// The factor with which a flow of this `beta` has TCP's mean window, from the window before the loss.
 pub fn friendly_increase(beta: f64, peak: f64) -> f64 {
     3.0 * beta.sqrt() / ((1.0 - 2.0 * beta / 3.0) * peak.sqrt())
+}
+
+signals! {
+    const SIGNALS: SimdSignals {
+        ..window: window::WindowSignals;
+        /// The factor of the increase.
+        alpha: "Alpha";
+        /// Growth of the window since the last loss.
+        growth: "Growth" in "packets";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        /// The loss at {peak} packets sets the factor of the increase to {alpha}.
+        Growth "simd_growth" "New increase" {
+            peak: "Window before the loss." in "packets", alpha: "Factor of the increase.",
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -72,14 +86,14 @@ impl Controller for SimdRules {
 
     fn observe(&mut self, _: &mut CongestionWindow, _: &Feedback, out: &mut dyn Reports) {
         if let Some(peak) = self.reported.take() {
-            out.decide(GROWTH, &[peak, self.alpha]);
+            out.decide(decision::Growth { peak, alpha: self.alpha });
         }
     }
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.alpha > 0.0 {
-            out.signal(0, self.alpha);
-            out.signal(1, self.root * self.root);
+            out.signal(SIGNALS.alpha, self.alpha);
+            out.signal(SIGNALS.growth, self.root * self.root);
         }
     }
 
@@ -124,19 +138,8 @@ fn info() -> AlgorithmInfo {
             url: "https://doi.org/10.1109/ICNP.2001.992896",
         }]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge("alpha", "Alpha", "", "The factor of the increase."),
-            Signal::gauge("growth", "Growth", "packets", "Growth of the window since the last loss."),
-        ]),
-        decisions: window::decisions(&[Decision {
-            id: "simd_growth",
-            label: "New increase",
-            template: "The loss at {peak} packets sets the factor of the increase to {alpha}.",
-            inputs: &[
-                DecisionInput { id: "peak", unit: "packets", doc: "Window before the loss." },
-                DecisionInput { id: "alpha", unit: "", doc: "Factor of the increase." },
-            ],
-        }]),
+        signals: SimdSignals::list(),
+        decisions: decision::list(),
     }
 }
 

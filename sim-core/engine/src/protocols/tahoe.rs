@@ -35,8 +35,8 @@ fn info() -> AlgorithmInfo {
             url: "https://doi.org/10.1145/52324.52356",
         }]),
         fields: controller::fields_without::<Params>(&["prr", "rack"]),
-        signals: window::signals(&[]),
-        decisions: window::decisions(&[]),
+        signals: window::WindowSignals::list(),
+        decisions: window::decision::list(),
     }
 }
 

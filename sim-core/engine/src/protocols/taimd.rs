@@ -20,6 +20,7 @@ use crate::transport::nack_receiver::{NackReceiver, NackSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, SenderState, Timer, digest_of};
 use crate::{choice, delegate_sender, params};
+use about::{SIGNALS, decision};
 use rules::{TaimdMode, TaimdRules, has_room};
 
 choice! {
@@ -235,8 +236,14 @@ impl TaimdRules {
 
     fn explain_law(&self, cx: &mut impl Context) {
         let law = &self.law;
-        let numbers = [law.delta(), law.k(), law.alpha1, law.alpha2, law.beta, law.friendly_beta()];
-        cx.decide(about::LAW, &numbers);
+        cx.decide(decision::Law {
+            delta: law.delta(),
+            k: law.k(),
+            alpha1: law.alpha1,
+            alpha2: law.alpha2,
+            beta: law.beta,
+            friendly: law.friendly_beta(),
+        });
     }
 
     #[inline]
@@ -251,29 +258,31 @@ impl TaimdRules {
     }
 
     fn emit(&self, cx: &mut impl Context) {
-        cx.signal(about::MODE, f64::from(self.mode as u8));
+        cx.signal(SIGNALS.mode, f64::from(self.mode as u8));
         if self.fair_share > 0.0 {
-            cx.signal(about::FAIR, self.fair_share);
-            cx.signal(about::LOW, self.least_window);
+            cx.signal(SIGNALS.w_f, self.fair_share);
+            cx.signal(SIGNALS.w_0, self.least_window);
         }
         if let Some((share, rounds)) = self.fair_share_of_intervals() {
-            cx.signal(about::FAIR_SHARE_OF_INTERVALS, share);
-            cx.signal(about::MEAN_ROUNDS, rounds);
-            cx.signal(about::MEAN_PACKETS, self.lengths_in_packets.mean().unwrap_or(0.0));
+            cx.signal(SIGNALS.w_s, share);
+            cx.signal(SIGNALS.l, rounds);
+            cx.signal(SIGNALS.n, self.lengths_in_packets.mean().unwrap_or(0.0));
         }
         if self.epoch_start.is_some() {
-            cx.signal(about::ROUNDS, self.epoch_rounds);
+            cx.signal(SIGNALS.rounds, self.epoch_rounds);
         }
         if self.long_rtt.has_value() {
-            cx.signal(about::RTT_CURRENT, self.latest_rtt);
-            cx.signal(about::RTT_SHORT, self.short_rtt.get());
-            cx.signal(about::RTT_LONG, self.long_rtt.get());
-            cx.signal(about::GAP, self.pacing_gap());
+            cx.signal(SIGNALS.rtt_cur, self.latest_rtt);
+            cx.signal(SIGNALS.rtt_short, self.short_rtt.get());
+            cx.signal(SIGNALS.rtt_long, self.long_rtt.get());
+            cx.signal(SIGNALS.gap, self.pacing_gap());
         }
         let law = &self.law;
-        for (i, value) in [law.alpha1, law.alpha2, law.beta, law.delta(), law.k()].into_iter().enumerate() {
-            cx.signal(about::LAW_SIGNALS + i, value);
-        }
+        cx.signal(SIGNALS.alpha1, law.alpha1);
+        cx.signal(SIGNALS.alpha2, law.alpha2);
+        cx.signal(SIGNALS.beta, law.beta);
+        cx.signal(SIGNALS.delta, law.delta());
+        cx.signal(SIGNALS.k, law.k());
     }
 }
 

@@ -3,16 +3,16 @@
 //! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window chassis
 //! (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery, timeouts.
 
-use crate::describe::{AlgorithmInfo, Family, Reference, Signal, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, OWN_SIGNALS, Recovery, WindowAlgorithm, WindowSender,
+    self, Acked, Congestion, CongestionWindow, Recovery, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{delegate_sender, params, signals, state};
 
 // The settings. The form, validation, types and documentation are generated from these lines.
 params! {
@@ -22,6 +22,14 @@ params! {
         /// The share of the window that remains after a loss.
         decrease: f64 = 0.5, range 0.1..=0.95, cite "Chiu and Jain 1989";
         ..tcp: TcpParams;
+    }
+}
+
+signals! {
+    const SIGNALS: TemplateSignals {
+        ..window: window::WindowSignals;
+        /// The window at the last loss.
+        peak: "Last peak" in "packets";
     }
 }
 
@@ -58,10 +66,10 @@ impl WindowAlgorithm for TemplateRules {
         w.ssthresh = (base * self.decrease).max(2.0);
     }
 
-    /// Records the signals that `info` declares, in the same order.
+    /// Reports the values of the signals.
     fn emit(&self, cx: &mut impl Context) {
         if self.peak > 0.0 {
-            cx.signal(OWN_SIGNALS, self.peak);
+            cx.signal(SIGNALS.peak, self.peak);
         }
     }
 }
@@ -95,13 +103,8 @@ impl Protocol for Template {
                 url: "https://doi.org/10.1016/0169-7552(89)90019-6",
             }]),
             fields: Params::fields(),
-            signals: window::signals(&[Signal::gauge(
-                "peak",
-                "Last peak",
-                "packets",
-                "The window at the last loss.",
-            )]),
-            decisions: window::decisions(&[]),
+            signals: TemplateSignals::list(),
+            decisions: window::decision::list(),
         }
     }
 

@@ -78,16 +78,16 @@ struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 enum Reason {
-    FirstReport = 0,
-    SlowStart = 1,
-    Equation = 2,
+    FirstReport,
+    SlowStart,
+    Equation,
     /// The receive rate limited the rate.
-    ReceiveRate = 3,
-    NoFeedback = 4,
+    ReceiveRate,
+    NoFeedback,
     /// The no-feedback timer expired, but the sender was idle, so the rate did not change.
-    IdleKept = 5,
+    IdleKept,
     /// The report did not change the rate. This has no decision.
-    Unchanged = 6,
+    Unchanged,
 }
 
 #[derive(Clone, Debug)]

@@ -23,6 +23,7 @@ use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{delegate_sender, params};
+use about::{SIGNALS, decision};
 
 params! {
     pub struct Params {
@@ -137,23 +138,35 @@ impl TfrcpRules {
         if !self.rtt.has_sample() || known_packets == 0 {
             if self.sent > 0 {
                 self.set_rate(self.rate / 2.0);
-                cx.decide(about::HALVED, &[before * 8.0, self.rate * 8.0]);
+                cx.decide(decision::Halved { from: before * 8.0, to: self.rate * 8.0 });
             }
         } else if self.lost > 0 {
             self.p = f64::from(self.lost) / f64::from(known_packets);
             self.model_rate = self.model_rate();
             self.set_rate(self.model_rate);
             cx.report_reduction(self.rate * self.rtt.srtt() / self.size);
-            let inputs =
-                [before * 8.0, self.rate * 8.0, f64::from(self.lost), f64::from(known_packets), self.p];
-            cx.decide(about::SET_BY_MODEL, &inputs);
+            cx.decide(decision::SetByModel {
+                from: before * 8.0,
+                to: self.rate * 8.0,
+                lost: f64::from(self.lost),
+                packets: f64::from(known_packets),
+                p: self.p,
+            });
         } else {
             self.p = 0.0;
             if f64::from(known_packets) >= MIN_USED_SHARE * allowed_packets {
                 self.set_rate(self.rate * self.params.increase);
-                cx.decide(about::DOUBLED, &[before * 8.0, self.rate * 8.0, f64::from(known_packets)]);
+                cx.decide(decision::Doubled {
+                    from: before * 8.0,
+                    to: self.rate * 8.0,
+                    packets: f64::from(known_packets),
+                });
             } else {
-                cx.decide(about::NO_INCREASE, &[before * 8.0, f64::from(known_packets), allowed_packets]);
+                cx.decide(decision::NoIncrease {
+                    from: before * 8.0,
+                    packets: f64::from(known_packets),
+                    could: allowed_packets,
+                });
             }
         }
         self.emit(known_packets, cx);
@@ -186,14 +199,14 @@ impl TfrcpRules {
         if !cx.records_own_signals() {
             return;
         }
-        cx.signal(about::LOSS, self.p);
-        cx.signal(about::PACKETS, f64::from(known_packets));
+        cx.signal(SIGNALS.loss_fraction, self.p);
+        cx.signal(SIGNALS.interval_packets, f64::from(known_packets));
         if self.p > 0.0 {
-            cx.signal(about::MODEL, self.model_rate * 8.0);
+            cx.signal(SIGNALS.model_rate, self.model_rate * 8.0);
         }
         if self.rtt.has_sample() {
-            cx.signal(about::SRTT, self.rtt.srtt());
-            cx.signal(about::T_RTO, self.timeout());
+            cx.signal(SIGNALS.srtt, self.rtt.srtt());
+            cx.signal(SIGNALS.t_rto, self.timeout());
         }
     }
 }
@@ -233,7 +246,7 @@ impl RateAlgorithm for TfrcpRules {
         if first && socket.is_running() {
             let before = self.rate;
             self.set_rate(self.size / self.rtt.srtt().max(MIN_RTT));
-            cx.decide(about::FIRST_ACK, &[before * 8.0, self.rate * 8.0, self.rtt.srtt()]);
+            cx.decide(decision::FirstAck { from: before * 8.0, to: self.rate * 8.0, srtt: self.rtt.srtt() });
             self.reschedule(socket, cx);
         }
         for back in 1..=self.params.redundancy.min(vector.head) {

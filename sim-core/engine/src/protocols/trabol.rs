@@ -10,6 +10,7 @@ mod rule;
 mod tests;
 
 use crate::ground::digest::Digest;
+use about::{SIGNALS, decision};
 use std::collections::VecDeque;
 
 use crate::describe::{AlgorithmInfo, Family};
@@ -208,17 +209,29 @@ impl TrabolRules {
                 // The present ray continues at the old rate.
                 self.guarded_end = self.number + 1;
                 cx.report_reduction(to * self.params.ray / (8.0 * self.size));
-                cx.decide(about::DECREASED, &[from, to, loss, hold + 1.0, self.rule.increase(&self.params)]);
+                cx.decide(decision::Decreased {
+                    from,
+                    to,
+                    loss,
+                    hold: hold + 1.0,
+                    increase: self.rule.increase(&self.params),
+                });
             }
-            RayOutcome::Settled => cx.decide(about::SETTLED, &[to, loss]),
-            RayOutcome::Waiting => cx.decide(about::WAITING, &[to, loss, hold]),
+            RayOutcome::Settled => cx.decide(decision::Settled { rate: to, loss }),
+            RayOutcome::Waiting => cx.decide(decision::Waiting { rate: to, loss, hold }),
             RayOutcome::Increased(by) => {
-                cx.decide(about::INCREASED, &[from, to, by, trigger_loss, f64::from(self.rule.steps)]);
+                cx.decide(decision::Increased {
+                    from,
+                    to,
+                    by,
+                    trigger: trigger_loss,
+                    step: f64::from(self.rule.steps),
+                });
             }
             RayOutcome::Unchanged => {}
         }
         if cx.records_own_signals() {
-            cx.signal(about::LOSS, loss);
+            cx.signal(SIGNALS.ray_loss, loss);
         }
     }
 
@@ -228,14 +241,14 @@ impl TrabolRules {
             return;
         }
         let packets = self.packets_at(self.rule.rate);
-        cx.signal(about::PACKETS, f64::from(packets));
-        cx.signal(about::GROUP_GAP, self.group_gap(packets));
-        cx.signal(about::CONGESTED, f64::from(u8::from(self.rule.congested)));
-        cx.signal(about::HOLD, f64::from(self.rule.hold));
-        cx.signal(about::STEPS, f64::from(self.rule.steps));
+        cx.signal(SIGNALS.ray_packets, f64::from(packets));
+        cx.signal(SIGNALS.group_gap, self.group_gap(packets));
+        cx.signal(SIGNALS.congested, f64::from(u8::from(self.rule.congested)));
+        cx.signal(SIGNALS.hold, f64::from(self.rule.hold));
+        cx.signal(SIGNALS.steps, f64::from(self.rule.steps));
         if self.rule.trigger_loss > 0.0 {
-            cx.signal(about::TRIGGER, self.rule.trigger_loss);
-            cx.signal(about::INCREASE, self.rule.increase(&self.params));
+            cx.signal(SIGNALS.trigger_loss, self.rule.trigger_loss);
+            cx.signal(SIGNALS.increase, self.rule.increase(&self.params));
         }
     }
 }
@@ -340,7 +353,7 @@ impl RateAlgorithm for TrabolRules {
         }
         self.silence_counted = true;
         cx.report_timeout(self.report_timeout());
-        cx.decide(about::NO_REPORT, &[self.report_timeout()]);
+        cx.decide(decision::NoReport { waited: self.report_timeout() });
         self.on_loss(1.0, cx);
         self.report(cx);
         if socket.is_starved() && cx.app_finished() {

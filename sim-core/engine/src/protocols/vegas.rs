@@ -1,18 +1,15 @@
 //! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it computes from the
 //! round-trip time.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::Issue;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, FROM, Feedback, TO};
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -28,9 +25,38 @@ params! {
     }
 }
 
-const GROWS: u32 = 0;
-const SHRINKS: u32 = 1;
-const LEAVES_SLOW_START: u32 = 2;
+signals! {
+    const SIGNALS: VegasSignals {
+        ..window: window::WindowSignals;
+        /// Own packets in the queue, from the last round trip.
+        backlog: "Own queue" in "packets";
+        /// The smallest round-trip time so far.
+        base_rtt: "Base RTT" in "s";
+        /// The mean round-trip time of the last round.
+        round_rtt: "RTT of the round" in "s";
+        /// Window divided by base RTT.
+        expected: "Expected rate" in "packets/s";
+        /// Window divided by the mean round-trip time.
+        actual: "Actual rate" in "packets/s";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        values {
+            backlog: "Own packets in the queue, from the round-trip time." in "packets",
+        }
+        /// {backlog} own packets are queued, fewer than alpha = {alpha}: window {from} -> {to} packets.
+        Grows "vegas_grows" "Short own queue" { from, to, backlog, alpha: "Fewest queued packets." in "packets" }
+        /// {backlog} own packets are queued, more than beta = {beta}: window {from} -> {to} packets.
+        Shrinks "vegas_shrinks" "Long own queue" { from, to, backlog, beta: "Most queued packets." in "packets" }
+        /// {backlog} own packets are queued, more than gamma = {gamma}: slow start ends, window {from} -> {to}
+        /// packets.
+        LeavesSlowStart "vegas_leaves_slow_start" "Slow start ends" {
+            from, to, backlog, gamma: "Limit of slow start." in "packets",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct VegasRules {
@@ -78,18 +104,33 @@ impl VegasRules {
             if self.backlog > self.p.gamma {
                 w.cwnd = (w.cwnd * 7.0 / 8.0).max(2.0);
                 w.ssthresh = w.cwnd;
-                out.decide(LEAVES_SLOW_START, &[self.window, w.cwnd, self.backlog, self.p.gamma]);
+                out.decide(decision::LeavesSlowStart {
+                    from: self.window,
+                    to: w.cwnd,
+                    backlog: self.backlog,
+                    gamma: self.p.gamma,
+                });
             }
         } else if self.backlog < self.p.alpha {
             if window_limited {
                 w.cwnd += 1.0;
-                out.decide(GROWS, &[self.window, w.cwnd, self.backlog, self.p.alpha]);
+                out.decide(decision::Grows {
+                    from: self.window,
+                    to: w.cwnd,
+                    backlog: self.backlog,
+                    alpha: self.p.alpha,
+                });
             }
         } else if self.backlog > self.p.beta && w.cwnd > 2.0 {
             w.cwnd = (w.cwnd - 1.0).max(2.0);
             // A window below the threshold would start slow start again.
             w.ssthresh = w.ssthresh.min(w.cwnd);
-            out.decide(SHRINKS, &[self.window, w.cwnd, self.backlog, self.p.beta]);
+            out.decide(decision::Shrinks {
+                from: self.window,
+                to: w.cwnd,
+                backlog: self.backlog,
+                beta: self.p.beta,
+            });
         }
     }
 }
@@ -128,11 +169,11 @@ impl Controller for VegasRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.rtt > 0.0 {
-            out.signal(0, self.backlog);
-            out.signal(1, to_secs(self.base));
-            out.signal(2, self.rtt);
-            out.signal(3, self.window / to_secs(self.base));
-            out.signal(4, self.window / self.rtt);
+            out.signal(SIGNALS.backlog, self.backlog);
+            out.signal(SIGNALS.base_rtt, to_secs(self.base));
+            out.signal(SIGNALS.round_rtt, self.rtt);
+            out.signal(SIGNALS.expected, self.window / to_secs(self.base));
+            out.signal(SIGNALS.actual, self.window / self.rtt);
         }
     }
 
@@ -142,12 +183,6 @@ impl Controller for VegasRules {
 }
 
 state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window } not { p });
-
-const BACKLOG: DecisionInput = DecisionInput {
-    id: "backlog",
-    unit: "packets",
-    doc: "Own packets in the queue, from the round-trip time.",
-};
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -199,63 +234,8 @@ impl Protocol for Vegas {
             ]),
             // Slow start has rules of its own.
             fields: controller::fields_without::<Params>(&["hystart"]),
-            signals: window::signals(&[
-                Signal::gauge(
-                    "backlog",
-                    "Own queue",
-                    "packets",
-                    "Own packets in the queue, from the last round trip.",
-                ),
-                Signal::gauge("base_rtt", "Base RTT", "s", "The smallest round-trip time so far."),
-                Signal::gauge(
-                    "round_rtt",
-                    "RTT of the round",
-                    "s",
-                    "The mean round-trip time of the last round.",
-                ),
-                Signal::gauge("expected", "Expected rate", "packets/s", "Window divided by base RTT."),
-                Signal::gauge(
-                    "actual",
-                    "Actual rate",
-                    "packets/s",
-                    "Window divided by the mean round-trip time.",
-                ),
-            ]),
-            decisions: window::decisions(&[
-                Decision {
-                    id: "vegas_grows",
-                    label: "Short own queue",
-                    template: "{backlog} own packets are queued, fewer than alpha = {alpha}: window {from} -> {to} packets.",
-                    inputs: &[
-                        FROM,
-                        TO,
-                        BACKLOG,
-                        DecisionInput { id: "alpha", unit: "packets", doc: "Fewest queued packets." },
-                    ],
-                },
-                Decision {
-                    id: "vegas_shrinks",
-                    label: "Long own queue",
-                    template: "{backlog} own packets are queued, more than beta = {beta}: window {from} -> {to} packets.",
-                    inputs: &[
-                        FROM,
-                        TO,
-                        BACKLOG,
-                        DecisionInput { id: "beta", unit: "packets", doc: "Most queued packets." },
-                    ],
-                },
-                Decision {
-                    id: "vegas_leaves_slow_start",
-                    label: "Slow start ends",
-                    template: "{backlog} own packets are queued, more than gamma = {gamma}: slow start ends, window {from} -> {to} packets.",
-                    inputs: &[
-                        FROM,
-                        TO,
-                        BACKLOG,
-                        DecisionInput { id: "gamma", unit: "packets", doc: "Limit of slow start." },
-                    ],
-                },
-            ]),
+            signals: VegasSignals::list(),
+            decisions: decision::list(),
         }
     }
 
@@ -286,6 +266,7 @@ delegate_sender!(Vegas);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::describe::Decided;
     use crate::ground::time::MILLISECOND;
     use crate::transport::controller::testing::Noted;
 
@@ -318,7 +299,7 @@ mod tests {
         assert!((rules.backlog - 2.943).abs() < 0.001, "{}", rules.backlog);
         // 52 (1 - 100/110) = 4.73: above beta = 4.
         assert_eq!(round(&mut rules, &mut w, 110, &mut notes), 51.0);
-        assert_eq!(notes.kinds(), [GROWS, GROWS, SHRINKS]);
+        assert_eq!(notes.kinds(), [decision::Grows::KIND, decision::Grows::KIND, decision::Shrinks::KIND]);
     }
 
     #[test]
@@ -335,6 +316,6 @@ mod tests {
         }
         // 40 (1 - 100/105) = 1.90 packets, above gamma = 1: the window is reduced by an eighth.
         assert_eq!(windows, [20.0, 20.0, 40.0, 35.0]);
-        assert_eq!((w.ssthresh, notes.kinds()), (35.0, vec![LEAVES_SLOW_START]));
+        assert_eq!((w.ssthresh, notes.kinds()), (35.0, vec![decision::LeavesSlowStart::KIND]));
     }
 }

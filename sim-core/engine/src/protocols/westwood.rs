@@ -1,10 +1,7 @@
 //! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the estimated bandwidth times
 //! the smallest round-trip time.
 
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
@@ -12,7 +9,7 @@ use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
-use crate::{delegate_sender, params, state};
+use crate::{decisions, delegate_sender, params, signals, state};
 
 params! {
     pub struct Params {
@@ -24,7 +21,30 @@ params! {
     }
 }
 
-const REDUCES: u32 = 0;
+signals! {
+    const SIGNALS: WestwoodSignals {
+        ..window: window::WindowSignals;
+        /// The smoothed bandwidth.
+        bandwidth: "Bandwidth" in "packets/s";
+        /// The bandwidth of the last round trip.
+        sample: "Bandwidth sample" in "packets/s";
+        /// The smallest round-trip time so far.
+        min_rtt: "Smallest RTT" in "s";
+        /// Bandwidth times smallest round-trip time: the window after a loss.
+        pipe: "Bandwidth x RTT" in "packets";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        /// The bandwidth of {bandwidth} and the smallest round-trip time of {rtt} give a threshold of {to} packets;
+        /// the window was {from}.
+        Reduces "westwood_reduces" "Threshold from bandwidth" {
+            from, to: "Threshold." in "packets", bandwidth: "Smoothed bandwidth." in "packets/s",
+            rtt: "Smallest round-trip time." in "s",
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct WestwoodRules {
@@ -101,7 +121,12 @@ impl Controller for WestwoodRules {
             self.last_rtt = rtt;
         }
         if let Some(from) = self.reduced.take() {
-            out.decide(REDUCES, &[from, w.ssthresh, self.bandwidth, to_secs(self.min_rtt)]);
+            out.decide(decision::Reduces {
+                from,
+                to: w.ssthresh,
+                bandwidth: self.bandwidth,
+                rtt: to_secs(self.min_rtt),
+            });
         }
         let start = *self.start.get_or_insert(feedback.now);
         let length = feedback.now - start;
@@ -123,10 +148,10 @@ impl Controller for WestwoodRules {
 
     fn emit(&self, out: &mut dyn Reports) {
         if self.bandwidth > 0.0 && self.min_rtt < NEVER {
-            out.signal(0, self.bandwidth);
-            out.signal(1, self.sample);
-            out.signal(2, to_secs(self.min_rtt));
-            out.signal(3, self.pipe());
+            out.signal(SIGNALS.bandwidth, self.bandwidth);
+            out.signal(SIGNALS.sample, self.sample);
+            out.signal(SIGNALS.min_rtt, to_secs(self.min_rtt));
+            out.signal(SIGNALS.pipe, self.pipe());
         }
     }
 
@@ -184,33 +209,8 @@ impl Protocol for Westwood {
                 },
             ]),
             fields: Params::fields(),
-            signals: window::signals(&[
-                Signal::gauge("bandwidth", "Bandwidth", "packets/s", "The smoothed bandwidth."),
-                Signal::gauge(
-                    "sample",
-                    "Bandwidth sample",
-                    "packets/s",
-                    "The bandwidth of the last round trip.",
-                ),
-                Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time so far."),
-                Signal::gauge(
-                    "pipe",
-                    "Bandwidth x RTT",
-                    "packets",
-                    "Bandwidth times smallest round-trip time: the window after a loss.",
-                ),
-            ]),
-            decisions: window::decisions(&[Decision {
-                id: "westwood_reduces",
-                label: "Threshold from bandwidth",
-                template: "The bandwidth of {bandwidth} and the smallest round-trip time of {rtt} give a threshold of {to} packets; the window was {from}.",
-                inputs: &[
-                    window::FROM,
-                    DecisionInput { id: "to", unit: "packets", doc: "Threshold." },
-                    DecisionInput { id: "bandwidth", unit: "packets/s", doc: "Smoothed bandwidth." },
-                    DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." },
-                ],
-            }]),
+            signals: WestwoodSignals::list(),
+            decisions: decision::list(),
         }
     }
 

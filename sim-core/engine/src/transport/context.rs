@@ -1,6 +1,7 @@
 //! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on the `world` module.
 
 use super::{Outgoing, Timer};
+use crate::describe::{Decided, SignalIndex};
 use crate::ground::packet::{FEEDBACK, Packet};
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
@@ -135,11 +136,22 @@ pub trait Context {
     /// Whether the algorithm's own signals are recorded. If not, the algorithm need not compute them.
     fn records_own_signals(&self) -> bool;
 
-    /// Reports the value of one of the algorithm's own signals; `index` is its index in `AlgorithmInfo::signals`.
-    fn signal(&mut self, index: usize, value: f64);
+    /// Reports the value of one of the algorithm's own signals, which `signals!` declares.
+    fn signal(&mut self, signal: SignalIndex, value: f64);
 
-    /// Reports a decision with its inputs; `kind` is its index in `AlgorithmInfo::decisions`.
-    fn decide(&mut self, kind: u32, inputs: &[f64]);
+    /// Reports one of the algorithm's decisions, which `decisions!` declares.
+    #[inline]
+    fn decide<D: Decided>(&mut self, decision: D) {
+        if self.records_decisions() {
+            self.report_decision(D::KIND, decision.values().as_ref());
+        }
+    }
+
+    /// Whether decisions are recorded.
+    fn records_decisions(&self) -> bool;
+
+    /// Records a decision by its kind and values. Senders call `decide`.
+    fn report_decision(&mut self, kind: u32, values: &[f64]);
 
     /// Reports a round-trip sample.
     fn report_rtt(&mut self, rtt: Time);
@@ -171,5 +183,5 @@ pub trait Context {
 
     /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream` carries the units as a
     /// stream, other connections carry them as datagrams. The gaps between units become the algorithm's own signal `signal`.
-    fn track_units(&mut self, bytes: u32, stream: u32, signal: usize);
+    fn track_units(&mut self, bytes: u32, stream: u32, signal: SignalIndex);
 }

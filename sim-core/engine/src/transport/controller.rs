@@ -1,6 +1,7 @@
 //! Window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed algorithms. They implement
 //! [`Controller`], and all of them share one compiled copy of the window chassis, [`ControlledWindow`].
 
+use crate::describe::{Decided, SignalIndex};
 use std::any::Any;
 use std::fmt::Debug;
 
@@ -20,22 +21,32 @@ use crate::transport::{AnyReceiver, ConnSpec, Context};
 
 /// What a controller can report and draw while it processes an acknowledgement: the part of [`Context`] that it needs.
 pub trait Reports {
-    /// Reports a decision; `kind` counts from [`window::OWN_DECISIONS`].
-    fn decide(&mut self, kind: u32, inputs: &[f64]);
-    /// Reports the value of one of the algorithm's own signals; `index` counts from [`window::OWN_SIGNALS`].
-    fn signal(&mut self, index: usize, value: f64);
+    /// Reports a decision by its kind and values. Controllers call `decide`.
+    fn report_decision(&mut self, kind: u32, values: &[f64]);
+    /// Reports the value of one of the algorithm's own signals.
+    fn signal(&mut self, signal: SignalIndex, value: f64);
     /// A random number from 0 to below 1 of the sender's stream.
     fn uniform(&mut self) -> f64;
+}
+
+impl dyn Reports + '_ {
+    /// Reports one of the algorithm's decisions.
+    #[inline]
+    pub fn decide<D: Decided>(&mut self, decision: D) {
+        self.report_decision(D::KIND, decision.values().as_ref());
+    }
 }
 
 struct ContextReports<'a, C>(&'a mut C);
 
 impl<C: Context> Reports for ContextReports<'_, C> {
-    fn decide(&mut self, kind: u32, inputs: &[f64]) {
-        self.0.decide(window::OWN_DECISIONS + kind, inputs);
+    fn report_decision(&mut self, kind: u32, values: &[f64]) {
+        if self.0.records_decisions() {
+            self.0.report_decision(kind, values);
+        }
     }
-    fn signal(&mut self, index: usize, value: f64) {
-        self.0.signal(window::OWN_SIGNALS + index, value);
+    fn signal(&mut self, signal: SignalIndex, value: f64) {
+        self.0.signal(signal, value);
     }
     fn uniform(&mut self) -> f64 {
         self.0.rng().uniform()
@@ -380,12 +391,13 @@ impl PacedParams {
 #[cfg(test)]
 pub mod testing {
     use super::Reports;
+    use crate::describe::SignalIndex;
 
     /// Stores what a controller reports. Its random numbers are given.
     #[derive(Clone, Debug, Default)]
     pub struct Noted {
         pub decisions: Vec<(u32, Vec<f64>)>,
-        pub signals: Vec<(usize, f64)>,
+        pub signals: Vec<(SignalIndex, f64)>,
         pub random: f64,
     }
 
@@ -397,11 +409,11 @@ pub mod testing {
     }
 
     impl Reports for Noted {
-        fn decide(&mut self, kind: u32, inputs: &[f64]) {
-            self.decisions.push((kind, inputs.to_vec()));
+        fn report_decision(&mut self, kind: u32, values: &[f64]) {
+            self.decisions.push((kind, values.to_vec()));
         }
-        fn signal(&mut self, index: usize, value: f64) {
-            self.signals.push((index, value));
+        fn signal(&mut self, signal: SignalIndex, value: f64) {
+            self.signals.push((signal, value));
         }
         fn uniform(&mut self) -> f64 {
             self.random

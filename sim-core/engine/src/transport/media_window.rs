@@ -8,12 +8,12 @@ use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer};
-use crate::describe::{Decision, DecisionInput, Signal, decision_list};
+use crate::describe::{Decision, with_template};
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::params;
 use crate::transport::Note;
+use crate::{decisions, params, signals};
 
 params! {
     /// Settings of all media windows.
@@ -72,47 +72,37 @@ pub struct MediaWindow<R> {
     socket: DatagramSocket,
 }
 
-const SSTHRESH: usize = 0;
-const SRTT: usize = 1;
-const RTO: usize = 2;
-/// Index of the protocol's first own signal.
-pub const OWN_SIGNALS: usize = 3;
-
-const LOSS: u32 = 0;
-const TIMEOUT: u32 = 1;
-
-/// The signals of every media window, followed by the protocol's own signals.
-pub fn signals(own: &[Signal]) -> Vec<Signal> {
-    let mut all = vec![
-        Signal::gauge("ssthresh", "Slow-start threshold", "packets", "Window at which slow start ends."),
-        Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
-        Signal::gauge("rto", "Timeout", "s", "The timeout, with backoff."),
-    ];
-    all.extend_from_slice(own);
-    all
+signals! {
+    /// The signals of every media window.
+    pub const SIGNALS: MediaWindowSignals {
+        /// Window at which slow start ends.
+        ssthresh: "Slow-start threshold" in "packets";
+        /// The sender's smoothed round-trip time.
+        srtt: "Smoothed RTT" in "s";
+        /// The timeout, with backoff.
+        rto: "Timeout" in "s";
+    }
 }
 
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
-const OUT: DecisionInput = DecisionInput { id: "out", unit: "packets", doc: "Packets in flight." };
+decisions! {
+    /// The decisions of a media window. The protocols have sentences of their own for a loss.
+    pub mod decision {
+        values {
+            from: "Window before." in "packets",
+            to: "Window after." in "packets",
+            out: "Packets in flight." in "packets",
+        }
+        /// A loss with {out} packets in flight: window {from} -> {to}.
+        Loss "loss" "Loss found" { from, to, out }
+        /// No acknowledgement for {rto}: all {out} packets in flight count as lost, window {from} -> {to}.
+        Timeout "timeout" "Timeout" { from, to, out, rto: "The timeout that expired." in "s" }
+    }
+}
 
 /// The decisions of a media window. `loss` is the template of the decision about a loss that acknowledgements of later packets
 /// reveal.
 pub fn decisions(loss: &'static str) -> Vec<Decision> {
-    decision_list(&[
-        Decision { id: "loss", label: "Loss found", template: loss, inputs: &[FROM, TO, OUT] },
-        Decision {
-            id: "timeout",
-            label: "Timeout",
-            template: "No acknowledgement for {rto}: all {out} packets in flight count as lost, window {from} -> {to}.",
-            inputs: &[
-                FROM,
-                TO,
-                OUT,
-                DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
-            ],
-        },
-    ])
+    with_template::<decision::Loss>(decision::list(), loss)
 }
 
 /// The connection of a media window, with its receiver.
@@ -197,7 +187,7 @@ impl<R: MediaRules> MediaWindow<R> {
         self.cwnd = self.ssthresh;
         self.recover = self.flight.next();
         cx.report_reduction(self.cwnd);
-        cx.decide(LOSS, &[from, self.cwnd, in_flight]);
+        cx.decide(decision::Loss { from, to: self.cwnd, out: in_flight });
     }
 
     /// Reports the window, the rate and the signals.
@@ -206,9 +196,9 @@ impl<R: MediaRules> MediaWindow<R> {
         cx.report_window(self.cwnd, || self.flight.in_flight());
         cx.report_rate(rate);
         if cx.records_own_signals() {
-            cx.signal(SSTHRESH, self.ssthresh);
-            cx.signal(SRTT, self.rtt.srtt());
-            cx.signal(RTO, to_secs(self.rtt.timeout()));
+            cx.signal(SIGNALS.ssthresh, self.ssthresh);
+            cx.signal(SIGNALS.srtt, self.rtt.srtt());
+            cx.signal(SIGNALS.rto, to_secs(self.rtt.timeout()));
         }
         self.rules.emit(rate, self.rtt.srtt(), cx);
     }
@@ -285,7 +275,7 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
             self.rtt.back_off();
             self.next_paced = cx.now();
             cx.report_timeout(timeout);
-            cx.decide(TIMEOUT, &[from, self.cwnd, in_flight, timeout]);
+            cx.decide(decision::Timeout { from, to: self.cwnd, out: in_flight, rto: timeout });
         }
         self.try_send(cx);
         self.report(cx);

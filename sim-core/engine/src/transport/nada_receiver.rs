@@ -8,15 +8,26 @@ use super::{Context, Receiver, digest_of};
 use crate::ground::math;
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::signals;
 use crate::transport::{Body, Note};
 
-/// Indices of the receiver's signals among those of the algorithm.
-pub const X_CURR: usize = 0;
-pub const D_QUEUE: usize = 1;
-pub const D_TILDE: usize = 2;
-pub const P_LOSS: usize = 3;
-pub const P_MARK: usize = 4;
-pub const R_RECV: usize = 5;
+signals! {
+    /// The signals of the receiver.
+    pub const SIGNALS: NadaReceiverSignals {
+        /// x, from delay, losses and marks.
+        x_curr: "Congestion signal" in "s";
+        /// d, measured by the receiver.
+        d_queue: "Queueing delay" in "s";
+        /// The queueing delay after the warping.
+        d_tilde: "Warped delay" in "s";
+        /// Smoothed ratio of lost packets.
+        p_loss: "Loss ratio";
+        /// Smoothed ratio of marked packets.
+        p_mark: "Mark ratio";
+        /// R, over the observation window.
+        r_recv: "Receive rate" in "bit/s";
+    }
+}
 
 /// Number of delay samples of which the smallest counts (RFC 8698 section 5.1.1).
 const MIN_FILTER: usize = 15;
@@ -186,12 +197,12 @@ impl NadaReceiver {
         let note = cx.put_note(Note::Nada(report));
         cx.reply(seq, stamp, self.settings.report_size, 0, Body::Report { note });
         if cx.records_own_signals() {
-            cx.signal(X_CURR, x_curr);
-            cx.signal(D_QUEUE, d_queue);
-            cx.signal(D_TILDE, d_tilde);
-            cx.signal(P_LOSS, self.p_loss);
-            cx.signal(P_MARK, self.p_mark);
-            cx.signal(R_RECV, r_recv);
+            cx.signal(SIGNALS.x_curr, x_curr);
+            cx.signal(SIGNALS.d_queue, d_queue);
+            cx.signal(SIGNALS.d_tilde, d_tilde);
+            cx.signal(SIGNALS.p_loss, self.p_loss);
+            cx.signal(SIGNALS.p_mark, self.p_mark);
+            cx.signal(SIGNALS.r_recv, r_recv);
         }
         cx.arm_receiver(0, now + self.settings.interval);
     }

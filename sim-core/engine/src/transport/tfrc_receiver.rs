@@ -12,9 +12,10 @@ use std::collections::VecDeque;
 use super::loss_history::{Averaging, LossHistory};
 use super::{Context, Receiver, digest_of};
 use crate::analysis::equation::ThroughputEquation;
-use crate::describe::Signal;
+use crate::describe::SignalIndex;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::signals;
 use crate::transport::tfrc_notes::{TfrcData, TfrcReport};
 use crate::transport::{Body, Note};
 
@@ -127,36 +128,41 @@ pub struct TfrcReceiver {
     received: u64,
 }
 
-/// Index of the receiver's first signal among the flow's own signals.
-pub const OPEN_INTERVAL: usize = 0;
-/// Number of closed loss intervals that have signals.
-pub const CLOSED_INTERVAL_SIGNALS: usize = 8;
-/// Number of the receiver's signals. The sender's signals follow them.
-pub const SIGNALS: usize = CLOSED_INTERVAL_SIGNALS + 1;
-
-/// The signals of the loss history.
-pub fn signals() -> Vec<Signal> {
-    const IDS: [(&str, &str); CLOSED_INTERVAL_SIGNALS] = [
-        ("interval_1", "Newest loss interval"),
-        ("interval_2", "Loss interval 2"),
-        ("interval_3", "Loss interval 3"),
-        ("interval_4", "Loss interval 4"),
-        ("interval_5", "Loss interval 5"),
-        ("interval_6", "Loss interval 6"),
-        ("interval_7", "Loss interval 7"),
-        ("interval_8", "Loss interval 8"),
-    ];
-    let open = Signal::gauge(
-        "interval_0",
-        "Open loss interval",
-        "packets",
-        "Packets since the latest loss event began.",
-    );
-    let closed = IDS.into_iter().map(|(id, label)| {
-        Signal::gauge(id, label, "packets", "Packets from one loss event to the next, the newest first.")
-    });
-    std::iter::once(open).chain(closed).collect()
+signals! {
+    /// The signals of the loss history.
+    pub const SIGNALS: TfrcReceiverSignals {
+        /// Packets since the latest loss event began.
+        interval_0: "Open loss interval" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_1: "Newest loss interval" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_2: "Loss interval 2" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_3: "Loss interval 3" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_4: "Loss interval 4" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_5: "Loss interval 5" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_6: "Loss interval 6" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_7: "Loss interval 7" in "packets";
+        /// Packets from one loss event to the next, the newest first.
+        interval_8: "Loss interval 8" in "packets";
+    }
 }
+
+/// The signals of the closed loss intervals, the newest first.
+pub const CLOSED_INTERVALS: [SignalIndex; 8] = [
+    SIGNALS.interval_1,
+    SIGNALS.interval_2,
+    SIGNALS.interval_3,
+    SIGNALS.interval_4,
+    SIGNALS.interval_5,
+    SIGNALS.interval_6,
+    SIGNALS.interval_7,
+    SIGNALS.interval_8,
+];
 
 impl TfrcReceiver {
     pub fn new(settings: TfrcReceiverSettings) -> Self {
@@ -278,11 +284,12 @@ impl TfrcReceiver {
         self.has_reported = true;
         self.arm_report(cx);
         if cx.records_own_signals() && !self.history.is_empty() {
-            cx.signal(OPEN_INTERVAL, self.history.open());
+            cx.signal(SIGNALS.interval_0, self.history.open());
             // Closed intervals change only when a loss event begins.
-            let closed = if new_event { CLOSED_INTERVAL_SIGNALS } else { 0 };
-            for (i, length) in self.history.closed().take(closed).enumerate() {
-                cx.signal(OPEN_INTERVAL + 1 + i, length);
+            if new_event {
+                for (signal, length) in CLOSED_INTERVALS.into_iter().zip(self.history.closed()) {
+                    cx.signal(signal, length);
+                }
             }
         }
     }

@@ -11,7 +11,7 @@ mod sending;
 mod signals;
 
 pub use self::algorithm::{Acked, Congestion, CongestionWindow, Feedback, Recovery, WindowAlgorithm};
-pub use self::signals::{FROM, OWN_DECISIONS, OWN_SIGNALS, TO, decisions, decisions_with_inflation, signals};
+pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
 
 use self::acknowledgements::AckResult;
 use self::hystart::HyStart;

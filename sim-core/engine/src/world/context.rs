@@ -3,6 +3,7 @@
 
 use super::applications::WAKE;
 use super::{Applications, Network};
+use crate::describe::SignalIndex;
 use crate::ground::event_queue::Class;
 use crate::ground::packet::{Outgoing, Packet};
 use crate::ground::rng::Rng;
@@ -203,15 +204,17 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
-    fn signal(&mut self, index: usize, value: f64) {
-        self.obs.own_signal(self.flow, index, self.net.now, value);
+    fn signal(&mut self, signal: SignalIndex, value: f64) {
+        self.obs.own_signal(self.flow, signal, self.net.now, value);
     }
 
     #[inline]
-    fn decide(&mut self, kind: u32, inputs: &[f64]) {
-        if self.obs.records_decisions() {
-            self.obs.decided(self.flow, self.net.now, kind, inputs);
-        }
+    fn records_decisions(&self) -> bool {
+        self.obs.records_decisions()
+    }
+
+    fn report_decision(&mut self, kind: u32, values: &[f64]) {
+        self.obs.decided(self.flow, self.net.now, kind, values);
     }
 
     #[inline]
@@ -255,7 +258,7 @@ impl Context for EndpointContext<'_> {
         self.obs.set_probing(self.flow, self.net.now, probing);
     }
 
-    fn track_units(&mut self, bytes: u32, stream: u32, signal: usize) {
+    fn track_units(&mut self, bytes: u32, stream: u32, signal: SignalIndex) {
         self.obs.track_units(self.flow, bytes, stream, signal);
     }
 }

@@ -148,8 +148,8 @@ impl<N: Copy> Net<N> {
 
     fn drain_effects(&mut self, l: u32, obs: &mut impl NetworkObserver) {
         let now = self.now;
-        for (index, at, value) in self.effects.signals.drain(..) {
-            obs.queue_signal(l, index, at, value);
+        for (signal, at, value) in self.effects.signals.drain(..) {
+            obs.queue_signal(l, signal, at, value);
         }
         for (conn, kind, inputs) in self.effects.decisions.drain(..) {
             obs.queue_decision(l, self.conns[conn as usize].flow, now, kind, &inputs);

@@ -2,13 +2,13 @@
 //! are dropped or marked at the head, at decreasing gaps until the waiting time is below the target again.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
+use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
-use crate::params;
 use crate::params::ParamSet;
+use crate::{decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -21,59 +21,34 @@ params! {
     }
 }
 
-/// Indices of the signals of disciplines that use `CodelState`.
-const SOJOURN: usize = 0;
-const COUNT: usize = 1;
-const DROPPING: usize = 2;
-
-/// Indices of the decisions.
-const DROPPED: u32 = 0;
-const MARKED: u32 = 1;
-
-/// The signals of disciplines that use `CodelState`.
-pub fn signals() -> Vec<Signal> {
-    vec![
-        Signal::gauge(
-            "sojourn",
-            "Sojourn time",
-            "s",
-            "Time for which the packet that leaves the queue has waited.",
-        ),
-        Signal::gauge(
-            "drop_count",
-            "Drop count",
-            "packets",
-            "CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval divided by the square root of the \
-             count. A period that begins soon after the last one continues its count.",
-        ),
-        Signal::gauge("dropping", "Dropping", "", "1 while CoDel drops, else 0."),
-    ]
+signals! {
+    /// The signals of disciplines that use `CodelState`.
+    pub const SIGNALS: CodelSignals {
+        /// Time for which the packet that leaves the queue has waited.
+        sojourn: "Sojourn time" in "s";
+        /// CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval divided
+        /// by the square root of the count. A period that begins soon after the last one continues its count.
+        drop_count: "Drop count" in "packets";
+        /// 1 while CoDel drops, else 0.
+        dropping: "Dropping";
+    }
 }
 
-/// The decisions of disciplines that use `CodelState`.
-pub fn decisions() -> Vec<Decision> {
-    const SOJOURN: DecisionInput =
-        DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet has waited." };
-    const NUMBER: DecisionInput =
-        DecisionInput { id: "count", unit: "", doc: "CoDel's count of drops, this one included." };
-    const GAP: DecisionInput =
-        DecisionInput { id: "gap", unit: "s", doc: "Time until the next drop or mark." };
-    decision_list(&[
-        Decision {
-            id: "late_drop",
-            label: "Dropped at the head",
-            template: "CoDel dropped the packet at the head: it had waited {sojourn}, and the delay had been above the \
-            target for an interval. CoDel's count is {count}, so the next drop follows in {gap}.",
-            inputs: &[SOJOURN, NUMBER, GAP],
-        },
-        Decision {
-            id: "late_mark",
-            label: "Marked at the head",
-            template: "CoDel marked the packet at the head: it had waited {sojourn}, and the delay had been above the \
-            target for an interval. CoDel's count is {count}, so the next mark follows in {gap}.",
-            inputs: &[SOJOURN, NUMBER, GAP],
-        },
-    ])
+decisions! {
+    /// The decisions of disciplines that use `CodelState`.
+    pub mod decision {
+        values {
+            sojourn: "How long the packet has waited." in "s",
+            count: "CoDel's count of drops, this one included.",
+            gap: "Time until the next drop or mark." in "s",
+        }
+        /// CoDel dropped the packet at the head: it had waited {sojourn}, and the delay had been above the target for
+        /// an interval. CoDel's count is {count}, so the next drop follows in {gap}.
+        Dropped "late_drop" "Dropped at the head" { sojourn, count, gap }
+        /// CoDel marked the packet at the head: it had waited {sojourn}, and the delay had been above the target for
+        /// an interval. CoDel's count is {count}, so the next mark follows in {gap}.
+        Marked "late_mark" "Marked at the head" { sojourn, count, gap }
+    }
 }
 
 /// CoDel's settings in the units of the simulation.
@@ -155,12 +130,13 @@ impl CodelState {
         now: Time,
         effects: &mut Effects,
     ) -> (Head, bool) {
-        let inputs = [to_secs(now - arrived), f64::from(self.count), to_secs(settings.gap(self.count)), 0.0];
+        let (sojourn, count, gap) =
+            (to_secs(now - arrived), f64::from(self.count), to_secs(settings.gap(self.count)));
         if settings.ecn && effects.mark(&mut packet) {
-            effects.decide(&packet, MARKED, inputs);
+            effects.decide(&packet, decision::Marked { sojourn, count, gap });
             return (Head { packet: Some((packet, arrived)), may_drop: false }, true);
         }
-        effects.decide(&packet, DROPPED, inputs);
+        effects.decide(&packet, decision::Dropped { sojourn, count, gap });
         effects.drop(packet, Cause::QueueEarly);
         (self.take_head(queue, settings, now), false)
     }
@@ -212,9 +188,9 @@ impl CodelState {
             self.last_count = self.count;
         }
         if let Some((_, arrived)) = head.packet {
-            effects.signal(SOJOURN, now, to_secs(now - arrived));
-            effects.signal(COUNT, now, f64::from(self.count));
-            effects.signal(DROPPING, now, f64::from(u8::from(self.dropping)));
+            effects.signal(SIGNALS.sojourn, now, to_secs(now - arrived));
+            effects.signal(SIGNALS.drop_count, now, f64::from(self.count));
+            effects.signal(SIGNALS.dropping, now, f64::from(u8::from(self.dropping)));
         }
         head.packet
     }
@@ -260,12 +236,12 @@ impl Queue for Codel {
                 gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.",
             ),
             fields: Params::fields(),
-            signals: signals(),
+            signals: CodelSignals::list(),
         }
     }
 
     fn decisions() -> Vec<Decision> {
-        decisions()
+        decision::list()
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

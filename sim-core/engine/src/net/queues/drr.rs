@@ -1,7 +1,7 @@
 //! Deficit round robin (Shreedhar and Varghese 1996): queues take turns, and each may send the same number of bytes in its turn.
 //! With fewer queues than flows, to which flows are hashed, this is stochastic fair queuing (McKenney 1990).
 
-use super::fq_codel::{assign_buckets, report_shares, share_signals, stream_of};
+use super::fq_codel::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares, stream_of};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::order::sorted;
@@ -135,7 +135,7 @@ impl Queue for Drr {
                 of all queues together is exceeded, the last packet of the longest queue is dropped.",
             ),
             fields: Params::fields(),
-            signals: share_signals().to_vec(),
+            signals: ShareSignals::list(),
         }
     }
 
@@ -198,7 +198,7 @@ impl Queue for Drr {
             bucket.bytes -= u64::from(packet.size);
             self.limit.remove(&packet);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
-            report_shares(0, bytes, &mut self.next_report, now, effects);
+            report_shares(SHARE_SIGNALS, bytes, &mut self.next_report, now, effects);
             return Some((packet, arrived));
         }
     }

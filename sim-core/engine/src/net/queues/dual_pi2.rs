@@ -6,14 +6,14 @@
 //! change in between, so the result is the same as with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
+use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, Packet};
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
-use crate::params;
 use crate::params::ParamSet;
+use crate::{decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -34,27 +34,51 @@ params! {
     }
 }
 
-/// Indices of the signals.
-const BASE: usize = 0;
-const CLASSIC: usize = 1;
-const COUPLED: usize = 2;
-const DELAY_C: usize = 3;
-const DELAY_L: usize = 4;
-
 /// Indices of the two queues.
 const C: usize = 0;
 const L: usize = 1;
 
-/// Indices of the decisions.
-const DROPPED: u32 = 0;
-const MARKED_C: u32 = 1;
-const MARKED_COUPLED: u32 = 2;
-const MARKED_STEP: u32 = 3;
-const OVERLOAD: u32 = 4;
-
 /// After this number of updates without an arrival or departure, further updates are skipped. With empty queues, the probability is 0 by
 /// then.
 const MAX_UPDATES: u64 = 100_000;
+
+signals! {
+    const SIGNALS: DualPi2Signals {
+        /// The controller's output.
+        base_probability: "Base probability p'";
+        /// Probability of a drop or mark in the C queue: the square of the base probability.
+        classic_probability: "Probability of the C queue";
+        /// Probability of a mark in the L queue: the coupling factor times the base probability.
+        coupled_probability: "Probability of the L queue";
+        /// Waiting time of the packet of the C queue that left last.
+        classic_delay: "Delay of the C queue" in "s";
+        /// Waiting time of the packet of the L queue that left last.
+        low_delay: "Delay of the L queue" in "s";
+    }
+}
+
+decisions! {
+    mod decision {
+        values {
+            p: "Probability.",
+            base: "The base probability p'.",
+            delay: "How long the packet waited." in "s",
+        }
+        /// The base probability is {base}, so the C queue drops with its square, {p}. The packet had waited {delay}.
+        Dropped "dual_drop" "Drop in the C queue" { p, base, delay }
+        /// The base probability is {base}, so the C queue marks with its square, {p}. The packet had waited {delay}.
+        MarkedC "dual_mark_classic" "Mark in the C queue" { p, base, delay }
+        /// The base probability is {base}, so the L queue marks with {p}. The packet had waited {delay}.
+        MarkedCoupled "dual_mark_coupled" "Mark in the L queue, coupled" { p, base, delay }
+        /// The packet had waited {delay} in the L queue, longer than the threshold of {step}, and was marked.
+        MarkedStep "dual_mark_step" "Mark in the L queue, threshold" {
+            delay, step: "Threshold of the L queue." in "s",
+        }
+        /// Every packet of the L queue would be marked, so both queues drop with the probability {p}. The packet had
+        /// waited {delay}.
+        Overload "dual_overload" "Drop by overload" { p, delay }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct DualPi2 {
@@ -94,11 +118,11 @@ impl DualPi2 {
         while self.next_update <= now {
             let at = self.next_update;
             self.update(at);
-            effects.signal(BASE, at, self.p);
-            effects.signal(CLASSIC, at, self.p * self.p);
-            effects.signal(COUPLED, at, self.coupled());
-            effects.signal(DELAY_C, at, self.delays[0]);
-            effects.signal(DELAY_L, at, self.delays[1]);
+            effects.signal(SIGNALS.base_probability, at, self.p);
+            effects.signal(SIGNALS.classic_probability, at, self.p * self.p);
+            effects.signal(SIGNALS.coupled_probability, at, self.coupled());
+            effects.signal(SIGNALS.classic_delay, at, self.delays[0]);
+            effects.signal(SIGNALS.low_delay, at, self.delays[1]);
             self.next_update += self.update_interval;
             made += 1;
             if made > MAX_UPDATES && self.next_update <= now {
@@ -159,16 +183,16 @@ impl DualPi2 {
     fn pass_low_delay(&mut self, packet: &mut Packet, waited: Time, effects: &mut Effects) -> bool {
         let (coupled, delay) = (self.coupled(), to_secs(waited));
         if self.is_overloaded() && self.is_chosen(L, self.p * self.p) {
-            effects.decide(packet, OVERLOAD, [self.p * self.p, delay, 0.0, 0.0]);
+            effects.decide(packet, decision::Overload { p: self.p * self.p, delay });
             return false;
         }
         // A queue of one packet is no sign of congestion, however long a packet takes to send (RFC 9332 appendix A.1, Th_len).
         if waited > self.step && !self.low_delay.is_empty() {
             effects.mark(packet);
-            effects.decide(packet, MARKED_STEP, [delay, to_secs(self.step), 0.0, 0.0]);
+            effects.decide(packet, decision::MarkedStep { delay, step: to_secs(self.step) });
         } else if self.is_chosen(L, coupled) {
             effects.mark(packet);
-            effects.decide(packet, MARKED_COUPLED, [coupled, self.p, delay, 0.0]);
+            effects.decide(packet, decision::MarkedCoupled { p: coupled, base: self.p, delay });
         }
         true
     }
@@ -181,11 +205,16 @@ impl DualPi2 {
         }
         let delay = to_secs(waited);
         if self.is_overloaded() {
-            effects.decide(packet, OVERLOAD, [p, delay, 0.0, 0.0]);
+            effects.decide(packet, decision::Overload { p, delay });
             return false;
         }
         let marked = effects.mark(packet);
-        effects.decide(packet, if marked { MARKED_C } else { DROPPED }, [p, self.p, delay, 0.0]);
+        let base = self.p;
+        if marked {
+            effects.decide(packet, decision::MarkedC { p, base, delay });
+        } else {
+            effects.decide(packet, decision::Dropped { p, base, delay });
+        }
         marked
     }
 }
@@ -206,74 +235,12 @@ impl Queue for DualPi2 {
                 equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.",
             ),
             fields: Params::fields(),
-            signals: vec![
-                Signal::gauge("base_probability", "Base probability p'", "", "The controller's output."),
-                Signal::gauge(
-                    "classic_probability",
-                    "Probability of the C queue",
-                    "",
-                    "Probability of a drop or mark in the C queue: the square of the base probability.",
-                ),
-                Signal::gauge(
-                    "coupled_probability",
-                    "Probability of the L queue",
-                    "",
-                    "Probability of a mark in the L queue: the coupling factor times the base probability.",
-                ),
-                Signal::gauge(
-                    "classic_delay",
-                    "Delay of the C queue",
-                    "s",
-                    "Waiting time of the packet of the C queue that left last.",
-                ),
-                Signal::gauge(
-                    "low_delay",
-                    "Delay of the L queue",
-                    "s",
-                    "Waiting time of the packet of the L queue that left last.",
-                ),
-            ],
+            signals: DualPi2Signals::list(),
         }
     }
 
     fn decisions() -> Vec<Decision> {
-        const P: DecisionInput = DecisionInput { id: "p", unit: "", doc: "Probability." };
-        const BASE_P: DecisionInput = DecisionInput { id: "base", unit: "", doc: "The base probability p'." };
-        const DELAY: DecisionInput =
-            DecisionInput { id: "delay", unit: "s", doc: "How long the packet waited." };
-        const STEP: DecisionInput = DecisionInput { id: "step", unit: "s", doc: "Threshold of the L queue." };
-        decision_list(&[
-            Decision {
-                id: "dual_drop",
-                label: "Drop in the C queue",
-                template: "The base probability is {base}, so the C queue drops with its square, {p}. The packet had waited {delay}.",
-                inputs: &[P, BASE_P, DELAY],
-            },
-            Decision {
-                id: "dual_mark_classic",
-                label: "Mark in the C queue",
-                template: "The base probability is {base}, so the C queue marks with its square, {p}. The packet had waited {delay}.",
-                inputs: &[P, BASE_P, DELAY],
-            },
-            Decision {
-                id: "dual_mark_coupled",
-                label: "Mark in the L queue, coupled",
-                template: "The base probability is {base}, so the L queue marks with {p}. The packet had waited {delay}.",
-                inputs: &[P, BASE_P, DELAY],
-            },
-            Decision {
-                id: "dual_mark_step",
-                label: "Mark in the L queue, threshold",
-                template: "The packet had waited {delay} in the L queue, longer than the threshold of {step}, and was marked.",
-                inputs: &[DELAY, STEP],
-            },
-            Decision {
-                id: "dual_overload",
-                label: "Drop by overload",
-                template: "Every packet of the L queue would be marked, so both queues drop with the probability {p}. The packet had waited {delay}.",
-                inputs: &[P, DELAY],
-            },
-        ])
+        decision::list()
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {

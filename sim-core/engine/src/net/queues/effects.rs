@@ -1,6 +1,7 @@
 //! The effects of a call to a queue discipline other than its result: drops and marks of packets, signals, and decisions. The link
 //! applies and reports all effects after each call. The lists are reused, so that no memory is allocated for a packet.
 
+use crate::describe::{Decided, SignalIndex};
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::time::Time;
 use crate::net::link::Cause;
@@ -17,8 +18,8 @@ pub struct Effects {
     pub dropped: Vec<(Packet, Cause)>,
     /// Copies of the packets that were marked, with the mark.
     pub marked: Vec<Packet>,
-    /// The index of the signal in the discipline's list, the time, and the value.
-    pub signals: Vec<(usize, Time, f64)>,
+    /// The signal, the time, and the value.
+    pub signals: Vec<(SignalIndex, Time, f64)>,
     /// The connection of the packet, the index of the decision in the discipline's list, and the inputs.
     pub decisions: Vec<(u32, u32, [f64; MAX_INPUTS])>,
 }
@@ -43,17 +44,21 @@ impl Effects {
 
     /// Reports the value of one of the discipline's signals.
     #[inline]
-    pub fn signal(&mut self, index: usize, at: Time, value: f64) {
+    pub fn signal(&mut self, signal: SignalIndex, at: Time, value: f64) {
         if self.records_signals {
-            self.signals.push((index, at, value));
+            self.signals.push((signal, at, value));
         }
     }
 
     /// Reports a decision about a packet.
     #[inline]
-    pub fn decide(&mut self, packet: &Packet, kind: u32, inputs: [f64; MAX_INPUTS]) {
+    pub fn decide<D: Decided>(&mut self, packet: &Packet, decision: D) {
         if self.records_decisions {
-            self.decisions.push((packet.conn, kind, inputs));
+            let values = decision.values();
+            let values = values.as_ref();
+            let mut padded = [0.0; MAX_INPUTS];
+            padded[..values.len()].copy_from_slice(values);
+            self.decisions.push((packet.conn, D::KIND, padded));
         }
     }
 

@@ -3,14 +3,14 @@
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, KindInfo, Signal, decision_list, help_text};
+use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::mix;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
-use crate::params;
 use crate::params::ParamSet;
+use crate::{decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -28,12 +28,6 @@ params! {
         ecn: bool = true, label "ECN", cite "RFC 8290 section 5.2.7";
     }
 }
-
-/// Index of the first signal after CoDel's.
-const BACKLOGGED: usize = 3;
-
-/// Index of the decision after CoDel's.
-const PUSHED_OUT: u32 = 2;
 
 /// The largest number of packets that an overflow drops at once (RFC 8290 section 4.1).
 const BATCH: usize = 64;
@@ -74,6 +68,34 @@ impl Fifo for BucketQueue<'_> {
 
     fn bytes(&self) -> u64 {
         *self.bytes
+    }
+}
+
+signals! {
+    const SIGNALS: FqCodelSignals {
+        ..codel: codel::CodelSignals;
+        ..shares: ShareSignals;
+    }
+}
+
+signals! {
+    /// The signals of all disciplines with a queue for each flow.
+    pub const SHARE_SIGNALS: ShareSignals {
+        /// Number of queues that contain packets.
+        backlogged: "Flows waiting";
+        /// Share of all waiting bytes that are in the longest queue.
+        largest_share: "Largest share";
+    }
+}
+
+decisions! {
+    mod decision after codel::decision {
+        /// The limit of all queues together is exceeded: FQ-CoDel dropped the packet at the head of the longest
+        /// queue, which had waited {sojourn}. This queue still contains {left}.
+        PushedOut "pushed_out" "Pushed out" {
+            sojourn: "How long the packet had waited." in "s",
+            left: "Bytes left in the queue after the drop." in "bytes",
+        }
     }
 }
 
@@ -140,7 +162,7 @@ impl FqCodel {
             let Some((packet, arrived)) = queue.pop() else { break };
             dropped += u64::from(packet.size);
             let waited = (now - arrived) as f64 * 1e-9;
-            effects.decide(&packet, PUSHED_OUT, [waited, queue.bytes() as f64, 0.0, 0.0]);
+            effects.decide(&packet, decision::PushedOut { sojourn: waited, left: queue.bytes() as f64 });
             effects.drop(packet, Cause::QueueFull);
             bucket.codel.count_overflow_drop();
             if dropped >= half {
@@ -153,10 +175,9 @@ impl FqCodel {
 /// Shortest time between two reports of the signals about shares (10 ms), because computing them takes a loop over all queues.
 const REPORT_INTERVAL: Time = 10_000_000;
 
-/// Reports the signals of `share_signals`, at most every `REPORT_INTERVAL`. `first` is the index of the first of these signals, and
-/// `bytes` are the bytes of each queue.
+/// Reports the signals about shares, at most every `REPORT_INTERVAL`. `bytes` are the bytes of each queue.
 pub fn report_shares(
-    first: usize,
+    signals: ShareSignals,
     bytes: impl Iterator<Item = u64>,
     next_report: &mut Time,
     now: Time,
@@ -172,22 +193,8 @@ pub fn report_shares(
         largest = largest.max(bytes);
         total += bytes;
     }
-    effects.signal(first, now, f64::from(backlogged));
-    effects.signal(first + 1, now, if total > 0 { largest as f64 / total as f64 } else { 0.0 });
-}
-
-/// The signals of all disciplines with a queue for each flow: the number of queues with packets, and the largest share of the
-/// waiting bytes.
-pub fn share_signals() -> [Signal; 2] {
-    [
-        Signal::gauge("backlogged", "Flows waiting", "", "Number of queues that contain packets."),
-        Signal::gauge(
-            "largest_share",
-            "Largest share",
-            "",
-            "Share of all waiting bytes that are in the longest queue.",
-        ),
-    ]
+    effects.signal(signals.backlogged, now, f64::from(backlogged));
+    effects.signal(signals.largest_share, now, if total > 0 { largest as f64 / total as f64 } else { 0.0 });
 }
 
 impl Queue for FqCodel {
@@ -195,8 +202,6 @@ impl Queue for FqCodel {
     const ID: &'static str = "fq_codel";
 
     fn info() -> KindInfo {
-        let mut signals = codel::signals();
-        signals.extend(share_signals());
         KindInfo {
             id: Self::ID,
             name: "FQ-CoDel",
@@ -206,24 +211,12 @@ impl Queue for FqCodel {
                 each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.",
             ),
             fields: Params::fields(),
-            signals,
+            signals: FqCodelSignals::list(),
         }
     }
 
     fn decisions() -> Vec<Decision> {
-        use crate::describe::DecisionInput;
-        let mut all = codel::decisions();
-        all.extend(decision_list(&[Decision {
-            id: "pushed_out",
-            label: "Pushed out",
-            template: "The limit of all queues together is exceeded: FQ-CoDel dropped the packet at the head of the longest queue, \
-            which had waited {sojourn}. This queue still contains {left}.",
-            inputs: &[
-                DecisionInput { id: "sojourn", unit: "s", doc: "How long the packet had waited." },
-                DecisionInput { id: "left", unit: "bytes", doc: "Bytes left in the queue after the drop." },
-            ],
-        }]));
-        all
+        decision::list()
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
@@ -315,7 +308,7 @@ impl Queue for FqCodel {
             };
             bucket.deficit -= i64::from(packet.size);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
-            report_shares(BACKLOGGED, bytes, &mut self.next_report, now, effects);
+            report_shares(SIGNALS.shares, bytes, &mut self.next_report, now, effects);
             return Some((packet, arrived));
         }
     }

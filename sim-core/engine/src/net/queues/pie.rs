@@ -5,15 +5,15 @@
 //! last departure. The queue does not change in between, so the result is the same as with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
+use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
-use crate::params;
 use crate::params::ParamSet;
+use crate::{decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -36,18 +36,34 @@ params! {
     }
 }
 
-/// Indices of the signals.
-const PROBABILITY: usize = 0;
-const DELAY: usize = 1;
-const BURST: usize = 2;
-
-/// Indices of the decisions.
-const DROPPED: u32 = 0;
-const MARKED: u32 = 1;
-
 /// After this number of updates without an arrival or departure, further updates are skipped. If no
 /// packets wait, the probability and the delay have become 0 by then.
 const MAX_UPDATES: u64 = 100_000;
+
+signals! {
+    const SIGNALS: PieSignals {
+        /// PIE's drop probability.
+        drop_probability: "Drop probability";
+        /// The queueing delay that the controller acts on.
+        delay: "Controlled delay" in "s";
+        /// Time for which no packet is dropped early.
+        burst_left: "Burst allowance" in "s";
+    }
+}
+
+decisions! {
+    mod decision {
+        values {
+            p: "The drop probability.",
+            delay: "The queueing delay." in "s",
+        }
+        /// PIE dropped a packet: the queueing delay is {delay}, and the drop probability is {p}.
+        Dropped "early_drop" "Early drop" { p, delay }
+        /// PIE marked a packet instead of dropping it: the queueing delay is {delay}, and the drop probability is
+        /// {p}.
+        Marked "early_mark" "Early mark" { p, delay }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct Pie {
@@ -92,9 +108,9 @@ impl Pie {
         while self.next_update <= now {
             let at = self.next_update;
             self.update();
-            effects.signal(PROBABILITY, at, self.p);
-            effects.signal(DELAY, at, self.delay);
-            effects.signal(BURST, at, self.burst_left);
+            effects.signal(SIGNALS.drop_probability, at, self.p);
+            effects.signal(SIGNALS.delay, at, self.delay);
+            effects.signal(SIGNALS.burst_left, at, self.burst_left);
             self.next_update += self.update_interval;
             made += 1;
             if made > MAX_UPDATES && self.next_update <= now {
@@ -173,42 +189,12 @@ impl Queue for Pie {
                 Packets are dropped or marked when they arrive.",
             ),
             fields: Params::fields(),
-            signals: vec![
-                Signal::gauge("drop_probability", "Drop probability", "", "PIE's drop probability."),
-                Signal::gauge(
-                    "delay",
-                    "Controlled delay",
-                    "s",
-                    "The queueing delay that the controller acts on.",
-                ),
-                Signal::gauge(
-                    "burst_left",
-                    "Burst allowance",
-                    "s",
-                    "Time for which no packet is dropped early.",
-                ),
-            ],
+            signals: PieSignals::list(),
         }
     }
 
     fn decisions() -> Vec<Decision> {
-        const P: DecisionInput = DecisionInput { id: "p", unit: "", doc: "The drop probability." };
-        const DELAY: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "The queueing delay." };
-        decision_list(&[
-            Decision {
-                id: "early_drop",
-                label: "Early drop",
-                template: "PIE dropped a packet: the queueing delay is {delay}, and the drop probability is {p}.",
-                inputs: &[P, DELAY],
-            },
-            Decision {
-                id: "early_mark",
-                label: "Early mark",
-                template: "PIE marked a packet instead of dropping it: the queueing delay is {delay}, and the drop \
-                probability is {p}.",
-                inputs: &[P, DELAY],
-            },
-        ])
+        decision::list()
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
@@ -247,8 +233,11 @@ impl Queue for Pie {
         }
         if self.decide_early_drop(state.waiting_bytes) {
             let marked = self.ecn && self.p <= self.mark_up_to && effects.mark(packet);
-            effects.decide(packet, if marked { MARKED } else { DROPPED }, [self.p, self.delay, 0.0, 0.0]);
-            if !marked {
+            let (p, delay) = (self.p, self.delay);
+            if marked {
+                effects.decide(packet, decision::Marked { p, delay });
+            } else {
+                effects.decide(packet, decision::Dropped { p, delay });
                 return Verdict::Drop(Cause::QueueEarly);
             }
         }

@@ -2,13 +2,13 @@
 
 use super::fq_codel::stream_of;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{KindInfo, Signal, help_text};
+use crate::describe::{KindInfo, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::params::{FlowId, ParamSet};
-use crate::{choice, params};
+use crate::{choice, params, signals};
 
 choice! {
     /// Which packets are sent first.
@@ -30,6 +30,13 @@ params! {
         first: First = First::Measured, label "First";
         /// Other flows whose packets are also sent first.
         flows: Vec<FlowId> = Vec::new(), label "Other flows sent first";
+    }
+}
+
+signals! {
+    const SIGNALS: PrioritySignals {
+        /// Packets that wait in the first queue.
+        ahead: "First queue" in "packets";
     }
 }
 
@@ -55,12 +62,7 @@ impl Queue for Priority {
                 reached, an arriving packet of the first queue replaces a packet of the second queue.",
             ),
             fields: Params::fields(),
-            signals: vec![Signal::gauge(
-                "ahead",
-                "First queue",
-                "packets",
-                "Packets that wait in the first queue.",
-            )],
+            signals: PrioritySignals::list(),
         }
     }
 
@@ -103,13 +105,13 @@ impl Queue for Priority {
             freed += u64::from(victim.size);
             effects.drop(victim, Cause::QueueFull);
         }
-        effects.signal(0, now, self.queues[0].len() as f64);
+        effects.signal(SIGNALS.ahead, now, self.queues[0].len() as f64);
     }
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
         let (packet, arrived) = self.queues[0].pop().or_else(|| self.queues[1].pop())?;
         self.limit.remove(&packet);
-        effects.signal(0, now, self.queues[0].len() as f64);
+        effects.signal(SIGNALS.ahead, now, self.queues[0].len() as f64);
         Some((packet, arrived))
     }
 

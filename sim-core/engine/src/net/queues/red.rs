@@ -6,15 +6,15 @@
 //! departures.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
+use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::link::Cause;
-use crate::params;
 use crate::params::ParamSet;
+use crate::{decisions, params, signals};
 
 params! {
     pub struct Params {
@@ -53,15 +53,36 @@ params! {
     }
 }
 
-/// Indices of the signals.
-const AVERAGE: usize = 0;
-const PROBABILITY: usize = 1;
-const MAX_PROBABILITY: usize = 2;
+signals! {
+    const SIGNALS: RedSignals {
+        /// RED's average of the number of waiting packets.
+        average: "Average queue" in "packets";
+        /// Drop probability at the current average, before drops are spaced out.
+        drop_probability: "Drop probability";
+        /// Drop probability at the upper threshold, which adaptation adjusts.
+        max_probability: "Largest early probability";
+    }
+}
 
-/// Indices of the decisions.
-const EARLY: u32 = 0;
-const MARKED: u32 = 1;
-const FORCED: u32 = 2;
+decisions! {
+    mod decision {
+        values {
+            average: "The average queue length." in "packets",
+            p: "The drop probability, before drops are spaced out.",
+            count: "Packets since the last drop or mark, or since early drops began." in "packets",
+        }
+        /// RED dropped a packet: the average queue length is {average} packets, so the drop probability is {p};
+        /// {count} packets have arrived since the last drop or mark, or since early drops began.
+        Early "early_drop" "Early drop" { average, p, count }
+        /// RED marked a packet instead of dropping it: the average queue length is {average} packets, so the drop
+        /// probability is {p}; {count} packets have arrived since the last drop or mark, or since early drops began.
+        Marked "early_mark" "Early mark" { average, p, count }
+        /// RED dropped a packet: the average queue length of {average} packets is so large that every packet is
+        /// dropped, or the queue is full. The drop probability is {p}; {count} packets have arrived since the last
+        /// drop or mark, or since early drops began.
+        Forced "forced_drop" "Forced drop" { average, p, count }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct Red {
@@ -215,62 +236,12 @@ impl Queue for Red {
                 Senders slow down before the queue is full, and at different times.",
             ),
             fields: Params::fields(),
-            signals: vec![
-                Signal::gauge(
-                    "average",
-                    "Average queue",
-                    "packets",
-                    "RED's average of the number of waiting packets.",
-                ),
-                Signal::gauge(
-                    "drop_probability",
-                    "Drop probability",
-                    "",
-                    "Drop probability at the current average, before drops are spaced out.",
-                ),
-                Signal::gauge(
-                    "max_probability",
-                    "Largest early probability",
-                    "",
-                    "Drop probability at the upper threshold, which adaptation adjusts.",
-                ),
-            ],
+            signals: RedSignals::list(),
         }
     }
 
     fn decisions() -> Vec<Decision> {
-        const AVG: DecisionInput =
-            DecisionInput { id: "average", unit: "packets", doc: "The average queue length." };
-        const P: DecisionInput =
-            DecisionInput { id: "p", unit: "", doc: "The drop probability, before drops are spaced out." };
-        const COUNT: DecisionInput = DecisionInput {
-            id: "count",
-            unit: "packets",
-            doc: "Packets since the last drop or mark, or since early drops began.",
-        };
-        decision_list(&[
-            Decision {
-                id: "early_drop",
-                label: "Early drop",
-                template: "RED dropped a packet: the average queue length is {average} packets, so the drop \
-                probability is {p}; {count} packets have arrived since the last drop or mark, or since early drops began.",
-                inputs: &[AVG, P, COUNT],
-            },
-            Decision {
-                id: "early_mark",
-                label: "Early mark",
-                template: "RED marked a packet instead of dropping it: the average queue length is {average} packets, so the \
-                drop probability is {p}; {count} packets have arrived since the last drop or mark, or since early drops began.",
-                inputs: &[AVG, P, COUNT],
-            },
-            Decision {
-                id: "forced_drop",
-                label: "Forced drop",
-                template: "RED dropped a packet: the average queue length of {average} packets is so large that every \
-                packet is dropped, or the queue is full.",
-                inputs: &[AVG, P, COUNT],
-            },
-        ])
+        decision::list()
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
@@ -334,11 +305,13 @@ impl Queue for Red {
             } else {
                 let p_a = self.spaced_probability(p_b, packet.size);
                 if self.rng.uniform() <= p_a {
-                    let inputs = [average_packets, p_b, self.count as f64, 0.0];
+                    let (average, p, count) = (average_packets, p_b, self.count as f64);
                     self.set_count(0, 0);
                     let marked = self.ecn && p_b <= self.mark_up_to && effects.mark(packet);
-                    effects.decide(packet, if marked { MARKED } else { EARLY }, inputs);
-                    if !marked {
+                    if marked {
+                        effects.decide(packet, decision::Marked { average, p, count });
+                    } else {
+                        effects.decide(packet, decision::Early { average, p, count });
                         verdict = Verdict::Drop(Cause::QueueEarly);
                     }
                 }
@@ -346,9 +319,9 @@ impl Queue for Red {
         } else {
             self.was_above = false;
         }
-        effects.signal(AVERAGE, state.now, average_packets);
-        effects.signal(PROBABILITY, state.now, p_b);
-        effects.signal(MAX_PROBABILITY, state.now, self.max_p);
+        effects.signal(SIGNALS.average, state.now, average_packets);
+        effects.signal(SIGNALS.drop_probability, state.now, p_b);
+        effects.signal(SIGNALS.max_probability, state.now, self.max_p);
         if verdict == Verdict::Accept
             && state.busy
             && self.limit.is_full(state.waiting, state.waiting_bytes, packet.size)
@@ -356,7 +329,10 @@ impl Queue for Red {
             verdict = Verdict::Drop(Cause::QueueFull);
         }
         if verdict == Verdict::Drop(Cause::QueueFull) {
-            effects.decide(packet, FORCED, [average_packets, p_b, self.count as f64, 0.0]);
+            effects.decide(
+                packet,
+                decision::Forced { average: average_packets, p: p_b, count: self.count as f64 },
+            );
             self.set_count(0, 0);
         }
         verdict

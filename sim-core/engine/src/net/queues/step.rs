@@ -2,13 +2,13 @@
 //! data-centre switches, with which DCTCP keeps delays short.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
-use crate::describe::{Decision, DecisionInput, KindInfo, Signal, decision_list, help_text};
+use crate::describe::{Decision, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
 use crate::net::link::Cause;
 use crate::params::ParamSet;
-use crate::{choice, params};
+use crate::{choice, decisions, params};
 
 choice! {
     /// What happens above the threshold to packets of senders that do not understand marks.
@@ -29,8 +29,19 @@ params! {
     }
 }
 
-const MARKED: u32 = 0;
-const DROPPED: u32 = 1;
+decisions! {
+    mod decision {
+        values {
+            queue: "Waiting packets." in "packets",
+            threshold: "Marking threshold." in "packets",
+        }
+        /// The packet found {queue} waiting packets, at least the threshold of {threshold}, and was marked.
+        Marked "step_mark" "Mark" { queue, threshold }
+        /// The packet found {queue} waiting packets, at least the threshold of {threshold}. Its sender does not
+        /// understand marks, so it was dropped.
+        Dropped "step_drop" "Drop at the threshold" { queue, threshold }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -60,23 +71,7 @@ impl Queue for Step {
     }
 
     fn decisions() -> Vec<Decision> {
-        const QUEUE: DecisionInput = DecisionInput { id: "queue", unit: "packets", doc: "Waiting packets." };
-        const K: DecisionInput =
-            DecisionInput { id: "threshold", unit: "packets", doc: "Marking threshold." };
-        decision_list(&[
-            Decision {
-                id: "step_mark",
-                label: "Mark",
-                template: "The packet found {queue} waiting packets, at least the threshold of {threshold}, and was marked.",
-                inputs: &[QUEUE, K],
-            },
-            Decision {
-                id: "step_drop",
-                label: "Drop at the threshold",
-                template: "The packet found {queue} waiting packets, at least the threshold of {threshold}. Its sender does not understand marks, so it was dropped.",
-                inputs: &[QUEUE, K],
-            },
-        ])
+        decision::list()
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
@@ -97,11 +92,11 @@ impl Queue for Step {
             return Verdict::Drop(Cause::QueueFull);
         }
         if state.busy && f64::from(state.waiting) >= self.threshold {
-            let inputs = [f64::from(state.waiting), self.threshold, 0.0, 0.0];
+            let (queue, threshold) = (f64::from(state.waiting), self.threshold);
             if effects.mark(packet) {
-                effects.decide(packet, MARKED, inputs);
+                effects.decide(packet, decision::Marked { queue, threshold });
             } else if self.unmarkable == Unmarkable::Drop {
-                effects.decide(packet, DROPPED, inputs);
+                effects.decide(packet, decision::Dropped { queue, threshold });
                 return Verdict::Drop(Cause::QueueEarly);
             }
         }

@@ -1,23 +1,72 @@
 //! The entry of BBR version 3 in the catalogue.
 
 use super::{Bbr3, Params};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::Protocol;
-use crate::transport::window::{self, FROM, TO};
+use crate::transport::window::{self};
+use crate::{decisions, signals};
 
-const BDP: DecisionInput =
-    DecisionInput { id: "bdp", unit: "packets", doc: "Bandwidth times smallest round-trip time." };
-const RATE: DecisionInput = DecisionInput { id: "rate", unit: "bit/s", doc: "Pacing rate." };
-const GAIN: DecisionInput = DecisionInput { id: "gain", unit: "", doc: "Gain of the pacing rate." };
-const LOSS: DecisionInput =
-    DecisionInput { id: "loss", unit: "", doc: "Share of lost packets of a round trip." };
-const LIMIT: DecisionInput =
-    DecisionInput { id: "limit", unit: "packets", doc: "Long-term limit in flight." };
+signals! {
+    pub(super) const SIGNALS: Bbr3Signals {
+        ..window: window::WindowSignals;
+        /// The largest delivery rate of the previous and the present cycle.
+        bandwidth: "Bandwidth" in "bit/s";
+        /// The bandwidth, limited by the short-term bound.
+        bound: "Bounded bandwidth" in "bit/s";
+        /// The smallest round-trip time of the last 10 s.
+        min_rtt: "Smallest RTT" in "s";
+        /// Bounded bandwidth times smallest round-trip time.
+        bdp: "BDP" in "packets";
+        /// Long-term limit in flight, at most two BDPs.
+        long: "Long-term limit" in "packets";
+        /// Short-term limit in flight, at most two BDPs.
+        short: "Short-term limit" in "packets";
+        /// The rate at which packets are paced.
+        pacing_rate: "Pacing rate" in "bit/s";
+        /// Pacing rate relative to the bandwidth.
+        pacing_gain: "Pacing gain";
+        /// 0: start-up, 1: drain, 2: Down, 3: Cruise, 4: Refill, 5: Up, 6: RTT probing.
+        state: "State";
+        /// Share of lost packets of the last round trip.
+        loss: "Loss of the round";
+    }
+}
+
+decisions! {
+    pub(super) mod decision after window::decision {
+        values {
+            bdp: "Bandwidth times smallest round-trip time." in "packets",
+            loss: "Share of lost packets of a round trip.",
+            limit: "Long-term limit in flight." in "packets",
+            gain: "Gain of the pacing rate.",
+            rate: "Pacing rate." in "bit/s",
+        }
+        /// Start-up ends at a bandwidth of {bandwidth} and a BDP of {bdp} packets: the queue drains.
+        Full "bbr3_full" "Pipe full" { bandwidth: "Bandwidth." in "bit/s", bdp }
+        /// A share of {loss} of the round trip was lost in at least six bursts: the pipe is full, and at most {limit}
+        /// packets may be in flight.
+        StartupLoss "bbr3_startup_loss" "Losses in start-up" { loss, limit }
+        /// Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.
+        Down "bbr3_down" "Down" { gain, rate, bdp }
+        /// The queue is drained: paces at the bandwidth, {rate}, until {wait} after the start of the cycle.
+        Cruises "bbr3_cruise" "Cruise" { rate, wait: "Wait between two probes." in "s" }
+        /// It is time to probe: drops the short-term bounds and paces at {rate} for one round trip.
+        Refills "bbr3_refill" "Refill" { rate }
+        /// Paces at {gain} times the bandwidth, {rate}, to see whether more is free.
+        Up "bbr3_up" "Up" { gain, rate }
+        /// A share of {loss} was lost since the packet was sent, above {threshold}: at most {limit} packets may be in
+        /// flight.
+        TooHigh "bbr3_too_high" "Too much in flight" { loss, threshold: "Loss threshold.", limit }
+        /// The round trip had losses: rate at most {rate}, at most {limit} packets in flight until the next probe.
+        SlowsDown "bbr3_slows_down" "Loss outside a probe" { rate, limit: "Short-term limit in flight." in "packets" }
+        /// No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.
+        MeasuresRtt "bbr3_measures_rtt" "Measures the RTT" { from, to, interval: "Interval of RTT probes." in "s" }
+        /// The smallest round-trip time is {rtt}: window {from} -> {to} packets.
+        RttMeasured "bbr3_rtt_measured" "RTT measured" { from, to, rtt: "Smallest round-trip time." in "s" }
+    }
+}
 
 /// The mechanism, without other traffic or beside its like.
 const MECHANISM: Picture = Picture {
@@ -65,111 +114,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge(
-                "bandwidth",
-                "Bandwidth",
-                "bit/s",
-                "The largest delivery rate of the previous and the present cycle.",
-            ),
-            Signal::gauge(
-                "bound",
-                "Bounded bandwidth",
-                "bit/s",
-                "The bandwidth, limited by the short-term bound.",
-            ),
-            Signal::gauge("min_rtt", "Smallest RTT", "s", "The smallest round-trip time of the last 10 s."),
-            Signal::gauge("bdp", "BDP", "packets", "Bounded bandwidth times smallest round-trip time."),
-            Signal::gauge(
-                "long",
-                "Long-term limit",
-                "packets",
-                "Long-term limit in flight, at most two BDPs.",
-            ),
-            Signal::gauge(
-                "short",
-                "Short-term limit",
-                "packets",
-                "Short-term limit in flight, at most two BDPs.",
-            ),
-            Signal::gauge("pacing_rate", "Pacing rate", "bit/s", "The rate at which packets are paced."),
-            Signal::gauge("pacing_gain", "Pacing gain", "", "Pacing rate relative to the bandwidth."),
-            Signal::gauge(
-                "state",
-                "State",
-                "",
-                "0: start-up, 1: drain, 2: Down, 3: Cruise, 4: Refill, 5: Up, 6: RTT probing.",
-            ),
-            Signal::gauge("loss", "Loss of the round", "", "Share of lost packets of the last round trip."),
-        ]),
-        decisions: window::decisions(&[
-            Decision {
-                id: "bbr3_full",
-                label: "Pipe full",
-                template: "Start-up ends at a bandwidth of {bandwidth} and a BDP of {bdp} packets: the queue drains.",
-                inputs: &[DecisionInput { id: "bandwidth", unit: "bit/s", doc: "Bandwidth." }, BDP],
-            },
-            Decision {
-                id: "bbr3_startup_loss",
-                label: "Losses in start-up",
-                template: "A share of {loss} of the round trip was lost in at least six bursts: the pipe is full, and at most {limit} packets may be in flight.",
-                inputs: &[LOSS, LIMIT],
-            },
-            Decision {
-                id: "bbr3_down",
-                label: "Down",
-                template: "Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.",
-                inputs: &[GAIN, RATE, BDP],
-            },
-            Decision {
-                id: "bbr3_cruise",
-                label: "Cruise",
-                template: "The queue is drained: paces at the bandwidth, {rate}, until {wait} after the start of the cycle.",
-                inputs: &[RATE, DecisionInput { id: "wait", unit: "s", doc: "Wait between two probes." }],
-            },
-            Decision {
-                id: "bbr3_refill",
-                label: "Refill",
-                template: "It is time to probe: drops the short-term bounds and paces at {rate} for one round trip.",
-                inputs: &[RATE],
-            },
-            Decision {
-                id: "bbr3_up",
-                label: "Up",
-                template: "Paces at {gain} times the bandwidth, {rate}, to see whether more is free.",
-                inputs: &[GAIN, RATE],
-            },
-            Decision {
-                id: "bbr3_too_high",
-                label: "Too much in flight",
-                template: "A share of {loss} was lost since the packet was sent, above {threshold}: at most {limit} packets may be in flight.",
-                inputs: &[LOSS, DecisionInput { id: "threshold", unit: "", doc: "Loss threshold." }, LIMIT],
-            },
-            Decision {
-                id: "bbr3_slows_down",
-                label: "Loss outside a probe",
-                template: "The round trip had losses: rate at most {rate}, at most {limit} packets in flight until the next probe.",
-                inputs: &[
-                    RATE,
-                    DecisionInput { id: "limit", unit: "packets", doc: "Short-term limit in flight." },
-                ],
-            },
-            Decision {
-                id: "bbr3_measures_rtt",
-                label: "Measures the RTT",
-                template: "No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "interval", unit: "s", doc: "Interval of RTT probes." },
-                ],
-            },
-            Decision {
-                id: "bbr3_rtt_measured",
-                label: "RTT measured",
-                template: "The smallest round-trip time is {rtt}: window {from} -> {to} packets.",
-                inputs: &[FROM, TO, DecisionInput { id: "rtt", unit: "s", doc: "Smallest round-trip time." }],
-            },
-        ]),
+        signals: Bbr3Signals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,6 +1,8 @@
 //! Tests of BBR version 3 against calculations by hand.
 
+use super::about::decision;
 use super::*;
+use crate::describe::Decided;
 use crate::ground::time::SECOND;
 use crate::transport::controller::testing::Noted;
 
@@ -50,14 +52,20 @@ fn start_up_ends_after_three_rounds_without_a_quarter_of_growth() {
         rules.observe(&mut w, &feedback(i as u64 * 40 * MILLISECOND, 80, sample), &mut notes);
     }
     // 1000, 1010 and 1020 are below 1.25 x 900 = 1125.
-    assert_eq!((rules.mode, rules.pacing_gain, notes.kinds()), (Bbr3Mode::Drain, 0.5, vec![FULL]));
+    assert_eq!(
+        (rules.mode, rules.pacing_gain, notes.kinds()),
+        (Bbr3Mode::Drain, 0.5, vec![decision::Full::KIND])
+    );
     assert!((rules.pacing_rate - 0.5 * 1020.0 * 0.99).abs() < 1e-9);
     // BDP 1020 x 0.04 = 40.8.
     rules.observe(&mut w, &feedback(SECOND, 41, sample(1000.0, 0)), &mut notes);
     assert_eq!(rules.mode, Bbr3Mode::Drain);
     rules.observe(&mut w, &feedback(SECOND, 40, sample(1000.0, 0)), &mut notes);
     // Down ends at once, because no more than the BDP is in flight.
-    assert_eq!((rules.mode, notes.kinds()), (Bbr3Mode::Cruise, vec![FULL, DOWN, CRUISES]));
+    assert_eq!(
+        (rules.mode, notes.kinds()),
+        (Bbr3Mode::Cruise, vec![decision::Full::KIND, decision::Down::KIND, decision::Cruises::KIND])
+    );
 }
 
 #[test]
@@ -71,7 +79,7 @@ fn a_probe_with_more_than_two_percent_of_loss_sets_the_long_term_limit() {
     rules.on_lost_packet(lost(3), &w, 0, &mut notes);
     // 100 packets before this one, 2 of them lost: the threshold of 0.02 x 100 = 2 is reached with no packet more.
     assert_eq!((rules.long_in_flight, rules.mode), (100.0, Bbr3Mode::Down));
-    assert_eq!(notes.kinds(), [TOO_HIGH, DOWN]);
+    assert_eq!(notes.kinds(), [decision::TooHigh::KIND, decision::Down::KIND]);
     rules.on_lost_packet(lost(9), &w, 0, &mut notes);
     assert_eq!(rules.long_in_flight, 100.0, "one reaction per probe");
     // Cruising leaves 15 % of 100 packets free.
@@ -99,7 +107,7 @@ fn losses_outside_a_probe_lower_the_short_term_bounds_once_per_round_trip() {
     rules.update_congestion(&round, &w, &mut notes);
     // max(650, 0.7 x 1000) = 700; max(40, 0.7 x 80) = 56.
     assert_eq!((rules.short_bandwidth, rules.short_in_flight), (700.0, 56.0));
-    assert_eq!((rules.bandwidth(), notes.kinds()), (700.0, vec![SLOWS_DOWN]));
+    assert_eq!((rules.bandwidth(), notes.kinds()), (700.0, vec![decision::SlowsDown::KIND]));
     rules.start_refill(&mut notes);
     assert!(rules.short_bandwidth.is_infinite() && rules.bandwidth() == 1000.0);
 }

@@ -1,44 +1,75 @@
 //! GCC's entry in the catalogue: description, signals and decisions.
 
 use super::{Gcc, Params};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_DOWNLOAD;
 use crate::transport::Protocol;
+use crate::{decisions, signals};
 
-pub(super) const TREND: usize = 0;
-pub(super) const THRESHOLD: usize = 1;
-pub(super) const USAGE: usize = 2;
-pub(super) const STATE: usize = 3;
-pub(super) const DELAY_RATE: usize = 4;
-pub(super) const LOSS_RATE: usize = 5;
-pub(super) const RECEIVED: usize = 6;
-pub(super) const CAPACITY: usize = 7;
-pub(super) const LOSS: usize = 8;
+signals! {
+    pub(super) const SIGNALS: GccSignals {
+        /// m, which is compared with the threshold.
+        trend: "Trend of the delay" in "s";
+        /// The detector's threshold.
+        threshold: "Threshold" in "s";
+        /// 1 at overuse, -1 at underuse, 0 otherwise.
+        usage: "Overuse";
+        /// 1 while the delay-based rate may increase, 0 while it is held.
+        increasing: "Increase";
+        /// A, which follows from the trend of the delay.
+        delay_rate: "Delay-based rate" in "bit/s";
+        /// The limit that follows from losses; the delay-based rate while losses do not limit it.
+        loss_rate: "Loss-based rate" in "bit/s";
+        /// R, over the window of the receive rate.
+        received: "Receive rate" in "bit/s";
+        /// Mean of the receive rate at overuse.
+        capacity: "Estimated capacity" in "bit/s";
+        /// Fraction of the last 20 packets or more that were lost.
+        loss: "Loss fraction";
+    }
+}
 
-pub(super) const OVERUSE: u32 = 0;
-pub(super) const MULTIPLIED: u32 = 1;
-pub(super) const ADDED: u32 = 2;
-pub(super) const DECREASED: u32 = 3;
-pub(super) const HALVED: u32 = 4;
-pub(super) const LOSS_DECREASE: u32 = 5;
-pub(super) const LOSS_INCREASE: u32 = 6;
-pub(super) const PROBE: u32 = 7;
-pub(super) const PROBED: u32 = 8;
-pub(super) const SILENCE: u32 = 9;
-
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const TREND_INPUT: DecisionInput =
-    DecisionInput { id: "trend", unit: "s", doc: "The modified trend of the delay." };
-const THRESHOLD_INPUT: DecisionInput =
-    DecisionInput { id: "threshold", unit: "s", doc: "The detector's threshold." };
-const RECEIVED_INPUT: DecisionInput =
-    DecisionInput { id: "received", unit: "bit/s", doc: "Receive rate; 0 if it is not known yet." };
-const LOSS_INPUT: DecisionInput = DecisionInput { id: "loss", unit: "", doc: "Fraction of packets lost." };
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            trend: "The modified trend of the delay." in "s",
+            threshold: "The detector's threshold." in "s",
+            to: "Rate after." in "bit/s",
+            received: "Receive rate; 0 if it is not known yet." in "bit/s",
+            loss: "Fraction of packets lost.",
+            probe: "Rate of the burst." in "bit/s",
+        }
+        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}. The rate stays at {from}, because the
+        /// last change must take effect first.
+        Overuse "overuse" "Overuse" { from, trend, threshold }
+        /// No overuse (trend {trend}, threshold {threshold}) and the capacity is unknown: delay-based rate {from} ->
+        /// {to}, at a receive rate of {received} (0: unknown).
+        Multiplied "multiply" "Multiplicative increase" { from, to, received, trend, threshold }
+        /// No overuse (trend {trend}, threshold {threshold}), near the capacity of {capacity}: delay-based rate
+        /// {from} -> {to}.
+        Added "add" "Additive increase" { from, to, capacity: "Estimated capacity." in "bit/s", trend, threshold }
+        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}. Packets arrive at {received}:
+        /// delay-based rate {from} -> {to}.
+        Decreased "decrease" "Decrease" { from, to, received, trend, threshold }
+        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}, before a receive rate is known:
+        /// delay-based rate {from} -> {to}.
+        Halved "halve" "Halved" { from, to, trend, threshold }
+        /// The loss is {loss}: loss-based limit {from} -> {to}.
+        LossDecrease "loss_decrease" "High loss" { from, to, loss }
+        /// The loss is {loss}: loss-based limit {from} -> {to}.
+        LossIncrease "loss_increase" "Low loss" { from, to, loss }
+        /// A burst at {probe} begins, while the rate is {from}.
+        Probe "probe" "Probe" { from, probe }
+        /// The burst was sent at {probe} and arrived at {arrived}: delay-based rate {from} -> {to}.
+        Probed "probed" "Result of a probe" {
+            from, to, probe, arrived: "Rate at which the burst arrived." in "bit/s",
+        }
+        /// No reports arrive: rate {from} -> {to}.
+        Silence "silence" "No reports" { from, to }
+    }
+}
 
 const PICTURE: Picture = Picture {
     charts: &["goodput", "trend threshold", "delay_rate loss_rate received", "queue"],
@@ -100,110 +131,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge("trend", "Trend of the delay", "s", "m, which is compared with the threshold."),
-            Signal::gauge("threshold", "Threshold", "s", "The detector's threshold."),
-            Signal::gauge("usage", "Overuse", "", "1 at overuse, -1 at underuse, 0 otherwise."),
-            Signal::gauge(
-                "increasing",
-                "Increase",
-                "",
-                "1 while the delay-based rate may increase, 0 while it is held.",
-            ),
-            Signal::gauge(
-                "delay_rate",
-                "Delay-based rate",
-                "bit/s",
-                "A, which follows from the trend of the delay.",
-            ),
-            Signal::gauge(
-                "loss_rate",
-                "Loss-based rate",
-                "bit/s",
-                "The limit that follows from losses; the delay-based rate while losses do not limit it.",
-            ),
-            Signal::gauge("received", "Receive rate", "bit/s", "R, over the window of the receive rate."),
-            Signal::gauge("capacity", "Estimated capacity", "bit/s", "Mean of the receive rate at overuse."),
-            Signal::gauge(
-                "loss",
-                "Loss fraction",
-                "",
-                "Fraction of the last 20 packets or more that were lost.",
-            ),
-        ],
-        decisions: decision_list(&[
-            Decision {
-                id: "overuse",
-                label: "Overuse",
-                template: "Overuse: the trend of {trend} exceeds the threshold of {threshold}. The rate stays at {from}, because the last change must \
-                           take effect first.",
-                inputs: &[FROM, TREND_INPUT, THRESHOLD_INPUT],
-            },
-            Decision {
-                id: "multiply",
-                label: "Multiplicative increase",
-                template: "No overuse (trend {trend}, threshold {threshold}) and the capacity is unknown: delay-based rate {from} -> {to}.",
-                inputs: &[FROM, TO, RECEIVED_INPUT, TREND_INPUT, THRESHOLD_INPUT],
-            },
-            Decision {
-                id: "add",
-                label: "Additive increase",
-                template: "No overuse (trend {trend}, threshold {threshold}), near the capacity of {capacity}: delay-based rate {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "capacity", unit: "bit/s", doc: "Estimated capacity." },
-                    TREND_INPUT,
-                    THRESHOLD_INPUT,
-                ],
-            },
-            Decision {
-                id: "decrease",
-                label: "Decrease",
-                template: "Overuse: the trend of {trend} exceeds the threshold of {threshold}. Packets arrive at {received}: delay-based rate {from} -> {to}.",
-                inputs: &[FROM, TO, RECEIVED_INPUT, TREND_INPUT, THRESHOLD_INPUT],
-            },
-            Decision {
-                id: "halve",
-                label: "Halved",
-                template: "Overuse: the trend of {trend} exceeds the threshold of {threshold}, before a receive rate is known: delay-based rate {from} -> {to}.",
-                inputs: &[FROM, TO, TREND_INPUT, THRESHOLD_INPUT],
-            },
-            Decision {
-                id: "loss_decrease",
-                label: "High loss",
-                template: "The loss is {loss}: loss-based limit {from} -> {to}.",
-                inputs: &[FROM, TO, LOSS_INPUT],
-            },
-            Decision {
-                id: "loss_increase",
-                label: "Low loss",
-                template: "The loss is {loss}: loss-based limit {from} -> {to}.",
-                inputs: &[FROM, TO, LOSS_INPUT],
-            },
-            Decision {
-                id: "probe",
-                label: "Probe",
-                template: "A burst at {probe} begins, while the rate is {from}.",
-                inputs: &[FROM, DecisionInput { id: "probe", unit: "bit/s", doc: "Rate of the burst." }],
-            },
-            Decision {
-                id: "probed",
-                label: "Result of a probe",
-                template: "The burst was sent at {probe} and arrived at {arrived}: delay-based rate {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "probe", unit: "bit/s", doc: "Rate of the burst." },
-                    DecisionInput { id: "arrived", unit: "bit/s", doc: "Rate at which the burst arrived." },
-                ],
-            },
-            Decision {
-                id: "silence",
-                label: "No reports",
-                template: "No reports arrive: rate {from} -> {to}.",
-                inputs: &[FROM, TO],
-            },
-        ]),
+        signals: GccSignals::list(),
+        decisions: decision::list(),
     }
 }

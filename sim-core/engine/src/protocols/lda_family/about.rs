@@ -1,39 +1,46 @@
 //! Signals, decisions and references of LDA and LDAF.
 
-use crate::describe::{Decision, DecisionInput, Picture, Reference, Signal, citations, decision_list};
+use crate::describe::{Picture, Reference, citations};
+use crate::{decisions, signals};
 
-pub const INCREASED: u32 = 0;
-pub const AS_TCP: u32 = 1;
-pub const AT_BOTTLENECK: u32 = 2;
-pub const CUT: u32 = 3;
-pub const BOTTLENECK_UNKNOWN: u32 = 4;
-pub const NO_REPORT: u32 = 5;
-pub const SILENCE: u32 = 6;
-
-pub(super) const AIR: usize = 0;
-pub(super) const LOSS: usize = 1;
-pub(super) const BOTTLENECK: usize = 2;
-pub(super) const ADAPTATIONS: usize = 3;
-
-pub fn signals() -> Vec<Signal> {
-    vec![
-        Signal::gauge(
-            "increase",
-            "Increase",
-            "bit/s",
-            "AIR, the additive increase after the last adaptation.",
-        ),
-        Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
-        Signal::gauge("bottleneck", "Bottleneck", "bit/s", "b, measured by packet pairs."),
-        Signal::gauge("adaptations", "Adaptations", "", "Number of adaptations so far."),
-    ]
+signals! {
+    pub const SIGNALS: LdaFamilySignals {
+        /// AIR, the additive increase after the last adaptation.
+        increase: "Increase" in "bit/s";
+        /// Share of the packets lost since the last adaptation, p.
+        loss: "Loss";
+        /// b, measured by packet pairs.
+        bottleneck: "Bottleneck" in "bit/s";
+        /// Number of adaptations so far.
+        adaptations: "Adaptations";
+    }
 }
 
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const INCREASE: DecisionInput =
-    DecisionInput { id: "increase", unit: "bit/s", doc: "AIR, the additive increase." };
-const B: DecisionInput = DecisionInput { id: "b", unit: "bit/s", doc: "Rate of the bottleneck." };
+decisions! {
+    pub mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            increase: "AIR, the additive increase." in "bit/s",
+            b: "Rate of the bottleneck." in "bit/s",
+        }
+        /// No loss: the increase is {increase} with a bottleneck of {b}. Rate {from} -> {to}.
+        Increased "increase" "Increase" { from, to, increase, b }
+        /// No loss, with a bottleneck of {b}: a TCP would only grow by {increase} until the next adaptation. Rate
+        /// {from} -> {to}.
+        AsTcp "as_tcp" "Increase as TCP" { from, to, increase, b }
+        /// No loss, but the bottleneck's rate is {to}: rate {from} -> {to}.
+        AtBottleneck "at_bottleneck" "At the bottleneck" { from, to }
+        /// A share of {loss} was lost: rate {from} -> {to}, and the increase returns to {increase}.
+        Cut "cut" "Cut" { from, to, loss: "Share of the packets lost.", increase }
+        /// No packet pair has measured the bottleneck yet: the rate stays at {from}.
+        BottleneckUnknown "hold" "Bottleneck unknown" { from }
+        /// No report since the last adaptation: the rate stays at {from}.
+        NoReport "no_report" "No report" { from }
+        /// No report for too long: rate {from} -> {to}.
+        Silence "silence" "Silence" { from, to }
+    }
+}
 
 /// A rise without loss, losses, and a second rise.
 pub const WITH_LOSSES: Picture = Picture {
@@ -48,58 +55,6 @@ pub const WITH_LOSSES: Picture = Picture {
                 "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
     charts: &["goodput", "rate bottleneck", "increase"],
 };
-
-pub fn decisions() -> Vec<Decision> {
-    decision_list(&[
-        Decision {
-            id: "increase",
-            label: "Increase",
-            template: "No loss: the increase is {increase} with a bottleneck of {b}. Rate {from} -> {to}.",
-            inputs: &[FROM, TO, INCREASE, B],
-        },
-        Decision {
-            id: "as_tcp",
-            label: "Increase as TCP",
-            template: "No loss: a TCP would grow by {increase} until the next adaptation. Rate {from} -> {to}.",
-            inputs: &[FROM, TO, INCREASE, B],
-        },
-        Decision {
-            id: "at_bottleneck",
-            label: "At the bottleneck",
-            template: "No loss, but the bottleneck's rate is {to}: rate {from} -> {to}.",
-            inputs: &[FROM, TO],
-        },
-        Decision {
-            id: "cut",
-            label: "Cut",
-            template: "A share of {loss} was lost: rate {from} -> {to}, and the increase returns to {increase}.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "loss", unit: "", doc: "Share of the packets lost." },
-                INCREASE,
-            ],
-        },
-        Decision {
-            id: "hold",
-            label: "Bottleneck unknown",
-            template: "No packet pair has measured the bottleneck yet: the rate stays at {from}.",
-            inputs: &[FROM],
-        },
-        Decision {
-            id: "no_report",
-            label: "No report",
-            template: "No report since the last adaptation: the rate stays at {from}.",
-            inputs: &[FROM],
-        },
-        Decision {
-            id: "silence",
-            label: "Silence",
-            template: "No report for too long: rate {from} -> {to}.",
-            inputs: &[FROM, TO],
-        },
-    ])
-}
 
 pub fn references() -> &'static [Reference] {
     citations(&[

@@ -1,42 +1,71 @@
 //! LDA+'s entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
+use crate::{decisions, signals};
 
-pub const BY_ADD: u32 = 0;
-pub const BY_EXP: u32 = 1;
-pub const BY_TCP: u32 = 2;
-pub const CUT: u32 = 3;
-pub const EQUATION_FLOOR: u32 = 4;
-pub const NO_DATA: u32 = 5;
-pub const NO_BOTTLENECK: u32 = 6;
-pub const SILENCE: u32 = 7;
+signals! {
+    pub(super) const SIGNALS: LdaPlusSignals {
+        /// The last increase of the rate, or the initial increase after a loss.
+        increase: "Increase A" in "bit/s";
+        /// A_add: larger for slower flows.
+        a_add: "Additive limit" in "bit/s";
+        /// A_exp: falls to 0 as the rate approaches the bottleneck's.
+        a_exp: "Limit at the bottleneck" in "bit/s";
+        /// A_TCP: growth of a TCP's rate between two reports.
+        a_tcp: "TCP's growth" in "bit/s";
+        /// 0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth.
+        ruled: "Active bound";
+        /// Loss fraction in the last report.
+        loss: "Loss reported";
+        /// TCP's rate at the last reported loss.
+        equation_rate: "Equation" in "bit/s";
+        /// R, measured by packet pairs.
+        bottleneck: "Bottleneck" in "bit/s";
+        /// Time between the last two reports that arrived.
+        report_gap: "Between reports" in "s";
+    }
+}
 
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-
-const INCREASE_INPUTS: &[DecisionInput] = &[
-    FROM,
-    TO,
-    DecisionInput { id: "add", unit: "bit/s", doc: "Additive limit." },
-    DecisionInput { id: "exp", unit: "bit/s", doc: "Limit at the bottleneck." },
-    DecisionInput { id: "tcp", unit: "bit/s", doc: "Growth of a TCP's rate." },
-    DecisionInput { id: "a", unit: "bit/s", doc: "The increase, the smallest of the three." },
-];
-
-const DECREASE_INPUTS: &[DecisionInput] = &[
-    FROM,
-    TO,
-    DecisionInput { id: "loss", unit: "", doc: "Loss fraction reported." },
-    DecisionInput { id: "cut", unit: "bit/s", doc: "The rate reduced by the square root of the loss." },
-    DecisionInput { id: "equation", unit: "bit/s", doc: "Rate of TCP's equation." },
-    DecisionInput { id: "tau", unit: "s", doc: "Round-trip time." },
-];
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            add: "Additive limit." in "bit/s",
+            exp: "Limit at the bottleneck." in "bit/s",
+            tcp: "Growth of a TCP's rate." in "bit/s",
+            a: "The increase, the smallest of the three." in "bit/s",
+            loss: "Loss fraction reported.",
+            cut: "The rate reduced by the square root of the loss." in "bit/s",
+            equation: "Rate of TCP's equation." in "bit/s",
+            tau: "Round-trip time." in "s",
+        }
+        /// No loss. The additive limit {add} is below the bottleneck's {exp} and TCP's growth {tcp}, so the increase
+        /// is {a}: rate {from} -> {to}.
+        ByAdd "additive" "Additive increase" { from, to, add, exp, tcp, a }
+        /// No loss. The limit at the bottleneck {exp} is below the additive {add} and TCP's growth {tcp}, so the
+        /// increase is {a}: rate {from} -> {to}.
+        ByExp "near_bottleneck" "Increase to the bottleneck" { from, to, add, exp, tcp, a }
+        /// No loss. A TCP would grow by {tcp}, less than the additive {add} and the bottleneck's {exp}, so the
+        /// increase is {a}: rate {from} -> {to}.
+        ByTcp "as_tcp" "Increase as TCP" { from, to, add, exp, tcp, a }
+        /// A share of {loss} was lost. Reduced by its square root: {cut}; TCP's equation at a round trip of {tau}:
+        /// {equation}. Rate {from} -> {to}.
+        Cut "cut" "Cut" { from, to, loss, cut, equation, tau }
+        /// A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the
+        /// reduced rate {cut}: rate {from} -> {to}.
+        EquationFloor "equation" "Equation" { from, to, loss, cut, equation, tau }
+        /// No packet was expected since the last report: the rate stays at {from}.
+        NoData "no_data" "Nothing to report" { from }
+        /// No packet pair has measured the bottleneck yet: the rate stays at {from}.
+        NoBottleneck "no_bottleneck" "Bottleneck unknown" { from }
+        /// No report for too long: rate {from} -> {to}.
+        Silence "silence" "No reports" { from, to }
+    }
+}
 
 const DOC: &str = "The receiver sends RTCP reports about every five seconds. Each contains the fraction $l$ of the packets lost. The round-trip \
     time is $\\tau = t - T_{\\mathrm{DLSR}} - T_{\\mathrm{LSR}}$: the report's arrival time, less the time since the receiver got the sender's last report, less \
@@ -104,95 +133,7 @@ pub fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge(
-                "increase",
-                "Increase A",
-                "bit/s",
-                "The last increase of the rate, or the initial increase after a loss.",
-            ),
-            Signal::gauge("a_add", "Additive limit", "bit/s", "A_add: larger for slower flows."),
-            Signal::gauge(
-                "a_exp",
-                "Limit at the bottleneck",
-                "bit/s",
-                "A_exp: falls to 0 as the rate approaches the bottleneck's.",
-            ),
-            Signal::gauge(
-                "a_tcp",
-                "TCP's growth",
-                "bit/s",
-                "A_TCP: growth of a TCP's rate between two reports.",
-            ),
-            Signal::gauge(
-                "ruled",
-                "Active bound",
-                "",
-                "0: a loss; 1: additive; 2: bottleneck; 3: TCP's growth.",
-            ),
-            Signal::gauge("loss", "Loss reported", "", "Loss fraction in the last report."),
-            Signal::gauge("equation_rate", "Equation", "bit/s", "TCP's rate at the last reported loss."),
-            Signal::gauge("bottleneck", "Bottleneck", "bit/s", "R, measured by packet pairs."),
-            Signal::gauge(
-                "report_gap",
-                "Between reports",
-                "s",
-                "Time between the last two reports that arrived.",
-            ),
-        ],
-        decisions: decision_list(&[
-            Decision {
-                id: "additive",
-                label: "Additive increase",
-                template: "No loss. The additive limit {add} is below the bottleneck's {exp} and TCP's growth {tcp}: rate \
-                           {from} -> {to}.",
-                inputs: INCREASE_INPUTS,
-            },
-            Decision {
-                id: "near_bottleneck",
-                label: "Increase to the bottleneck",
-                template: "No loss. The limit at the bottleneck {exp} is below the additive {add} and TCP's growth {tcp}: rate \
-                           {from} -> {to}.",
-                inputs: INCREASE_INPUTS,
-            },
-            Decision {
-                id: "as_tcp",
-                label: "Increase as TCP",
-                template: "No loss. A TCP would grow by {tcp}, less than the additive {add} and the bottleneck's {exp}: rate \
-                           {from} -> {to}.",
-                inputs: INCREASE_INPUTS,
-            },
-            Decision {
-                id: "cut",
-                label: "Cut",
-                template: "A share of {loss} was lost. Reduced by its square root: {cut}; TCP's equation: {equation}. Rate {from} -> {to}.",
-                inputs: DECREASE_INPUTS,
-            },
-            Decision {
-                id: "equation",
-                label: "Equation",
-                template: "A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the reduced \
-                           rate {cut}: rate {from} -> {to}.",
-                inputs: DECREASE_INPUTS,
-            },
-            Decision {
-                id: "no_data",
-                label: "Nothing to report",
-                template: "No packet was expected since the last report: the rate stays at {from}.",
-                inputs: &[FROM],
-            },
-            Decision {
-                id: "no_bottleneck",
-                label: "Bottleneck unknown",
-                template: "No packet pair has measured the bottleneck yet: the rate stays at {from}.",
-                inputs: &[FROM],
-            },
-            Decision {
-                id: "silence",
-                label: "No reports",
-                template: "No report for too long: rate {from} -> {to}.",
-                inputs: &[FROM, TO],
-            },
-        ]),
+        signals: LdaPlusSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,33 +1,50 @@
 //! NADA's entry in the catalogue: description, signals and decisions.
 
 use super::{Nada, Params};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_DOWNLOAD;
 use crate::transport::Protocol;
+use crate::transport::nada_receiver;
+use crate::{decisions, signals};
+
+signals! {
+    pub(super) const SIGNALS: NadaSignals {
+        ..receiver: nada_receiver::NadaReceiverSignals;
+        /// The signal in equilibrium at the present rate.
+        x_ref: "Target of the signal" in "s";
+        /// 1 in the accelerated mode, 0 in the gradual mode.
+        mode: "Accelerated";
+    }
+}
+
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            signal: "The congestion signal." in "s",
+            target: "Its target at the rate before." in "s",
+            before: "The signal of the report before." in "s",
+            loss: "Smoothed ratio of lost packets.",
+        }
+        /// No congestion: the rate may exceed the receive rate of {received} by a share of {gamma}: rate {from} ->
+        /// {to}.
+        RampUp "ramp_up" "Accelerated increase" {
+            from, to, received: "Receive rate." in "bit/s", gamma: "Largest share above the receive rate.",
+        }
+        /// The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate
+        /// {from} -> {to}.
+        Increase "increase" "Gradual increase" { from, to, signal, target, before, loss }
+        /// The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate
+        /// {from} -> {to}.
+        Decrease "decrease" "Gradual decrease" { from, to, signal, target, before, loss }
+        /// No reports arrive: rate {from} -> {to}.
+        Silence "silence" "No reports" { from, to }
+    }
+}
 
 // The receiver records the first six signals.
-pub(super) const TARGET: usize = 6;
-pub(super) const MODE: usize = 7;
-
-pub(super) const RAMP_UP: u32 = 0;
-pub(super) const INCREASE: u32 = 1;
-pub(super) const DECREASE: u32 = 2;
-pub(super) const SILENCE: u32 = 3;
-
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const GRADUAL: &[DecisionInput] = &[
-    FROM,
-    TO,
-    DecisionInput { id: "signal", unit: "s", doc: "The congestion signal." },
-    DecisionInput { id: "target", unit: "s", doc: "Its target at the rate before." },
-    DecisionInput { id: "before", unit: "s", doc: "The signal of the report before." },
-    DecisionInput { id: "loss", unit: "", doc: "Smoothed ratio of lost packets." },
-];
 
 const PICTURE: Picture =
     Picture { charts: &["goodput", "x_curr x_ref d_queue", "rate", "queue"], ..BESIDE_DOWNLOAD };
@@ -76,51 +93,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge("x_curr", "Congestion signal", "s", "x, from delay, losses and marks."),
-            Signal::gauge("d_queue", "Queueing delay", "s", "d, measured by the receiver."),
-            Signal::gauge("d_tilde", "Warped delay", "s", "The queueing delay after the warping."),
-            Signal::gauge("p_loss", "Loss ratio", "", "Smoothed ratio of lost packets."),
-            Signal::gauge("p_mark", "Mark ratio", "", "Smoothed ratio of marked packets."),
-            Signal::gauge("r_recv", "Receive rate", "bit/s", "R, over the observation window."),
-            Signal::gauge(
-                "x_ref",
-                "Target of the signal",
-                "s",
-                "The signal in equilibrium at the present rate.",
-            ),
-            Signal::gauge("mode", "Accelerated", "", "1 in the accelerated mode, 0 in the gradual mode."),
-        ],
-        decisions: decision_list(&[
-            Decision {
-                id: "ramp_up",
-                label: "Accelerated increase",
-                template: "No congestion: the rate may exceed the receive rate of {received} by a share of {gamma}: rate {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "received", unit: "bit/s", doc: "Receive rate." },
-                    DecisionInput { id: "gamma", unit: "", doc: "Largest share above the receive rate." },
-                ],
-            },
-            Decision {
-                id: "increase",
-                label: "Gradual increase",
-                template: "The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate {from} -> {to}.",
-                inputs: GRADUAL,
-            },
-            Decision {
-                id: "decrease",
-                label: "Gradual decrease",
-                template: "The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate {from} -> {to}.",
-                inputs: GRADUAL,
-            },
-            Decision {
-                id: "silence",
-                label: "No reports",
-                template: "No reports arrive: rate {from} -> {to}.",
-                inputs: &[FROM, TO],
-            },
-        ]),
+        signals: NadaSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,30 +1,53 @@
 //! RAP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Rap};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, decision_list, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::Protocol;
+use crate::{decisions, signals};
 
-pub(super) const GAP: usize = 0;
-pub(super) const PACKETS: usize = 1;
-pub(super) const SRTT: usize = 2;
-pub(super) const TIMEOUT: usize = 3;
-pub(super) const FRTT: usize = 4;
-pub(super) const XRTT: usize = 5;
-pub(super) const FINE_GRAIN_FACTOR: usize = 6;
+signals! {
+    pub(super) const SIGNALS: RapSignals {
+        /// Time between packets, without fine-grain adaptation.
+        gap: "Gap" in "s";
+        /// The smoothed round-trip time divided by the gap.
+        packets_per_rtt: "Packets per RTT" in "packets";
+        /// S, the length of a step.
+        srtt: "Smoothed RTT" in "s";
+        /// A packet that is not acknowledged for this time is lost.
+        timeout: "Timeout" in "s";
+        /// Mean of the round-trip time over a few packets.
+        frtt: "Short-term RTT" in "s";
+        /// Mean of the round-trip time over hundreds of packets.
+        xrtt: "Long-term RTT" in "s";
+        /// Factor of each gap; 1 without fine-grain adaptation.
+        fine_grain: "Fine-grain factor";
+    }
+}
 
-pub(super) const INCREASED: u32 = 0;
-pub(super) const BACKED_OFF: u32 = 1;
-pub(super) const NO_INCREASE: u32 = 2;
-pub(super) const TIMED_OUT: u32 = 3;
-pub(super) const FIRST_ACK: u32 = 4;
-
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            packets: "Packets per round trip after the reduction." in "packets",
+        }
+        /// A round trip of {srtt} without loss: rate {from} -> {to}.
+        Increased "increase" "Increase" { from, to, srtt: "Smoothed round trip." in "s" }
+        /// Loss: rate {from} -> {to}, {packets} packets per round trip. Other losses among the packets in flight
+        /// belong to the same cluster.
+        BackedOff "back_off" "Back-off" { from, to, packets }
+        /// Only {sent} of {could} packets were sent in the last round trip: the rate stays at {from}.
+        NoIncrease "unused" "No increase" {
+            from, sent: "Packets sent." in "packets", could: "Packets that the rate allowed." in "packets",
+        }
+        /// A packet had no acknowledgement for {timeout}: rate {from} -> {to}, {packets} packets per round trip.
+        TimedOut "timeout" "Timeout" { from, to, packets, timeout: "The timeout that expired." in "s" }
+        /// First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.
+        FirstAck "first_ack" "First acknowledgement" { from, to, srtt: "First sample of the round-trip time." in "s" }
+    }
+}
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -56,92 +79,7 @@ pub(super) fn info() -> AlgorithmInfo {
             url: "https://doi.org/10.1109/INFCOM.1999.752152",
         }]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge("gap", "Gap", "s", "Time between packets, without fine-grain adaptation."),
-            Signal::gauge(
-                "packets_per_rtt",
-                "Packets per RTT",
-                "packets",
-                "The smoothed round-trip time divided by the gap.",
-            ),
-            Signal::gauge("srtt", "Smoothed RTT", "s", "S, the length of a step."),
-            Signal::gauge(
-                "timeout",
-                "Timeout",
-                "s",
-                "A packet that is not acknowledged for this time is lost.",
-            ),
-            Signal::gauge("frtt", "Short-term RTT", "s", "Mean of the round-trip time over a few packets."),
-            Signal::gauge(
-                "xrtt",
-                "Long-term RTT",
-                "s",
-                "Mean of the round-trip time over hundreds of packets.",
-            ),
-            Signal::gauge(
-                "fine_grain",
-                "Fine-grain factor",
-                "",
-                "Factor of each gap; 1 without fine-grain adaptation.",
-            ),
-        ],
-        decisions: decision_list(&[
-            Decision {
-                id: "increase",
-                label: "Increase",
-                template: "A round trip of {srtt} without loss: rate {from} -> {to}.",
-                inputs: &[FROM, TO, DecisionInput { id: "srtt", unit: "s", doc: "Smoothed round trip." }],
-            },
-            Decision {
-                id: "back_off",
-                label: "Back-off",
-                template: "Loss: rate {from} -> {to}, {packets} packets per round trip. Other losses among the packets in \
-                           flight belong to the same cluster.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput {
-                        id: "packets",
-                        unit: "packets",
-                        doc: "Packets per round trip after the reduction.",
-                    },
-                ],
-            },
-            Decision {
-                id: "unused",
-                label: "No increase",
-                template: "Only {sent} of {could} packets were sent in the last round trip: the rate stays at {from}.",
-                inputs: &[
-                    FROM,
-                    DecisionInput { id: "sent", unit: "packets", doc: "Packets sent." },
-                    DecisionInput { id: "could", unit: "packets", doc: "Packets that the rate allowed." },
-                ],
-            },
-            Decision {
-                id: "timeout",
-                label: "Timeout",
-                template: "A packet had no acknowledgement for {timeout}: rate {from} -> {to}, {packets} packets per round trip.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput {
-                        id: "packets",
-                        unit: "packets",
-                        doc: "Packets per round trip after the reduction.",
-                    },
-                    DecisionInput { id: "timeout", unit: "s", doc: "The timeout that expired." },
-                ],
-            },
-            Decision {
-                id: "first_ack",
-                label: "First acknowledgement",
-                template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." },
-                ],
-            },
-        ]),
+        signals: RapSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,54 +1,71 @@
 //! SCReAM's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Scream};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_DOWNLOAD;
 use crate::transport::Protocol;
+use crate::{decisions, signals};
 
-pub(super) const CWND: usize = 0;
-pub(super) const IN_FLIGHT: usize = 1;
-pub(super) const QDELAY: usize = 2;
-pub(super) const TARGET: usize = 3;
-pub(super) const TREND: usize = 4;
-pub(super) const MEDIA: usize = 5;
-pub(super) const QUEUE_DELAY: usize = 6;
-pub(super) const FAST_INCREASE: usize = 7;
+signals! {
+    pub(super) const SIGNALS: ScreamSignals {
+        /// The congestion window.
+        window: "Window in bytes" in "bytes";
+        /// Bytes above the highest acknowledged packet.
+        bytes_in_flight: "Bytes in flight" in "bytes";
+        /// One-way delay above the smallest so far.
+        qdelay: "Queueing delay" in "s";
+        /// The queueing delay at which the window stays.
+        qdelay_target: "Target of the delay" in "s";
+        /// From 0 to 1; ends the fast increase.
+        trend: "Trend of the delay";
+        /// The rate that the encoder should produce.
+        media_rate: "Encoder's rate" in "bit/s";
+        /// Time that packets wait in the sending queue.
+        queue_delay: "Sending queue" in "s";
+        /// 1 during the fast increase, 0 otherwise.
+        fast_increase: "Fast increase";
+    }
+}
 
-pub(super) const FAST: u32 = 0;
-pub(super) const LEFT_FAST: u32 = 1;
-pub(super) const RESUMED: u32 = 2;
-pub(super) const GROWS: u32 = 3;
-pub(super) const SHRINKS: u32 = 4;
-pub(super) const LOSS: u32 = 5;
-pub(super) const MARK: u32 = 6;
-pub(super) const RATE_UP: u32 = 7;
-pub(super) const RATE_DOWN: u32 = 8;
-pub(super) const QUEUE: u32 = 9;
-pub(super) const SILENCE: u32 = 10;
-
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bytes", doc: "Window before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bytes", doc: "Window after." };
-const RATE_FROM: DecisionInput =
-    DecisionInput { id: "rate_from", unit: "bit/s", doc: "Encoder's rate before." };
-const RATE_TO: DecisionInput = DecisionInput { id: "rate_to", unit: "bit/s", doc: "Encoder's rate after." };
-const DELAY: DecisionInput = DecisionInput { id: "delay", unit: "s", doc: "Queueing delay." };
-const BY_DELAY: &[DecisionInput] =
-    &[FROM, TO, DELAY, DecisionInput { id: "target", unit: "s", doc: "Target of the queueing delay." }];
-const BOTH: &[DecisionInput] = &[FROM, TO, RATE_FROM, RATE_TO];
-const RATE: &[DecisionInput] = &[
-    RATE_FROM,
-    RATE_TO,
-    DecisionInput {
-        id: "throughput",
-        unit: "bit/s",
-        doc: "The larger of the rates at which packets were sent and acknowledged.",
-    },
-    DecisionInput { id: "queue", unit: "s", doc: "Delay of the sending queue." },
-];
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Window before." in "bytes",
+            to: "Window after." in "bytes",
+            delay: "Queueing delay." in "s",
+            target: "Target of the queueing delay." in "s",
+            rate_from: "Encoder's rate before." in "bit/s",
+            rate_to: "Encoder's rate after." in "bit/s",
+            throughput: "The larger of the rates at which packets were sent and acknowledged." in "bit/s",
+            queue: "Delay of the sending queue." in "s",
+        }
+        /// Fast increase: {acknowledged} were acknowledged: window {from} -> {to}.
+        Fast "fast" "Fast increase" { from, to, acknowledged: "Bytes newly acknowledged." in "bytes" }
+        /// The queueing delay of {delay} has a trend of {trend}: the fast increase ends. Window {from} -> {to}.
+        LeftFast "left_fast" "End of the fast increase" { from, to, delay, trend: "Trend of the delay." }
+        /// The delay had a small trend for {time}: the fast increase resumes at a window of {from}.
+        Resumed "resume" "Fast increase resumes" { from, time: "Time with a small trend." in "s" }
+        /// The queueing delay of {delay} is below its target of {target}: window {from} -> {to}.
+        Grows "grow" "Window grows" { from, to, delay, target }
+        /// Queueing delay {delay}, target {target}: window {from} -> {to}.
+        Shrinks "shrink" "Window shrinks" { from, to, delay, target }
+        /// Loss: window {from} -> {to}, encoder's rate {rate_from} -> {rate_to}.
+        Loss "loss" "Loss" { from, to, rate_from, rate_to }
+        /// A packet was marked: window {from} -> {to}, encoder's rate {rate_from} -> {rate_to}.
+        Mark "mark" "Mark" { from, to, rate_from, rate_to }
+        /// Throughput {throughput}, {queue} in the sending queue: encoder's rate {rate_from} -> {rate_to}.
+        RateUp "rate_up" "Encoder faster" { rate_from, rate_to, throughput, queue }
+        /// Throughput {throughput}, {queue} in the sending queue: encoder's rate {rate_from} -> {rate_to}.
+        RateDown "rate_down" "Encoder slower" { rate_from, rate_to, throughput, queue }
+        /// Packets wait {queue} in the sending queue at a throughput of {throughput}: encoder's rate {rate_from} ->
+        /// {rate_to}.
+        Queue "queue" "Sending queue too long" { rate_from, rate_to, throughput, queue }
+        /// No reports arrive, and all packets in flight count as lost: window {from} -> {to}, encoder's rate
+        /// {rate_from} -> {rate_to}.
+        Silence "silence" "No reports" { from, to, rate_from, rate_to }
+    }
+}
 
 const PICTURE: Picture = Picture {
     charts: &["goodput", "qdelay qdelay_target", "window bytes_in_flight", "queue"],
@@ -100,112 +117,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge("window", "Window in bytes", "bytes", "The congestion window."),
-            Signal::gauge(
-                "bytes_in_flight",
-                "Bytes in flight",
-                "bytes",
-                "Bytes above the highest acknowledged packet.",
-            ),
-            Signal::gauge("qdelay", "Queueing delay", "s", "One-way delay above the smallest so far."),
-            Signal::gauge(
-                "qdelay_target",
-                "Target of the delay",
-                "s",
-                "The queueing delay at which the window stays.",
-            ),
-            Signal::gauge("trend", "Trend of the delay", "", "From 0 to 1; ends the fast increase."),
-            Signal::gauge(
-                "media_rate",
-                "Encoder's rate",
-                "bit/s",
-                "The rate that the encoder should produce.",
-            ),
-            Signal::gauge(
-                "queue_delay",
-                "Sending queue",
-                "s",
-                "Time that packets wait in the sending queue.",
-            ),
-            Signal::gauge("fast_increase", "Fast increase", "", "1 during the fast increase, 0 otherwise."),
-        ],
-        decisions: decision_list(&[
-            Decision {
-                id: "fast",
-                label: "Fast increase",
-                template: "Fast increase: {acknowledged} were acknowledged: window {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "acknowledged", unit: "bytes", doc: "Bytes newly acknowledged." },
-                ],
-            },
-            Decision {
-                id: "left_fast",
-                label: "End of the fast increase",
-                template: "The queueing delay of {delay} has a trend of {trend}: the fast increase ends. Window {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DELAY,
-                    DecisionInput { id: "trend", unit: "", doc: "Trend of the delay." },
-                ],
-            },
-            Decision {
-                id: "resume",
-                label: "Fast increase resumes",
-                template: "The delay had a small trend for {time}: the fast increase resumes at a window of {from}.",
-                inputs: &[FROM, DecisionInput { id: "time", unit: "s", doc: "Time with a small trend." }],
-            },
-            Decision {
-                id: "grow",
-                label: "Window grows",
-                template: "The queueing delay of {delay} is below its target of {target}: window {from} -> {to}.",
-                inputs: BY_DELAY,
-            },
-            Decision {
-                id: "shrink",
-                label: "Window shrinks",
-                template: "Queueing delay {delay}, target {target}: window {from} -> {to}.",
-                inputs: BY_DELAY,
-            },
-            Decision {
-                id: "loss",
-                label: "Loss",
-                template: "Loss: window {from} -> {to}, encoder's rate {rate_from} -> {rate_to}.",
-                inputs: BOTH,
-            },
-            Decision {
-                id: "mark",
-                label: "Mark",
-                template: "A packet was marked: window {from} -> {to}, encoder's rate {rate_from} -> {rate_to}.",
-                inputs: BOTH,
-            },
-            Decision {
-                id: "rate_up",
-                label: "Encoder faster",
-                template: "Throughput {throughput}, {queue} in the sending queue: encoder's rate {rate_from} -> {rate_to}.",
-                inputs: RATE,
-            },
-            Decision {
-                id: "rate_down",
-                label: "Encoder slower",
-                template: "Throughput {throughput}, {queue} in the sending queue: encoder's rate {rate_from} -> {rate_to}.",
-                inputs: RATE,
-            },
-            Decision {
-                id: "queue",
-                label: "Sending queue too long",
-                template: "Packets wait {queue} in the sending queue: encoder's rate {rate_from} -> {rate_to}.",
-                inputs: RATE,
-            },
-            Decision {
-                id: "silence",
-                label: "No reports",
-                template: "No reports arrive, and all packets in flight count as lost: window {from} -> {to}, encoder's rate {rate_from} -> {rate_to}.",
-                inputs: BOTH,
-            },
-        ]),
+        signals: ScreamSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,175 +1,86 @@
 //! TAIMD's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
+use crate::{decisions, signals};
 
-pub(super) const MODE: usize = 0;
-pub(super) const FAIR: usize = 1;
-pub(super) const LOW: usize = 2;
-pub(super) const FAIR_SHARE_OF_INTERVALS: usize = 3;
-pub(super) const MEAN_ROUNDS: usize = 4;
-pub(super) const MEAN_PACKETS: usize = 5;
-pub(super) const ROUNDS: usize = 6;
-pub(super) const RTT_CURRENT: usize = 7;
-pub(super) const RTT_SHORT: usize = 8;
-pub(super) const RTT_LONG: usize = 9;
-pub(super) const GAP: usize = 10;
-/// Alpha 1, alpha 2, beta, delta and k follow.
-pub(super) const LAW_SIGNALS: usize = 11;
-
-pub(super) const LAW: u32 = 0;
-pub(super) const DOUBLED: u32 = 1;
-pub(super) const STEP: u32 = 2;
-pub(super) const NO_INCREASE: u32 = 3;
-pub(super) const CONVERGED: u32 = 4;
-pub(super) const FIRST_LOSS: u32 = 5;
-pub(super) const LOSS: u32 = 6;
-pub(super) const TRAIN_OVER: u32 = 7;
-pub(super) const TIMEOUT: u32 = 8;
-
-fn signals() -> Vec<Signal> {
-    vec![
-        Signal::gauge("mode", "Mode", "", "0 slow start, 1 normal, 2 loss mode."),
-        Signal::gauge(
-            "w_f",
-            "Fair share W_F",
-            "packets",
-            "The estimated fair share. The steps above it are smaller than those below it.",
-        ),
-        Signal::gauge("w_0", "Least window w_0", "packets", "The window after the last loss."),
-        Signal::gauge(
-            "w_s",
-            "Fair share of the intervals W_S",
-            "packets",
-            "The fair share that the mean loss interval gives.",
-        ),
-        Signal::gauge("l", "Mean epoch L", "rounds", "Mean length of an epoch in rounds."),
-        Signal::gauge("n", "Mean epoch N", "packets", "Mean length of an epoch in packets."),
-        Signal::gauge("rounds", "Rounds", "rounds", "Rounds since the last loss."),
-        Signal::gauge("rtt_cur", "Latest RTT", "s", "The latest sample; paces slow start."),
-        Signal::gauge(
-            "rtt_short",
-            "Short-term RTT",
-            "s",
-            "Moving average of the samples; paces the loss mode and determines its length.",
-        ),
-        Signal::gauge(
-            "rtt_long",
-            "Long-term RTT",
-            "s",
-            "Moving average of the short-term mean, once per round; paces the normal mode.",
-        ),
-        Signal::gauge("gap", "Gap", "s", "Time between packets."),
-        Signal::gauge("alpha1", "Alpha 1", "packets", "Increase per round at and below the fair share."),
-        Signal::gauge("alpha2", "Alpha 2", "packets", "Increase per round above the fair share."),
-        Signal::gauge("beta", "Beta", "", "Share by which the window after a loss is below the fair share."),
-        Signal::gauge(
-            "delta",
-            "Delta",
-            "",
-            "Difference of the largest and smallest window as a share of the mean.",
-        ),
-        Signal::gauge("k", "k", "", "Alpha 1 divided by alpha 2."),
-    ]
+signals! {
+    pub(super) const SIGNALS: TaimdSignals {
+        /// 0 slow start, 1 normal, 2 loss mode.
+        mode: "Mode";
+        /// The estimated fair share. The steps above it are smaller than those below it.
+        w_f: "Fair share W_F" in "packets";
+        /// The window after the last loss.
+        w_0: "Least window w_0" in "packets";
+        /// The fair share that the mean loss interval gives.
+        w_s: "Fair share of the intervals W_S" in "packets";
+        /// Mean length of an epoch in rounds.
+        l: "Mean epoch L" in "rounds";
+        /// Mean length of an epoch in packets.
+        n: "Mean epoch N" in "packets";
+        /// Rounds since the last loss.
+        rounds: "Rounds" in "rounds";
+        /// The latest sample; paces slow start.
+        rtt_cur: "Latest RTT" in "s";
+        /// Moving average of the samples; paces the loss mode and determines its length.
+        rtt_short: "Short-term RTT" in "s";
+        /// Moving average of the short-term mean, once per round; paces the normal mode.
+        rtt_long: "Long-term RTT" in "s";
+        /// Time between packets.
+        gap: "Gap" in "s";
+        /// Increase per round at and below the fair share.
+        alpha1: "Alpha 1" in "packets";
+        /// Increase per round above the fair share.
+        alpha2: "Alpha 2" in "packets";
+        /// Share by which the window after a loss is below the fair share.
+        beta: "Beta";
+        /// Difference of the largest and smallest window as a share of the mean.
+        delta: "Delta";
+        /// Alpha 1 divided by alpha 2.
+        k: "k";
+    }
 }
 
-fn decisions() -> Vec<Decision> {
-    const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
-    const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
-    const SHARE: DecisionInput = DecisionInput { id: "fair", unit: "packets", doc: "Fair share, W_F." };
-    const BEFORE: DecisionInput = DecisionInput { id: "before", unit: "packets", doc: "Fair share before." };
-    const ROUNDS: DecisionInput = DecisionInput { id: "rounds", unit: "rounds", doc: "Rounds of the epoch." };
-    decision_list(&[
-        Decision {
-            id: "law",
-            label: "Law",
-            template: "Delta {delta} and k {k} correspond to alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}. With a beta of \
-                       {friendly} or more the flow is not faster than TCP.",
-            inputs: &[
-                DecisionInput { id: "delta", unit: "", doc: "Ripple." },
-                DecisionInput { id: "k", unit: "", doc: "Ratio of the steps." },
-                DecisionInput { id: "alpha1", unit: "packets", doc: "Increase below the fair share." },
-                DecisionInput { id: "alpha2", unit: "packets", doc: "Increase above the fair share." },
-                DecisionInput { id: "beta", unit: "", doc: "Decrease." },
-                DecisionInput { id: "friendly", unit: "", doc: "Equation 3.11." },
-            ],
-        },
-        Decision {
-            id: "doubled",
-            label: "Slow start",
-            template: "A round without loss: window {from} -> {to} packets.",
-            inputs: &[FROM, TO],
-        },
-        Decision {
-            id: "step",
-            label: "Increase",
-            template: "A round without loss at a fair share of {fair} packets: window {from} -> {to}, a step of {step}.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "step", unit: "packets", doc: "Alpha 1 or alpha 2." },
-                SHARE,
-            ],
-        },
-        Decision {
-            id: "held",
-            label: "No increase",
-            template: "The application or the rate limit limits the flow: the window stays at {window} packets.",
-            inputs: &[DecisionInput { id: "window", unit: "packets", doc: "Window." }],
-        },
-        Decision {
-            id: "fast_convergence",
-            label: "Fast convergence",
-            template: "The loss intervals give a fair share of {target} packets, which takes {needed} rounds, more than the {rounds} \
-                       of a mean epoch: fair share {before} -> {fair}.",
-            inputs: &[
-                BEFORE,
-                SHARE,
-                DecisionInput { id: "target", unit: "packets", doc: "Fair share of the intervals, W_S." },
-                DecisionInput { id: "needed", unit: "rounds", doc: "Rounds until the window reaches W_S." },
-                ROUNDS,
-            ],
-        },
-        Decision {
-            id: "first_loss",
-            label: "Loss in slow start",
-            template: "Loss in slow start: the fair share is half of {from} packets, {fair}. Window {from} -> {to}.",
-            inputs: &[FROM, TO, SHARE],
-        },
-        Decision {
-            id: "loss",
-            label: "Loss event",
-            template: "Loss after {rounds} rounds and {packets} packets: fair share {before} -> {fair}, window {from} -> {to} packets.",
-            inputs: &[
-                FROM,
-                TO,
-                BEFORE,
-                SHARE,
-                ROUNDS,
-                DecisionInput { id: "packets", unit: "packets", doc: "Packets of the epoch." },
-            ],
-        },
-        Decision {
-            id: "train_over",
-            label: "Loss mode ends",
-            template: "The train of negative acknowledgements is over: window {window} packets, {out} count as outstanding.",
-            inputs: &[
-                DecisionInput { id: "window", unit: "packets", doc: "Window." },
-                DecisionInput { id: "out", unit: "packets", doc: "Outstanding packets from now on." },
-            ],
-        },
-        Decision {
-            id: "timeout",
-            label: "Timeout",
-            template: "No acknowledgement for {rto}: window {from} -> 1, slow start; fair share {fair} packets (0: unknown).",
-            inputs: &[FROM, SHARE, DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." }],
-        },
-    ])
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Window before." in "packets",
+            to: "Window after." in "packets",
+            fair: "Fair share, W_F." in "packets",
+            window: "Window." in "packets",
+            before: "Fair share before." in "packets",
+            rounds: "Rounds of the epoch." in "rounds",
+        }
+        /// Delta {delta} and k {k} correspond to alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}. With a
+        /// beta of {friendly} or more the flow is not faster than TCP.
+        Law "law" "Law" {
+            delta: "Ripple.", k: "Ratio of the steps.", alpha1: "Increase below the fair share." in "packets",
+            alpha2: "Increase above the fair share." in "packets", beta: "Decrease.", friendly: "Equation 3.11.",
+        }
+        /// A round without loss: window {from} -> {to} packets.
+        Doubled "doubled" "Slow start" { from, to }
+        /// A round without loss at a fair share of {fair} packets: window {from} -> {to}, a step of {step}.
+        Step "step" "Increase" { from, to, step: "Alpha 1 or alpha 2." in "packets", fair }
+        /// The application or the rate limit limits the flow: the window stays at {window} packets.
+        NoIncrease "held" "No increase" { window }
+        /// The loss intervals give a fair share of {target} packets, which takes {needed} rounds, more than the
+        /// {rounds} of a mean epoch: fair share {before} -> {fair}.
+        Converged "fast_convergence" "Fast convergence" {
+            before, fair, target: "Fair share of the intervals, W_S." in "packets",
+            needed: "Rounds until the window reaches W_S." in "rounds", rounds,
+        }
+        /// Loss in slow start: the fair share is half of {from} packets, {fair}. Window {from} -> {to}.
+        FirstLoss "first_loss" "Loss in slow start" { from, to, fair }
+        /// Loss after {rounds} rounds and {packets} packets: fair share {before} -> {fair}, window {from} -> {to}
+        /// packets.
+        Loss "loss" "Loss event" { from, to, before, fair, rounds, packets: "Packets of the epoch." in "packets" }
+        /// The train of negative acknowledgements is over: window {window} packets, {out} count as outstanding.
+        TrainOver "train_over" "Loss mode ends" { window, out: "Outstanding packets from now on." in "packets" }
+        /// No acknowledgement for {rto}: window {from} -> 1, slow start; fair share {fair} packets (0: unknown).
+        Timeout "timeout" "Timeout" { from, fair, rto: "The timeout that expired." in "s" }
+    }
 }
 
 const BESIDE_TCP_WITH_SHARE: Picture =
@@ -237,7 +148,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: signals(),
-        decisions: decisions(),
+        signals: TaimdSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,7 +1,8 @@
 //! TAIMD's window: rounds, epochs between losses, the estimate of the fair share, round-trip times and the pacing gap.
 
+use super::about::decision;
 use super::law::TaimdLaw;
-use super::{FairShare, Params, about};
+use super::{FairShare, Params};
 use crate::ground::time::Time;
 use crate::transport::Context;
 use crate::transport::datagrams::DatagramSocket;
@@ -189,7 +190,7 @@ impl TaimdRules {
             if self.window >= self.threshold {
                 self.mode = TaimdMode::Normal;
             }
-            cx.decide(about::DOUBLED, &[from, self.window]);
+            cx.decide(decision::Doubled { from, to: self.window });
             return;
         }
         if let Some(first) = self.epoch_start {
@@ -198,12 +199,12 @@ impl TaimdRules {
         }
         if limited_elsewhere || from >= largest {
             self.window = from.min(largest);
-            cx.decide(about::NO_INCREASE, &[self.window]);
+            cx.decide(decision::NoIncrease { window: self.window });
             return;
         }
         let step = self.law.step(from, self.fair_share);
         self.window = (from + step).min(largest);
-        cx.decide(about::STEP, &[from, self.window, step, self.fair_share]);
+        cx.decide(decision::Step { from, to: self.window, step, fair: self.fair_share });
         if self.params.fast_convergence {
             self.converge(cx);
         }
@@ -229,7 +230,7 @@ impl TaimdRules {
             let from = self.fair_share;
             self.fair_share += self.law.alpha1;
             self.least_window += self.law.alpha1;
-            cx.decide(about::CONVERGED, &[from, self.fair_share, target, needed, rounds]);
+            cx.decide(decision::Converged { before: from, fair: self.fair_share, target, needed, rounds });
         }
     }
 
@@ -272,9 +273,16 @@ impl TaimdRules {
         self.begin_epoch(socket);
         cx.report_reduction(self.window);
         if first {
-            cx.decide(about::FIRST_LOSS, &[top, self.window, self.fair_share]);
+            cx.decide(decision::FirstLoss { from: top, to: self.window, fair: self.fair_share });
         } else {
-            cx.decide(about::LOSS, &[top, self.window, before, self.fair_share, rounds, f64::from(packets)]);
+            cx.decide(decision::Loss {
+                from: top,
+                to: self.window,
+                before,
+                fair: self.fair_share,
+                rounds,
+                packets: f64::from(packets),
+            });
         }
     }
 
@@ -286,7 +294,10 @@ impl TaimdRules {
             self.settled_end = socket.next().saturating_sub(outstanding_after_train(self.least_window));
         }
         cx.report_recovered();
-        cx.decide(about::TRAIN_OVER, &[self.least_window, f64::from(self.outstanding(socket))]);
+        cx.decide(decision::TrainOver {
+            window: self.least_window,
+            out: f64::from(self.outstanding(socket)),
+        });
     }
 
     /// Handles a timeout: all outstanding packets count as lost, and slow start begins again from one packet, up to half of the
@@ -305,6 +316,6 @@ impl TaimdRules {
         self.epoch_start = None;
         self.timeouts += 1;
         cx.report_timeout(expired);
-        cx.decide(about::TIMEOUT, &[from, self.fair_share, expired]);
+        cx.decide(decision::Timeout { from, fair: self.fair_share, rto: expired });
     }
 }

@@ -1,13 +1,60 @@
 //! TFRC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tfrc_receiver;
+use crate::{decisions, signals};
+
+signals! {
+    pub(super) const SIGNALS: TfrcSignals {
+        ..receiver: tfrc_receiver::TfrcReceiverSignals;
+        /// X: the rate that the equation and the receive rate allow.
+        x: "Allowed rate" in "bit/s";
+        /// The equation's rate at the present loss event rate.
+        x_eq: "Equation's rate" in "bit/s";
+        /// The receive rate that the receiver last reported.
+        x_recv: "Receive rate" in "bit/s";
+        /// Largest rate that the receive rates allow.
+        recv_limit: "Limit by receive rate" in "bit/s";
+        /// The reciprocal of the mean loss interval.
+        p: "Loss event rate";
+        /// The weighted mean of the loss intervals.
+        mean_interval: "Mean loss interval" in "packets";
+        /// R in the equation.
+        srtt: "Smoothed RTT" in "s";
+        /// TCP's retransmission timeout in the equation.
+        t_rto: "Timeout in the equation" in "s";
+    }
+}
+
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            x_recv: "Receive rate reported." in "bit/s",
+            x_eq: "Rate that the equation gives." in "bit/s",
+        }
+        /// First report, round trip {rtt}: rate {from} -> {to}.
+        FirstReport "first_report" "First report" { from, to, rtt: "First sample of the round-trip time." in "s" }
+        /// No loss yet, receive rate {x_recv}: rate {from} -> {to}, at most twice the receive rate.
+        SlowStart "slow_start" "Slow start" { from, to, x_recv }
+        /// Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation gives {x_eq}: rate
+        /// {from} -> {to}.
+        Equation "equation" "Equation" {
+            from, to, p: "Loss event rate.", i_mean: "Mean loss interval." in "packets",
+            t_rto: "Timeout in the equation." in "s", x_eq,
+        }
+        /// The equation gives {x_eq}, but the receive rate is only {x_recv}: rate {from} -> {to}.
+        Received "received" "Receive rate" { from, to, x_recv, x_eq }
+        /// No report for {waited}: rate {from} -> {to}.
+        NoFeedback "no_feedback" "No report" { from, to, waited: "Time without a report." in "s" }
+        /// No report, but nothing was sent either: the rate stays at {to}.
+        Idle "idle" "Idle" { to }
+    }
+}
 
 const BESIDE_TCP_WITH_LOSS_RATE: Picture =
     Picture { charts: &["goodput", "rate", "p", "queue"], ..BESIDE_TCP };
@@ -65,105 +112,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: signals(),
-        decisions: decisions(),
+        signals: TfrcSignals::list(),
+        decisions: decision::list(),
     }
-}
-
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const RECEIVED: DecisionInput = DecisionInput { id: "x_recv", unit: "bit/s", doc: "Receive rate reported." };
-const X_EQ: DecisionInput = DecisionInput { id: "x_eq", unit: "bit/s", doc: "Rate that the equation gives." };
-
-fn decisions() -> Vec<Decision> {
-    decision_list(&[
-        Decision {
-            id: "first_report",
-            label: "First report",
-            template: "First report, round trip {rtt}: rate {from} -> {to}.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "rtt", unit: "s", doc: "First sample of the round-trip time." },
-            ],
-        },
-        Decision {
-            id: "slow_start",
-            label: "Slow start",
-            template: "No loss yet, receive rate {x_recv}: rate {from} -> {to}, at most twice the receive rate.",
-            inputs: &[FROM, TO, RECEIVED],
-        },
-        Decision {
-            id: "equation",
-            label: "Equation",
-            template: "Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation gives \
-                       {x_eq}: rate {from} -> {to}.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "p", unit: "", doc: "Loss event rate." },
-                DecisionInput { id: "i_mean", unit: "packets", doc: "Mean loss interval." },
-                DecisionInput { id: "t_rto", unit: "s", doc: "Timeout in the equation." },
-                X_EQ,
-            ],
-        },
-        Decision {
-            id: "received",
-            label: "Receive rate",
-            template: "The equation gives {x_eq}, but the receive rate is only {x_recv}: rate {from} -> {to}.",
-            inputs: &[FROM, TO, RECEIVED, X_EQ],
-        },
-        Decision {
-            id: "no_feedback",
-            label: "No report",
-            template: "No report for {waited}: rate {from} -> {to}.",
-            inputs: &[FROM, TO, DecisionInput { id: "waited", unit: "s", doc: "Time without a report." }],
-        },
-        Decision {
-            id: "idle",
-            label: "Idle",
-            template: "No report, but nothing was sent either: the rate stays at {to}.",
-            inputs: &[TO],
-        },
-    ])
-}
-
-fn signals() -> Vec<Signal> {
-    let mut all = tfrc_receiver::signals();
-    all.extend([
-        Signal::gauge(
-            "x",
-            "Allowed rate",
-            "bit/s",
-            "X: the rate that the equation and the receive rate allow.",
-        ),
-        Signal::gauge(
-            "x_eq",
-            "Equation's rate",
-            "bit/s",
-            "The equation's rate at the present loss event rate.",
-        ),
-        Signal::gauge("x_recv", "Receive rate", "bit/s", "The receive rate that the receiver last reported."),
-        Signal::gauge(
-            "recv_limit",
-            "Limit by receive rate",
-            "bit/s",
-            "Largest rate that the receive rates allow.",
-        ),
-        Signal::gauge("p", "Loss event rate", "", "The reciprocal of the mean loss interval."),
-        Signal::gauge(
-            "mean_interval",
-            "Mean loss interval",
-            "packets",
-            "The weighted mean of the loss intervals.",
-        ),
-        Signal::gauge("srtt", "Smoothed RTT", "s", "R in the equation."),
-        Signal::gauge(
-            "t_rto",
-            "Timeout in the equation",
-            "s",
-            "TCP's retransmission timeout in the equation.",
-        ),
-    ]);
-    all
 }

@@ -1,20 +1,10 @@
 //! The signals and decisions that a TFRC sender reports.
 
 use super::Reason;
+use super::about::{SIGNALS, decision};
 use super::sender::{FlavourRules, TfrcRules};
 use crate::ground::time::to_secs;
 use crate::transport::Context;
-use crate::transport::tfrc_receiver;
-
-// Indices of signals.
-pub(super) const X: usize = tfrc_receiver::SIGNALS;
-const X_EQ: usize = X + 1;
-const X_RECV: usize = X + 2;
-const LIMIT: usize = X + 3;
-const P: usize = X + 4;
-const MEAN: usize = X + 5;
-const RTT: usize = X + 6;
-const T_RTO: usize = X + 7;
 
 impl TfrcRules {
     /// Emits the signals that each report can change.
@@ -22,51 +12,53 @@ impl TfrcRules {
         if !cx.records_own_signals() {
             return;
         }
-        cx.signal(X, self.x() * 8.0);
+        cx.signal(SIGNALS.x, self.x() * 8.0);
         if self.p > 0.0 {
-            cx.signal(X_EQ, self.x_eq * 8.0);
+            cx.signal(SIGNALS.x_eq, self.x_eq * 8.0);
         }
         if let Some(x_recv) = x_recv {
-            cx.signal(X_RECV, x_recv * 8.0);
+            cx.signal(SIGNALS.x_recv, x_recv * 8.0);
         }
         let limit = match &self.rules {
             FlavourRules::Rfc(rules) => rules.limit,
             FlavourRules::Ns2(rules) => rules.limit(),
         };
         if limit.is_finite() {
-            cx.signal(LIMIT, limit * 8.0);
+            cx.signal(SIGNALS.recv_limit, limit * 8.0);
         }
         if self.rtt.has_value() {
-            cx.signal(RTT, self.rtt.get());
-            cx.signal(T_RTO, self.timeout());
+            cx.signal(SIGNALS.srtt, self.rtt.get());
+            cx.signal(SIGNALS.t_rto, self.timeout());
         }
     }
 
     /// Emits the loss event rate, after it has changed.
     pub(super) fn emit_loss(&self, cx: &mut impl Context) {
         if cx.records_own_signals() {
-            cx.signal(P, self.p);
+            cx.signal(SIGNALS.p, self.p);
             if self.p > 0.0 {
-                cx.signal(MEAN, 1.0 / self.p);
+                cx.signal(SIGNALS.mean_interval, 1.0 / self.p);
             }
         }
     }
 
     /// Records the decision that explains the present rate. `from` is the rate before, in bytes per second.
     pub(super) fn explain(&self, reason: Reason, from: f64, x_recv: f64, cx: &mut impl Context) {
-        let (from, to) = (from * 8.0, self.x() * 8.0);
-        let eq = if self.x_eq.is_finite() { self.x_eq * 8.0 } else { 0.0 };
+        let (from, to, x_recv) = (from * 8.0, self.x() * 8.0, x_recv * 8.0);
+        let x_eq = if self.x_eq.is_finite() { self.x_eq * 8.0 } else { 0.0 };
         match reason {
-            Reason::FirstReport => cx.decide(reason as u32, &[from, to, self.rtt.get()]),
-            Reason::SlowStart => cx.decide(reason as u32, &[from, to, x_recv * 8.0]),
+            Reason::FirstReport => cx.decide(decision::FirstReport { from, to, rtt: self.rtt.get() }),
+            Reason::SlowStart => cx.decide(decision::SlowStart { from, to, x_recv }),
             Reason::Equation => {
-                cx.decide(reason as u32, &[from, to, self.p, 1.0 / self.p.max(1e-12), self.timeout(), eq]);
+                let (i_mean, t_rto) = (1.0 / self.p.max(1e-12), self.timeout());
+                cx.decide(decision::Equation { from, to, p: self.p, i_mean, t_rto, x_eq });
             }
-            Reason::ReceiveRate => cx.decide(reason as u32, &[from, to, x_recv * 8.0, eq]),
+            Reason::ReceiveRate => cx.decide(decision::Received { from, to, x_recv, x_eq }),
             Reason::NoFeedback => {
-                cx.decide(reason as u32, &[from, to, to_secs(cx.now() - self.silence_since)]);
+                let waited = to_secs(cx.now() - self.silence_since);
+                cx.decide(decision::NoFeedback { from, to, waited });
             }
-            Reason::IdleKept => cx.decide(reason as u32, &[to]),
+            Reason::IdleKept => cx.decide(decision::Idle { to }),
             Reason::Unchanged => {}
         }
     }

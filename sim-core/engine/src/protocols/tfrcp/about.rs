@@ -1,33 +1,49 @@
 //! TFRCP's entry in the catalogue: description, signals and decisions.
 
 use super::{Params, Tfrcp};
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Reference, Signal, citations, decision_list, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::Protocol;
+use crate::{decisions, signals};
 
-pub(super) const LOSS: usize = 0;
-pub(super) const MODEL: usize = 1;
-pub(super) const SRTT: usize = 2;
-pub(super) const T_RTO: usize = 3;
-pub(super) const PACKETS: usize = 4;
+signals! {
+    pub(super) const SIGNALS: TfrcpSignals {
+        /// Share of the packets lost in the last interval.
+        loss_fraction: "Loss fraction";
+        /// The model's rate for the last interval with loss.
+        model_rate: "Model's rate" in "bit/s";
+        /// R in the model.
+        srtt: "Smoothed RTT" in "s";
+        /// TCP's retransmission timeout in the model.
+        t_rto: "Timeout in the model" in "s";
+        /// Packets received or lost in the last interval.
+        interval_packets: "Packets in the interval" in "packets";
+    }
+}
 
-pub(super) const SET_BY_MODEL: u32 = 0;
-pub(super) const DOUBLED: u32 = 1;
-pub(super) const HALVED: u32 = 2;
-pub(super) const NO_INCREASE: u32 = 3;
-pub(super) const FIRST_ACK: u32 = 4;
-
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const PACKETS_INPUT: DecisionInput = DecisionInput {
-    id: "packets",
-    unit: "packets",
-    doc: "Packets of the interval that were received or lost.",
-};
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            packets: "Packets of the interval that were received or lost." in "packets",
+        }
+        /// {lost} of {packets} packets were lost, p = {p}: rate {from} -> {to}.
+        SetByModel "model" "Model" {
+            from, to, lost: "Packets lost in the interval." in "packets", packets, p: "Loss fraction.",
+        }
+        /// No loss among {packets} packets: rate {from} -> {to}.
+        Doubled "increase" "No loss" { from, to, packets }
+        /// No packet was acknowledged in the whole interval: rate {from} -> {to}.
+        Halved "silence" "No acknowledgement" { from, to }
+        /// No loss, but only {packets} of the {could} packets allowed were used: the rate stays at {from}.
+        NoIncrease "unused" "No increase" { from, packets, could: "Packets that the rate allowed." in "packets" }
+        /// First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip until the
+        /// interval ends.
+        FirstAck "first_ack" "First acknowledgement" { from, to, srtt: "First sample of the round-trip time." in "s" }
+    }
+}
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -63,74 +79,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge(
-                "loss_fraction",
-                "Loss fraction",
-                "",
-                "Share of the packets lost in the last interval.",
-            ),
-            Signal::gauge(
-                "model_rate",
-                "Model's rate",
-                "bit/s",
-                "The model's rate for the last interval with loss.",
-            ),
-            Signal::gauge("srtt", "Smoothed RTT", "s", "R in the model."),
-            Signal::gauge("t_rto", "Timeout in the model", "s", "TCP's retransmission timeout in the model."),
-            Signal::gauge(
-                "interval_packets",
-                "Packets in the interval",
-                "packets",
-                "Packets received or lost in the last interval.",
-            ),
-        ],
-        decisions: decision_list(&[
-            Decision {
-                id: "model",
-                label: "Model",
-                template: "{lost} of {packets} packets were lost, p = {p}: rate {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "lost", unit: "packets", doc: "Packets lost in the interval." },
-                    PACKETS_INPUT,
-                    DecisionInput { id: "p", unit: "", doc: "Loss fraction." },
-                ],
-            },
-            Decision {
-                id: "increase",
-                label: "No loss",
-                template: "No loss among {packets} packets: rate {from} -> {to}.",
-                inputs: &[FROM, TO, PACKETS_INPUT],
-            },
-            Decision {
-                id: "silence",
-                label: "No acknowledgement",
-                template: "No packet was acknowledged in the whole interval: rate {from} -> {to}.",
-                inputs: &[FROM, TO],
-            },
-            Decision {
-                id: "unused",
-                label: "No increase",
-                template: "No loss, but only {packets} of the {could} packets allowed were used: the rate stays at {from}.",
-                inputs: &[
-                    FROM,
-                    PACKETS_INPUT,
-                    DecisionInput { id: "could", unit: "packets", doc: "Packets that the rate allowed." },
-                ],
-            },
-            Decision {
-                id: "first_ack",
-                label: "First acknowledgement",
-                template: "First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip until the \
-                           interval ends.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "srtt", unit: "s", doc: "First sample of the round-trip time." },
-                ],
-            },
-        ]),
+        signals: TfrcpSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,99 +1,55 @@
 //! TFWC's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tfrc_receiver;
+use crate::{decisions, signals};
 
-pub(super) const OPEN: usize = tfrc_receiver::OPEN_INTERVAL;
-pub(super) const CLOSED_INTERVAL_SIGNALS: usize = tfrc_receiver::CLOSED_INTERVAL_SIGNALS;
-pub(super) const P: usize = tfrc_receiver::SIGNALS;
-pub(super) const MEAN: usize = P + 1;
-pub(super) const EQUATION: usize = P + 2;
-pub(super) const MODE_SIGNAL: usize = P + 3;
-pub(super) const SRTT: usize = P + 4;
-pub(super) const RTO: usize = P + 5;
-
-pub(super) const FIRST_LOSS: u32 = 0;
-pub(super) const LOSS_EVENT: u32 = 1;
-pub(super) const MODE: u32 = 2;
-pub(super) const TIMEOUT: u32 = 3;
-
-fn signals() -> Vec<Signal> {
-    let mut all = tfrc_receiver::signals();
-    all.extend([
-        Signal::gauge("p", "Loss event rate", "", "The reciprocal of the mean loss interval."),
-        Signal::gauge(
-            "mean_interval",
-            "Mean loss interval",
-            "packets",
-            "The weighted mean of the loss intervals.",
-        ),
-        Signal::gauge("w_eq", "Equation's window", "packets", "The equation's window before rounding."),
-        Signal::gauge(
-            "mode",
-            "Mode",
-            "",
-            "0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer.",
-        ),
-        Signal::gauge("srtt", "Smoothed RTT", "s", "The sender's smoothed round-trip time."),
-        Signal::gauge("rto", "Timeout", "s", "The timeout, with backoff."),
-    ]);
-    all
+signals! {
+    pub(super) const SIGNALS: TfwcSignals {
+        ..receiver: tfrc_receiver::TfrcReceiverSignals;
+        /// The reciprocal of the mean loss interval.
+        p: "Loss event rate";
+        /// The weighted mean of the loss intervals.
+        mean_interval: "Mean loss interval" in "packets";
+        /// The equation's window before rounding.
+        w_eq: "Equation's window" in "packets";
+        /// 0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer.
+        mode: "Mode";
+        /// The sender's smoothed round-trip time.
+        srtt: "Smoothed RTT" in "s";
+        /// The timeout, with backoff.
+        rto: "Timeout" in "s";
+    }
 }
 
-fn decisions() -> Vec<Decision> {
-    const FROM: DecisionInput = DecisionInput { id: "from", unit: "packets", doc: "Window before." };
-    const TO: DecisionInput = DecisionInput { id: "to", unit: "packets", doc: "Window after." };
-    decision_list(&[
-        Decision {
-            id: "first_loss",
-            label: "First loss",
-            template: "First loss: window {from} -> {to} packets; the history begins with the {interval} packets at which the \
-                       equation gives this window.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "interval", unit: "packets", doc: "Interval that fills the history." },
-            ],
-        },
-        Decision {
-            id: "loss_event",
-            label: "Loss event",
-            template: "New loss event: mean interval {i_mean} packets, so p = {p}; window {from} -> {to} packets.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "i_mean", unit: "packets", doc: "Mean loss interval." },
-                DecisionInput { id: "p", unit: "", doc: "Loss event rate." },
-            ],
-        },
-        Decision {
-            id: "mode",
-            label: "Change of clock",
-            template: "The window is {window} packets: below {threshold} a timer sends a packet each {gap}, above it \
-                       acknowledgements do.",
-            inputs: &[
-                DecisionInput { id: "window", unit: "packets", doc: "Window." },
-                DecisionInput { id: "threshold", unit: "packets", doc: "Window at which the clock changes." },
-                DecisionInput { id: "gap", unit: "s", doc: "The timer's gap." },
-            ],
-        },
-        Decision {
-            id: "timeout",
-            label: "Timeout",
-            template: "No acknowledgement for {rto}: sends the new packet {seq}; the next timeout is {next}.",
-            inputs: &[
-                DecisionInput { id: "rto", unit: "s", doc: "The timeout that expired." },
-                DecisionInput { id: "next", unit: "s", doc: "The next timeout." },
-                DecisionInput { id: "seq", unit: "", doc: "The packet that is sent." },
-            ],
-        },
-    ])
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Window before." in "packets",
+            to: "Window after." in "packets",
+        }
+        /// First loss: window {from} -> {to} packets; the history begins with the {interval} packets at which the
+        /// equation gives this window.
+        FirstLoss "first_loss" "First loss" { from, to, interval: "Interval that fills the history." in "packets" }
+        /// New loss event: mean interval {i_mean} packets, so p = {p}; window {from} -> {to} packets.
+        LossEvent "loss_event" "Loss event" {
+            from, to, i_mean: "Mean loss interval." in "packets", p: "Loss event rate.",
+        }
+        /// The window is {window} packets: below {threshold} a timer sends a packet each {gap}, above it
+        /// acknowledgements do.
+        Mode "mode" "Change of clock" {
+            window: "Window." in "packets", threshold: "Window at which the clock changes." in "packets",
+            gap: "The timer's gap." in "s",
+        }
+        /// No acknowledgement for {rto}: sends the new packet {seq}; the next timeout is {next}.
+        Timeout "timeout" "Timeout" {
+            rto: "The timeout that expired." in "s", next: "The next timeout." in "s",
+            seq: "The packet that is sent.",
+        }
+    }
 }
 
 const BESIDE_TCP_WITH_EQUATION: Picture =
@@ -135,7 +91,7 @@ pub(super) fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: signals(),
-        decisions: decisions(),
+        signals: TfwcSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,7 +1,8 @@
 //! The TFWC sender: acknowledgement clock, timer for small windows, and a timeout that retransmits nothing.
 
+use super::about::{SIGNALS, decision};
 use super::window::{TfwcMode, TfwcWindow};
-use super::{BackOff, Params, Rounding, about};
+use super::{BackOff, Params, Rounding};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
@@ -9,6 +10,7 @@ use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::datagrams::{DatagramSocket, cancel_timers};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
+use crate::transport::tfrc_receiver::CLOSED_INTERVALS;
 use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer};
 
 /// Timeout before the first round-trip sample, in seconds.
@@ -218,7 +220,11 @@ impl Tfwc {
         self.timeouts += 1;
         self.extra += 1;
         cx.report_timeout(rto_expired);
-        cx.decide(about::TIMEOUT, &[rto_expired, self.rto(), f64::from(self.socket.next())]);
+        cx.decide(decision::Timeout {
+            rto: rto_expired,
+            next: self.rto(),
+            seq: f64::from(self.socket.next()),
+        });
         self.try_send(cx);
         if self.socket.is_starved() && cx.app_finished() {
             self.complete_if_starved(cx);
@@ -252,22 +258,22 @@ impl Tfwc {
         if !cx.records_own_signals() {
             return;
         }
-        cx.signal(about::MODE_SIGNAL, f64::from(self.window.mode as u8));
+        cx.signal(SIGNALS.mode, f64::from(self.window.mode as u8));
         if self.rtt.has_value() {
-            cx.signal(about::SRTT, self.rtt.get());
-            cx.signal(about::RTO, self.rto());
+            cx.signal(SIGNALS.srtt, self.rtt.get());
+            cx.signal(SIGNALS.rto, self.rto());
         }
         if self.window.mode == TfwcMode::Timer {
             cx.report_rate(self.size * 8.0 / self.gap());
         }
         let history = &self.window.history;
         if !history.is_empty() {
-            cx.signal(about::P, history.rate());
-            cx.signal(about::MEAN, history.mean().unwrap_or(0.0));
-            cx.signal(about::EQUATION, self.window.equation_window());
-            cx.signal(about::OPEN, history.open());
-            for (i, length) in history.closed().take(about::CLOSED_INTERVAL_SIGNALS).enumerate() {
-                cx.signal(about::OPEN + 1 + i, length);
+            cx.signal(SIGNALS.p, history.rate());
+            cx.signal(SIGNALS.mean_interval, history.mean().unwrap_or(0.0));
+            cx.signal(SIGNALS.w_eq, self.window.equation_window());
+            cx.signal(SIGNALS.receiver.interval_0, history.open());
+            for (signal, length) in CLOSED_INTERVALS.into_iter().zip(history.closed()) {
+                cx.signal(signal, length);
             }
         }
     }
@@ -315,7 +321,11 @@ impl Sender for Tfwc {
         }
         let mode = self.window.mode;
         if mode_before != mode {
-            cx.decide(about::MODE, &[self.window.cwnd, self.params.timer_threshold, self.gap()]);
+            cx.decide(decision::Mode {
+                window: self.window.cwnd,
+                threshold: self.params.timer_threshold,
+                gap: self.gap(),
+            });
             if mode_before == TfwcMode::Timer {
                 cx.cancel(Timer::Send);
             }

@@ -1,8 +1,9 @@
 //! TFWC's window: each packet is checked once for loss, and the loss intervals determine the window.
 
+use super::about::decision;
 use std::collections::VecDeque;
 
-use super::{Params, Rounding, Weights, about};
+use super::{Params, Rounding, Weights};
 use crate::analysis::equation::ThroughputEquation;
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs};
@@ -110,7 +111,7 @@ impl TfwcWindow {
             self.update(params);
             cx.report_reduction(self.cwnd);
             let mean = self.history.mean().unwrap_or(0.0);
-            cx.decide(about::LOSS_EVENT, &[from, self.cwnd, mean, self.history.rate()]);
+            cx.decide(decision::LossEvent { from, to: self.cwnd, i_mean: mean, p: self.history.rate() });
         } else {
             self.history.set_open(self.history.open() + 1.0);
         }
@@ -127,7 +128,7 @@ impl TfwcWindow {
         self.event_start = sent;
         self.update(params);
         cx.report_reduction(self.cwnd);
-        cx.decide(about::FIRST_LOSS, &[from, self.cwnd, interval]);
+        cx.decide(decision::FirstLoss { from, to: self.cwnd, interval });
     }
 
     /// Takes new settings while the sender runs.

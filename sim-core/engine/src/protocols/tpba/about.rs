@@ -1,24 +1,62 @@
 //! TPBA's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, help_text,
-    pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
-use crate::transport::window::{self, OWN_DECISIONS};
+use crate::transport::window;
+use crate::{decisions, signals};
 
-pub const MEASURED: u32 = OWN_DECISIONS;
-pub const TO_UDP: u32 = OWN_DECISIONS + 1;
-pub const TO_TCP: u32 = OWN_DECISIONS + 2;
-pub const REDUCED: u32 = OWN_DECISIONS + 3;
-pub const EARLY: u32 = OWN_DECISIONS + 4;
-pub const SILENCE: u32 = OWN_DECISIONS + 5;
+signals! {
+    pub(super) const SIGNALS: TpbaSignals {
+        ..window: window::WindowSignals;
+        /// 1 while TCP carries the data, 0 while UDP does.
+        probing: "Probing";
+        /// r[i], TCP's rate over the last measuring interval.
+        measured_rate: "Measured rate" in "bit/s";
+        /// r_s, the rate that the last probing found.
+        start_rate: "Rate found" in "bit/s";
+        /// Share of the packets lost since the last adaptation, p.
+        loss: "Loss";
+        /// Time since probing or running began; the last value is the period's length.
+        period_time: "Time in the period" in "s";
+        /// j_A, the time between complete data units at the receiver.
+        unit_gap: "Between data units" in "s";
+        /// Bytes on the wire of sender reports sent and receiver reports received so far.
+        rtcp_bytes: "RTCP" in "bytes";
+    }
+}
 
-const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-const START: DecisionInput = DecisionInput { id: "start", unit: "bit/s", doc: "Rate that probing found." };
+decisions! {
+    pub(super) mod decision after window::decision {
+        values {
+            time: "Time since probing began." in "s",
+            start: "Rate that probing found." in "bit/s",
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+        }
+        /// TCP's rate was {rate}, after {old} and {older}; probing for {time}.
+        Measured "measured" "Measured" {
+            rate: "Rate over the last interval." in "bit/s", old: "Rate over the previous interval." in "bit/s",
+            older: "Rate two intervals before." in "bit/s", time,
+        }
+        /// The last three rates agree: UDP takes over at {start} after {time} of probing. TCP's window is {window}
+        /// packets.
+        ToUdp "to_udp" "Running begins" { start, time, window: "TCP's window." in "packets" }
+        /// The rate went from {start} to {end} while running: TCP takes over with a window of {to} packets, {from}
+        /// before.
+        ToTcp "to_tcp" "Probing begins" {
+            start, end: "Rate at the end." in "bit/s", from: "Window when running began." in "packets",
+            to: "Window now." in "packets",
+        }
+        /// A share of {loss} was lost while running: rate {from} -> {to}.
+        Reduced "reduced" "Reduction" { from, to, loss: "Share of the packets lost." }
+        /// {count} large reductions in a row: probing begins now.
+        Early "early" "Early return" { count: "Large reductions in a row." }
+        /// No report for too long: rate {from} -> {to}.
+        Silence "silence" "Silence" { from, to }
+    }
+}
 
 const DOC: &str = "A media flow has two connections, one TCP and one of RTP over UDP, and uses one at a time.\n\n\
     **Probing**: the data go over TCP. Every $T_{\\mathrm{TCP}}$ (the *measuring interval*, 1 s) the sender computes the rate $r_i$ at which TCP's data was acknowledged. When\n\n\
@@ -76,91 +114,7 @@ pub fn info() -> AlgorithmInfo {
             },
         ]),
         fields: Params::fields(),
-        signals: window::signals(&[
-            Signal::gauge("probing", "Probing", "", "1 while TCP carries the data, 0 while UDP does."),
-            Signal::gauge(
-                "measured_rate",
-                "Measured rate",
-                "bit/s",
-                "r[i], TCP's rate over the last measuring interval.",
-            ),
-            Signal::gauge("start_rate", "Rate found", "bit/s", "r_s, the rate that the last probing found."),
-            Signal::gauge("loss", "Loss", "", "Share of the packets lost since the last adaptation, p."),
-            Signal::gauge(
-                "period_time",
-                "Time in the period",
-                "s",
-                "Time since probing or running began; the last value is the period's length.",
-            ),
-            Signal::gauge(
-                "unit_gap",
-                "Between data units",
-                "s",
-                "j_A, the time between complete data units at the receiver.",
-            ),
-            Signal::gauge(
-                "rtcp_bytes",
-                "RTCP",
-                "bytes",
-                "Bytes on the wire of sender reports sent and receiver reports received so far.",
-            ),
-        ]),
-        decisions: window::decisions(&[
-            Decision {
-                id: "measured",
-                label: "Measured",
-                template: "TCP's rate was {rate}, after {old} and {older}; probing for {time}.",
-                inputs: &[
-                    DecisionInput { id: "rate", unit: "bit/s", doc: "Rate over the last interval." },
-                    DecisionInput { id: "old", unit: "bit/s", doc: "Rate over the previous interval." },
-                    DecisionInput { id: "older", unit: "bit/s", doc: "Rate two intervals before." },
-                    DecisionInput { id: "time", unit: "s", doc: "Time since probing began." },
-                ],
-            },
-            Decision {
-                id: "to_udp",
-                label: "Running begins",
-                template: "The last three rates agree: UDP takes over at {start} after {time} of probing. TCP's window is \
-                           {window} packets.",
-                inputs: &[
-                    START,
-                    DecisionInput { id: "time", unit: "s", doc: "Time since probing began." },
-                    DecisionInput { id: "window", unit: "packets", doc: "TCP's window." },
-                ],
-            },
-            Decision {
-                id: "to_tcp",
-                label: "Probing begins",
-                template: "The rate went from {start} to {end} while running: TCP takes over with a window of {to} packets, {from} before.",
-                inputs: &[
-                    START,
-                    DecisionInput { id: "end", unit: "bit/s", doc: "Rate at the end." },
-                    DecisionInput { id: "from", unit: "packets", doc: "Window when running began." },
-                    DecisionInput { id: "to", unit: "packets", doc: "Window now." },
-                ],
-            },
-            Decision {
-                id: "reduced",
-                label: "Reduction",
-                template: "A share of {loss} was lost while running: rate {from} -> {to}.",
-                inputs: &[
-                    FROM,
-                    TO,
-                    DecisionInput { id: "loss", unit: "", doc: "Share of the packets lost." },
-                ],
-            },
-            Decision {
-                id: "early",
-                label: "Early return",
-                template: "{count} large reductions in a row: probing begins now.",
-                inputs: &[DecisionInput { id: "count", unit: "", doc: "Large reductions in a row." }],
-            },
-            Decision {
-                id: "silence",
-                label: "Silence",
-                template: "No report for too long: rate {from} -> {to}.",
-                inputs: &[FROM, TO],
-            },
-        ]),
+        signals: TpbaSignals::list(),
+        decisions: decision::list(),
     }
 }

@@ -1,7 +1,8 @@
 //! The TPBA sender: probing over TCP, running over UDP, and the switches between them at the ends of data units.
 
+use super::Params;
+use super::about::{SIGNALS, decision};
 use super::monitor::Monitor;
-use super::{Params, about};
 use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -10,7 +11,7 @@ use crate::protocols::lda_family::LossPool;
 use crate::protocols::reno_rules::RenoRules;
 use crate::transport::rtcp::RateBasis;
 use crate::transport::rtp_sender::{HEADERS, RtpSender};
-use crate::transport::window::{self, WindowSender};
+use crate::transport::window::WindowSender;
 use crate::transport::{Context, Sender, SenderState, Timer};
 
 /// TCP's window at the start of probing, in packets (section 4): the window before running, times UDP's final rate over its start
@@ -46,13 +47,6 @@ impl Period {
 }
 
 // Indices of signals.
-const PROBING: usize = window::OWN_SIGNALS;
-const MEASURED_RATE: usize = PROBING + 1;
-const START_RATE: usize = PROBING + 2;
-const LOSS: usize = PROBING + 3;
-const TIME_IN_PERIOD: usize = PROBING + 4;
-const UNIT_GAP: usize = PROBING + 5;
-const RTCP_BYTES: usize = PROBING + 6;
 
 #[derive(Clone, Debug)]
 pub struct Tpba {
@@ -119,8 +113,8 @@ impl Tpba {
 
     /// Emits two signals: whether TCP carries the data, and the time since probing or running began.
     fn emit_period(&mut self, cx: &mut impl Context) {
-        cx.signal(PROBING, f64::from(u8::from(self.period.uses_tcp())));
-        cx.signal(TIME_IN_PERIOD, to_secs(cx.now() - self.since));
+        cx.signal(SIGNALS.probing, f64::from(u8::from(self.period.uses_tcp())));
+        cx.signal(SIGNALS.period_time, to_secs(cx.now() - self.since));
     }
 
     // ---- probing ----
@@ -159,11 +153,11 @@ impl Tpba {
         else {
             return;
         };
-        cx.signal(MEASURED_RATE, rate);
+        cx.signal(SIGNALS.measured_rate, rate);
         self.arm_monitor(cx);
         let steady = self.monitor.is_steady(self.params.threshold(), self.params.positive);
         let (older, old) = before;
-        cx.decide(about::MEASURED, &[rate, old, older, to_secs(now - self.since)]);
+        cx.decide(decision::Measured { rate, old, older, time: to_secs(now - self.since) });
         if steady {
             self.leave_tcp(rate, cx);
         }
@@ -191,14 +185,18 @@ impl Tpba {
         }
         self.tcp.allow_bytes(0);
         self.emit_period(cx);
-        cx.decide(about::TO_UDP, &[self.start_rate, to_secs(cx.now() - self.since), self.tcp.window().cwnd]);
+        cx.decide(decision::ToUdp {
+            start: self.start_rate,
+            time: to_secs(cx.now() - self.since),
+            window: self.tcp.window().cwnd,
+        });
         let buffer_limit = self.params.buffer().filter(|_| self.params.cap_window).unwrap_or(f64::INFINITY);
         self.window_before_running = self.tcp.window().cwnd.min(buffer_limit);
         self.period = Period::Running;
         self.since = cx.now();
         self.emit_period(cx);
         cx.report_probing(false);
-        cx.signal(START_RATE, self.start_rate);
+        cx.signal(SIGNALS.start_rate, self.start_rate);
         self.pool = LossPool::default();
         self.large_reductions = 0;
         let end = cx.now() + from_secs(self.params.running);
@@ -234,7 +232,7 @@ impl Tpba {
         let pool = std::mem::take(&mut self.pool);
         self.arm_adaptation(cx);
         let Some(loss) = pool.loss() else { return };
-        cx.signal(LOSS, loss);
+        cx.signal(SIGNALS.loss, loss);
         if loss <= 0.0 {
             self.large_reductions = 0;
             return;
@@ -243,11 +241,11 @@ impl Tpba {
         let to = (from * (1.0 - loss * self.params.reduction)).max(self.least_rate().min(from));
         self.udp.set_rate(to, cx);
         cx.report_reduction(0.0);
-        cx.decide(about::REDUCED, &[from, to, loss]);
+        cx.decide(decision::Reduced { from, to, loss });
         let large = to <= from * (1.0 - self.params.early_share);
         self.large_reductions = if large { self.large_reductions + 1 } else { 0 };
         if self.params.early_return.is_some_and(|count| self.large_reductions >= count) {
-            cx.decide(about::EARLY, &[f64::from(self.large_reductions)]);
+            cx.decide(decision::Early { count: f64::from(self.large_reductions) });
             self.leave_udp(cx);
         }
     }
@@ -279,7 +277,12 @@ impl Tpba {
         let mut cx = cx.connection(TCP);
         cx.report_probing(true);
         let window = probing_window(self.window_before_running, rate, self.start_rate);
-        cx.decide(about::TO_TCP, &[self.start_rate, rate, self.window_before_running, window]);
+        cx.decide(decision::ToTcp {
+            start: self.start_rate,
+            end: rate,
+            from: self.window_before_running,
+            to: window,
+        });
         self.tcp.set_window(window);
         self.tcp.allow_bytes(u64::MAX);
         self.begin_probing(&mut cx);
@@ -289,7 +292,7 @@ impl Tpba {
     /// Adds a report of `size` bytes to the bytes of reports.
     fn count_rtcp(&mut self, size: u32, cx: &mut impl Context) {
         self.rtcp_bytes += u64::from(size);
-        cx.signal(RTCP_BYTES, self.rtcp_bytes as f64);
+        cx.signal(SIGNALS.rtcp_bytes, self.rtcp_bytes as f64);
     }
 
     /// After an event of TCP: with `embedded`, measures the rate if TCP has reduced its window. Switches to UDP at the end of a data
@@ -313,7 +316,7 @@ impl Sender for Tpba {
         self.stopped = false;
         let mut cx = cx.connection(TCP);
         cx.set_packet_size(self.params.segment as u16 + HEADERS);
-        cx.track_units(self.params.unit(self.packet), cx.conn(), UNIT_GAP);
+        cx.track_units(self.params.unit(self.packet), cx.conn(), SIGNALS.unit_gap);
         self.since = cx.now();
         self.begin_probing(&mut cx);
         self.tcp.start(&mut cx);
@@ -383,7 +386,7 @@ impl Sender for Tpba {
             (_, Timer::Round) => self.adapt(cx),
             (_, Timer::Timeout) => {
                 if let Some(from) = self.udp.on_report_timeout(self.least_rate(), cx) {
-                    cx.decide(about::SILENCE, &[from, self.udp.rate()]);
+                    cx.decide(decision::Silence { from, to: self.udp.rate() });
                 }
             }
         }

@@ -1,87 +1,57 @@
 //! TRABOL's entry in the catalogue: description, signals and decisions.
 
 use super::Params;
-use crate::describe::{
-    AlgorithmInfo, Decision, DecisionInput, Family, Picture, Reference, Signal, citations, decision_list,
-    help_text, pictures,
-};
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
+use crate::{decisions, signals};
 
-pub(super) const LOSS: usize = 0;
-pub(super) const TRIGGER: usize = 1;
-pub(super) const INCREASE: usize = 2;
-pub(super) const CONGESTED: usize = 3;
-pub(super) const STEPS: usize = 4;
-pub(super) const HOLD: usize = 5;
-pub(super) const PACKETS: usize = 6;
-pub(super) const GROUP_GAP: usize = 7;
+signals! {
+    pub(super) const SIGNALS: TrabolSignals {
+        /// Share of the latest reported ray that is missing.
+        ray_loss: "Loss of a ray";
+        /// Determines the size and duration of the steps.
+        trigger_loss: "Loss that caused the decrease";
+        /// Increase of the rate per step.
+        increase: "I-factor" in "bit/s";
+        /// 1 from a decrease until the target or a loss ends the increase.
+        congested: "Increasing";
+        /// Steps since the last decrease.
+        steps: "Steps";
+        /// Rays until the next step.
+        hold: "Rays to wait" in "rays";
+        /// Packets of a ray at the present rate.
+        ray_packets: "Packets per ray" in "packets";
+        /// Idle time after each group of packets.
+        group_gap: "Gap between groups" in "s";
+    }
+}
 
-pub(super) const DECREASED: u32 = 0;
-pub(super) const SETTLED: u32 = 1;
-pub(super) const WAITING: u32 = 2;
-pub(super) const INCREASED: u32 = 3;
-pub(super) const NO_REPORT: u32 = 4;
-
-fn decisions() -> Vec<Decision> {
-    const FROM: DecisionInput = DecisionInput { id: "from", unit: "bit/s", doc: "Rate before." };
-    const TO: DecisionInput = DecisionInput { id: "to", unit: "bit/s", doc: "Rate after." };
-    const LOSS: DecisionInput =
-        DecisionInput { id: "loss", unit: "", doc: "Share of the ray's packets that are missing." };
-    const UNCHANGED_RATE: DecisionInput =
-        DecisionInput { id: "rate", unit: "bit/s", doc: "The rate, which does not change." };
-    decision_list(&[
-        Decision {
-            id: "decrease",
-            label: "Decrease",
-            template: "A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}, then up by {increase} every {hold} \
-                       rays.",
-            inputs: &[
-                FROM,
-                TO,
-                LOSS,
-                DecisionInput { id: "hold", unit: "rays", doc: "Rays at each rate." },
-                DecisionInput { id: "increase", unit: "bit/s", doc: "The I-factor." },
-            ],
-        },
-        Decision {
-            id: "settled",
-            label: "Increase ends",
-            template: "A ray lost {loss}, which ends the increase but causes no decrease: the rate stays at {rate}.",
-            inputs: &[UNCHANGED_RATE, LOSS],
-        },
-        Decision {
-            id: "held",
-            label: "Waiting",
-            template: "A ray lost {loss}: {hold} more rays at {rate} before the next step.",
-            inputs: &[
-                UNCHANGED_RATE,
-                LOSS,
-                DecisionInput { id: "hold", unit: "rays", doc: "Rays until the next step." },
-            ],
-        },
-        Decision {
-            id: "increase",
-            label: "Increase",
-            template: "Step {step}: rate {from} -> {to}. The increase of {by} follows from the loss of {trigger} that caused the decrease.",
-            inputs: &[
-                FROM,
-                TO,
-                DecisionInput { id: "by", unit: "bit/s", doc: "The increase." },
-                DecisionInput { id: "trigger", unit: "", doc: "The loss that caused the decrease." },
-                DecisionInput { id: "step", unit: "", doc: "Steps since the decrease." },
-            ],
-        },
-        Decision {
-            id: "silent",
-            label: "No report",
-            template: "No report for {waited}: counts as the loss of a whole ray, once.",
-            inputs: &[DecisionInput {
-                id: "waited",
-                unit: "s",
-                doc: "Time without a report: three rays and a round trip.",
-            }],
-        },
-    ])
+decisions! {
+    pub(super) mod decision {
+        values {
+            from: "Rate before." in "bit/s",
+            to: "Rate after." in "bit/s",
+            loss: "Share of the ray's packets that are missing.",
+            rate: "The rate, which does not change." in "bit/s",
+        }
+        /// A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}, then up by {increase} every
+        /// {hold} rays.
+        Decreased "decrease" "Decrease" {
+            from, to, loss, hold: "Rays at each rate." in "rays", increase: "The I-factor." in "bit/s",
+        }
+        /// A ray lost {loss}, which ends the increase but causes no decrease: the rate stays at {rate}.
+        Settled "settled" "Increase ends" { rate, loss }
+        /// A ray lost {loss}: {hold} more rays at {rate} before the next step.
+        Waiting "held" "Waiting" { rate, loss, hold: "Rays until the next step." in "rays" }
+        /// Step {step}: rate {from} -> {to}. The increase of {by} follows from the loss of {trigger} that caused the
+        /// decrease.
+        Increased "increase" "Increase" {
+            from, to, by: "The increase." in "bit/s", trigger: "The loss that caused the decrease.",
+            step: "Steps since the decrease.",
+        }
+        /// No report for {waited}: counts as the loss of a whole ray, once.
+        NoReport "silent" "No report" { waited: "Time without a report: three rays and a round trip." in "s" }
+    }
 }
 
 const RAYS: Picture = Picture {
@@ -133,36 +103,7 @@ pub(super) fn info() -> AlgorithmInfo {
             url: "https://doi.org/10.1109/ICCS.2002.1182458",
         }]),
         fields: Params::fields(),
-        signals: vec![
-            Signal::gauge(
-                "ray_loss",
-                "Loss of a ray",
-                "",
-                "Share of the latest reported ray that is missing.",
-            ),
-            Signal::gauge(
-                "trigger_loss",
-                "Loss that caused the decrease",
-                "",
-                "Determines the size and duration of the steps.",
-            ),
-            Signal::gauge("increase", "I-factor", "bit/s", "Increase of the rate per step."),
-            Signal::gauge(
-                "congested",
-                "Increasing",
-                "",
-                "1 from a decrease until the target or a loss ends the increase.",
-            ),
-            Signal::gauge("steps", "Steps", "", "Steps since the last decrease."),
-            Signal::gauge("hold", "Rays to wait", "rays", "Rays until the next step."),
-            Signal::gauge(
-                "ray_packets",
-                "Packets per ray",
-                "packets",
-                "Packets of a ray at the present rate.",
-            ),
-            Signal::gauge("group_gap", "Gap between groups", "s", "Idle time after each group of packets."),
-        ],
-        decisions: decisions(),
+        signals: TrabolSignals::list(),
+        decisions: decision::list(),
     }
 }

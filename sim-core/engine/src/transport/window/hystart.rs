@@ -1,6 +1,6 @@
 //! HyStart++ (RFC 9406): the first slow start ends when the round-trip time grows, before the queue overflows.
 
-use super::signals::{HYSTART_BACK, HYSTART_ENDS, HYSTART_SLOWS};
+use super::decision;
 use super::{WindowAlgorithm, WindowSender};
 use crate::ground::time::{MILLISECOND, NEVER, Time, to_secs};
 use crate::state;
@@ -117,11 +117,17 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let present_min = to_secs(self.hystart.present_min);
         match self.hystart.on_ack(self.board.una(), self.board.high()) {
             SlowStartChange::Nothing => {}
-            SlowStartChange::Slows => cx.decide(HYSTART_SLOWS, &[last_min, present_min, self.w.cwnd]),
-            SlowStartChange::Back => cx.decide(HYSTART_BACK, &[present_min, self.w.cwnd]),
+            SlowStartChange::Slows => cx.decide(decision::HystartSlows {
+                before: last_min,
+                after: present_min,
+                window: self.w.cwnd,
+            }),
+            SlowStartChange::Back => {
+                cx.decide(decision::HystartBack { rtt: present_min, window: self.w.cwnd })
+            }
             SlowStartChange::Ends => {
                 self.w.ssthresh = self.w.cwnd;
-                cx.decide(HYSTART_ENDS, &[self.w.cwnd]);
+                cx.decide(decision::HystartEnds { window: self.w.cwnd });
             }
         }
     }

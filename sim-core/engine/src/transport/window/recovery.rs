@@ -1,7 +1,7 @@
 //! Losses, congestion marks and timeouts of a window-based sender: how the sender reacts to each, how the window
 //! changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings select them).
 
-use super::signals::{LOSS, MARKED, RECOVERED, SLOW_START_ENDS, TIMEOUT};
+use super::decision;
 use super::{
     Acked, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, initial_window, receive_window,
 };
@@ -121,7 +121,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
         if was_in_slow_start && !self.w.in_slow_start() {
             self.slow_start_after_timeout = false;
-            cx.decide(SLOW_START_ENDS, &[self.w.ssthresh]);
+            cx.decide(decision::SlowStartEnds { ssthresh: self.w.ssthresh });
         }
     }
 
@@ -139,7 +139,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.recover = 0;
         }
         cx.report_recovered();
-        cx.decide(RECOVERED, &[cwnd_before, self.w.cwnd]);
+        cx.decide(decision::Recovered { from: cwnd_before, to: self.w.cwnd });
     }
 
     /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery if a packet counts as lost. In
@@ -241,7 +241,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             }
         }
         cx.report_reduction(self.w.cwnd);
-        cx.decide(LOSS, &[cwnd_before, self.w.cwnd, f64::from(una), base]);
+        cx.decide(decision::Loss { from: cwnd_before, to: self.w.cwnd, seq: f64::from(una), flight: base });
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
     }
 
@@ -271,7 +271,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         self.record_reduction();
         cx.report_reduction(self.w.cwnd);
-        cx.decide(MARKED, &[cwnd_before, self.w.cwnd, base]);
+        cx.decide(decision::Marked { from: cwnd_before, to: self.w.cwnd, flight: base });
     }
 
     /// The retransmission timer expired: sets the window to one packet, backs the timer off, and prepares to retransmit
@@ -324,7 +324,12 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         self.rtt.back_off();
         cx.report_timeout(to_secs(timeout));
-        cx.decide(TIMEOUT, &[cwnd_before, self.w.cwnd, f64::from(una), to_secs(timeout)]);
+        cx.decide(decision::Timeout {
+            from: cwnd_before,
+            to: self.w.cwnd,
+            seq: f64::from(una),
+            rto: to_secs(timeout),
+        });
         self.next_paced = now;
         cx.arm(Timer::Timeout, now + self.rtt.timeout());
         if self.uses_rack()

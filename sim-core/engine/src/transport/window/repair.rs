@@ -1,7 +1,7 @@
 //! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the window chassis. `transport/prr.rs` and `transport/rack.rs`
 //! contain their rules; this file connects the rules to the scoreboard, the window and the timers.
 
-use super::signals::{OVERDUE, PROBE, PROBE_REPAIRED, PRR_STARTS, REORDERING_SEEN, REORDERING_WINDOW};
+use super::decision;
 use super::{Congestion, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
@@ -117,9 +117,9 @@ impl LossRepair {
         let outcome = rack.process_probe(next, is_duplicate);
         match change {
             ReorderingChange::Nothing => {}
-            ReorderingChange::ReorderingSeen => cx.decide(REORDERING_SEEN, &[window]),
+            ReorderingChange::ReorderingSeen => cx.decide(decision::ReorderingSeen { window }),
             ReorderingChange::Widened | ReorderingChange::Reset => {
-                cx.decide(REORDERING_WINDOW, &[f64::from(rack.multiple()), window]);
+                cx.decide(decision::ReorderingWindow { multiple: f64::from(rack.multiple()), window });
             }
         }
         self.mark_overdue(board, sampler, cx);
@@ -148,7 +148,13 @@ impl LossRepair {
         }
         if let Some((seq, age)) = first {
             let times = [age, rack.rtt(), rack.window()].map(to_secs);
-            cx.decide(OVERDUE, &[f64::from(seq), times[0], times[1], times[2], f64::from(count)]);
+            cx.decide(decision::Overdue {
+                seq: f64::from(seq),
+                age: times[0],
+                rtt: times[1],
+                window: times[2],
+                count: f64::from(count),
+            });
             self.lose(count);
         }
     }
@@ -320,7 +326,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let high = self.board.high();
         let Some(prr) = self.repair.as_mut().and_then(|repair| repair.prr.as_mut()) else { return };
         prr.start(high);
-        cx.decide(PRR_STARTS, &[f64::from(prr.recover_fs()), self.w.ssthresh]);
+        cx.decide(decision::PrrStarts { flight: f64::from(prr.recover_fs()), target: self.w.ssthresh });
         self.reduce_in_proportion();
     }
 
@@ -399,7 +405,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             if let Some(rack) = self.rack_mut() {
                 rack.probe_sent(high, is_retransmission);
             }
-            cx.decide(PROBE, &[waited, f64::from(high - 1)]);
+            cx.decide(decision::Probe { waited, seq: f64::from(high - 1) });
         }
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
     }
@@ -418,6 +424,6 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.w.cwnd = window.min(cwnd_before);
         self.record_reduction();
         cx.report_reduction(self.w.cwnd);
-        cx.decide(PROBE_REPAIRED, &[cwnd_before, self.w.cwnd, base]);
+        cx.decide(decision::ProbeRepaired { from: cwnd_before, to: self.w.cwnd, flight: base });
     }
 }

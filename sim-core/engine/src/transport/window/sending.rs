@@ -1,7 +1,7 @@
 //! How a window-based sender sends packets: how many packets may be in flight, which packet is sent next, and which facts about
 //! a sent packet the sender stores.
 
-use super::signals::IDLE_RESTART;
+use super::decision;
 use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
@@ -90,7 +90,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         {
             let cwnd_before = self.w.cwnd;
             self.w.cwnd = self.params.initial_window;
-            cx.decide(IDLE_RESTART, &[cwnd_before, self.w.cwnd]);
+            cx.decide(decision::IdleRestart { from: cwnd_before, to: self.w.cwnd });
         }
     }
 
