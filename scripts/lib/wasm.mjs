@@ -12,7 +12,7 @@ import { Failure, note, step } from "./steps.mjs";
  * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-const simulator = ["sim-core", "sim-core/document", "sim-core/engine"];
+const simulator = ["sim-core", "sim-core/document", "sim-core/engine", "sim-core/measures"];
 const workspace = [
   "Cargo.toml",
   "Cargo.lock",

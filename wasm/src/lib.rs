@@ -6,6 +6,7 @@ mod arithmetic;
 mod document;
 mod errors;
 mod reader;
+mod recorded;
 mod simulation;
 
 pub use document::Document;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use fairshare_measures::interval::curve;
+use fairshare_measures::json::Part;
+use fairshare_measures::measure::{Condition, Measure};
 use serde_json::Value;
 use sim_core::catalogue::kinds;
 use sim_core::params::{Issue, number};
 use sim_core::scenario;
 
 use crate::edits::{applied_all, covers, write_path};
-use crate::json::Part;
-use crate::measures::{Condition, Measure};
 use crate::run::Run;
 
 /// Maximum numbers of parts. They are far above what a page can show.
@@ -120,17 +121,10 @@ impl Prediction {
         match &self.what {
             Predicted::Bars(bars) => bars.iter().map(|bar| bar.of(run)).collect(),
             Predicted::Curve { entity, signal, from, to } => {
-                let Some(series) = run.series(entity, signal) else { return Vec::new() };
                 let interval = (to - from) / CURVE_POINTS as f64;
-                let at = |i: usize| {
-                    let t = from + (to - from) * (i + 1) as f64 / CURVE_POINTS as f64;
-                    if !series.is_counter() {
-                        return series.gauge_at(t);
-                    }
-                    let before = f64::max(0.0, t - interval);
-                    (series.counter_at(t) - series.counter_at(before)) * 8.0 / (t - before)
-                };
-                (0..CURVE_POINTS).map(at).collect()
+                let time = |i: usize| from + (to - from) * (i + 1) as f64 / CURVE_POINTS as f64;
+                let times: Vec<f64> = (0..CURVE_POINTS).map(time).collect();
+                curve(run, entity, signal, interval, &times)
             }
         }
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sim_core::scenario;
 
 use crate::assignment::{MAX_POINTS, MAX_TEXT};
-use crate::json::Part;
+use fairshare_measures::json::Part;
 
 /// Maximum number of entries of a log.
 const MAX_LOG: usize = 20_000;

@@ -2,8 +2,7 @@
 //!
 //! The command line and the page use this crate, so both find the same. A hand-in is hostile until it is checked: its size is
 //! limited before it is read (`files`), every part of it is read by type (`hand_in`), and its run is computed again within a
-//! budget of events (`run`). `edits` repeats the log, `measures` computes the quantities of a run that questions are about, `check` judges one
-//! hand-in, `compare` compares the logs of several, and `table` writes the results.
+//! budget of events (`run`). `edits` repeats the log, `check` judges one hand-in by the measures of its runs, `compare` compares the logs of several, and `table` writes the results.
 
 pub mod assignment;
 pub mod check;
@@ -11,10 +10,7 @@ pub mod compare;
 pub mod edits;
 pub mod files;
 pub mod hand_in;
-pub mod json;
-pub mod measures;
 pub mod run;
-pub mod series;
 pub mod table;
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Computes the run of a document again, within a budget of events.
 
+use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
+use fairshare_measures::series::Series;
 use serde_json::Value;
+use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::to_secs;
 use sim_core::record::RecordingSettings;
@@ -15,11 +18,7 @@ const PACKET_BUDGET: f64 = EVENT_BUDGET as f64;
 /// A complete run.
 pub struct Run {
     pub simulation: Simulation,
-    pub derived: Derived,
-    pub summary: Value,
-    pub warmup: f64,
-    /// Simulated time, s.
-    pub end: f64,
+    facts: Facts,
     pub result: String,
 }
 
@@ -60,8 +59,57 @@ impl Run {
             return Err(RunProblem::Budget);
         }
         simulation.update_series();
-        let (summary, result) = (simulation.summary(), simulation.result_id_text());
-        Ok(Run { end: end.min(to_secs(until)), simulation, derived, summary, warmup, result })
+        let facts = Facts {
+            warmup,
+            end: end.min(to_secs(until)),
+            flows: delivering(&simulation),
+            links: derived.links.to_json(),
+            summary: simulation.summary(),
+        };
+        let result = simulation.result_id_text();
+        Ok(Run { simulation, facts, result })
+    }
+}
+
+/// The names of the entities that record `delivered`.
+fn delivering(simulation: &Simulation) -> Vec<String> {
+    let entries = simulation.observer().rec.directory().iter();
+    entries.filter(|entry| entry.signal.id == "delivered").map(|entry| entry.entity.clone()).collect()
+}
+
+const NS: f64 = 1e9;
+
+impl RecordedRun for Run {
+    type Values = Vec<f64>;
+
+    fn series(&self, entity: &str, signal: &str) -> Option<Series<Vec<f64>>> {
+        let recorder = &self.simulation.observer().rec;
+        let key = recorder.key_of(entity, signal);
+        let end = self.facts.end;
+        let mut values = Vec::new();
+        if let Some(gauge) = recorder.gauge_of(key).filter(|gauge| !gauge.is_blank()) {
+            gauge.read(0, &mut values);
+            let (width, bins) = (gauge.width() as f64 / NS, values.len() / 3);
+            return Some(Series { is_counter: false, width, bins, end, values });
+        }
+        let counter = recorder.counter_of(key)?;
+        counter.read(0, &mut values);
+        Some(Series { is_counter: true, width: counter.width() as f64 / NS, bins: values.len(), end, values })
+    }
+}
+
+impl MeasuredRun for Run {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn events(&self) -> Vec<Event> {
+        let rows = self.simulation.observer().rec.events().read(0);
+        events_in(rows.get(2..).unwrap_or_default())
+    }
+
+    fn flow_of(&self, event: &Event) -> Option<String> {
+        self.simulation.flows().get(event.entity as usize).map(|flow| flow.id.clone())
     }
 }
 

@@ -52,8 +52,10 @@ fn hand_in(assignment: &Assignment, name: &str, student: u32) -> Value {
     let limit = json!({ "packets": 6 });
     let document = applied(&assignment.start(name), "network.forward.queue.limit", Some(&limit));
     let run = Run::compute(&document).ok().unwrap();
-    let busy =
-        short(100.0 * crate::measures::Measure::read(&json!({ "kind": "utilisation" })).unwrap().of(&run));
+    let busy = short(
+        100.0
+            * fairshare_measures::measure::Measure::read(&json!({ "kind": "utilisation" })).unwrap().of(&run),
+    );
     let busy: f64 = busy.parse().unwrap();
     let t = |i: u32| 1000 * i + 37 * student * i + student;
     json!({

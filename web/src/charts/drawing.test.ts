@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // What charts draw, and when. The canvas context counts calls of lineTo and clearRect.
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadWasm } from "../engine/testWasm.ts";
 import { type BarItem, createBarChart } from "./barChart.ts";
 import { FrameLoop } from "./frame.ts";
 import type { PictureTarget } from "./network/choice.ts";
@@ -52,6 +53,8 @@ function runFrames(step = 1000): void {
 }
 
 let host: HTMLElement;
+
+beforeAll(loadWasm);
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 // Exports, table, descriptions and keys of a complete time chart. jsdom computes no layout, so element sizes are set below.
 import { inflateSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadWasm } from "../engine/testWasm.ts";
 import { EventCode } from "../generated/constants.ts";
 import { toCsv } from "./exportCsv.ts";
 import { addTextChunks, crc32 } from "./exportPng.ts";
@@ -69,6 +70,8 @@ function make(options: Partial<TimeChartOptions> = {}): void {
     marks: { events, lineOf: () => null },
   });
 }
+
+beforeAll(loadWasm);
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 800 });

@@ -11,7 +11,7 @@
 // * A host needs a height, which the chart fills, and may be resized. Charts of equal widths have aligned time axes.
 // * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
 //   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
-//   bytes shown as bit/s. Jain's index: { kind: "combine", of, interval, combine: jainIndex }. Several runs can be shown in one
+//   bytes shown as bit/s. Jain's index: { kind: "combine", of, interval, combine: jain }. Several runs can be shown in one
 //   chart: the lines of the older run have ghost: true and different ids.
 // * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
 // * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a fraction, shown in per cent.
@@ -57,11 +57,8 @@ export {
   counterAt,
   effectiveInterval,
   gaugeAt,
-  jainIndex,
   type RunExtent,
   rateAt,
-  type WindowStats,
-  windowStats,
 } from "./series.ts";
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 export { type ChartEvent, type EventMark, type EventSource, eventName } from "./time/events.ts";

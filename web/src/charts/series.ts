@@ -1,7 +1,6 @@
-// Reads recorded series: values at a time, rates from cumulative counters, statistics of a window (docs/architecture.md, "Recording
-// beside the world"). A counter is recorded exactly at the edges of its bins, so rates between edges are exact. A gauge is recorded as
-// min, max and last value of each bin, so its extremes are exact and its mean is an approximation.
-import { max, mean, min, range } from "d3-array";
+// Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters (docs/architecture.md, "Recording
+// beside the world"). Numbers that the page states come from engine/numbers.ts, whose rules for bins are the same: both sides are held
+// to sim-core/measures/vectors.json.
 import type { Series } from "../engine/types.ts";
 
 /** How far a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
@@ -55,25 +54,6 @@ export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   return Number.NaN;
 }
 
-/** Statistics of a window whose edges were moved to the nearest bin edges. */
-export interface WindowStats {
-  readonly from: number;
-  readonly to: number;
-  /** Gauge: mean of the values at bin ends. Counter: mean growth per second. */
-  readonly mean: number;
-  /** Gauge: exact extremes. Counter: smallest and largest growth per second of one bin. */
-  readonly min: number;
-  readonly max: number;
-  /** 95th percentile. Gauge: of the values at bin ends. Counter: of the growth per second of the bins. */
-  readonly p95: number;
-  /** Counter: growth over the window. Gauge: NaN. */
-  readonly total: number;
-  /** True when the mean comes from exact counters, false when it is approximated from values at bin ends. */
-  readonly exact: boolean;
-}
-
-const NO_VALUES = { mean: Number.NaN, min: Number.NaN, max: Number.NaN, p95: Number.NaN };
-
 /**
  * The bins [first, afterLast) of a window, after its edges are moved to the nearest bin edges. A window that ends at `recordedTo` or
  * later includes the unfinished bin.
@@ -90,58 +70,6 @@ export function binsBetween(
   return [first, Math.min(series.bins, Math.max(first + 1, afterLast))];
 }
 
-/** Statistics of a series in the window from `from` to `to`. */
-export function windowStats(series: Series, computedTo: number, from: number, to: number): WindowStats {
-  const recordedTo = Math.min(computedTo, series.bins * series.width);
-  const [first, afterLast] = binsBetween(series, recordedTo, from, to);
-  const start = first * series.width;
-  const stop = Math.min(afterLast * series.width, recordedTo);
-  const exact = series.info.kind === "counter";
-  if (afterLast <= first || stop <= start)
-    return { from: start, to: start, ...NO_VALUES, total: Number.NaN, exact };
-  return exact
-    ? counterStats(series, computedTo, first, afterLast)
-    : gaugeStats(series, start, stop, first, afterLast);
-}
-
-function counterStats(series: Series, computedTo: number, first: number, afterLast: number): WindowStats {
-  const from = first * series.width;
-  const to = binEnd(series, computedTo, afterLast - 1);
-  const total = counterAt(series, computedTo, to) - counterAt(series, computedTo, from);
-  const rates = new Float64Array(afterLast - first);
-  for (let k = first; k < afterLast; k += 1) {
-    const before = k > 0 ? (series.data[k - 1] ?? 0) : 0;
-    rates[k - first] = ((series.data[k] ?? 0) - before) / (binEnd(series, computedTo, k) - k * series.width);
-  }
-  rates.sort();
-  return {
-    from,
-    to,
-    mean: total / (to - from),
-    min: rates[0] ?? Number.NaN,
-    max: rates[rates.length - 1] ?? Number.NaN,
-    p95: quantileSorted(rates, 0.95),
-    total,
-    exact: true,
-  };
-}
-
-function gaugeStats(series: Series, from: number, to: number, first: number, afterLast: number): WindowStats {
-  const column = (offset: number): Float64Array =>
-    Float64Array.from(range(first, afterLast), (k) => series.data[3 * k + offset] ?? Number.NaN);
-  const lasts = column(2).filter((value) => !Number.isNaN(value));
-  return {
-    from,
-    to,
-    mean: mean(lasts) ?? Number.NaN,
-    min: min(column(0)) ?? Number.NaN,
-    max: max(column(1)) ?? Number.NaN,
-    p95: quantileSorted(lasts.sort(), 0.95),
-    total: Number.NaN,
-    exact: false,
-  };
-}
-
 /**
  * The nearest-rank quantile of sorted values: the smallest of the values such that at least a share `q` of them is not larger. d3-array
  * interpolates between two values instead, but the simulator uses the nearest rank in its summary.
@@ -150,17 +78,4 @@ export function quantileSorted(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;
   const index = Math.ceil(q * sorted.length) - 1;
   return sorted[Math.max(0, Math.min(sorted.length - 1, index))] ?? Number.NaN;
-}
-
-/** Jain's fairness index of non-negative rates: (sum x)^2 / (n sum x^2); NaN when all are zero. */
-export function jainIndex(rates: ArrayLike<number>): number {
-  // One loop without allocation: it runs for every bin of a chart.
-  let sum = 0;
-  let squares = 0;
-  for (let i = 0; i < rates.length; i += 1) {
-    const x = rates[i] ?? 0;
-    sum += x;
-    squares += x * x;
-  }
-  return squares === 0 ? Number.NaN : (sum * sum) / (rates.length * squares);
 }

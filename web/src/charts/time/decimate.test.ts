@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { jainIndex } from "../series.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { jain } from "../../engine/numbers.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
 import { counter, gauge, SOLID } from "../testSeries.ts";
 import { DecimatedLine } from "./decimate.ts";
 import { type LineSpec, Trace } from "./trace.ts";
@@ -14,6 +15,8 @@ function decimated(t: Trace, from: number, to: number, columns: number): Decimat
   out.update(t, { from, to, columns }, t.refresh());
   return out;
 }
+
+beforeAll(loadWasm);
 
 describe("decimation of a gauge", () => {
   it("keeps first, smallest, largest and last of every column", () => {
@@ -162,7 +165,7 @@ describe("derived lines", () => {
   it("combine counters", () => {
     const a = counter(1, [1, 2]);
     const b = counter(1, [3, 4]);
-    const view = { kind: "combine", of: [a, b], interval: 1, combine: jainIndex } as const;
+    const view = { kind: "combine", of: [a, b], interval: 1, combine: jain } as const;
     const t = trace({ series: a, run: { computedTo: 2 }, view });
     t.refresh();
     expect(t.valueAt(1)).toBeCloseTo(0.8, 12);

@@ -11,7 +11,7 @@ export type View =
   | { readonly kind: "value" }
   /** Growth per second, averaged over the `interval` seconds before the time of each value. */
   | { readonly kind: "rate"; readonly interval: number }
-  /** A function of the growth per second of several counters, for example jainIndex. `rates` is reused for every bin. */
+  /** A function of the growth per second of several counters, for example Jain's index. `rates` is reused for every bin. */
   | {
       readonly kind: "combine";
       readonly of: readonly Series[];

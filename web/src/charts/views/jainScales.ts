@@ -2,8 +2,9 @@
 // intervals of one length. Each interval has an index, and the curve shows their mean. Algorithms that take turns are unfair on short scales and
 // fair on long ones.
 import { mean } from "d3-array";
+import { jain } from "../../engine/numbers.ts";
 import type { Series } from "../../engine/types.ts";
-import { counterAt, jainIndex, quantileSorted } from "../series.ts";
+import { counterAt, quantileSorted } from "../series.ts";
 
 /** A flow whose goodput is compared, and the times between which it is active. */
 export interface ScaleFlow {
@@ -48,7 +49,7 @@ function amounts(flows: readonly ScaleFlow[], end: number, from: number, to: num
 /** Jain's index of the flows between two times. NaN with fewer than two active flows. */
 export function jainBetween(flows: readonly ScaleFlow[], end: number, from: number, to: number): number {
   const shares = amounts(flows, end, from, to);
-  return shares.length < 2 ? Number.NaN : jainIndex(shares);
+  return shares.length < 2 ? Number.NaN : jain(shares);
 }
 
 /** Jain's index of the mean amounts of groups between two times. NaN with fewer than two groups with active flows. */
@@ -59,7 +60,7 @@ export function jainBetweenGroups(
   to: number,
 ): number {
   const means = groups.flatMap((flows) => mean(amounts(flows, end, from, to)) ?? []);
-  return means.length < 2 ? Number.NaN : jainIndex(means);
+  return means.length < 2 ? Number.NaN : jain(means);
 }
 
 /** The curve of an index over the time scales. `index` is the index between two times. Scales without any index are left out. */

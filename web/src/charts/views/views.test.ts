@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadWasm } from "../../engine/testWasm.ts";
 import { counter, gauge, SOLID } from "../testSeries.ts";
 import { Trace } from "../time/trace.ts";
 import { delayPoints } from "./delayView.ts";
@@ -15,6 +16,8 @@ import { viewWindow } from "./window.ts";
 const close = (value: number, wanted: number): void => expect(value).toBeCloseTo(wanted, 9);
 
 // The ellipse ----------------------------------------------------------------------------------------------------------------
+
+beforeAll(loadWasm);
 
 test("the moments of four points are those of the arithmetic by hand, without points that have no value", () => {
   // x: 1, 3, 3, 5: mean 3, squared distances 4 + 0 + 0 + 4, variance 2. y: 10, 20, 40, 50: mean 30, variance (400 + 100 + 100 + 400) / 4.

@@ -1,5 +1,5 @@
-// The check of hand-ins (sim-core/assignments) computes the measures of runs as the page does for lessons: for every measure of every
-// lesson, the value of the page is a right answer, and a value that differs by a thousandth is a wrong one.
+// A measure of a record that the page has is that of the simulation which the check of hand-ins computes again: for every measure of
+// every lesson, the value of the page is a right answer, and a value that differs by a thousandth is a wrong one.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

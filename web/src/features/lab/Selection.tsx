@@ -3,8 +3,8 @@
 
 import { mean, sum } from "d3-array";
 import type { ReactNode } from "react";
-import { windowStats } from "../../charts/index.ts";
 import { Table } from "../../components/Table.tsx";
+import { meanWait, windowStats } from "../../engine/numbers.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
@@ -19,7 +19,7 @@ import {
   useShownQueue,
   useTimeView,
 } from "./hooks.ts";
-import { type FlowReading, meanWait, readAt } from "./readout.ts";
+import { type FlowReading, readAt } from "./readout.ts";
 
 /** The maximum number of flows in the table. */
 const MAX_ROWS = 40;

@@ -1,16 +1,16 @@
 // The data of each chart of the lab: lines, reference lines and symbols of events. Pale lines show the overlay: the run before the
 // last change, or the run that the user keeps as "A" for comparison. A group of flows is one line with a band (groups.ts).
 
-import {
-  type ChartEvent,
-  type EventSource,
-  jainIndex,
-  type LineSpec,
-  type LineStyle,
-  type ReferenceLine,
-  type TimeChartData,
+import type {
+  ChartEvent,
+  EventSource,
+  LineSpec,
+  LineStyle,
+  ReferenceLine,
+  TimeChartData,
 } from "../../charts/index.ts";
 import { LINE_COLOURS } from "../../charts/palette.ts";
+import { jain } from "../../engine/numbers.ts";
 import type { Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { Catalogue, SeriesInfo } from "../../generated/types.ts";
@@ -468,7 +468,7 @@ export function jainData(inputs: ChartInputs): TimeChartData {
           kind: "combine",
           of: delivered,
           interval,
-          combine: (rates: Float64Array) => jainIndex(rates),
+          combine: jain,
         },
         style: LINK_STYLE,
         ghost: isOverlay,

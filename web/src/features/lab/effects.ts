@@ -1,5 +1,5 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
-import { jainIndex } from "../../charts/series.ts";
+import { jain } from "../../engine/numbers.ts";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { FlowSummary, LinkSummary, RunSummary } from "../../generated/types.ts";
 import { ARROW } from "../../scenario/diff.ts";
@@ -62,7 +62,7 @@ function groupEffects(
       compared(S.groups.totalOf(label, now.length), total, 1.25),
     ];
     if (old.length < 2) return effects;
-    const [jainBefore, jainAfter] = [jainIndex(old), jainIndex(now)];
+    const [jainBefore, jainAfter] = [jain(old), jain(now)];
     const text = fromTo(S.groups.within(label), formatIndex(jainBefore), formatIndex(jainAfter));
     return [...effects, { text, size: relativeDifference(jainBefore, jainAfter) * 1.2 }];
   });

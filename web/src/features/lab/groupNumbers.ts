@@ -1,7 +1,8 @@
 // The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module is loaded with the parts
 // that show a summary.
-import { jainIndex } from "../../charts/series.ts";
+
 import { spreadOf } from "../../charts/spread.ts";
+import { jain } from "../../engine/numbers.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
 import { formatIndex, formatQuantity, significant } from "../../scenario/units.ts";
@@ -47,7 +48,7 @@ export function groupResults(summary: RunSummary, doc: ScenarioDocument): readon
       mean,
       low,
       high,
-      jain: flows.length > 1 ? jainIndex(goodputs) : Number.NaN,
+      jain: flows.length > 1 ? jain(goodputs) : Number.NaN,
     };
   });
 }

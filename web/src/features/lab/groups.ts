@@ -4,8 +4,8 @@ import { mean } from "d3-array";
 import type { LineStyle, StyleBook } from "../../charts/index.ts";
 import type { ColourMode } from "../../charts/palette.ts";
 import { SHADES } from "../../charts/palette.ts";
-import { jainIndex } from "../../charts/series.ts";
 import { MAX_VALUES_WITH_EXTREMES } from "../../charts/spread.ts";
+import { jain } from "../../engine/numbers.ts";
 import type { FlowDocument, ScenarioDocument } from "../../generated/types.ts";
 import { labelOf } from "../../scenario/flowLabel.ts";
 import { S } from "../../strings/index.ts";
@@ -137,13 +137,13 @@ export function groupFairness(
   const means = known.map((group) => ({ label: group.label, value: mean(group.values) ?? Number.NaN }));
   const within = known
     .filter((group) => group.values.length > 1)
-    .map((group) => ({ group: group.label, jain: jainIndex(group.values) }));
+    .map((group) => ({ group: group.label, jain: jain(group.values) }));
   if (means.length < 2) return { within, between: null, ratio: null };
   const sorted = [...means].sort((a, b) => b.value - a.value);
   const [highest, lowest] = [sorted[0], sorted.at(-1)];
   return {
     within,
-    between: jainIndex(means.map((group) => group.value)),
+    between: jain(means.map((group) => group.value)),
     ratio:
       highest && lowest && lowest.value > 0
         ? { highest: highest.label, lowest: lowest.label, value: highest.value / lowest.value }

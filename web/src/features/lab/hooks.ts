@@ -132,8 +132,12 @@ export function useAveragingInterval(members: readonly Member[]): number {
 export function useReading(run: Run | null, coversWholeRun = false): Reading | null {
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
-  const t = useSample((sample) =>
-    coversWholeRun ? sample.computedTo : Math.min(sample.playhead, sample.computedTo),
-  );
-  return run ? readAt(run.record, members, t, averagingInterval) : null;
+  const { sampler } = useServices().session;
+  const sample = useSyncExternalStore(sampler.subscribe, () => sampler.sample);
+  return useMemo(() => {
+    if (!run) return null;
+    const { playhead, computedTo } = sample;
+    const t = coversWholeRun ? computedTo : Math.min(playhead, computedTo);
+    return readAt(run.record, members, t, averagingInterval);
+  }, [run, members, averagingInterval, sample, coversWholeRun]);
 }

@@ -1,11 +1,15 @@
 // The numbers at a time of a run, compared with values that were computed by hand.
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { meanWait } from "../../engine/numbers.ts";
 import { derivedFlow, derivedLink, derivedOf, runRecord } from "../../engine/testRecords.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import type { DerivedFlow, ScenarioDocument } from "../../generated/types.ts";
 import { averagingInterval, bottleneckOf, finishTimes, membersOf } from "./members.ts";
-import { meanWait, readAt } from "./readout.ts";
+import { readAt } from "./readout.ts";
+
+beforeAll(loadWasm);
 
 /** A counter of bytes that grows by 1000 per second from `start` on. It has `seconds` bins of one second. */
 function counter(entity: string, start: number, seconds: number): Series {

@@ -13,7 +13,7 @@ import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction } from "./model.ts";
-import { CURVE_POINTS, curveValue, type Drawing, drawLine, timeOfPoint } from "./prediction.ts";
+import { CURVE_POINTS, type Drawing, drawLine, timeOfPoint, valuesAt } from "./prediction.ts";
 
 interface PredictCurveProps {
   readonly what: CurvePrediction;
@@ -47,10 +47,7 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
     HEIGHT - MARGIN.bottom - (Math.min(value, what.max) / what.max) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   const past = useMemo((): readonly (readonly [number, number])[] => {
     if (!run) return [];
-    return Array.from({ length: PAST_POINTS + 1 }, (_, i) => {
-      const t = start + ((what.from - start) * i) / PAST_POINTS;
-      return [t, curveValue(run, what, t)] as const;
-    });
+    return pointsOf(run, what, evenly(start, what.from, PAST_POINTS));
   }, [run, what, start]);
   const timed = (values: readonly (number | null)[]): readonly (readonly [number, number])[] =>
     values.map((value, i) => [timeOfPoint(what, i), value ?? Number.NaN]);
@@ -211,8 +208,19 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
 
 /** The run in the predicted interval, at more points than the student draws. */
 function finePoints(run: LessonRun, what: CurvePrediction): readonly (readonly [number, number])[] {
-  return Array.from({ length: RUN_POINTS + 1 }, (_, i) => {
-    const t = what.from + ((what.to - what.from) * i) / RUN_POINTS;
-    return [t, curveValue(run, what, t)] as const;
-  });
+  return pointsOf(run, what, evenly(what.from, what.to, RUN_POINTS));
+}
+
+/** Times from `from` to `to` at `count` equal distances. */
+const evenly = (from: number, to: number, count: number): readonly number[] =>
+  Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
+
+/** The points of the run's curve at times. */
+function pointsOf(
+  run: LessonRun,
+  what: CurvePrediction,
+  times: readonly number[],
+): readonly (readonly [number, number])[] {
+  const values = valuesAt(run, what, times);
+  return times.map((t, i) => [t, values[i] ?? Number.NaN]);
 }

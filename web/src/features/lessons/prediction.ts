@@ -1,5 +1,5 @@
 // Predictions: the points that the student draws, the points of the run, and how far they are apart.
-import { counterAt, gaugeAt } from "../../charts/series.ts";
+import { curveValues } from "../../engine/numbers.ts";
 import { type LessonRun, measure } from "./measures.ts";
 import type { CurvePrediction, PredictTask } from "./model.ts";
 
@@ -34,20 +34,21 @@ export const pointCount = ({ what }: PredictTask): number =>
 export const timeOfPoint = ({ from, to }: CurvePrediction, index: number): number =>
   from + ((to - from) * (index + 1)) / CURVE_POINTS;
 
-/** The value of a curve at a time. A counter gives the mean rate, in bit/s, of an interval as long as that between two points. */
-export function curveValue({ record }: LessonRun, curve: CurvePrediction, t: number): number {
-  const series = record.series(curve.entity, curve.signal);
-  if (!series) return Number.NaN;
-  if (series.info.kind !== "counter") return gaugeAt(series, t);
-  const from = Math.max(0, t - (curve.to - curve.from) / CURVE_POINTS);
-  const bytes = counterAt(series, record.computedTo, t) - counterAt(series, record.computedTo, from);
-  return (bytes * 8) / (t - from);
-}
+/** The values of a curve at times. A counter gives the mean rate, in bit/s, of an interval as long as that between two points. */
+export const valuesAt = (
+  { record }: LessonRun,
+  { entity, signal, from, to }: CurvePrediction,
+  times: readonly number[],
+): readonly number[] => curveValues(record, entity, signal, (to - from) / CURVE_POINTS, times);
 
 /** The values that the run has where the student drew. */
 export function actualValues(run: LessonRun, { what }: PredictTask): readonly number[] {
   if (what.kind === "bars") return what.bars.map((bar) => measure(run, bar.measure));
-  return Array.from({ length: CURVE_POINTS }, (_, i) => curveValue(run, what, timeOfPoint(what, i)));
+  return valuesAt(
+    run,
+    what,
+    Array.from({ length: CURVE_POINTS }, (_, i) => timeOfPoint(what, i)),
+  );
 }
 
 /** How far a complete drawing is from the run. Null if the drawing is incomplete or the run has no value. */

@@ -1,17 +1,25 @@
-//! The quantities of a run that questions are about: the measures of lessons (web/src/features/lessons/measures.ts).
+//! The measures of a run that lessons and assignments ask about.
 
 use serde_json::Value;
 use sim_core::record::EventKind;
-use sim_core::scenario::LimitInUnits;
 
+use crate::interval::{jain, mean_wait};
 use crate::json::Part;
-use crate::run::Run;
-use crate::series::{Series, Statistic};
+use crate::run::{Event, Facts, MeasuredRun};
 
 /// The link that a measure is about if it does not name one.
 const LINK: &str = "forward";
 /// Maximum depth of ratios of ratios.
 const MAX_DEPTH: usize = 8;
+
+/// A statistic of a signal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Statistic {
+    Mean,
+    Min,
+    Max,
+    P95,
+}
 
 /// A time window in simulated seconds. Without limits, it lasts from the end of the warm-up to the end of the run.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +87,7 @@ impl Condition {
         })
     }
 
-    pub fn holds(&self, run: &Run) -> bool {
+    pub fn holds<R: MeasuredRun>(&self, run: &R) -> bool {
         let value = self.of.of(run);
         value > self.above && value < self.below
     }
@@ -158,120 +166,93 @@ impl Measure {
     }
 
     /// The value in a run. NaN if the run has no such value.
-    pub fn of(&self, run: &Run) -> f64 {
+    pub fn of<R: MeasuredRun>(&self, run: &R) -> f64 {
         match self {
-            Measure::Goodput(flow, window) => run.mean_rate(&format!("flow:{flow}"), "delivered", *window),
+            Measure::Goodput(flow, window) => goodput(run, flow, *window),
             Measure::Total(prefix, window) => {
                 let prefix = format!("flow:{prefix}");
-                let entries = run.simulation.observer().rec.directory().iter();
-                let flows = entries
-                    .filter(|entry| entry.signal.id == "delivered" && entry.entity.starts_with(&prefix));
-                let rates = flows.map(|entry| run.mean_rate(&entry.entity, "delivered", *window));
+                let flows = run.facts().flows.iter().filter(|flow| flow.starts_with(&prefix));
+                let rates = flows.map(|flow| mean_rate(run, flow, "delivered", *window));
                 rates.filter(|rate| !rate.is_nan()).fold(0.0, |sum, rate| sum + rate)
             }
             Measure::Jain(flows, window) => {
-                let rates: Vec<f64> = flows
-                    .iter()
-                    .map(|flow| run.mean_rate(&format!("flow:{flow}"), "delivered", *window))
-                    .collect();
-                if rates.iter().all(|rate| *rate == 0.0) { f64::NAN } else { jain(&rates) }
+                let rates: Vec<f64> = flows.iter().map(|flow| goodput(run, flow, *window)).collect();
+                jain(&rates)
             }
             Measure::Utilisation(link, window) => {
-                run.mean_rate(&format!("link:{link}"), "departed", *window) / run.link_rate(link)
+                mean_rate(run, &format!("link:{link}"), "departed", *window)
+                    / number(&link_of(run, link)["rate"])
             }
             Measure::Wait(link, window) => {
-                let entity = format!("link:{link}");
-                let (from, to) = run.window(*window);
-                match (run.series(&entity, "queue_delay"), run.series(&entity, "departed")) {
-                    (Some(delay), Some(departed)) => delay.weighted_mean(&departed, from, to),
-                    _ => f64::NAN,
-                }
+                let (from, to) = limits(run, *window);
+                mean_wait(run, link, from, to)
             }
             Measure::Signal { entity, signal, statistic, window } => {
-                let (from, to) = run.window(*window);
-                run.series(entity, signal).map_or(f64::NAN, |series| series.statistic(*statistic, from, to))
+                let (from, to) = limits(run, *window);
+                let Some(series) = run.series(entity, signal) else { return f64::NAN };
+                let statistics = series.statistics(from, to);
+                match statistic {
+                    Statistic::Mean => statistics.mean,
+                    Statistic::Min => statistics.min,
+                    Statistic::Max => statistics.max,
+                    Statistic::P95 => statistics.p95,
+                }
             }
-            Measure::Events { event, flow, window } => run.events(*event, flow.as_deref(), *window),
-            Measure::Summary { flow, field } => {
-                run.flow_summary(flow).map_or(f64::NAN, |flow| value(&flow[field]))
-            }
+            Measure::Events { event, flow, window } => count(run, *event, flow.as_deref(), *window),
+            Measure::Summary { flow, field } => number(&entry(&run.facts().summary["flows"], flow)[field]),
             Measure::Transfers { flow, statistic } => {
-                let list = run.summary["transfers"].as_array().map_or(&[][..], Vec::as_slice);
-                let found = list.iter().find(|entry| entry["id"] == flow.as_str());
-                found.map_or(f64::NAN, |entry| value(&entry["completion_s"][statistic]))
+                number(&entry(&run.facts().summary["transfers"], flow)["completion_s"][statistic])
             }
-            Measure::Variation(flow) => {
-                run.flow_summary(flow).map_or(f64::NAN, |flow| value(&flow["cov"]["1"]))
-            }
-            Measure::LinkRate(link) => run.link_rate(link),
-            Measure::LinkLimit(link) => run.limit(link).map_or(f64::NAN, |limit| limit.packets),
+            Measure::Variation(flow) => number(&entry(&run.facts().summary["flows"], flow)["cov"]["1"]),
+            Measure::LinkRate(link) => number(&link_of(run, link)["rate"]),
+            Measure::LinkLimit(link) => number(&link_of(run, link)["limit"]["packets"]),
             Measure::LinkBdp(link) => {
-                let of_limit =
-                    |limit: LimitInUnits| Some(limit.packets / limit.bdp.filter(|bdp| *bdp != 0.0)?);
-                run.limit(link).and_then(of_limit).unwrap_or(f64::NAN)
+                let limit = &link_of(run, link)["limit"];
+                let bdp = number(&limit["bdp"]);
+                if bdp == 0.0 { f64::NAN } else { number(&limit["packets"]) / bdp }
             }
             Measure::Ratio(of, to) => of.of(run) / to.of(run),
         }
     }
 }
 
-fn value(value: &Value) -> f64 {
+fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
-/// Jain's index, in the page's order of operations.
-fn jain(rates: &[f64]) -> f64 {
-    let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
-    (sum * sum) / (rates.len() as f64 * squares)
+/// The entry of a list with an ID. Null if there is none.
+fn entry<'a>(list: &'a Value, id: &str) -> &'a Value {
+    let found = list.as_array().and_then(|list| list.iter().find(|entry| entry["id"] == id));
+    found.unwrap_or(&Value::Null)
 }
 
-impl Run {
-    pub fn series(&self, entity: &str, signal: &str) -> Option<Series> {
-        Series::of(&self.simulation, entity, signal, self.end)
-    }
+fn link_of<'a, R: MeasuredRun>(run: &'a R, id: &str) -> &'a Value {
+    entry(&run.facts().links, id)
+}
 
-    fn window(&self, Window { from, to }: Window) -> (f64, f64) {
-        (from.unwrap_or(self.warmup), to.unwrap_or(self.end).min(self.end))
-    }
+/// The limits of a window, with their defaults.
+fn limits<R: MeasuredRun>(run: &R, Window { from, to }: Window) -> (f64, f64) {
+    let Facts { warmup, end, .. } = run.facts();
+    (from.unwrap_or(*warmup), to.unwrap_or(*end).min(*end))
+}
 
-    /// The mean growth of a counter of bytes in a window, in bit/s.
-    fn mean_rate(&self, entity: &str, signal: &str, window: Window) -> f64 {
-        let (from, to) = self.window(window);
-        match self.series(entity, signal) {
-            Some(series) if to > from => {
-                (series.counter_at(to) - series.counter_at(from)) * 8.0 / (to - from)
-            }
-            _ => f64::NAN,
-        }
-    }
+fn goodput<R: MeasuredRun>(run: &R, flow: &str, window: Window) -> f64 {
+    mean_rate(run, &format!("flow:{flow}"), "delivered", window)
+}
 
-    /// The limit of a link's queue in all units.
-    fn limit(&self, id: &str) -> Option<LimitInUnits> {
-        self.derived.links.iter().find(|link| link.id == id).map(|link| link.limit)
-    }
+/// The mean growth of a counter of bytes in a window, in bit/s.
+fn mean_rate<R: MeasuredRun>(run: &R, entity: &str, signal: &str, window: Window) -> f64 {
+    let (from, to) = limits(run, window);
+    if to > from { run.growth(entity, signal, from, to) * 8.0 / (to - from) } else { f64::NAN }
+}
 
-    fn link_rate(&self, id: &str) -> f64 {
-        self.derived.links.iter().find(|link| link.id == id).map_or(f64::NAN, |link| link.rate)
-    }
-
-    fn flow_summary(&self, id: &str) -> Option<&Value> {
-        self.summary["flows"].as_array()?.iter().find(|flow| flow["id"] == id)
-    }
-
-    fn events(&self, event: EventKind, flow: Option<&str>, window: Window) -> f64 {
-        let (from, to) = self.window(window);
-        let rows = self.simulation.observer().rec.events().read(0);
-        let mut count = 0.0;
-        for row in rows.get(2..).unwrap_or_default().chunks_exact(5) {
-            let [t, code, entity, _, events] = row else { continue };
-            if *code != f64::from(event.code()) || *t < from || *t > to {
-                continue;
-            }
-            let name = self.simulation.flows().get(*entity as usize).map(|flow| flow.id.as_str());
-            if flow.is_none() || flow == name {
-                count += events;
-            }
-        }
-        count
-    }
+fn count<R: MeasuredRun>(run: &R, event: EventKind, flow: Option<&str>, window: Window) -> f64 {
+    let (from, to) = limits(run, window);
+    let code = f64::from(event.code());
+    let is_counted = |event: &Event| {
+        event.code == code
+            && (from..=to).contains(&event.t)
+            && (flow.is_none() || run.flow_of(event).as_deref() == flow)
+    };
+    run.events().iter().filter(|event| is_counted(event)).fold(0.0, |sum, event| sum + event.count)
 }

@@ -1,0 +1,119 @@
+//! The numbers of flows and links in an interval of time.
+
+use sim_core::analysis::fairness;
+
+use crate::run::RecordedRun;
+
+/// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Interval {
+    pub from: f64,
+    pub to: f64,
+    pub averaging: f64,
+}
+
+/// What the document and the timeline say about a flow in an interval.
+#[derive(Clone, Copy, Debug)]
+pub struct FlowFacts {
+    /// How long the flow is active in the interval, s.
+    pub active: f64,
+    /// The bits of its fair share in the interval.
+    pub fair_bits: f64,
+    /// The bits that the slowest link of its route can send while the flow is active.
+    pub route_bits: f64,
+}
+
+/// The numbers of a flow. NaN where the run has no value.
+#[derive(Clone, Copy, Debug)]
+pub struct FlowNumbers {
+    /// The mean goodput while the flow is active, bit/s.
+    pub goodput: f64,
+    /// The mean goodput over the averaging time before the end, bit/s.
+    pub rate_now: f64,
+    /// The bits that were delivered, relative to the fair share.
+    pub share: f64,
+    /// The bits that were delivered, relative to what the slowest link of the route can send.
+    pub link_share: f64,
+    /// Packets that were sent.
+    pub sent: f64,
+    /// Packets that were lost.
+    pub lost: f64,
+    /// The last RTT sample, s.
+    pub rtt: f64,
+    /// The congestion window, packets.
+    pub window: f64,
+}
+
+impl FlowNumbers {
+    pub fn of<R: RecordedRun>(run: &R, entity: &str, facts: FlowFacts, interval: Interval) -> Self {
+        let Interval { from, to, averaging } = interval;
+        let delivered = run.series(entity, "delivered");
+        let bits = delivered.as_ref().map_or(0.0, |delivered| delivered.growth(from, to) * 8.0);
+        let relative = |whole: f64, without: f64| if whole > 0.0 { bits / whole } else { without };
+        FlowNumbers {
+            goodput: relative(facts.active, 0.0),
+            rate_now: delivered.map_or(f64::NAN, |delivered| delivered.rate_at(to, averaging) * 8.0),
+            share: relative(facts.fair_bits, f64::NAN),
+            link_share: relative(facts.route_bits, 0.0),
+            sent: run.growth(entity, "sent", from, to),
+            lost: run.growth(entity, "lost", from, to),
+            rtt: run.gauge(entity, "rtt", to),
+            window: run.gauge(entity, "cwnd", to),
+        }
+    }
+}
+
+/// The numbers of a link direction. NaN where the run has no value.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkNumbers {
+    /// The length of the queue at the end, packets.
+    pub queue: f64,
+    /// The queueing delay at the end, s.
+    pub queue_delay: f64,
+    /// Packets dropped from the start of the run to the end of the interval.
+    pub drops: f64,
+    /// Packets dropped in the averaging time before the end.
+    pub recent_drops: f64,
+    /// The share of the capacity that was used in the interval.
+    pub utilisation: f64,
+}
+
+impl LinkNumbers {
+    /// `capacity` is the number of bits that the link can send in the interval.
+    pub fn of<R: RecordedRun>(run: &R, entity: &str, capacity: f64, interval: Interval) -> Self {
+        let Interval { from, to, averaging } = interval;
+        let departed = run.growth(entity, "departed", from, to) * 8.0;
+        LinkNumbers {
+            queue: run.gauge(entity, "queue", to),
+            queue_delay: run.gauge(entity, "queue_delay", to),
+            drops: run.growth(entity, "drops", 0.0, to),
+            recent_drops: run.growth(entity, "drops", f64::max(0.0, to - averaging), to),
+            utilisation: if capacity > 0.0 { departed / capacity } else { f64::NAN },
+        }
+    }
+}
+
+/// The mean time in seconds that packets waited at a link between two times. The recorded delays of bins are weighted by the bytes that
+/// left in each bin, because it is a mean over packets, and most packets leave while the queue is long.
+pub fn mean_wait<R: RecordedRun>(run: &R, link: &str, from: f64, to: f64) -> f64 {
+    let entity = format!("link:{link}");
+    match (run.series(&entity, "queue_delay"), run.series(&entity, "departed")) {
+        (Some(delay), Some(departed)) => delay.weighted_mean(&departed, from, to),
+        _ => f64::NAN,
+    }
+}
+
+/// The values of a signal at times, as in the curve of a prediction: a gauge's last value, or the mean growth of a counter of bytes in
+/// the `interval` seconds before, in bit/s.
+pub fn curve<R: RecordedRun>(run: &R, entity: &str, signal: &str, interval: f64, times: &[f64]) -> Vec<f64> {
+    let series = run.series(entity, signal);
+    let value = |series: &crate::series::Series<R::Values>, t: f64| {
+        if series.is_counter { series.rate_at(t, interval) * 8.0 } else { series.gauge_at(t) }
+    };
+    times.iter().map(|&t| series.as_ref().map_or(f64::NAN, |series| value(series, t))).collect()
+}
+
+/// Jain's index. NaN if it is undefined, for example if all rates are zero.
+pub fn jain(rates: &[f64]) -> f64 {
+    fairness::jain(rates).unwrap_or(f64::NAN)
+}

@@ -1,0 +1,208 @@
+//! The numbers of runs that the page has recorded (the crate `fairshare-measures`). The functions read the page's objects in place, so
+//! that nothing but the numbers in question is copied.
+
+use std::ops::Range;
+
+use fairshare_measures::interval::{self, FlowFacts, FlowNumbers, Interval, LinkNumbers};
+use fairshare_measures::measure::{Condition, Measure};
+use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
+use fairshare_measures::series::{Series, Values};
+use serde_json::Value;
+use sim_core::ground::json::read::read;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    pub type Float64Array;
+    /// An index past the end gives NaN.
+    #[wasm_bindgen(method, indexing_getter)]
+    fn at(this: &Float64Array, index: u32) -> f64;
+    #[wasm_bindgen(method)]
+    fn subarray(this: &Float64Array, begin: u32, end: u32) -> Vec<f64>;
+
+    /// `SeriesInfo` in web/src/generated/types.ts.
+    type SeriesInfo;
+    #[wasm_bindgen(method, getter)]
+    fn kind(this: &SeriesInfo) -> String;
+
+    /// `Series` in web/src/engine/types.ts.
+    #[wasm_bindgen(js_name = Series)]
+    pub type PageSeries;
+    #[wasm_bindgen(method, getter)]
+    fn info(this: &PageSeries) -> SeriesInfo;
+    #[wasm_bindgen(method, getter)]
+    fn width(this: &PageSeries) -> f64;
+    #[wasm_bindgen(method, getter)]
+    fn bins(this: &PageSeries) -> u32;
+    #[wasm_bindgen(method, getter)]
+    fn data(this: &PageSeries) -> Float64Array;
+
+    /// `EventRows` in web/src/engine/types.ts.
+    type EventRows;
+    #[wasm_bindgen(method, getter)]
+    fn rows(this: &EventRows) -> u32;
+    #[wasm_bindgen(method, getter, js_name = data)]
+    fn row_data(this: &EventRows) -> Float64Array;
+
+    /// `RunRecord` in web/src/engine/types.ts.
+    pub type RunRecord;
+    #[wasm_bindgen(method)]
+    fn series(this: &RunRecord, entity: &str, signal: &str) -> Option<PageSeries>;
+    #[wasm_bindgen(method, getter, js_name = computedTo)]
+    fn computed_to(this: &RunRecord) -> f64;
+    #[wasm_bindgen(method, getter)]
+    fn events(this: &RunRecord) -> EventRows;
+    #[wasm_bindgen(method, js_name = entityName)]
+    fn entity_name(this: &RunRecord, code: f64, index: f64) -> String;
+}
+
+impl Values for Float64Array {
+    fn value(&self, index: usize) -> f64 {
+        self.at(index as u32)
+    }
+
+    fn values(&self, range: Range<usize>) -> Vec<f64> {
+        self.subarray(range.start as u32, range.end as u32)
+    }
+}
+
+fn series_of(series: &PageSeries, end: f64) -> Series<Float64Array> {
+    Series {
+        is_counter: series.info().kind() == "counter",
+        width: series.width(),
+        bins: series.bins() as usize,
+        end,
+        values: series.data(),
+    }
+}
+
+impl RecordedRun for RunRecord {
+    type Values = Float64Array;
+
+    fn series(&self, entity: &str, signal: &str) -> Option<Series<Float64Array>> {
+        Some(series_of(&RunRecord::series(self, entity, signal)?, self.computed_to()))
+    }
+}
+
+/// A run and what its measures need besides series and events.
+struct MeasuredRecord<'a> {
+    record: &'a RunRecord,
+    facts: Facts,
+}
+
+impl RecordedRun for MeasuredRecord<'_> {
+    type Values = Float64Array;
+
+    fn series(&self, entity: &str, signal: &str) -> Option<Series<Float64Array>> {
+        RecordedRun::series(self.record, entity, signal)
+    }
+}
+
+impl MeasuredRun for MeasuredRecord<'_> {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn events(&self) -> Vec<Event> {
+        let events = self.record.events();
+        events_in(&events.row_data().subarray(0, events.rows() * 5))
+    }
+
+    fn flow_of(&self, event: &Event) -> Option<String> {
+        self.record.entity_name(event.code, event.entity).strip_prefix("flow:").map(str::to_owned)
+    }
+}
+
+impl<'a> MeasuredRecord<'a> {
+    /// `facts`: the result of `factsOf` in web/src/engine/numbers.ts.
+    fn new(record: &'a RunRecord, facts: &str) -> Self {
+        let facts = read(facts).unwrap_or_default();
+        let number = |name: &str| facts[name].as_f64();
+        let flows = facts["flows"].as_array().into_iter().flatten();
+        let end = number("duration").unwrap_or(f64::INFINITY).min(record.computed_to());
+        let facts = Facts {
+            warmup: number("warmup").unwrap_or(0.0),
+            end,
+            flows: flows.filter_map(Value::as_str).map(str::to_owned).collect(),
+            links: facts["links"].clone(),
+            summary: facts["summary"].clone(),
+        };
+        Self { record, facts }
+    }
+}
+
+/// The value of a measure. NaN if the run has no such value, or if the measure is not one.
+#[wasm_bindgen]
+pub fn measure(record: &RunRecord, facts: &str, measure: &str) -> f64 {
+    let measure = read(measure).ok().and_then(|measure| Measure::read(&measure).ok());
+    measure.map_or(f64::NAN, |measure| measure.of(&MeasuredRecord::new(record, facts)))
+}
+
+/// Whether a run fulfils a condition. False if it is not one.
+#[wasm_bindgen]
+pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
+    let condition = read(condition).ok().and_then(|condition| Condition::read(&condition).ok());
+    condition.is_some_and(|condition| condition.holds(&MeasuredRecord::new(record, facts)))
+}
+
+/// The numbers of flows in an interval: those of `FlowNumbers` in the order of its fields, flow by flow. `facts` has three numbers per
+/// flow, those of `FlowFacts`.
+#[wasm_bindgen(js_name = flowNumbers)]
+pub fn flow_numbers(
+    record: &RunRecord,
+    entities: Vec<String>,
+    facts: &[f64],
+    from: f64,
+    to: f64,
+    averaging: f64,
+) -> Vec<f64> {
+    let interval = Interval { from, to, averaging };
+    let mut numbers = Vec::with_capacity(entities.len() * 8);
+    for (entity, facts) in entities.iter().zip(facts.chunks_exact(3)) {
+        let facts = FlowFacts { active: facts[0], fair_bits: facts[1], route_bits: facts[2] };
+        let flow = FlowNumbers::of(record, entity, facts, interval);
+        numbers.extend([flow.goodput, flow.rate_now, flow.share, flow.link_share]);
+        numbers.extend([flow.sent, flow.lost, flow.rtt, flow.window]);
+    }
+    numbers
+}
+
+/// The numbers of a link direction in an interval: those of `LinkNumbers` in the order of its fields. `capacity` is the number of bits
+/// that the link can send in the interval.
+#[wasm_bindgen(js_name = linkNumbers)]
+pub fn link_numbers(
+    record: &RunRecord,
+    entity: &str,
+    capacity: f64,
+    from: f64,
+    to: f64,
+    averaging: f64,
+) -> Vec<f64> {
+    let link = LinkNumbers::of(record, entity, capacity, Interval { from, to, averaging });
+    vec![link.queue, link.queue_delay, link.drops, link.recent_drops, link.utilisation]
+}
+
+/// Statistics of a series between two times: those of `Statistics` in the order of its fields.
+#[wasm_bindgen(js_name = seriesStatistics)]
+pub fn series_statistics(series: &PageSeries, end: f64, from: f64, to: f64) -> Vec<f64> {
+    let found = series_of(series, end).statistics(from, to);
+    vec![found.from, found.to, found.mean, found.min, found.max, found.p95, found.total]
+}
+
+/// The mean time in seconds that packets waited at a link between two times.
+#[wasm_bindgen(js_name = meanWait)]
+pub fn mean_wait(record: &RunRecord, link: &str, from: f64, to: f64) -> f64 {
+    interval::mean_wait(record, link, from, to)
+}
+
+/// The values of a signal at times (`interval::curve`).
+#[wasm_bindgen]
+pub fn curve(record: &RunRecord, entity: &str, signal: &str, interval: f64, times: &[f64]) -> Vec<f64> {
+    interval::curve(record, entity, signal, interval, times)
+}
+
+/// Jain's index of rates; NaN if it is undefined.
+#[wasm_bindgen]
+pub fn jain(rates: &[f64]) -> f64 {
+    interval::jain(rates)
+}

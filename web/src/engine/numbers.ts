@@ -1,0 +1,146 @@
+// The numbers of recorded runs: statistics of series, numbers of flows and links in an interval, and the measures of lessons. The page's
+// instance of the WebAssembly computes them (the crate sim-core/measures); it must have been created (`loadArithmetic`).
+import * as wasm from "../../../wasm/pkg/fairshare_wasm.js";
+import type { RunSummary } from "../generated/types.ts";
+import type { RunRecord, Series } from "./types.ts";
+
+/** The names of the numbers that the WebAssembly returns, in the order of the fields in sim-core/measures. */
+const STATISTICS = ["from", "to", "mean", "min", "max", "p95", "total"] as const;
+const FLOW_NUMBERS = ["goodput", "rateNow", "share", "linkShare", "sent", "lost", "rtt", "window"] as const;
+const LINK_NUMBERS = ["queue", "queueDelay", "drops", "recentDrops", "utilisation"] as const;
+
+function named<K extends string>(names: readonly K[], numbers: Float64Array): Record<K, number> {
+  return Object.fromEntries(names.map((name, i) => [name, numbers[i] ?? Number.NaN])) as Record<K, number>;
+}
+
+/** Statistics of a window whose edges were moved to the nearest bin edges. NaN where there is no value. */
+export interface WindowStats {
+  readonly from: number;
+  readonly to: number;
+  /** Gauge: mean of the values at bin ends. Counter: mean growth per second. */
+  readonly mean: number;
+  /** Gauge: exact extremes. Counter: smallest and largest growth per second of one bin. */
+  readonly min: number;
+  readonly max: number;
+  /** 95th percentile. Gauge: of the values at bin ends. Counter: of the growth per second of the bins. */
+  readonly p95: number;
+  /** Counter: growth over the window. Gauge: NaN. */
+  readonly total: number;
+  /** True when the mean comes from exact counters, false when it is approximated from values at bin ends. */
+  readonly exact: boolean;
+}
+
+/** Statistics of a series in the window from `from` to `to`. */
+export function windowStats(series: Series, computedTo: number, from: number, to: number): WindowStats {
+  const numbers = wasm.seriesStatistics(series, computedTo, from, to);
+  return { ...named(STATISTICS, numbers), exact: series.info.kind === "counter" };
+}
+
+/** What the document and the timeline say about a flow in an interval. */
+export interface FlowFacts {
+  readonly entity: string;
+  /** How long the flow is active, in seconds. */
+  readonly active: number;
+  /** The bits of its fair share. */
+  readonly fairBits: number;
+  /** The bits that the slowest link of its route can send while the flow is active. */
+  readonly routeBits: number;
+}
+
+export interface FlowNumbers {
+  /** The mean goodput while the flow is active, in bit/s. */
+  readonly goodput: number;
+  /** The mean goodput over the averaging interval that ends with the interval, in bit/s. */
+  readonly rateNow: number;
+  /** Goodput relative to the fair share; 1 is exactly fair. */
+  readonly share: number;
+  /** The bits that the flow got, relative to what the slowest link of its route could send while the flow was active. */
+  readonly linkShare: number;
+  /** The number of packets that were sent. */
+  readonly sent: number;
+  /** The number of packets that were lost. */
+  readonly lost: number;
+  /** The last RTT sample, in seconds. */
+  readonly rtt: number;
+  /** The congestion window, in packets. */
+  readonly window: number;
+}
+
+/** An interval of time, in simulated seconds. Latest rates and drops cover the last `averaging` seconds of it. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+  readonly averaging: number;
+}
+
+export function flowNumbers(
+  record: RunRecord,
+  flows: readonly FlowFacts[],
+  { from, to, averaging }: Interval,
+): readonly FlowNumbers[] {
+  const entities = flows.map((flow) => flow.entity);
+  const facts = Float64Array.from(flows.flatMap((flow) => [flow.active, flow.fairBits, flow.routeBits]));
+  const numbers = wasm.flowNumbers(record, entities, facts, from, to, averaging);
+  return flows.map((_, i) => named(FLOW_NUMBERS, numbers.subarray(i * FLOW_NUMBERS.length)));
+}
+
+export interface LinkNumbers {
+  /** The length of the queue, in packets. */
+  readonly queue: number;
+  /** The queueing delay, in seconds. */
+  readonly queueDelay: number;
+  /** The number of packets that have been dropped so far. */
+  readonly drops: number;
+  /** The number of packets that were dropped in the averaging interval. */
+  readonly recentDrops: number;
+  /** The share of the capacity that was used. */
+  readonly utilisation: number;
+}
+
+/** The numbers of a link direction. `capacity` is the number of bits that it can send in the interval. */
+export function linkNumbers(
+  record: RunRecord,
+  link: string,
+  capacity: number,
+  { from, to, averaging }: Interval,
+): LinkNumbers {
+  return named(LINK_NUMBERS, wasm.linkNumbers(record, `link:${link}`, capacity, from, to, averaging));
+}
+
+/**
+ * The mean time in seconds that packets waited at a link between two times. It is a mean over packets, as in the tables, and most
+ * packets leave while the queue is long.
+ */
+export const meanWait = (record: RunRecord, link: string, from: number, to: number): number =>
+  wasm.meanWait(record, link, from, to);
+
+/**
+ * The values of a signal at times: the last value of a gauge, or the mean growth of a counter of bytes over the `interval` seconds
+ * before, in bit/s.
+ */
+export const curveValues = (
+  record: RunRecord,
+  entity: string,
+  signal: string,
+  interval: number,
+  times: readonly number[],
+): readonly number[] => Array.from(wasm.curve(record, entity, signal, interval, Float64Array.from(times)));
+
+/** Jain's index of rates; NaN if it is undefined, for example if all rates are zero. */
+export const jain = (rates: Float64Array | readonly number[]): number =>
+  wasm.jain(rates instanceof Float64Array ? rates : Float64Array.from(rates));
+
+/** What measures need besides series and events. The summary is null until the run is complete. */
+function factsOf(record: RunRecord, summary: RunSummary | null): string {
+  const flows = record.directory.filter(({ signal }) => signal === "delivered").map(({ entity }) => entity);
+  const { duration, document, derived } = record;
+  return JSON.stringify({ warmup: document.warmup ?? 0, duration, flows, links: derived.links, summary });
+}
+
+/** The value of a measure (features/lessons/model.ts). NaN if the run has no such value, or not yet. */
+export const measureOf = (record: RunRecord, summary: RunSummary | null, measure: object): number =>
+  wasm.measure(record, factsOf(record, summary), JSON.stringify(measure));
+
+/** Whether a run fulfils a condition on a measure. */
+export const fulfils = (record: RunRecord, summary: RunSummary | null, condition: object): boolean =>
+  wasm.holds(record, factsOf(record, summary), JSON.stringify(condition));
