@@ -1,7 +1,10 @@
 // The effects of a change on the results.
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
 import { effectText } from "./effects.ts";
+
+beforeAll(loadWasm);
 
 const outcome = (resultId: string, goodput: number) => ({
   resultId,

@@ -1,11 +1,14 @@
 // The results of groups, compared with values that were computed by hand.
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { flowSummary, linkSummary, runSummary } from "../../engine/testRecords.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
 import type { RunSummary, ScenarioDocument } from "../../generated/types.ts";
 import { measures } from "./compareMeasures.ts";
 import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { inWords } from "./words.ts";
+
+beforeAll(loadWasm);
 
 const doc: ScenarioDocument = {
   v: 1,

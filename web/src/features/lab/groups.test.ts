@@ -1,8 +1,11 @@
 // The groups of flows and their numbers, compared with values that were computed by hand.
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { groupFairness, groupsOf, hasGroups, sizeLabel } from "./groups.ts";
 import type { Member } from "./member.ts";
+
+beforeAll(loadWasm);
 
 const member = (id: string, label = id): Member => ({
   id,

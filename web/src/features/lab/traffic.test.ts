@@ -1,6 +1,7 @@
 // The results of transfers and media: rows of tables, sentences, effects of a change, and CSV.
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { flowSummary, runSummary } from "../../engine/testRecords.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
 import type {
   FlowSummary,
   FlowTransfers,
@@ -11,6 +12,8 @@ import type {
 import { effectsOf } from "./effects.ts";
 import { numbersCsv } from "./numbersCsv.ts";
 import { mediaRows, onTimeShare, trafficInWords, transferRows } from "./traffic.ts";
+
+beforeAll(loadWasm);
 
 const flow = flowSummary;
 const summary = (flows: readonly FlowSummary[], transfers: readonly FlowTransfers[] = []): RunSummary =>
