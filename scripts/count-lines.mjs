@@ -21,8 +21,8 @@ const KINDS = [
   { kind: "Scripts", counts: (path) => path.endsWith(".mjs") },
   { kind: "CSS", counts: (path) => path.endsWith(".css") },
   {
-    kind: "Declarations (JSON, TOML)",
-    counts: (path) => /^(sim-core|web)\/.*\.(json|toml)$/.test(path) && !path.endsWith("Cargo.toml"),
+    kind: "Declarations (JSON, TOML, YAML)",
+    counts: (path) => /^(sim-core|web)\/.*\.(json|toml|yaml)$/.test(path) && !path.endsWith("Cargo.toml"),
   },
 ];
 

@@ -38,6 +38,7 @@ const papersPackage = {
   sources: [
     ...workspace,
     "sim-core/papers/Cargo.toml",
+    "sim-core/papers/papers",
     "sim-core/papers/src",
     "sim-core/assignments/Cargo.toml",
     "sim-core/assignments/src",

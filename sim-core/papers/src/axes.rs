@@ -123,8 +123,3 @@ impl Filter {
         self.0.iter().map(condition_json).collect()
     }
 }
-
-/// A filter that selects the coordinates whose value on `axis` is `text`.
-pub fn filter_by_text(axis: &'static str, text: &'static str) -> Filter {
-    Filter(vec![AxisCondition::Is { axis, text }])
-}

@@ -18,8 +18,10 @@
 use serde_json::{Value, json};
 
 use crate::export::algorithms;
+use crate::library::ready_questions;
 use crate::model::{Cell, Experiment, Paper, Procedure};
-use crate::ready_questions::{ReadyQuestion, ready_questions};
+pub use crate::questions::Change;
+use crate::questions::ReadyQuestion;
 use sim_core::describe::{Family, Kinds};
 use sim_core::ground::math::round;
 use sim_core::params::{FieldKind, Issue, clipped, number, suggestion};
@@ -42,13 +44,6 @@ const FIXED: [(&str, &str); 8] = [
     ("note", "It does not affect results."),
     ("timeline", "The experiment measures at fixed times."),
 ];
-
-/// A change of one assumption: a path and a value, as on the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    pub path: String,
-    pub value: String,
-}
 
 /// A change that was applied to an experiment.
 #[derive(Clone, Debug)]
@@ -80,9 +75,9 @@ impl Change {
         if let Some((path, value)) = text.split_once('=') {
             return Ok(vec![Self { path: path.trim().to_owned(), value: value.trim().to_owned() }]);
         }
-        let questions: Vec<ReadyQuestion> = papers.iter().copied().flat_map(ready_questions).collect();
+        let questions: Vec<&ReadyQuestion> = papers.iter().copied().flat_map(ready_questions).collect();
         if let Some(question) = questions.iter().find(|question| question.id == text) {
-            return Ok(question.changes());
+            return Ok(question.changes.clone());
         }
         // `suggestion` compares names with underscores.
         let names: Vec<String> = questions.iter().map(|question| question.id.replace('-', "_")).collect();
@@ -95,10 +90,6 @@ impl Change {
             clipped(text)
         );
         Err(Issue::new("", "bad_change", message))
-    }
-
-    pub fn to_json(&self) -> Value {
-        json!({ "path": self.path, "value": self.value })
     }
 
     /// Reads a list of objects with `path` and `value`.
@@ -389,7 +380,7 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
             paths.push(format!("flows.{id}.algorithm"));
             flow["algorithm"] = Value::from(value);
             // Settings that only the former flavour has.
-            if let Some(params) = flow["params"].as_object_mut() {
+            if let Some(params) = flow.get_mut("params").and_then(Value::as_object_mut) {
                 params.retain(|name, _| known.iter().any(|field| field.name == name));
             }
         } else if algorithm == OWN_TCP.0 && has_own_tcp(value, kinds) {
@@ -672,10 +663,12 @@ mod tests {
 
     #[test]
     fn a_ready_made_question_is_found_by_its_name() {
-        let found = Change::parse("tfwc-buffer-of-5", &[Paper::Tfwc]).unwrap();
+        let paper = |id: &str| crate::library::papers().find(|paper| paper.id() == id).unwrap();
+        let (tfwc, tpba) = (paper("tfwc"), paper("tpba"));
+        let found = Change::parse("tfwc-buffer-of-5", &[tfwc]).unwrap();
         assert_eq!(found.len(), 2);
-        let missing = Change::parse("tfwc-buffr-of-5", &[Paper::Tfwc]).unwrap_err();
+        let missing = Change::parse("tfwc-buffr-of-5", &[tfwc]).unwrap_err();
         assert!(missing.message.contains("Did you mean `tfwc-buffer-of-5`?"));
-        assert!(Change::parse("tfwc-buffer-of-5", &[Paper::Tpba]).is_err());
+        assert!(Change::parse("tfwc-buffer-of-5", &[tpba]).is_err());
     }
 }

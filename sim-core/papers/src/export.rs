@@ -4,17 +4,17 @@ use serde_json::{Map, Value, json};
 
 use crate::axes::coordinates_json;
 use crate::judge::{Judgement, judge};
-use crate::model::{Axis, Cell, Check, Claim, Drawing, Experiment, Paper, Procedure};
-use crate::open_questions::{OpenQuestion, open_questions};
-use crate::paper_numbers::{PaperNumber, fair_value, paper_numbers, shown_in_figure};
+use crate::library::{open_questions, papers};
+use crate::model::{Axis, Cell, Check, Claim, Drawing, Experiment, Paper, PaperNumber, Procedure};
 use crate::quantity::Quantity;
+use crate::questions::OpenQuestion;
 use crate::run_result::Curve;
 use crate::runs::FIRST_SEED;
 use crate::table::{CellCurves, ResultTable};
 use sim_core::describe::Kinds;
 use sim_core::params::number;
 use sim_core::scenario::canonical;
-use sim_core::simulation::VERSION;
+use sim_core::simulation::{VERSION, kinds};
 
 /// The largest number of points of a stored curve.
 const CURVE_POINTS: usize = 400;
@@ -67,14 +67,15 @@ pub fn description(experiment: &Experiment) -> Value {
     out
 }
 
-/// A hash over the declaration of an experiment, including its texts. Stored results with another hash are out of
-/// date.
+/// A hash over the declaration of an experiment, including its texts and formulas. Stored results with another hash are
+/// out of date.
 pub fn definition(experiment: &Experiment) -> String {
     let mut text = description(experiment).to_string();
     if let Some(plan) = experiment.plan() {
         text.push_str(&plan.recording.to_json().to_string());
+        text.push_str(&plan.rules.text);
         for cell in &plan.cells {
-            text.push_str(&cell.document.to_string());
+            text.push_str(&canonical(&cell.document, kinds()).to_string());
         }
     }
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -183,7 +184,7 @@ pub fn algorithms(experiment: &Experiment) -> Vec<String> {
 
 fn quantity_json(quantity: &Quantity) -> Value {
     let mut out = json!({ "id": quantity.id, "label": quantity.label, "unit": quantity.unit });
-    if let Some(fair) = fair_value(quantity.id) {
+    if let Some(fair) = quantity.fair {
         out["fair"] = number(fair);
     }
     out
@@ -195,8 +196,8 @@ fn index_entry(experiment: &Experiment) -> Value {
     let mut out = description(experiment);
     if let Some(plan) = experiment.plan() {
         out["quantities"] = plan.quantities.iter().map(quantity_json).collect();
-        out["numbers"] = paper_numbers(experiment.id).iter().map(PaperNumber::to_json).collect();
-        out["shown"] = shown_in_figure(experiment.id).to_json();
+        out["numbers"] = plan.numbers.iter().map(PaperNumber::to_json).collect();
+        out["shown"] = plan.shown.to_json();
         out["algorithms"] = Value::from(algorithms(experiment));
     }
     out
@@ -225,7 +226,7 @@ fn paper_json(paper: Paper) -> Value {
 pub fn index(experiments: &[Experiment]) -> Value {
     let mut out = Map::new();
     out.insert("version".into(), Value::from(VERSION));
-    out.insert("papers".into(), Paper::ALL.into_iter().map(paper_json).collect());
+    out.insert("papers".into(), papers().map(paper_json).collect());
     out.insert("experiments".into(), experiments.iter().map(index_entry).collect());
     Value::Object(out)
 }

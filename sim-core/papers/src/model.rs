@@ -1,52 +1,16 @@
 //! The declaration of an experiment: scenarios along axes, measured quantities, figures, the statements of the paper,
 //! the claims that the results must satisfy, and assumptions where the paper does not specify something.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
+use sim_core::params::number;
 
 pub use crate::axes::{Axis, AxisCondition, AxisValue, Coordinates, Filter};
 pub use crate::cell::Recording;
-pub use crate::quantity::{Quantity, quantity, ratio};
-use crate::run_result::{Measurements, RunResult};
-use crate::table::ResultTable;
-
-/// The papers, named after the algorithms that they propose, and our own experiments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Paper {
-    LdaPlus,
-    Tfwc,
-    Trabol,
-    Taimd,
-    Tpba,
-    /// Experiments of this project with algorithms that no figure of the papers shows.
-    Own,
-}
-
-impl Paper {
-    pub const ALL: [Self; 6] = [Self::LdaPlus, Self::Tfwc, Self::Trabol, Self::Taimd, Self::Tpba, Self::Own];
-
-    /// The prefix of the ids of the paper's experiments, and the name of its page.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::LdaPlus => "ldaplus",
-            Self::Tfwc => "tfwc",
-            Self::Trabol => "trabol",
-            Self::Taimd => "taimd",
-            Self::Tpba => "tpba",
-            Self::Own => "own",
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LdaPlus => "LDA+",
-            Self::Tfwc => "TFWC",
-            Self::Trabol => "TRABOL",
-            Self::Taimd => "TAIMD",
-            Self::Tpba => "TPBA",
-            Self::Own => "Our own",
-        }
-    }
-}
+pub use crate::paper::Paper;
+pub use crate::quantity::Quantity;
+use crate::rules::Rules;
 
 /// One scenario of an experiment. It runs with the seeds 1, 2 and so on.
 #[derive(Clone, Debug)]
@@ -198,11 +162,6 @@ pub struct Statement {
     pub value: Option<f64>,
 }
 
-/// A statement of the paper in words.
-pub const fn statement(text: &'static str) -> Statement {
-    Statement { text, quantity: "", value: None }
-}
-
 /// A choice that the paper leaves open, and the reason for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Assumption {
@@ -219,11 +178,45 @@ pub struct RunPlan {
     pub seeds: u64,
     pub recording: Recording,
     pub quantities: Vec<Quantity>,
-    /// Measures numbers and curves of one run.
-    pub measure: fn(&RunResult, &mut Measurements),
-    /// Derives numbers from the means of several cells.
-    pub derive: fn(&mut ResultTable),
+    /// How runs are measured, and how numbers are derived from the results of several cells.
+    pub rules: Arc<Rules>,
     pub drawings: Vec<Drawing>,
+    /// The numbers that the text of the paper states about its figure.
+    pub numbers: Vec<PaperNumber>,
+    /// Which part of the results the figure of the paper shows. Experiments that share their runs have more results
+    /// than their figure.
+    pub shown: Filter,
+}
+
+/// A number or range that the text of a paper states, as a mark of a figure. It changes no run and no verdict.
+#[derive(Clone, Debug)]
+pub struct PaperNumber {
+    /// The quantity or the name of the curve. Empty if the number is a time that concerns every curve.
+    pub quantity: &'static str,
+    /// The coordinates to which the statement applies.
+    pub only: Filter,
+    /// The values from the smallest to the largest, in the unit of the quantity; `None` if the paper states only
+    /// where something holds.
+    pub value: Option<(f64, f64)>,
+    /// The time in seconds at which it holds, from first to last.
+    pub time: Option<(f64, f64)>,
+    /// The statement in a few words, with its unit.
+    pub text: &'static str,
+}
+
+impl PaperNumber {
+    pub fn to_json(&self) -> Value {
+        let mut out = json!({ "text": self.text, "where": self.only.to_json() });
+        if !self.quantity.is_empty() {
+            out["quantity"] = Value::from(self.quantity);
+        }
+        for (name, range) in [("value", self.value), ("time", self.time)] {
+            if let Some((from, to)) = range {
+                out[name] = json!([number(from), number(to)]);
+            }
+        }
+        out
+    }
 }
 
 /// An experiment: a figure, a table or a passage of a paper.
@@ -248,28 +241,6 @@ pub enum Procedure {
     Simulate(Box<RunPlan>),
     /// The paper shows a diagram, a list of hosts or pseudo-code. The text says why no simulation is needed.
     NotSimulated(&'static str),
-}
-
-/// An experiment for a figure or table of a paper that needs no simulation, with the reason.
-pub fn not_simulated(
-    id: &'static str,
-    paper: Paper,
-    place: &'static str,
-    title: &'static str,
-    shows: &'static str,
-    reason: &'static str,
-) -> Experiment {
-    Experiment {
-        id,
-        paper,
-        place,
-        title,
-        shows,
-        statements: Vec::new(),
-        claims: Vec::new(),
-        assumptions: Vec::new(),
-        procedure: Procedure::NotSimulated(reason),
-    }
 }
 
 impl Experiment {

@@ -15,14 +15,6 @@ pub struct Quantity {
     pub label: &'static str,
     pub unit: &'static str,
     pub averaging: SeedAverage,
-}
-
-/// A quantity that is averaged by its arithmetic mean.
-pub const fn quantity(id: &'static str, label: &'static str, unit: &'static str) -> Quantity {
-    Quantity { id, label, unit, averaging: SeedAverage::Mean }
-}
-
-/// A ratio of rates, averaged over seeds by its geometric mean.
-pub const fn ratio(id: &'static str, label: &'static str) -> Quantity {
-    Quantity { id, label, unit: "", averaging: SeedAverage::Geometric }
+    /// The value at which flows share fairly, if there is one.
+    pub fair: Option<f64>,
 }

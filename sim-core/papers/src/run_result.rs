@@ -29,8 +29,8 @@ pub struct Curve {
 /// The numbers and curves measured in one run.
 #[derive(Clone, Debug, Default)]
 pub struct Measurements {
-    /// A quantity, the coordinates that its value has in addition to those of the cell, and the value; `None` if the value
-    /// is undefined.
+    /// A quantity, the coordinates that its value has in addition to those of the cell, and the value; `None` if the
+    /// value is undefined.
     pub numbers: Vec<(&'static str, Coordinates, Option<f64>)>,
     pub curves: Vec<Curve>,
 }
@@ -146,13 +146,16 @@ impl<'a> RunResult<'a> {
         sum
     }
 
+    /// The increments of a counter, summed over the flows of an entry, in bins of `seconds`, a multiple of the recorded
+    /// width.
+    pub fn sums(&self, entry: &str, signal: &str, seconds: f64) -> Vec<f64> {
+        let bins = bins_per(seconds, self.width());
+        self.counts(entry, signal).chunks_exact(bins).map(|bins| bins.iter().sum()).collect()
+    }
+
     /// The total rate of an entry's flows in bit/s, in bins of `seconds`, a multiple of the recorded width.
     pub fn rates(&self, entry: &str, signal: &str, seconds: f64) -> Vec<f64> {
-        let bins = bins_per(seconds, self.width());
-        self.counts(entry, signal)
-            .chunks_exact(bins)
-            .map(|bins| bins.iter().sum::<f64>() * 8.0 / seconds)
-            .collect()
+        self.sums(entry, signal, seconds).iter().map(|bytes| bytes * 8.0 / seconds).collect()
     }
 
     /// The ids of the flows of an entry.
@@ -181,9 +184,14 @@ pub fn slice_bins(values: &[f64], bins: Range<usize>) -> &[f64] {
 }
 
 /// Returns whether a flow belongs to an entry: its id is that of the entry, or that of the entry and a number, such as
-/// `tcp.0`.
+/// `tcp.0`. A `#` at the end of `entry` stands for the number of several entries: `tcp#` for `tcp1`, `tcp2` and so on.
 fn is_member(flow: &Value, entry: &str) -> bool {
-    let Some(suffix) = flow["id"].as_str().and_then(|id| id.strip_prefix(entry)) else { return false };
+    let prefix = entry.strip_suffix('#');
+    let Some(suffix) = flow["id"].as_str().and_then(|id| id.strip_prefix(prefix.unwrap_or(entry))) else {
+        return false;
+    };
+    let after_number = suffix.trim_start_matches(|c: char| c.is_ascii_digit());
+    let suffix = if prefix.is_some() { after_number } else { suffix };
     suffix.is_empty()
         || suffix.strip_prefix('.').is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -11,8 +11,8 @@ use crate::cell::{self, RunError};
 use crate::changes::{AppliedChange, ChangedExperiment, changeable};
 use crate::export;
 use crate::intern::intern;
+use crate::library::{find, questions_about};
 use crate::model::{Cell, RunPlan};
-use crate::ready_questions::{ReadyQuestion, questions_about};
 use crate::run_result::{Curve, Measurements, RunResult};
 use crate::table::{ResultTable, optional_json};
 use sim_core::describe::Kinds;
@@ -34,7 +34,7 @@ impl RunPlan {
     /// Measures the result of a run.
     pub fn record(&self, cell: &Cell, seed: u64, result: &Value) -> RunRecord {
         let mut measurements = Measurements::default();
-        (self.measure)(&RunResult { at: &cell.at, result }, &mut measurements);
+        self.rules.measure(&RunResult { at: &cell.at, result }, &mut measurements);
         if seed != FIRST_SEED {
             measurements.curves.clear();
         }
@@ -60,7 +60,8 @@ impl RunPlan {
         for (cell, runs) in self.cells.iter().zip(runs) {
             table.add_cell(&cell.at, runs.into_iter().map(|run| run.measurements).collect());
         }
-        (self.derive)(&mut table);
+        let coordinates: Vec<&Coordinates> = self.cells.iter().map(|cell| &cell.at).collect();
+        self.rules.derive(&coordinates, &mut table);
         table.remove_empty_columns();
         table
     }
@@ -165,13 +166,13 @@ pub fn outline(changed: &ChangedExperiment, kinds: &Kinds) -> Value {
     json!({
         "id": experiment.id,
         "version": VERSION,
-        "definition": crate::find(experiment.id).map(|unchanged| export::definition(&unchanged)),
+        "definition": find(experiment.id).map(|unchanged| export::definition(&unchanged)),
         "seeds": experiment.plan().map_or(0, |plan| plan.seeds),
         "cells": cells.iter().map(|cell| {
             json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "packets": number(packets(cell)) })
         }).collect::<Value>(),
         "changes": changes.iter().map(AppliedChange::to_json).collect::<Value>(),
-        "questions": questions_about(experiment).iter().map(ReadyQuestion::to_json).collect::<Value>(),
+        "questions": questions_about(experiment).iter().map(|question| question.to_json()).collect::<Value>(),
         "has_tcp": has_tcp,
         "algorithms": algorithms,
     })

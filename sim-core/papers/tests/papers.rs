@@ -1,13 +1,16 @@
-//! Tests that the stored results of all experiments belong to this version and to the current definitions, and that the
-//! simulator reproduces a sample of the results. `npm run validate` regenerates the results.
+//! Tests that the stored results of all experiments belong to this version and to the current definitions, that their derived
+//! numbers and verdicts follow from their measured ones, and that the simulator reproduces a sample of them.
+//! `npm run validate` regenerates the results.
 
 use std::fs;
 use std::path::PathBuf;
 
-use fairshare_papers::cell::run;
+use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::{definition, missing};
 use fairshare_papers::find;
-use serde_json::Value;
+use fairshare_papers::model::Experiment;
+use fairshare_papers::runs::{RunRecord, reduce};
+use serde_json::{Map, Value, json};
 use sim_core::simulation::{VERSION, kinds};
 
 /// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind of drawing.
@@ -27,18 +30,23 @@ fn results_folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/papers")
 }
 
-fn stored_results(id: &str) -> Option<Value> {
-    let text = fs::read_to_string(results_folder().join(format!("{id}.json"))).ok()?;
-    Some(serde_json::from_str(&text).expect("stored results are JSON"))
-}
-
-#[test]
-fn stored_results_belong_to_this_version_and_definition() {
+/// All stored results, by the experiment to which they belong.
+fn stored_results() -> Vec<(Experiment, Value)> {
+    let mut results = Vec::new();
     for entry in fs::read_dir(results_folder()).expect("public/papers").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let Some(id) = name.strip_suffix(".json").filter(|id| *id != "index") else { continue };
         let experiment = find(id).unwrap_or_else(|| panic!("{name} belongs to no experiment"));
-        let stored = stored_results(id).expect("the file exists");
+        let text = fs::read_to_string(entry.path()).expect("the file exists");
+        results.push((experiment, serde_json::from_str(&text).expect("stored results are JSON")));
+    }
+    results
+}
+
+#[test]
+fn stored_results_belong_to_this_version_and_definition() {
+    for (experiment, stored) in stored_results() {
+        let id = experiment.id;
         assert_eq!(
             stored["version"], VERSION,
             "{id}: results of another version; `npm run validate` regenerates them"
@@ -54,27 +62,102 @@ fn stored_results_belong_to_this_version_and_definition() {
     }
 }
 
+fn entries(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[][..], Vec::as_slice)
+}
+
+/// The coordinates of a value besides those of the cell in which it was measured; `None` if it was measured in another cell.
+fn further_coordinates(at: &Value, cell: &Value) -> Option<Map<String, Value>> {
+    let (at, cell) = (at.as_object()?, cell.as_object()?);
+    let is_of_cell = cell.iter().all(|(axis, value)| at.get(axis) == Some(value));
+    is_of_cell.then(|| {
+        at.iter()
+            .filter(|(axis, _)| !cell.contains_key(*axis))
+            .map(|(axis, value)| (axis.clone(), value.clone()))
+            .collect()
+    })
+}
+
+/// The measured numbers of a cell and seed, as the record of a run has them.
+fn measured_numbers(experiment: &Experiment, stored: &Value, cell: &Value, seed: usize) -> Value {
+    let rules = &experiment.plan().expect("the experiment is simulated").rules;
+    let mut numbers = Vec::new();
+    for measured in &rules.measured {
+        let column = entries(&stored["quantities"]).iter().find(|column| column["id"] == measured.quantity);
+        for point in column.map_or(&[][..], |column| entries(&column["points"])) {
+            if let Some(further) = further_coordinates(&point["at"], &cell["at"]) {
+                let value = point.get("values").map_or(&point["mean"], |values| &values[seed]);
+                numbers.push(json!([measured.quantity, further, value]));
+            }
+        }
+    }
+    numbers.into()
+}
+
+#[test]
+fn derived_numbers_and_verdicts_follow_from_the_stored_measurements() {
+    for (experiment, stored) in stored_results() {
+        let record = |cell: &Value, seed: usize| {
+            let json = json!({ "result_id": cell["result_ids"][seed], "curves": [],
+                               "numbers": measured_numbers(&experiment, &stored, cell, seed) });
+            RunRecord::from_json(&json).expect("the record is complete")
+        };
+        let records = entries(&stored["cells"])
+            .iter()
+            .map(|cell| (0..entries(&cell["result_ids"]).len()).map(|seed| record(cell, seed)).collect());
+        let records = records.collect();
+        let id = experiment.id;
+        let results = reduce(&ChangedExperiment::unchanged(experiment), records)
+            .expect("the experiment is simulated")
+            .results;
+        assert_eq!(results["quantities"], stored["quantities"], "{id}");
+        assert_eq!(results["lines"], stored["lines"], "{id}");
+    }
+}
+
 #[test]
 fn a_sample_reproduces_the_stored_results() {
     let kinds = kinds();
+    let all = stored_results();
     for (id, cell_id) in SAMPLE {
-        let experiment = find(id).expect("the sample is among the experiments");
+        let (experiment, stored) =
+            all.iter().find(|(experiment, _)| experiment.id == id).expect("the sample is stored");
         assert!(
-            missing(&experiment, kinds).is_empty(),
+            missing(experiment, kinds).is_empty(),
             "{id} needs an algorithm or a source that does not exist"
         );
         let plan = experiment.plan().expect("the sample is simulated");
-        let cell =
-            plan.cells.iter().find(|cell| cell.id() == cell_id).unwrap_or_else(|| panic!("{id}/{cell_id}"));
-        let stored = stored_results(id).unwrap_or_else(|| panic!("{id} has no stored results"));
-        let stored_cell =
-            stored["cells"].as_array().and_then(|cells| cells.iter().find(|cell| cell["id"] == cell_id));
-        let expected =
-            stored_cell.map(|cell| &cell["result_ids"][0]).expect("the stored results have the cell");
-        let result = run(cell.with_seed(1), plan.recording, kinds, &|| false).expect("the run succeeds");
+        let index = plan.cells.iter().position(|cell| cell.id() == cell_id);
+        let index = index.unwrap_or_else(|| panic!("{id}/{cell_id}"));
+        let stored_cell = &stored["cells"][index];
+        let record = plan.run(&plan.cells[index], 1, kinds, &|| false).expect("the run succeeds");
         assert_eq!(
-            result["result_id"], *expected,
+            record.result_id, stored_cell["result_ids"][0],
             "{id}/{cell_id}: the stored results were made by different code; `npm run validate` regenerates them"
+        );
+        let numbers = |numbers: &Value| {
+            let mut numbers: Vec<String> = entries(numbers).iter().map(Value::to_string).collect();
+            numbers.sort();
+            numbers
+        };
+        let measured = record.to_json()["numbers"].clone();
+        assert_eq!(
+            numbers(&measured),
+            numbers(&measured_numbers(experiment, stored, stored_cell, 0)),
+            "{id}/{cell_id}"
+        );
+        let mut records: Vec<Vec<RunRecord>> = plan.cells.iter().map(|_| Vec::new()).collect();
+        records[index].push(record);
+        let results = reduce(&ChangedExperiment::unchanged(experiment.clone()), records)
+            .expect("the sample is simulated")
+            .results;
+        for curves in entries(&results["curves"]) {
+            assert!(entries(&stored["curves"]).contains(curves), "{id}/{cell_id}: other curves");
+        }
+        assert_eq!(
+            results["curves"].as_array().map(Vec::len),
+            Some(usize::from(!entries(&stored["curves"]).is_empty())),
+            "{id}"
         );
     }
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use fairshare_papers::all;
 use fairshare_papers::export::{algorithms, missing};
+use fairshare_papers::library::{open_questions, papers};
 use fairshare_papers::model::{Claim, Drawing, Experiment, Paper, Procedure};
-use fairshare_papers::open_questions::{MeasuredValues, OpenQuestion, Reading, open_questions};
+use fairshare_papers::questions::{MeasuredValues, OpenQuestion, Reading};
 use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
@@ -55,7 +56,7 @@ pub fn pages(root: &Path, kinds: &Kinds) -> Vec<DocsPage> {
         .map(|experiment| StoredExperiment { stored: stored_results::read(root, experiment.id), experiment })
         .collect();
     let mut pages = vec![DocsPage { path: format!("{FOLDER}/README.md"), text: overview(&results) }];
-    for paper in Paper::ALL {
+    for paper in papers() {
         let selected: Vec<&StoredExperiment> =
             results.iter().filter(|result| result.experiment.paper == paper).collect();
         if !selected.is_empty() {
@@ -105,7 +106,7 @@ fn overview(results: &[StoredExperiment]) -> String {
             count[0], count[1], count[2], count[3], count[4]
         );
     };
-    for paper in Paper::ALL {
+    for paper in papers() {
         let selected = || results.iter().filter(|result| result.experiment.paper == paper);
         if selected().count() > 0 {
             let name = format!("[{}]({}.md)", paper.name(), paper.id());
@@ -132,9 +133,8 @@ fn overview(results: &[StoredExperiment]) -> String {
             seconds.map_or_else(|| "-".to_owned(), |s| short(s / count as f64)),
         );
     }
-    let questions: Vec<(Paper, OpenQuestion)> = Paper::ALL
-        .into_iter()
-        .flat_map(|paper| open_questions(paper).into_iter().map(move |question| (paper, question)))
+    let questions: Vec<(Paper, &OpenQuestion)> = papers()
+        .flat_map(|paper| open_questions(paper).iter().map(move |question| (paper, question)))
         .collect();
     if !questions.is_empty() {
         let (heading, anchor) = OPEN_QUESTIONS;
@@ -209,7 +209,7 @@ fn paper_page(
     for result in results {
         experiment_text(&mut text, result, kinds);
     }
-    open_questions_text(&mut text, &open_questions(paper), all_results);
+    open_questions_text(&mut text, open_questions(paper), all_results);
     text
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use fairshare_papers::changes::{Change, ChangeError, ChangedExperiment, change};
+use fairshare_papers::library::questions_about;
 use fairshare_papers::model::{Experiment, Paper};
-use fairshare_papers::ready_questions::questions_about;
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 
@@ -61,7 +61,7 @@ pub fn list_questions(experiments: &[Experiment], as_json: bool) -> Result<(), C
         let _ = writeln!(text, "{}  {}", experiment.id, experiment.title);
         for question in questions_about(experiment) {
             let changes: Vec<String> =
-                question.changes().iter().map(|change| format!("{}={}", change.path, change.value)).collect();
+                question.changes.iter().map(|change| format!("{}={}", change.path, change.value)).collect();
             let _ = writeln!(text, "  {:<28} {} ({})", question.id, question.question, changes.join(" "));
         }
     }
