@@ -6,9 +6,9 @@ use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
+use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
-use crate::transport::window::{self, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::WindowedMax;
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state, state_enum};
@@ -420,7 +420,7 @@ impl BbrRules {
     }
 }
 
-impl Controller for BbrRules {
+impl WindowAlgorithm for BbrRules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, _: Time) {
         match kind {
             Congestion::Loss => self.save_window(w),

@@ -7,9 +7,9 @@ mod tests;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
-use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
+use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, LostPacket, RateSample};
-use crate::transport::window::{Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::WindowedMax;
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, state, state_enum};
@@ -676,7 +676,7 @@ impl Bbr3Rules {
     }
 }
 
-impl Controller for Bbr3Rules {
+impl WindowAlgorithm for Bbr3Rules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, _: Time) {
         // BBR does not react to marks.
         if kind != Congestion::Mark {

@@ -5,9 +5,8 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow};
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Reports, WindowAlgorithm};
 use crate::{controlled_tcp, params, signals, state};
 
 params! {
@@ -85,7 +84,7 @@ impl BicRules {
     }
 }
 
-impl Controller for BicRules {
+impl WindowAlgorithm for BicRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

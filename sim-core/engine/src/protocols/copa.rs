@@ -5,9 +5,9 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{self, ControlledWindow, Controller, PacedParams, Reports};
+use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::DeliveryRate;
-use crate::transport::window::{self, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::windowed::{WindowedMax, WindowedMin};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state, state_enum};
@@ -254,7 +254,7 @@ impl CopaRules {
     }
 }
 
-impl Controller for CopaRules {
+impl WindowAlgorithm for CopaRules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, now: Time) {
         self.has_loss = true;
         if self.mode == CopaMode::Competitive && kind != Congestion::Timeout {

@@ -7,7 +7,7 @@ use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Recovery, WindowAlgorithm, WindowSender,
+    self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals, state};
@@ -134,7 +134,7 @@ impl WindowAlgorithm for CubicRules {
         self.epoch = Some(epoch);
     }
 
-    fn on_limited(&mut self, since: Time, now: Time) {
+    fn on_app_limited_end(&mut self, since: Time, now: Time) {
         // The time of the cubic function does not include intervals in which the window could not grow (sections 4.2 and 5.8).
         if let Some(epoch) = &mut self.epoch {
             epoch.start += now - since.max(epoch.start).min(now);
@@ -154,13 +154,13 @@ impl WindowAlgorithm for CubicRules {
         self.after_timeout = kind == Congestion::Timeout;
     }
 
-    fn emit(&self, cx: &mut impl Context) {
+    fn emit(&self, out: &mut dyn Reports) {
         if self.w_max > 0.0 {
-            cx.signal(SIGNALS.w_max, self.w_max);
+            out.signal(SIGNALS.w_max, self.w_max);
         }
         if let Some(epoch) = self.epoch {
-            cx.signal(SIGNALS.w_est, epoch.w_est);
-            cx.signal(SIGNALS.k, epoch.k);
+            out.signal(SIGNALS.w_est, epoch.w_est);
+            out.signal(SIGNALS.k, epoch.k);
         }
     }
 
@@ -310,7 +310,7 @@ mod tests {
         assert!((epoch.k - k).abs() < 1e-5, "{}", epoch.k);
         epoch.w_est = 0.0;
         rules.epoch = Some(epoch);
-        rules.on_limited(from_secs(2.0), from_secs(62.0));
+        rules.on_app_limited_end(from_secs(2.0), from_secs(62.0));
         let start = rules.epoch.map(|epoch| epoch.start);
         assert_eq!(start, Some(60 * SECOND));
         // With one packet acknowledged, the window moves towards W(t + RTT) by 1/70 of the distance: W(2.2 s) is
@@ -318,7 +318,7 @@ mod tests {
         rules.on_ack(&mut w, Acked { packets: 1, now: from_secs(62.0), srtt: rtt });
         assert!((w.cwnd - (70.0 + 26.717 / 70.0)).abs() < 1e-3, "{}", w.cwnd);
         // An interval that began before the stage counts from the start of the stage.
-        rules.on_limited(0, from_secs(63.0));
+        rules.on_app_limited_end(0, from_secs(63.0));
         assert_eq!(rules.epoch.map(|epoch| epoch.start), Some(63 * SECOND));
         // Slow start ends the stage.
         w.ssthresh = w.cwnd + 1.0;

@@ -5,9 +5,11 @@ use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::ack_receiver::AckReceiver;
-use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state};
 
@@ -66,7 +68,7 @@ impl DctcpRules {
     }
 }
 
-impl Controller for DctcpRules {
+impl WindowAlgorithm for DctcpRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

@@ -6,9 +6,10 @@ use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::{controlled_tcp, params, signals, state};
 
 params! {
@@ -78,7 +79,7 @@ impl HighSpeedRules {
     }
 }
 
-impl Controller for HighSpeedRules {
+impl WindowAlgorithm for HighSpeedRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

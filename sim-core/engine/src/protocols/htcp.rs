@@ -5,9 +5,10 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::{controlled_tcp, decisions, params, signals, state};
 
 params! {
@@ -112,7 +113,7 @@ impl HtcpRules {
     }
 }
 
-impl Controller for HtcpRules {
+impl WindowAlgorithm for HtcpRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
@@ -123,7 +124,7 @@ impl Controller for HtcpRules {
         w.cwnd += self.alpha * f64::from(acked.packets) / w.cwnd;
     }
 
-    fn on_limited(&mut self, since: Time, now: Time) {
+    fn on_app_limited_end(&mut self, since: Time, now: Time) {
         // The time since the loss does not include intervals in which the window could not grow.
         if let Some(at) = &mut self.loss_at {
             *at += now - since.max(*at).min(now);

@@ -5,9 +5,11 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state};
 
@@ -123,7 +125,7 @@ impl IllinoisRules {
     }
 }
 
-impl Controller for IllinoisRules {
+impl WindowAlgorithm for IllinoisRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

@@ -4,10 +4,12 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::Time;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::ack_receiver::AckReceiver;
-use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state};
 
@@ -94,7 +96,7 @@ impl LedbatRules {
     }
 }
 
-impl Controller for LedbatRules {
+impl WindowAlgorithm for LedbatRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         // Without the setting, the first threshold is infinite, and slow start follows timeouts only.
         if w.in_slow_start() && (self.p.slow_start || w.ssthresh < UNLIMITED) {

@@ -5,10 +5,12 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 
@@ -142,7 +144,7 @@ impl LedbatPlusRules {
     }
 }
 
-impl Controller for LedbatPlusRules {
+impl WindowAlgorithm for LedbatPlusRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() && self.phase != LedbatPhase::Slow {
             w.cwnd += self.gain * f64::from(acked.packets);

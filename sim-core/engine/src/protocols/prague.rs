@@ -5,9 +5,11 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{Time, from_secs};
 use crate::transport::ack_receiver::AckReceiver;
-use crate::transport::controller::{self, ControlledWindow, Controller, Reports};
+use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{decisions, delegate_sender, params, signals, state};
 
@@ -101,7 +103,7 @@ impl PragueRules {
     }
 }
 
-impl Controller for PragueRules {
+impl WindowAlgorithm for PragueRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

@@ -33,6 +33,8 @@ impl WindowAlgorithm for RenoRules {
         // Half of the packets in flight, at least two (RFC 5681 equation 4).
         w.ssthresh = (base / 2.0).max(2.0);
     }
+
+    fn restart(&mut self) {}
 }
 
 /// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`, and passes the kind

@@ -5,9 +5,8 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::Controller;
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow};
+use crate::transport::window::{self, Acked, Congestion, CongestionWindow, WindowAlgorithm};
 use crate::{controlled_tcp, params, state};
 
 params! {
@@ -33,7 +32,7 @@ impl ScalableRules {
     }
 }
 
-impl Controller for ScalableRules {
+impl WindowAlgorithm for ScalableRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

@@ -4,9 +4,10 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
-use crate::transport::controller::{Controller, Reports};
 use crate::transport::tcp_params::TcpParams;
-use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Feedback};
+use crate::transport::window::{
+    self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
+};
 use crate::{controlled_tcp, decisions, params, signals, state};
 
 params! {
@@ -59,7 +60,7 @@ impl SimdRules {
     }
 }
 
-impl Controller for SimdRules {
+impl WindowAlgorithm for SimdRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);

@@ -9,7 +9,7 @@ use crate::params::ParamSet;
 use crate::protocols::pictures::BESIDE_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Recovery, WindowAlgorithm, WindowSender,
+    self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals, state};
@@ -66,10 +66,15 @@ impl WindowAlgorithm for TemplateRules {
         w.ssthresh = (base * self.decrease).max(2.0);
     }
 
+    /// Called when a fresh connection begins.
+    fn restart(&mut self) {
+        self.peak = 0.0;
+    }
+
     /// Reports the values of the signals.
-    fn emit(&self, cx: &mut impl Context) {
+    fn emit(&self, out: &mut dyn Reports) {
         if self.peak > 0.0 {
-            cx.signal(SIGNALS.peak, self.peak);
+            out.signal(SIGNALS.peak, self.peak);
         }
     }
 }

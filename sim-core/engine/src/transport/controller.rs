@@ -1,124 +1,33 @@
-//! Window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed algorithms. They implement
-//! [`Controller`], and all of them share one compiled copy of the window chassis, [`ControlledWindow`].
+//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed algorithms. All of
+//! them share one compiled copy of the window chassis, [`ControlledWindow`].
 
-use crate::describe::{Decided, SignalIndex};
 use std::any::Any;
 use std::fmt::Debug;
 
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
-use crate::ground::time::Time;
 use crate::params;
 use crate::params::{Field, ParamSet};
-use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::rto::RtoRule;
 use crate::transport::tcp_params::{SackRule, TcpParams};
-use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Feedback, Recovery, WindowAlgorithm, WindowSender,
-};
-use crate::transport::{AnyReceiver, ConnSpec, Context};
+use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
+use crate::transport::{AnyReceiver, ConnSpec};
 
-/// What a controller can report and draw while it processes an acknowledgement: the part of [`Context`] that it needs.
-pub trait Reports {
-    /// Reports a decision by its kind and values. Controllers call `decide`.
-    fn report_decision(&mut self, kind: u32, values: &[f64]);
-    /// Reports the value of one of the algorithm's own signals.
-    fn signal(&mut self, signal: SignalIndex, value: f64);
-    /// A random number from 0 to below 1 of the sender's stream.
-    fn uniform(&mut self) -> f64;
-}
-
-impl dyn Reports + '_ {
-    /// Reports one of the algorithm's decisions.
-    #[inline]
-    pub fn decide<D: Decided>(&mut self, decision: D) {
-        self.report_decision(D::KIND, decision.values().as_ref());
-    }
-}
-
-struct ContextReports<'a, C>(&'a mut C);
-
-impl<C: Context> Reports for ContextReports<'_, C> {
-    fn report_decision(&mut self, kind: u32, values: &[f64]) {
-        if self.0.records_decisions() {
-            self.0.report_decision(kind, values);
-        }
-    }
-    fn signal(&mut self, signal: SignalIndex, value: f64) {
-        self.0.signal(signal, value);
-    }
-    fn uniform(&mut self) -> f64 {
-        self.0.rng().uniform()
-    }
-}
-
-/// The rules of an algorithm that observes every acknowledgement. The methods are those of [`WindowAlgorithm`].
-pub trait Controller: State + Send + 'static {
-    /// New data was acknowledged outside of recovery, and the window may grow.
-    fn on_ack(&mut self, _w: &mut CongestionWindow, _acked: Acked) {}
-    fn on_limited(&mut self, _since: Time, _now: Time) {}
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
-    fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _out: &mut dyn Reports) {}
-    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
-        None
-    }
-    fn paces(&self) -> bool {
-        false
-    }
-    fn gap(&self, _w: &CongestionWindow, _srtt: f64) -> f64 {
-        0.0
-    }
-    fn owns_window(&self) -> bool {
-        false
-    }
-    fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
-    fn has_own_slow_start(&self) -> bool {
-        false
-    }
-    fn ecn_field(&self) -> Option<u8> {
-        None
-    }
-    fn ignores_mark(&self, _now: Time) -> bool {
-        false
-    }
-    fn makes_up_delays(&self) -> bool {
-        false
-    }
-    /// Reports the algorithm's own signals.
-    fn emit(&self, _out: &mut dyn Reports) {}
-    fn restart(&mut self);
-}
-
-/// A controller without its type. Every [`Controller`] implements it.
-trait ErasedController: Send {
-    fn controller(&mut self) -> &mut dyn Any;
-    fn copy(&self) -> Box<dyn ErasedController>;
+/// An algorithm without its type. Every algorithm that can be copied implements it.
+pub trait Controller: WindowAlgorithm + Send {
+    fn as_any(&mut self) -> &mut dyn Any;
+    fn copy(&self) -> Box<dyn Controller>;
     fn add_to(&self, digest: &mut Digest);
     #[cfg(any(test, feature = "testing"))]
     fn changed(&self) -> Vec<Changed<AnyController>>;
-    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
-    fn on_limited(&mut self, since: Time, now: Time);
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
-    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports);
-    fn sampler(&mut self) -> Option<&mut DeliveryRate>;
-    fn paces(&self) -> bool;
-    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64;
-    fn owns_window(&self) -> bool;
-    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time);
-    fn has_own_slow_start(&self) -> bool;
-    fn ecn_field(&self) -> Option<u8>;
-    fn ignores_mark(&self, now: Time) -> bool;
-    fn makes_up_delays(&self) -> bool;
-    fn emit(&self, out: &mut dyn Reports);
-    fn restart(&mut self);
 }
 
-impl<T: Controller> ErasedController for T {
-    fn controller(&mut self) -> &mut dyn Any {
+impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
+    fn as_any(&mut self) -> &mut dyn Any {
         self
     }
-    fn copy(&self) -> Box<dyn ErasedController> {
+    fn copy(&self) -> Box<dyn Controller> {
         Box::new(self.clone())
     }
     fn add_to(&self, digest: &mut Digest) {
@@ -131,55 +40,10 @@ impl<T: Controller> ErasedController for T {
             .map(|change| change.within("", true, |copy| AnyController(Box::new(copy))))
             .collect()
     }
-    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
-        Controller::on_ack(self, w, acked);
-    }
-    fn on_limited(&mut self, since: Time, now: Time) {
-        Controller::on_limited(self, since, now);
-    }
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
-        Controller::on_congestion(self, w, base, kind, now);
-    }
-    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
-        Controller::observe(self, w, feedback, out);
-    }
-    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
-        Controller::sampler(self)
-    }
-    fn paces(&self) -> bool {
-        Controller::paces(self)
-    }
-    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
-        Controller::gap(self, w, srtt)
-    }
-    fn owns_window(&self) -> bool {
-        Controller::owns_window(self)
-    }
-    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
-        Controller::on_idle_end(self, w, now);
-    }
-    fn has_own_slow_start(&self) -> bool {
-        Controller::has_own_slow_start(self)
-    }
-    fn ecn_field(&self) -> Option<u8> {
-        Controller::ecn_field(self)
-    }
-    fn ignores_mark(&self, now: Time) -> bool {
-        Controller::ignores_mark(self, now)
-    }
-    fn makes_up_delays(&self) -> bool {
-        Controller::makes_up_delays(self)
-    }
-    fn emit(&self, out: &mut dyn Reports) {
-        Controller::emit(self, out);
-    }
-    fn restart(&mut self) {
-        Controller::restart(self);
-    }
 }
 
-/// Any controller.
-pub struct AnyController(Box<dyn ErasedController>);
+/// Any algorithm that observes every acknowledgement.
+pub struct AnyController(Box<dyn Controller>);
 
 /// Without the controller's values: the functions that write them would take 4 kB of the WebAssembly, and nothing there calls them.
 impl Debug for AnyController {
@@ -204,53 +68,16 @@ impl State for AnyController {
     }
 }
 
-impl WindowAlgorithm for AnyController {
-    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
-        self.0.on_ack(w, acked);
+impl AlgorithmHandle for AnyController {
+    type Algorithm = dyn Controller;
+    const OBSERVES_EVERY_ACK: bool = true;
+    #[inline]
+    fn get(&self) -> &Self::Algorithm {
+        &*self.0
     }
-    fn on_limited(&mut self, since: Time, now: Time) {
-        self.0.on_limited(since, now);
-    }
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
-        self.0.on_congestion(w, base, kind, now);
-    }
-    fn emit(&self, cx: &mut impl Context) {
-        self.0.emit(&mut ContextReports(cx));
-    }
-    fn restart(&mut self) {
-        self.0.restart();
-    }
-    fn has_own_slow_start(&self) -> bool {
-        self.0.has_own_slow_start()
-    }
-    fn ecn_field(&self) -> Option<u8> {
-        self.0.ecn_field()
-    }
-    fn ignores_mark(&self, now: Time) -> bool {
-        self.0.ignores_mark(now)
-    }
-    fn makes_up_delays(&self) -> bool {
-        self.0.makes_up_delays()
-    }
-
-    const OBSERVES: bool = true;
-    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, cx: &mut impl Context) {
-        self.0.observe(w, feedback, &mut ContextReports(cx));
-    }
-    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
-        self.0.sampler()
-    }
-    fn paces(&self) -> bool {
-        self.0.paces()
-    }
-    fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
-        self.0.gap(w, srtt)
-    }
-    fn owns_window(&self) -> bool {
-        self.0.owns_window()
-    }
-    fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
-        self.0.on_idle_end(w, now);
+    #[inline]
+    fn get_mut(&mut self) -> &mut Self::Algorithm {
+        &mut *self.0
     }
 }
 
@@ -272,14 +99,18 @@ pub type ControlledWindow = WindowSender<AnyController>;
 const RECOVERY: Recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
 
 /// Builds a sender with the given rules, and its only connection.
-pub fn build(rules: impl Controller, tcp: &TcpParams, header: u16) -> (ControlledWindow, Vec<ConnSpec>) {
+pub fn build(
+    rules: impl WindowAlgorithm + State + Send + 'static,
+    tcp: &TcpParams,
+    header: u16,
+) -> (ControlledWindow, Vec<ConnSpec>) {
     let sender = WindowSender::new(AnyController(Box::new(rules)), RECOVERY, tcp, header);
     (sender, vec![ConnSpec { receiver: window::receiver(RECOVERY, tcp) }])
 }
 
 /// As [`build`], with a receiver that `change` has changed.
 pub fn build_with(
-    rules: impl Controller,
+    rules: impl WindowAlgorithm + State + Send + 'static,
     tcp: &TcpParams,
     header: u16,
     change: impl Fn(&mut crate::transport::ack_receiver::AckReceiver),
@@ -294,13 +125,13 @@ pub fn build_with(
 }
 
 /// Applies new settings to a sender and to its rules, which are of the type `R`.
-pub fn set_params<R: Controller>(
+pub fn set_params<R: WindowAlgorithm + 'static>(
     sender: &mut ControlledWindow,
     tcp: &TcpParams,
     configure: impl FnOnce(&mut R),
 ) {
     sender.set_params(RECOVERY, tcp);
-    if let Some(rules) = sender.algorithm.0.as_mut().controller().downcast_mut() {
+    if let Some(rules) = sender.algorithm.0.as_mut().as_any().downcast_mut() {
         configure(rules);
     }
 }
@@ -390,8 +221,8 @@ impl PacedParams {
 /// Helpers for the tests of controllers.
 #[cfg(test)]
 pub mod testing {
-    use super::Reports;
     use crate::describe::SignalIndex;
+    use crate::transport::window::Reports;
 
     /// Stores what a controller reports. Its random numbers are given.
     #[derive(Clone, Debug, Default)]

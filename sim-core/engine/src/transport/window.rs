@@ -10,7 +10,10 @@ mod repair;
 mod sending;
 mod signals;
 
-pub use self::algorithm::{Acked, Congestion, CongestionWindow, Feedback, Recovery, WindowAlgorithm};
+use self::algorithm::ContextReports;
+pub use self::algorithm::{
+    Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, WindowAlgorithm,
+};
 pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
 
 use self::acknowledgements::AckResult;
@@ -141,11 +144,11 @@ fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
     w
 }
 
-impl<A: WindowAlgorithm> WindowSender<A> {
+impl<A: AlgorithmHandle> WindowSender<A> {
     pub fn new(algorithm: A, recovery: Recovery, params: &TcpParams, header: u16) -> Self {
         let mut sender = WindowSender {
-            paces_by_algorithm: algorithm.paces(),
-            makes_up_delays: algorithm.makes_up_delays(),
+            paces_by_algorithm: algorithm.get().paces(),
+            makes_up_delays: algorithm.get().makes_up_delays(),
             algorithm,
             recovery,
             header,
@@ -336,7 +339,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             rto: self.rtt.timeout_secs(),
         });
         if cx.records_own_signals() {
-            self.algorithm.emit(cx);
+            self.algorithm.get().emit(&mut ContextReports(cx));
         }
         if !self.completed && self.board.is_empty() && cx.app_finished() && self.mode == WindowMode::Open {
             self.completed = true;
@@ -345,7 +348,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     }
 }
 
-impl<A: WindowAlgorithm> Sender for WindowSender<A> {
+impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     fn start(&mut self, cx: &mut impl Context) {
         self.stopped = false;
         self.payload = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
@@ -370,7 +373,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
             cx.cancel(timer);
         }
         let mut algorithm = self.algorithm.clone();
-        algorithm.restart();
+        algorithm.get_mut().restart();
         *self = WindowSender::new(algorithm, self.recovery, &self.params, self.header);
         self.start(cx);
     }
@@ -410,7 +413,7 @@ impl<A: WindowAlgorithm> Sender for WindowSender<A> {
 
 state_enum!(WindowMode { Opening, Open, Recovery, AfterReset });
 
-state!(impl<A: WindowAlgorithm> WindowSender<A> {
+state!(impl<A: AlgorithmHandle> WindowSender<A> {
     w,
     next,
     recover,
@@ -425,7 +428,7 @@ state!(impl<A: WindowAlgorithm> WindowSender<A> {
     rescue_used if |s| s.recovery == Recovery::Sack { rule: SackRule::Rfc6675 },
     timed if |s| !s.params.timestamps,
     last_sent if |s| s.params.idle_restart,
-    next_paced if |s| s.params.pacing || s.algorithm.paces(),
+    next_paced if |s| s.params.pacing || s.algorithm.get().paces(),
     window_limited,
     could_grow_at if |s| !s.window_limited,
     timed_out_packet,

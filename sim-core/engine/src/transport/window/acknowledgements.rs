@@ -1,7 +1,8 @@
 //! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. `recovery.rs` contains
 //! the changes of the window.
 
-use super::{Feedback, Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use super::algorithm::ContextReports;
+use super::{AlgorithmHandle, Feedback, Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
 use crate::ground::time::Time;
 use crate::transport::ack_receiver::DELAY_UNIT;
@@ -18,7 +19,7 @@ pub(super) struct AckResult {
     pub(super) restarts_timer: bool,
 }
 
-impl<A: WindowAlgorithm> WindowSender<A> {
+impl<A: AlgorithmHandle> WindowSender<A> {
     /// Takes a round-trip sample and returns it.
     #[inline]
     fn sample_rtt(&mut self, sent: Time, cx: &mut impl Context) -> Time {
@@ -70,7 +71,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         }
         let is_new = next > self.board.una();
         let received_before = self.received();
-        if A::OBSERVES {
+        if A::OBSERVES_EVERY_ACK {
             self.begin_observation(next, cx.now());
         }
         let rtt_sample = if !self.params.timestamps {
@@ -97,7 +98,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if is_new {
             // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An algorithm with ECN rules of
             // its own (DCTCP, Prague) knows which packets were marked, and decides itself.
-            let may_grow = !echoes_mark || self.algorithm.ecn_field().is_some();
+            let may_grow = !echoes_mark || self.algorithm.get().ecn_field().is_some();
             restarts_timer = self.on_new_ack(next, may_grow, cx);
             // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may itself show
             // that the next packet is lost (RFC 6675 sections 2 and 5).
@@ -113,7 +114,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.repair.is_some() {
             self.end_repair(next, !is_new && note == 0, cx);
         }
-        if A::OBSERVES {
+        if A::OBSERVES_EVERY_ACK {
             self.observe(packet, received_before, rtt_sample, cx);
         }
         Some(AckResult { rtt_sample, restarts_timer })
@@ -129,7 +130,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             cx.take_note(note);
         } else if note != 0 {
             let received_before = self.received();
-            if A::OBSERVES {
+            if A::OBSERVES_EVERY_ACK {
                 self.begin_observation(self.board.una(), cx.now());
             }
             if self.repair.is_some() {
@@ -141,7 +142,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             if self.repair.is_some() {
                 self.end_repair(next, false, cx);
             }
-            if A::OBSERVES {
+            if A::OBSERVES_EVERY_ACK {
                 self.observe(&Packet::default(), received_before, None, cx);
             }
         }
@@ -156,7 +157,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Reports to the sampler that all packets below `next` are acknowledged.
     fn begin_observation(&mut self, next: u32, now: Time) {
         let in_flight = self.board.pipe();
-        if let Some(sampler) = self.algorithm.sampler() {
+        if let Some(sampler) = self.algorithm.get_mut().sampler() {
             sampler.begin(in_flight);
             sampler.advance(next, now);
         }
@@ -172,7 +173,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     ) {
         let now = cx.now();
         let mut sample = None;
-        if let Some(sampler) = self.algorithm.sampler() {
+        if let Some(sampler) = self.algorithm.get_mut().sampler() {
             while let Some(seq) = sampler.next_lost_retransmission() {
                 if self.board.mark_resent_lost(seq) {
                     sampler.lose(seq);
@@ -200,7 +201,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             window_limited: self.window_limited,
             sample,
         };
-        self.algorithm.observe(&mut self.w, &feedback, cx);
+        self.algorithm.get_mut().observe(&mut self.w, &feedback, &mut ContextReports(cx));
     }
 
     /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover packets that no earlier
@@ -210,7 +211,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let mut has_new_blocks = false;
         let now = cx.now();
         self.find_reported_duplicate(&blocks, next);
-        let mut sampler = self.algorithm.sampler();
+        let mut sampler = self.algorithm.get_mut().sampler();
         let mut rack = self.repair.as_mut().and_then(|repair| repair.rack_mut());
         for (from, to) in blocks.iter() {
             has_new_blocks |= self.board.sack_each(from, to, |seq| {

@@ -1,5 +1,6 @@
 //! The trait that a window-based algorithm implements, and the values that the window chassis passes to it.
 
+use crate::describe::{Decided, SignalIndex};
 use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::state;
@@ -103,37 +104,61 @@ pub struct Feedback {
     pub sample: Option<RateSample>,
 }
 
-/// The rules of one window-based algorithm.
-pub trait WindowAlgorithm: Clone + State {
+/// What an algorithm can report and draw while it processes an event: the part of [`Context`] that it needs.
+pub trait Reports {
+    /// Reports a decision by its kind and values. Algorithms call `decide`.
+    fn report_decision(&mut self, kind: u32, values: &[f64]);
+    /// Reports the value of one of the algorithm's own signals.
+    fn signal(&mut self, signal: SignalIndex, value: f64);
+    /// A random number from 0 to below 1 of the sender's stream.
+    fn uniform(&mut self) -> f64;
+}
+
+impl dyn Reports + '_ {
+    /// Reports one of the algorithm's decisions.
+    #[inline]
+    pub fn decide<D: Decided>(&mut self, decision: D) {
+        self.report_decision(D::KIND, decision.values().as_ref());
+    }
+}
+
+pub(super) struct ContextReports<'a, C>(pub &'a mut C);
+
+impl<C: Context> Reports for ContextReports<'_, C> {
+    fn report_decision(&mut self, kind: u32, values: &[f64]) {
+        if self.0.records_decisions() {
+            self.0.report_decision(kind, values);
+        }
+    }
+    fn signal(&mut self, signal: SignalIndex, value: f64) {
+        self.0.signal(signal, value);
+    }
+    fn uniform(&mut self) -> f64 {
+        self.0.rng().uniform()
+    }
+}
+
+/// The rules of one window-based algorithm. The chassis calls these hooks.
+///
+/// This is the only list of the hooks. The chassis calls them through an [`AlgorithmHandle`], so nothing forwards them.
+pub trait WindowAlgorithm {
     /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
-    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked);
+    fn on_ack(&mut self, _w: &mut CongestionWindow, _acked: Acked) {}
     /// From `since` until `now`, the application or the receiver's window limited the sender, and the window could not grow. Called
     /// at the end of this interval, which can contain several round trips or a time without packets.
-    fn on_limited(&mut self, _since: Time, _now: Time) {}
+    fn on_app_limited_end(&mut self, _since: Time, _now: Time) {}
     /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses and marks call this at
     /// most once per window of data. `base` is the number of packets that the reduction is computed from, usually the packets in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
     /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
-    fn emit(&self, _cx: &mut impl Context) {}
+    fn emit(&self, _out: &mut dyn Reports) {}
     /// A fresh connection begins: resets the algorithm's state.
-    fn restart(&mut self) {}
+    fn restart(&mut self);
 
     /// Whether the algorithm has a slow start of its own, which HyStart++ does not replace.
     #[inline]
     fn has_own_slow_start(&self) -> bool {
         false
-    }
-
-    // ---- for algorithms that observe every acknowledgement ----
-
-    /// Whether the algorithm uses the methods below. It is a constant, so that an algorithm without them pays nothing.
-    const OBSERVES: bool = false;
-    /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may grow.
-    fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _cx: &mut impl Context) {}
-    /// The delivery-rate sampler of the algorithm, if it has one.
-    #[inline]
-    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
-        None
     }
     /// Whether the algorithm paces packets whatever the settings are. `gap` then determines the pace.
     #[inline]
@@ -145,11 +170,31 @@ pub trait WindowAlgorithm: Clone + State {
     fn gap(&self, _w: &CongestionWindow, _srtt: f64) -> f64 {
         0.0
     }
+    /// Whether a packet that was sent later than its pacing time shortens the gap after it, by at most half.
+    fn makes_up_delays(&self) -> bool {
+        false
+    }
     /// Whether the algorithm alone changes the window, except after a timeout. The chassis then does not set the window to the
     /// threshold at a loss or mark and at the end of recovery.
     #[inline]
     fn owns_window(&self) -> bool {
         false
+    }
+    /// Whether a mark at this time does not reduce the window.
+    fn ignores_mark(&self, _now: Time) -> bool {
+        false
+    }
+    /// The first packet after an idle period will be sent.
+    fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
+
+    // ---- only for algorithms that observe every acknowledgement ----
+
+    /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may grow.
+    fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _out: &mut dyn Reports) {}
+    /// The delivery-rate sampler of the algorithm, if it has one.
+    #[inline]
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        None
     }
     /// The ECN field of all packets, SYN and retransmissions included. `None` for the rules of RFC 3168, by which only new data is
     /// ECN-capable, as ECT(0).
@@ -157,14 +202,26 @@ pub trait WindowAlgorithm: Clone + State {
     fn ecn_field(&self) -> Option<u8> {
         None
     }
-    /// Whether a mark at this time does not reduce the window.
-    fn ignores_mark(&self, _now: Time) -> bool {
-        false
+}
+
+/// How the chassis holds its algorithm: by value, so that the calls of its hooks are compiled into the chassis, or without its type.
+pub trait AlgorithmHandle: Clone + State {
+    type Algorithm: WindowAlgorithm + ?Sized;
+    /// Whether the algorithm observes every acknowledgement. It is a constant, so that other algorithms pay nothing.
+    const OBSERVES_EVERY_ACK: bool;
+    fn get(&self) -> &Self::Algorithm;
+    fn get_mut(&mut self) -> &mut Self::Algorithm;
+}
+
+impl<A: WindowAlgorithm + State> AlgorithmHandle for A {
+    type Algorithm = A;
+    const OBSERVES_EVERY_ACK: bool = false;
+    #[inline]
+    fn get(&self) -> &A {
+        self
     }
-    /// Whether a packet that was sent later than its pacing time shortens the gap after it, by at most half.
-    fn makes_up_delays(&self) -> bool {
-        false
+    #[inline]
+    fn get_mut(&mut self) -> &mut A {
+        self
     }
-    /// The first packet after an idle period will be sent.
-    fn on_idle_end(&mut self, _w: &mut CongestionWindow, _now: Time) {}
 }

@@ -1,7 +1,7 @@
 //! HyStart++ (RFC 9406): the first slow start ends when the round-trip time grows, before the queue overflows.
 
 use super::decision;
-use super::{WindowAlgorithm, WindowSender};
+use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
 use crate::ground::time::{MILLISECOND, NEVER, Time, to_secs};
 use crate::state;
 use crate::transport::Context;
@@ -101,12 +101,12 @@ impl HyStart {
 
 state!(HyStart { last_min, present_min, samples, round_end, baseline, rounds } not {});
 
-impl<A: WindowAlgorithm> WindowSender<A> {
+impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether HyStart++ determines the growth of the window: in the first slow start, unless the algorithm has a slow start of its
     /// own.
     #[inline]
     pub(super) fn uses_hystart(&self) -> bool {
-        self.params.hystart && self.w.ssthresh >= UNLIMITED && !self.algorithm.has_own_slow_start()
+        self.params.hystart && self.w.ssthresh >= UNLIMITED && !self.algorithm.get().has_own_slow_start()
     }
 
     /// Grows the window in slow start by the rules of HyStart++.

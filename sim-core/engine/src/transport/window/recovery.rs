@@ -3,7 +3,8 @@
 
 use super::decision;
 use super::{
-    Acked, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, initial_window, receive_window,
+    Acked, AlgorithmHandle, Congestion, Recovery, WindowAlgorithm, WindowMode, WindowSender, initial_window,
+    receive_window,
 };
 use crate::ground::time::{Time, to_secs};
 use crate::transport::scoreboard::DUP_THRESH;
@@ -17,7 +18,7 @@ pub(super) const MIN_THRESHOLD: f64 = 2.0;
 /// a u32.
 const MAX_WHOLE_THRESHOLD: f64 = 1e9;
 
-impl<A: WindowAlgorithm> WindowSender<A> {
+impl<A: AlgorithmHandle> WindowSender<A> {
     /// The number of packets that a reduction is computed from: the packets in flight or the window, as the settings select.
     pub(super) fn reduction_base(&self) -> f64 {
         match self.params.halve {
@@ -31,8 +32,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
 
     /// Lowers the slow-start threshold. Returns the window at the start of recovery.
     pub(super) fn lower_threshold(&mut self, base: f64, kind: Congestion, now: Time) -> f64 {
-        self.algorithm.on_congestion(&mut self.w, base, kind, now);
-        if self.algorithm.owns_window() {
+        self.algorithm.get_mut().on_congestion(&mut self.w, base, kind, now);
+        if self.algorithm.get().owns_window() {
             return self.w.cwnd;
         }
         match self.params.halve {
@@ -118,7 +119,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let was_in_slow_start = self.w.in_slow_start();
         let one = self.params.growth == Growth::Acks || (was_in_slow_start && self.slow_start_after_timeout);
         let acked = if one { 1 } else { acked };
-        self.algorithm.on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
+        self.algorithm
+            .get_mut()
+            .on_ack(&mut self.w, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
         if was_in_slow_start && !self.w.in_slow_start() {
             self.slow_start_after_timeout = false;
             cx.decide(decision::SlowStartEnds { ssthresh: self.w.ssthresh });
@@ -131,7 +134,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let cwnd_before = self.w.cwnd + self.inflation;
         self.mode = WindowMode::Open;
         self.inflation = 0.0;
-        if (self.params.halve == HalveBase::Flight && !self.algorithm.owns_window()) || self.uses_prr() {
+        if (self.params.halve == HalveBase::Flight && !self.algorithm.get().owns_window()) || self.uses_prr()
+        {
             self.w.cwnd = self.w.ssthresh;
         }
         if let Recovery::Sack { rule: SackRule::Ns2 } = self.recovery {
@@ -194,7 +198,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         self.losses_and_timeouts += 1;
         self.recover = self.board.high();
         // If a congestion mark has already reduced the window for this window of data, the threshold stays.
-        let window = if self.board.una() >= self.reduced_until || self.algorithm.owns_window() {
+        let window = if self.board.una() >= self.reduced_until || self.algorithm.get().owns_window() {
             self.lower_threshold(base, Congestion::Loss, now)
         } else {
             self.w.ssthresh
@@ -224,7 +228,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
                     if let Some(repair) = &mut self.repair {
                         repair.lose(1);
                     }
-                    if let Some(sampler) = self.algorithm.sampler() {
+                    if let Some(sampler) = self.algorithm.get_mut().sampler() {
                         sampler.lose(una);
                     }
                 }
@@ -260,13 +264,13 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         if self.mode != WindowMode::Open || self.board.una() <= self.reduced_until {
             return;
         }
-        if self.algorithm.ignores_mark(cx.now()) {
+        if self.algorithm.get().ignores_mark(cx.now()) {
             return;
         }
         let base = self.reduction_base();
         let cwnd_before = self.w.cwnd;
-        self.algorithm.on_congestion(&mut self.w, base, Congestion::Mark, cx.now());
-        if !self.algorithm.owns_window() {
+        self.algorithm.get_mut().on_congestion(&mut self.w, base, Congestion::Mark, cx.now());
+        if !self.algorithm.get().owns_window() {
             self.w.cwnd = self.w.ssthresh.min(cwnd_before);
         }
         self.record_reduction();
@@ -315,7 +319,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         } else if self.uses_rack() {
             self.mark_overdue_at_timeout(now);
         } else {
-            let mut sampler = self.algorithm.sampler();
+            let mut sampler = self.algorithm.get_mut().sampler();
             self.board.mark_each_lost(|seq| {
                 if let Some(sampler) = &mut sampler {
                     sampler.lose(seq);

@@ -2,7 +2,7 @@
 //! contain their rules; this file connects the rules to the scoreboard, the window and the timers.
 
 use super::decision;
-use super::{Congestion, WindowAlgorithm, WindowMode, WindowSender};
+use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::state;
@@ -226,7 +226,7 @@ impl LossRepair {
     }
 }
 
-impl<A: WindowAlgorithm> WindowSender<A> {
+impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether RACK-TLP finds the losses.
     pub(super) fn uses_rack(&self) -> bool {
         self.repair.as_ref().is_some_and(|repair| repair.rack.is_some())
@@ -245,7 +245,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional rate reduction only if
     /// the algorithm leaves the window to the chassis.
     pub(super) fn configure_repair(&mut self) {
-        let uses_prr = self.params.prr && !self.goes_back() && !self.algorithm.owns_window();
+        let uses_prr = self.params.prr && !self.goes_back() && !self.algorithm.get().owns_window();
         let uses_rack = self.params.rack && !self.goes_back();
         if uses_prr || uses_rack {
             let repair = self.repair.get_or_insert_default();
@@ -253,7 +253,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         } else {
             self.repair = None;
         }
-        self.skips_send_record = !A::OBSERVES
+        self.skips_send_record = !A::OBSERVES_EVERY_ACK
             && !self.params.pacing
             && self.params.timestamps
             && !self.carries_offsets
@@ -303,7 +303,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     pub(super) fn end_repair(&mut self, next: u32, is_duplicate: bool, cx: &mut impl Context) {
         let ack = EndedAck { next, is_duplicate, in_recovery: self.is_repairing(), srtt: self.rtt.srtt() };
         let Some(repair) = &mut self.repair else { return };
-        let outcome = repair.end_ack(ack, &mut self.board, self.algorithm.sampler(), cx);
+        let outcome = repair.end_ack(ack, &mut self.board, self.algorithm.get_mut().sampler(), cx);
         if self.uses_rack() {
             self.recover_from_overdue(cx);
             if self.mode == WindowMode::Open {
@@ -355,7 +355,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[inline]
     pub(super) fn mark_overdue_at_timeout(&mut self, now: Time) {
         if let Some(repair) = &mut self.repair {
-            repair.mark_overdue_at_timeout(&mut self.board, self.algorithm.sampler(), now);
+            repair.mark_overdue_at_timeout(&mut self.board, self.algorithm.get_mut().sampler(), now);
         }
     }
 
@@ -382,7 +382,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             RackTimer::Off => {}
             RackTimer::Reordering => {
                 repair.begin_prr(&self.board);
-                repair.mark_overdue(&mut self.board, self.algorithm.sampler(), cx);
+                repair.mark_overdue(&mut self.board, self.algorithm.get_mut().sampler(), cx);
                 self.recover_from_overdue(cx);
             }
             RackTimer::Probe => self.send_probe(cx),

@@ -2,7 +2,7 @@
 //! a sent packet the sender stores.
 
 use super::decision;
-use super::{Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use super::{AlgorithmHandle, Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::Body;
@@ -11,7 +11,7 @@ use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
 use crate::transport::{Context, Outgoing, Timer};
 
-impl<A: WindowAlgorithm> WindowSender<A> {
+impl<A: AlgorithmHandle> WindowSender<A> {
     /// Number of packets that may be in flight: the congestion window, plus the packets of limited transmit (RFC 3042) or Reno's
     /// inflation, but at most the receiver's window.
     #[inline]
@@ -69,7 +69,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         self.window_limited = window_limited;
         if window_limited {
-            self.algorithm.on_limited(self.could_grow_at, now);
+            self.algorithm.get_mut().on_app_limited_end(self.could_grow_at, now);
         } else {
             self.could_grow_at = now;
         }
@@ -81,8 +81,8 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     fn restart_after_idle(&mut self, cx: &mut impl Context) {
         if !self.window_limited {
             let since = std::mem::replace(&mut self.could_grow_at, cx.now());
-            self.algorithm.on_limited(since, cx.now());
-            self.algorithm.on_idle_end(&mut self.w, cx.now());
+            self.algorithm.get_mut().on_app_limited_end(since, cx.now());
+            self.algorithm.get_mut().on_idle_end(&mut self.w, cx.now());
         }
         if self.params.idle_restart
             && cx.now() - self.last_sent > self.rtt.timeout()
@@ -123,7 +123,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     #[inline]
     fn note_lack_of_data(&mut self) {
         let in_flight = self.board.pipe();
-        if let Some(sampler) = self.algorithm.sampler() {
+        if let Some(sampler) = self.algorithm.get_mut().sampler() {
             sampler.limited_by_application(in_flight);
         }
     }
@@ -214,7 +214,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
     /// The ECN field of every packet, if it does not follow RFC 3168.
     #[inline]
     fn ecn_of_all_packets(&self) -> Option<u8> {
-        if A::OBSERVES { self.algorithm.ecn_field() } else { None }
+        if A::OBSERVES_EVERY_ACK { self.algorithm.get().ecn_field() } else { None }
     }
 
     /// Retransmits packet `seq`.
@@ -238,9 +238,9 @@ impl<A: WindowAlgorithm> WindowSender<A> {
         let now = cx.now();
         self.last_sent = now;
         let info = if self.skips_send_record { 0 } else { self.record_send(seq, flags, now) };
-        if A::OBSERVES {
+        if A::OBSERVES_EVERY_ACK {
             let in_flight = self.board.pipe();
-            if let Some(sampler) = self.algorithm.sampler() {
+            if let Some(sampler) = self.algorithm.get_mut().sampler() {
                 sampler.sent(seq, in_flight, now);
             }
         }
@@ -254,7 +254,7 @@ impl<A: WindowAlgorithm> WindowSender<A> {
             self.timed = Some((seq, now));
         }
         if self.paces_by_algorithm {
-            let gap = from_secs(self.algorithm.gap(&self.w, self.rtt.srtt()));
+            let gap = from_secs(self.algorithm.get().gap(&self.w, self.rtt.srtt()));
             // As Linux: a full window delays packets, and a rate of one window per round trip would never make up for it.
             let late = if self.makes_up_delays { now.saturating_sub(self.next_paced) } else { 0 };
             self.next_paced = self.next_paced.max(now) + gap - late.min(gap / 2);
