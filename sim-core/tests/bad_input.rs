@@ -118,12 +118,12 @@ fn the_queue_of_an_access_link_is_bounded() {
             let mut run = open(&document.to_string()).unwrap();
             for tenth in 1..=20 {
                 run.step(tenth * SECOND / 10, u64::MAX).unwrap();
-                let waiting = run.world().net().conns[0].paths[0].ingress.wire.count();
+                let waiting = run.world().net().conns()[0].paths[0].ingress.wire.count();
                 assert!(waiting <= 2100, "{waiting} packets wait for the access link of {document}");
             }
             // The sender uses at least 95 % of the access link of 20 Mb/s. Serial jitter is excluded, because it adds a
             // pause between packets.
-            let sending_rate = run.world().net().conns[0].paths[0].ingress.packets as f64 * 12_000.0 / 2.0;
+            let sending_rate = run.world().net().conns()[0].paths[0].ingress.packets as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || sending_rate > 1.9e7, "{sending_rate} bit/s: {document}");
         }
     }

@@ -414,9 +414,9 @@ fn a_restarted_flow_ignores_packets_of_its_first_connection() {
             {"at": stop_time + 0.01, "set": "flows.a.active", "to": true}]);
         let mut run = new_run(&document);
         run_until(&mut run, stop_time + 0.01);
-        assert_eq!(run.world().net().conns[0].epoch, 1);
+        assert_eq!(run.world().net().conns()[0].epoch, 1);
         let arrived =
-            |run: &Simulation| [0, 1].map(|path| run.world().net().conns[0].paths[path].egress.packets);
+            |run: &Simulation| [0, 1].map(|path| run.world().net().conns()[0].paths[path].egress.packets);
         let delivered = |run: &Simulation| flow(&run.summary(), "a")["delivered"].as_u64().unwrap();
         let (state, arrived_before, delivered_before) =
             (run.world().sender_state(0), arrived(&run), delivered(&run));
@@ -472,7 +472,7 @@ fn a_stopped_flow_sends_nothing_new() {
         let in_flight: u64 = (0..2).map(|path| run.world().net().in_flight(0, path)).sum();
         assert_eq!(in_flight, 0, "{}: packets remain in the network", info.id);
         assert_eq!(
-            run.world().net().notes.in_use(),
+            run.world().net().notes().in_use(),
             0,
             "{}: notes were not freed with their packets",
             info.id

@@ -148,7 +148,7 @@ impl EndpointHarness {
             self.data.push(packet);
         }
         for packet in self.world.net_mut().take_sent(0, 1) {
-            let note = self.world.net_mut().notes.take(packet.note());
+            let note = self.world.net_mut().take_note(packet.note());
             self.feedback.push((packet, note));
         }
     }
@@ -156,7 +156,7 @@ impl EndpointHarness {
     /// Delivers the data packet at `index` to the receiver, unless the packet is of an earlier epoch.
     fn deliver_data(&mut self, index: usize) {
         let Some(packet) = self.data.get(index).copied() else { return };
-        if packet.epoch != self.world.net().conns[0].epoch {
+        if packet.epoch != self.world.net().conns()[0].epoch {
             return;
         }
         self.world.with_receiver(0, &mut self.obs, |receiver, cx| receiver.on_data(&packet, cx));
@@ -165,17 +165,17 @@ impl EndpointHarness {
 
     /// Delivers a feedback packet to the sender, unless the packet is of an earlier epoch.
     fn deliver_feedback(&mut self, mut packet: Packet, note: Option<Note>) {
-        if packet.epoch != self.world.net().conns[0].epoch {
+        if packet.epoch != self.world.net().conns()[0].epoch {
             return;
         }
-        let index = note.map_or(0, |note| self.world.net_mut().notes.put(note));
+        let index = note.map_or(0, |note| self.world.net_mut().put_note(note));
         packet.payload.note = index;
         self.call_sender(|sender, cx| sender.on_feedback(&packet, cx));
     }
 
     /// Advances the simulated time by `duration` and fires the sender's timers that are due.
     fn wait(&mut self, duration: Time) {
-        let until = self.world.net().now + duration;
+        let until = self.world.net().now() + duration;
         loop {
             let earliest = |cx: &EndpointContext| {
                 Timer::ALL.into_iter().map(|timer| (cx.due(timer), timer)).min_by_key(|(at, _)| *at)
@@ -183,7 +183,7 @@ impl EndpointHarness {
             let cx = self.world.context(0, &mut self.obs);
             let Some((at, timer)) = earliest(&cx).filter(|(at, _)| *at <= until) else { break };
             let now = self.world.now();
-            self.world.net_mut().now = now.max(at);
+            self.world.net_mut().set_now(now.max(at));
             self.call_sender(|sender, cx| {
                 cx.cancel(timer);
                 sender.on_timer(timer, cx);
@@ -193,7 +193,7 @@ impl EndpointHarness {
             }
         }
         let now = self.world.now();
-        self.world.net_mut().now = now.max(until);
+        self.world.net_mut().set_now(now.max(until));
     }
 
     fn apply(&mut self, op: Op) {
@@ -224,13 +224,13 @@ impl EndpointHarness {
                 let body = if report { Body::Report { note: 0 } } else { Body::Ack { next, echo, note: 0 } };
                 let note = Note::Sack(SackBlocks { blocks, len: (flags % 4) });
                 let packet = Packet {
-                    stamp: if flags & 64 == 0 { stamp % (self.world.net().now + 1) } else { stamp },
+                    stamp: if flags & 64 == 0 { stamp % (self.world.net().now() + 1) } else { stamp },
                     payload: body.into(),
                     conn: 0,
                     seq: next,
                     tx: echo,
                     size: 40,
-                    epoch: self.world.net().conns[0].epoch,
+                    epoch: self.world.net().conns()[0].epoch,
                     hop: 1,
                     waited: 0,
                     flags: flags | FEEDBACK,
@@ -249,9 +249,9 @@ impl EndpointHarness {
             }
             Op::Restart => {
                 self.is_stopped = false;
-                let now = self.world.net().now;
+                let now = self.world.net().now();
                 self.world.app_mut(0).start(now);
-                self.world.net_mut().conns[0].epoch += 1;
+                self.world.net_mut().conn_mut(0).epoch += 1;
                 self.world.with_receiver(0, &mut self.obs, |receiver, _| receiver.restart());
                 self.call_sender(|sender, cx| sender.restart(cx));
             }
@@ -277,7 +277,7 @@ impl EndpointHarness {
             prop_assert!(rate.is_finite() && (0.0..=1e12).contains(&rate), "{state:?}");
         }
         let sent_in_epoch =
-            self.data.iter().filter(|packet| packet.epoch == self.world.net().conns[0].epoch).count();
+            self.data.iter().filter(|packet| packet.epoch == self.world.net().conns()[0].epoch).count();
         prop_assert!(state.in_flight as usize <= sent_in_epoch, "{state:?}, {sent_in_epoch} packets sent");
         prop_assert_eq!(self.new_after_stop, 0, "new data was sent after a stop");
         prop_assert!(

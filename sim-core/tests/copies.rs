@@ -56,7 +56,7 @@ struct Recorded {
     tallies: Vec<String>,
     summary: Value,
     result_id: String,
-    receivers: u64,
+    receivers_and_queues: u64,
     packet_hops: u64,
     events_processed: u64,
 }
@@ -92,7 +92,7 @@ fn recorded(simulation: &mut Simulation) -> Recorded {
         tallies: flows.chain(links).collect(),
         summary: simulation.summary(),
         result_id: simulation.result_id_text(),
-        receivers: simulation.world().receivers_digest(),
+        receivers_and_queues: simulation.world().receivers_and_queues_digest(),
         packet_hops: simulation.packet_hops(),
         events_processed: simulation.events(),
     }
@@ -106,7 +106,12 @@ fn first_difference<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
 /// Checks that the results of two runs are equal, bit by bit.
 fn check_results(found: &Recorded, expected: &Recorded, what: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(&found.result_id, &expected.result_id, "{}: result ID", what);
-    prop_assert_eq!(found.receivers, expected.receivers, "{}: states of the receivers", what);
+    prop_assert_eq!(
+        found.receivers_and_queues,
+        expected.receivers_and_queues,
+        "{}: states of the receivers",
+        what
+    );
     prop_assert_eq!(found.packet_hops, expected.packet_hops, "{}: packet-hops", what);
     prop_assert_eq!(found.events_processed, expected.events_processed, "{}: events processed", what);
     prop_assert_eq!(&found.tallies, &expected.tallies, "{}: tallies", what);

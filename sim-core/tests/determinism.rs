@@ -334,7 +334,7 @@ fn observe_flow(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
     let mut samples = Vec::new();
     for step in 1..=40u64 {
         run_until_ns(&mut run, step * SECOND / 10);
-        let conn = &run.world().net().conns[run.world().flows()[index].first_conn as usize];
+        let conn = &run.world().net().conns()[run.world().flows()[index].first_conn as usize];
         samples.extend([
             conn.paths[0].ingress.packets,
             conn.paths[0].egress.packets,

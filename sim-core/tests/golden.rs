@@ -85,7 +85,7 @@ fn trace(document: &Value) -> String {
         let counters = [counts.sent, counts.retransmitted, counts.lost, counts.delivered];
         let [sent, retransmitted, lost, delivered] = [0, 1, 2, 3].map(|i| counters[i] - previous[i]);
         previous = counters;
-        let (queue, _) = run.world().net().links[0].waiting();
+        let (queue, _) = run.world().net().links()[0].waiting();
         let line = writeln!(
             text,
             "{:6.1} {:>7} {:>6} {:7} {queue:6} {sent:5} {retransmitted:6} {lost:5} {delivered:4}",

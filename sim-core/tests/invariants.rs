@@ -18,20 +18,17 @@ use support::{
 
 /// The number of packets that `check_order` reads on wires.
 fn packets_on_wires(run: &Simulation) -> u64 {
-    let paths = run.world().net().conns.iter().flat_map(|conn| &conn.paths);
+    let paths = run.world().net().conns().iter().flat_map(|conn| &conn.paths);
     paths.map(|path| (path.egress.wire.count() + path.ingress.wire.count()) as u64).sum()
 }
 
 /// Asserts that the packets of each route are in the order in which they were sent, and that due times do not decrease
 /// from the head of a wire, a backlog or a flight to its tail.
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
-    let net = &run.world().net();
+    let net = run.world().net();
     // Links that reorder change the order of packets. The due times on each wire still do not decrease.
-    let reorders = net
-        .links
-        .iter()
-        .any(|link| link.impairments.as_ref().is_some_and(|impairments| impairments.reorders()));
-    for (index, conn) in net.conns.iter().enumerate() {
+    let reorders = net.links().iter().any(|link| link.reorders());
+    for (index, conn) in net.conns().iter().enumerate() {
         for path in &conn.paths {
             // Reading from the receiver's end towards the sender's end, `tx` must increase.
             let mut previous: Option<u32> = None;
@@ -41,7 +38,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 in_order
             };
             let mut due = 0;
-            for transit in path.egress.wire.iter(&net.transits) {
+            for transit in path.egress.wire.iter(net.transits()) {
                 prop_assert!(
                     check_next(transit.packet.tx) && transit.at >= due,
                     "egress of connection {}",
@@ -52,7 +49,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             due = 0;
             // Packets on links lie between the egress and the ingress; the loop over links below checks them. A link
             // on the fused path has already put its packets into the egress.
-            for transit in path.ingress.wire.iter(&net.transits) {
+            for transit in path.ingress.wire.iter(net.transits()) {
                 prop_assert!(
                     check_next(transit.packet.tx) && transit.at >= due,
                     "ingress of connection {}",
@@ -62,18 +59,18 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             }
         }
     }
-    for link in &net.links {
+    for link in net.links() {
         let mut due = 0;
-        let mut last_tx = vec![None; net.conns.len() * 2];
-        for entry in link.backlog.iter() {
+        let mut last_tx = vec![None; net.conns().len() * 2];
+        for entry in link.backlog().iter() {
             let route = entry.conn as usize * 2 + usize::from(entry.feedback);
             prop_assert!(
                 entry.departs >= due && (reorders || last_tx[route].is_none_or(|tx| entry.tx > tx)),
                 "link {:x}",
-                link.key
+                link.key()
             );
             prop_assert!(
-                entry.departs > net.now,
+                entry.departs > net.now(),
                 "packet {} is in the backlog after its departure at {} ns",
                 entry.tx,
                 entry.departs
@@ -81,8 +78,8 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             (due, last_tx[route]) = (entry.departs, Some(entry.tx));
         }
         due = 0;
-        for transit in link.flight.iter(&net.transits) {
-            prop_assert!(transit.at >= due, "flight of link {:x}", link.key);
+        for transit in link.flight().iter(net.transits()) {
+            prop_assert!(transit.at >= due, "flight of link {:x}", link.key());
             due = transit.at;
         }
     }
@@ -139,7 +136,7 @@ proptest! {
                 check_order(&run)?;
                 unchecked_events = 0;
             }
-            let carried = [0, 1].map(|link| run.world().net().links[link].counters.departed_bytes as f64 * 8.0);
+            let carried = [0, 1].map(|link| run.world().net().links()[link].counters().departed_bytes as f64 * 8.0);
             let capacities = ["forward", "reverse"].map(|direction| capacity_bits(&document, direction, run.now()));
             samples.push((carried, capacities));
         }
@@ -181,8 +178,8 @@ proptest! {
         let scenario = run.scenario();
         let used: BTreeSet<usize> =
             scenario.flows.iter().flat_map(|flow| flow.route.data.iter().chain(&flow.route.feedback)).copied().collect();
-        for (index, link) in run.world().net().links.iter().enumerate() {
-            prop_assert!(used.contains(&index) || link.counters.arrivals == 0, "link {}", index);
+        for (index, link) in run.world().net().links().iter().enumerate() {
+            prop_assert!(used.contains(&index) || link.counters().arrivals == 0, "link {}", index);
         }
     }
 }
@@ -204,7 +201,7 @@ fn a_link_with_waiting_packets_is_never_idle() {
         {"at": 4.5, "set": "network.forward.rate", "to": 0}, {"at": 5.2, "set": "network.forward.rate", "to": 13.1e6},
         {"at": 6, "set": "network.forward.delay", "to": 0.001}, {"at": 7, "set": "network.forward.queue.limit", "to": {"packets": 3}}]);
     let mut run = new_run(&document);
-    let carried_bits = |run: &Simulation| run.world().net().links[0].counters.departed_bytes as f64 * 8.0;
+    let carried_bits = |run: &Simulation| run.world().net().links()[0].counters().departed_bytes as f64 * 8.0;
     run_until_ns(&mut run, SECOND);
     let (carried_before, capacity_before) = (carried_bits(&run), capacity_bits(&document, "forward", SECOND));
     for step in 1..90u64 {
@@ -227,14 +224,14 @@ fn departure_times_of_a_million_packets_do_not_drift() {
     document["jitter"] = json!({"mode": "off"});
     document["network"]["forward"]["rate"] = json!(9_999_991.0);
     let run = finished_run(&document);
-    let link = &run.world().net().links[0];
-    let packets = u128::from(link.counters.departures);
+    let link = &run.world().net().links()[0];
+    let packets = u128::from(link.counters().departures);
     assert!(packets > 1_000_000, "{packets}");
     // The first packet arrives at the link after 3840 ns of serialization (48 bytes at 100 Mb/s) and 5 ms of propagation
     // on the access link.
     let first_arrival = 3_840 + 5_000_000;
     let exact = first_arrival + packets * 384 * 1_000_000_000 / 9_999_991;
-    assert_eq!(u128::from(link.last_departure), exact);
+    assert_eq!(u128::from(link.last_departure()), exact);
 }
 
 /// The window-based algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded,

@@ -78,7 +78,7 @@ fn every_object_uses_a_fresh_connection() {
         let a = flow(&summary, "a");
         let (begun, count) = (as_f64(&a["transfers"]["begun"]), as_f64(&a["transfers"]["count"]));
         assert!(begun > 10.0, "{algorithm}: {begun} objects");
-        assert_eq!(run.world().net().conns[0].epoch as f64, begun - 1.0, "{algorithm}");
+        assert_eq!(run.world().net().conns()[0].epoch as f64, begun - 1.0, "{algorithm}");
         if algorithm == "udp" {
             assert_eq!(count, 0.0, "UDP has no feedback, so it cannot detect the end of a transfer");
         } else {
@@ -162,7 +162,7 @@ fn mice_use_fresh_connections_with_pauses_between_them() {
     document["measure"] = json!({"windows": windows.collect::<Vec<_>>()});
     let mut run = new_run(&document);
     run_to_end(&mut run);
-    assert_eq!(run.world().net().conns[0].epoch, 4);
+    assert_eq!(run.world().net().conns()[0].epoch, 4);
     let summary = run.summary();
     assert_eq!(
         flow(&summary, "a")["transfers"],

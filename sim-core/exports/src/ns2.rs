@@ -67,7 +67,7 @@ impl PacketWriter for TraceWriter<'_> {
         }
         let (from, to) = self.ends[link as usize];
         let packet = &event.tapped.packet;
-        let (conn, is_feedback) = (&world.net().conns[packet.conn as usize], packet.is_feedback());
+        let (conn, is_feedback) = (&world.net().conns()[packet.conn as usize], packet.is_feedback());
         let (flow, port) = (self.positions[conn.flow as usize] as usize, conn.index_in_flow);
         let (sender, receiver) = (self.nodes + 2 * flow, self.nodes + 2 * flow + 1);
         let (source, target) = if is_feedback { (receiver, sender) } else { (sender, receiver) };

@@ -54,7 +54,7 @@ pub fn follow_event(
     until: Time,
     writer: &mut impl PacketWriter,
 ) -> Result<bool, ExportError> {
-    let next = simulation.world().net().heap.peek();
+    let next = simulation.world().net().next_event();
     let (1.., Some((_, event))) = (simulation.step(until, 1)?.events, next) else { return Ok(false) };
     let world = simulation.world();
     let mut result = Ok(());
@@ -87,8 +87,8 @@ pub fn link_index(simulation: &Simulation, id: Option<&str>) -> Result<u32, Expo
     let Some(id) = id else {
         let world = simulation.world();
         let first = simulation.document_order().first().and_then(|&flow| world.flows().get(flow as usize));
-        let path = first.map(|flow| &world.net().conns[flow.first_conn as usize].paths[0]);
-        let route = path.and_then(|path| world.net().routes.get(path.route as usize));
+        let path = first.map(|flow| &world.net().conns()[flow.first_conn as usize].paths[0]);
+        let route = path.map(|path| world.net().route(path.route));
         let link = route.and_then(|route| route.first()).copied();
         return link.ok_or_else(|| ExportError::Option("The scenario has no flow.".to_owned()));
     };

@@ -108,7 +108,7 @@ impl PacketWriter for CaptureWriter<'_> {
             PacketStep::Landed(link) if Some(link) == self.opposite => false,
             _ => return Ok(()),
         };
-        let conn = &world.net().conns[packet.conn as usize];
+        let conn = &world.net().conns()[packet.conn as usize];
         let endpoints = Endpoints {
             flow: self.positions[conn.flow as usize],
             index_in_flow: conn.index_in_flow,
@@ -141,7 +141,7 @@ pub fn write(
     let meta = &simulation.links()[link as usize];
     section_header(out, &simulation)?;
     interface(out, &meta.id, meta.rate)?;
-    let streams = vec![Stream::default(); simulation.world().net().conns.len()];
+    let streams = vec![Stream::default(); simulation.world().net().conns().len()];
     let opposite = opposite(&simulation, link);
     let mut writer =
         CaptureWriter { out, link, opposite, positions: document_positions(&simulation), streams };

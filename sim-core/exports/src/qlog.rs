@@ -114,7 +114,7 @@ fn header(number: u32) -> Value {
 impl PacketWriter for QlogWriter<'_> {
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
         let packet = &event.tapped.packet;
-        let conn = &world.net().conns[packet.conn as usize];
+        let conn = &world.net().conns()[packet.conn as usize];
         if conn.flow != self.flow {
             return Ok(());
         }

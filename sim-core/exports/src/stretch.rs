@@ -246,7 +246,7 @@ struct Rows {
 impl Rows {
     fn row(&self, at: Time, kind: RowKind, link: Option<u32>, tapped: &TappedPacket, world: &World) -> Row {
         let packet = &tapped.packet;
-        let conn = &world.net().conns[packet.conn as usize];
+        let conn = &world.net().conns()[packet.conn as usize];
         let first = match Body::of(packet) {
             Body::Ack { next, .. } if packet.flags & SYN == 0 => f64::from(next),
             _ => f64::NAN,
@@ -270,7 +270,7 @@ impl Rows {
 
     /// The packets that are at the link when the stretch begins.
     fn add_present(&mut self, link: u32, tap: &Tap, world: &World) {
-        let is_busy = world.net().links[link as usize].in_service.is_some();
+        let is_busy = world.net().links()[link as usize].in_service().is_some();
         for (place, tapped) in tap.at_link(link).enumerate() {
             let kind = if place == 0 && is_busy { RowKind::InService } else { RowKind::Waiting };
             let row = self.row(world.now(), kind, Some(link), tapped, world);
@@ -322,7 +322,7 @@ impl Rows {
 impl PacketWriter for Rows {
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
         let packet = &event.tapped.packet;
-        if !self.contains(event, world.net().conns[packet.conn as usize].flow) {
+        if !self.contains(event, world.net().conns()[packet.conn as usize].flow) {
             return Ok(());
         }
         let (kind, link) = match event.step {

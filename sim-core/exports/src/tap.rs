@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use sim_core::ground::event_queue::{Class, Slot};
-use sim_core::ground::packet::{LINK_BITS, MARKED, Packet};
+use sim_core::ground::packet::{MARKED, Packet};
 use sim_core::ground::time::Time;
 use sim_core::net::link::Link;
 use sim_core::net::wire::{Transit, TransitStore, Wire};
@@ -69,14 +69,14 @@ struct TappedWire(VecDeque<TappedPacket>);
 impl TappedPacket {
     /// A packet that was sent before the tap began.
     fn earlier(packet: Packet, world: &World) -> Self {
-        TappedPacket { packet, note: world.net().notes.get(packet.note()), number: None }
+        TappedPacket { packet, note: world.net().notes().get(packet.note()), number: None }
     }
 }
 
 impl TappedWire {
     /// The packets that are on the wire.
     fn of(wire: &Wire, world: &World) -> Self {
-        let transits = wire.iter(&world.net().transits);
+        let transits = wire.iter(world.net().transits());
         TappedWire(transits.map(|transit| TappedPacket::earlier(transit.packet, world)).collect())
     }
 
@@ -151,15 +151,15 @@ pub struct Tap {
 /// The link at which a packet is, or which it has just passed.
 fn link_of(world: &World, packet: &Packet) -> Option<u32> {
     let net = world.net();
-    let route = net.conns[packet.conn as usize].paths[packet.direction()].route;
-    net.routes[route as usize].get(usize::from(packet.hop)).copied()
+    let route = net.conns()[packet.conn as usize].paths[packet.direction()].route;
+    net.route(route).get(usize::from(packet.hop)).copied()
 }
 
 impl Tap {
     /// A tap that begins at the current time of the world.
     pub fn new(world: &World) -> Self {
         let net = world.net();
-        let paths = || net.conns.iter().map(|conn| &conn.paths);
+        let paths = || net.conns().iter().map(|conn| &conn.paths);
         Tap {
             ingress: paths()
                 .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.ingress.wire, world)))
@@ -167,7 +167,7 @@ impl Tap {
             egress: paths()
                 .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.egress.wire, world)))
                 .collect(),
-            links: net.links.iter().map(|link| TappedLink::of(link, world)).collect(),
+            links: net.links().iter().map(|link| TappedLink::of(link, world)).collect(),
             sent: paths().flatten().map(|path| path.ingress.packets).sum(),
             ..Tap::default()
         }
@@ -203,7 +203,7 @@ impl Tap {
                 self.links[link as usize].waiting.push_back(tapped);
             }
         }
-        for (index, (link, tapped)) in world.net().links.iter().zip(&mut self.links).enumerate() {
+        for (index, (link, tapped)) in world.net().links().iter().zip(&mut self.links).enumerate() {
             tapped.find_marked(link, |packet| emit(PacketStep::Marked(index as u32), packet));
             tapped.serve(link, |packet| emit(PacketStep::Started(index as u32), packet));
             tapped.drop_lost(link, |packet| emit(PacketStep::Dropped(index as u32), packet));
@@ -212,9 +212,9 @@ impl Tap {
 
     /// Finds the packets whose last bit has left a line.
     fn find_departures(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TappedPacket)) {
-        for (index, (link, tapped)) in world.net().links.iter().zip(&mut self.links).enumerate() {
+        for (index, (link, tapped)) in world.net().links().iter().zip(&mut self.links).enumerate() {
             // The IDs are compared, because another packet may be on the line already.
-            let served = link.in_service.map(|served| id_of(&served.packet));
+            let served = link.in_service().map(|served| id_of(&served.packet));
             if tapped.in_service.is_some_and(|packet| served != Some(id_of(&packet.packet)))
                 && let Some(packet) = tapped.in_service.take()
             {
@@ -236,26 +236,26 @@ impl Tap {
         let (conn, direction) = (event.entity() as usize / 2, event.entity() as usize % 2);
         match event.class() {
             Class::Egress => {
-                let wire = &net.conns[conn].paths[direction].egress.wire;
+                let wire = &net.conns()[conn].paths[direction].egress.wire;
                 self.egress[conn][direction]
-                    .remove_arrived(wire, &net.transits, |tapped| emit(PacketStep::Delivered, &tapped));
+                    .remove_arrived(wire, net.transits(), |tapped| emit(PacketStep::Delivered, &tapped));
             }
             Class::Ingress => {
-                let wire = &net.conns[conn].paths[direction].ingress.wire;
+                let wire = &net.conns()[conn].paths[direction].ingress.wire;
                 self.ingress[conn][direction]
-                    .remove_arrived(wire, &net.transits, |tapped| self.arriving.push_back(tapped));
+                    .remove_arrived(wire, net.transits(), |tapped| self.arriving.push_back(tapped));
             }
             _ => {}
         }
-        for (index, (link, tapped)) in net.links.iter().zip(&mut self.links).enumerate() {
+        for (index, (link, tapped)) in net.links().iter().zip(&mut self.links).enumerate() {
             let mut land = |mut packet: TappedPacket| {
                 emit(PacketStep::Landed(index as u32), &packet);
                 packet.packet.hop += 1;
                 self.arriving.push_back(packet);
             };
-            tapped.flight.remove_arrived(&link.flight, &net.transits, &mut land);
-            if let Some(impairments) = &link.impairments {
-                tapped.detour.remove_arrived(&impairments.detour, &net.transits, &mut land);
+            tapped.flight.remove_arrived(link.flight(), net.transits(), &mut land);
+            if let Some(detour) = link.detour() {
+                tapped.detour.remove_arrived(detour, net.transits(), &mut land);
             }
         }
     }
@@ -263,10 +263,10 @@ impl Tap {
     /// Finds the packets that endpoints have sent.
     fn find_sent(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TappedPacket)) {
         let net = world.net();
-        for (conn, wires) in net.conns.iter().zip(&mut self.ingress) {
+        for (conn, wires) in net.conns().iter().zip(&mut self.ingress) {
             for (path, wire) in conn.paths.iter().zip(wires) {
-                wire.add_new(&path.ingress.wire, &net.transits, |&packet| {
-                    let note = world.net().notes.get(packet.note());
+                wire.add_new(&path.ingress.wire, net.transits(), |&packet| {
+                    let note = world.net().notes().get(packet.note());
                     let tapped = TappedPacket { packet, note, number: Some(self.sent) };
                     self.sent += 1;
                     emit(PacketStep::Sent, &tapped);
@@ -281,17 +281,15 @@ impl Tap {
         let net = world.net();
         let arriving: Vec<PacketId> = self.arriving.iter().map(|tapped| id_of(&tapped.packet)).collect();
         for (conn, direction, _) in arriving {
-            let wire = &net.conns[conn as usize].paths[direction].egress.wire;
+            let wire = &net.conns()[conn as usize].paths[direction].egress.wire;
             self.egress[conn as usize][direction]
-                .add_new(wire, &net.transits, |packet| take(&mut self.arriving, id_of(packet)));
+                .add_new(wire, net.transits(), |packet| take(&mut self.arriving, id_of(packet)));
         }
-        for (link, tapped) in net.links.iter().zip(&mut self.links) {
+        for (link, tapped) in net.links().iter().zip(&mut self.links) {
             let departing = &mut self.departing;
-            tapped.flight.add_new(&link.flight, &net.transits, |packet| take(departing, id_of(packet)));
-            if let Some(impairments) = &link.impairments {
-                tapped
-                    .detour
-                    .add_new(&impairments.detour, &net.transits, |packet| take(departing, id_of(packet)));
+            tapped.flight.add_new(link.flight(), net.transits(), |packet| take(departing, id_of(packet)));
+            if let Some(detour) = link.detour() {
+                tapped.detour.add_new(detour, net.transits(), |packet| take(departing, id_of(packet)));
             }
         }
     }
@@ -300,7 +298,7 @@ impl Tap {
 /// Passes every packet that the queue of a link stores to `visit`.
 fn visit_stored(link: &Link, visit: impl FnMut(&Packet)) {
     let visit = RefCell::new(visit);
-    link.queue.count(&|packet| {
+    link.queue().count(&|packet| {
         (visit.borrow_mut())(packet);
         false
     });
@@ -309,26 +307,23 @@ fn visit_stored(link: &Link, visit: impl FnMut(&Packet)) {
 impl TappedLink {
     /// The packets that are at the link.
     fn of(link: &Link, world: &World) -> Self {
-        let earlier = |packet: &Packet| {
-            let packet = Packet { flags: packet.flags & !LINK_BITS, ..*packet };
-            TappedPacket::earlier(packet, world)
-        };
+        let earlier = |packet: &Packet| TappedPacket::earlier(*packet, world);
         let mut waiting = VecDeque::new();
         visit_stored(link, |packet| waiting.push_back(earlier(packet)));
-        let detour = link.impairments.as_ref().map(|impairments| TappedWire::of(&impairments.detour, world));
+        let detour = link.detour().map(|detour| TappedWire::of(detour, world));
         TappedLink {
             waiting,
-            in_service: link.in_service.as_ref().map(|served| earlier(&served.packet)),
-            flight: TappedWire::of(&link.flight, world),
+            in_service: link.in_service().map(|served| earlier(&served.packet)),
+            flight: TappedWire::of(link.flight(), world),
             detour: detour.unwrap_or_default(),
-            lost: link.counters.drops + link.counters.losses,
-            marks: link.counters.marks,
+            lost: link.counters().drops + link.counters().losses,
+            marks: link.counters().marks,
         }
     }
 
     /// Finds the packets that the queue has marked. A packet may leave the queue in the same event.
     fn find_marked(&mut self, link: &Link, mut marked: impl FnMut(&TappedPacket)) {
-        if link.counters.marks == std::mem::replace(&mut self.marks, link.counters.marks) {
+        if link.counters().marks == std::mem::replace(&mut self.marks, link.counters().marks) {
             return;
         }
         let mut found = Vec::new();
@@ -338,7 +333,7 @@ impl TappedLink {
             }
         };
         visit_stored(link, &mut add);
-        if let Some(served) = &link.in_service {
+        if let Some(served) = link.in_service() {
             add(&served.packet);
         }
         found.sort_unstable();
@@ -353,10 +348,10 @@ impl TappedLink {
 
     /// Follows the packet that the link has begun to send.
     fn serve(&mut self, link: &Link, mut started: impl FnMut(&TappedPacket)) {
-        let (None, Some(served)) = (&self.in_service, link.in_service) else { return };
+        let (None, Some(served)) = (&self.in_service, link.in_service()) else { return };
         if let Some(mut tapped) = take(&mut self.waiting, id_of(&served.packet)) {
             // The queue may have marked the packet.
-            tapped.packet.flags = served.packet.flags & !LINK_BITS;
+            tapped.packet.flags = served.packet.flags;
             started(&tapped);
             self.in_service = Some(tapped);
         }
@@ -364,7 +359,7 @@ impl TappedLink {
 
     /// Removes the packets that the link's queue or loss rules have dropped.
     fn drop_lost(&mut self, link: &Link, mut dropped: impl FnMut(&TappedPacket)) {
-        let lost = link.counters.drops + link.counters.losses;
+        let lost = link.counters().drops + link.counters().losses;
         if lost == std::mem::replace(&mut self.lost, lost) {
             return;
         }

@@ -269,7 +269,8 @@ impl Builder<'_> {
         let loss = self.loss_rules(link, &spec.loss)?;
         let lazy = options.lazy && !self.report_losses_at_once[link];
         let impairments = Impairments::build(&spec.impairments, self.scenario.seed, key);
-        let link = Link::new(key, spec.rate, from_secs(spec.delay), queue, loss, lazy);
+        let line = (spec.rate, from_secs(spec.delay));
+        let link = Link::new(link as u32, key, line, queue, loss, lazy);
         Ok(link.with_impairments(impairments))
     }
 

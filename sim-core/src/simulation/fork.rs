@@ -4,6 +4,7 @@
 use super::Simulation;
 use crate::ground::order::sorted;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::net::link::Link;
 use crate::params::Issue;
 use crate::scenario::{FlowSpec, Scenario, TimelineEntry};
 use crate::simulation::build::BuildOptions;
@@ -17,7 +18,7 @@ impl Simulation {
     /// requires that the current time is at most `t - 1` ns.
     pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
         let now = self.now();
-        let options = BuildOptions { lazy: true, fuse: self.world.net().fuse };
+        let options = BuildOptions { lazy: true, fuse: self.world.net().fuses() };
         let recording = self.obs.rec.settings().clone();
         if now == 0 && self.world.events() == 0 {
             return Self::with_options(scenario, recording, options);
@@ -29,7 +30,7 @@ impl Simulation {
         let mut fork = Self::with_options(scenario, recording, options)?;
         // Loss rules of future timeline entries determine whether a link is lazy. This affects the order of recorded events but
         // not the result.
-        let lazy_links = |world: &World| world.net().links.iter().map(|link| link.lazy).collect::<Vec<_>>();
+        let lazy_links = |world: &World| world.net().links().iter().map(Link::is_lazy).collect::<Vec<_>>();
         if same_measurements && lazy_links(&fork.world) == lazy_links(&self.world) {
             let timeline = fork.world.timeline_after(now);
             fork.world = self.world.clone();

@@ -277,7 +277,7 @@ impl Simulation {
     /// The bits that a link has sent within the measurement window as a fraction of the bits that it could have sent.
     fn utilisation(&self, link: usize) -> f64 {
         let (window, now, tally) = (self.obs.window, self.now(), &self.obs.links[link]);
-        let in_service = self.world().net().links[link].bytes_sent_of_packet_in_service(now);
+        let in_service = self.world().net().links()[link].bytes_sent_of_packet_in_service(now);
         let seconds = to_secs(window.to.min(now).saturating_sub(window.from));
         let carried = if seconds > 0.0 { tally.carried_bytes(in_service) * 8.0 / seconds } else { 0.0 };
         carried / tally.capacity.mean_rate(now)

@@ -25,11 +25,6 @@ pub const CWR_OR_ECE: u8 = 32;
 /// On feedback: data before the packet that caused the feedback is missing. Shares a bit with [`RETRANSMITTED`], which
 /// feedback never has.
 pub const NEGATIVE_ACK: u8 = RETRANSMITTED;
-/// Bits that a link uses while it stores a packet; they are 0 everywhere else.
-pub const LINK_BITS: u8 = 64 | 128;
-const _: () = assert!(
-    (RETRANSMITTED | SYN | FEEDBACK | ECN_CAPABLE | CWR_OR_ECE | MARKED | NEGATIVE_ACK) & LINK_BITS == 0
-);
 
 /// The payload: three words whose meaning the transport defines, and the index of the packet's note. The network only copies
 /// the payload, and frees the note if the packet is lost.
@@ -96,12 +91,22 @@ impl Packet {
         usize::from(self.is_feedback())
     }
 
+    /// The number of the stream to which the packet belongs: the data of connection `i` are stream `2 i`, its feedback is
+    /// stream `2 i + 1`.
+    #[inline]
+    pub fn stream(&self) -> usize {
+        self.conn as usize * 2 + self.direction()
+    }
+
     /// Index of the packet's note; 0 if it has none.
     #[inline]
     pub fn note(&self) -> u32 {
         self.payload.note
     }
 }
+
+crate::state!(Payload { kind, words, note } not {});
+crate::state!(Packet { stamp, payload, conn, seq, tx, size, epoch, hop, flags, waited } not {});
 
 #[cfg(test)]
 mod tests {

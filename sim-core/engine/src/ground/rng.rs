@@ -125,6 +125,8 @@ pub fn unit(word: u64) -> f64 {
     (word >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
 }
 
+crate::state!(Rng { s } not {});
+
 #[cfg(test)]
 mod tests {
     use super::*;

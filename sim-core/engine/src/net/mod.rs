@@ -3,9 +3,11 @@
 //! The network does not depend on endpoints, applications or recording: it does not interpret the payloads of packets, and it
 //! reports events to a [`observer::NetworkObserver`]. The functions of this file follow the way of a packet: [`Net::send`] puts
 //! it on its access link, [`Net::enter`] brings it to the first link of its route, [`link`] describes what happens there,
-//! [`Net::land`] brings it to the next link, and [`Net::complete_delivery`] to its endpoint.
+//! [`Net::land`] brings it to the next link, and [`Net::complete_delivery`] to its endpoint. A link handles its own packets; [`LinkContext`] contains what
+//! it needs for that besides its own state.
 
 pub mod access;
+mod context;
 pub mod impairments;
 pub mod link;
 pub mod loss;
@@ -16,57 +18,27 @@ pub mod schedule;
 pub mod serializer;
 pub mod timers;
 pub mod trace;
+pub mod types;
 pub mod wire;
 
 pub use timers::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
+pub use types::Conn;
 
-use self::access::Path;
-use self::link::backlog::report_departures;
-use self::link::{Cause, Link};
+use self::context::LinkContext;
+use self::link::Link;
+use self::link::retime::LinkChange;
+use self::loss::LossRule;
 use self::observer::NetworkObserver;
 use self::queues::Effects;
-use self::receiver_limit::ReceiverLimit;
 use self::serializer::LineState;
 use self::timers::Timers;
+use self::types::{FirstLink, MAX_CONNS};
 use self::wire::{Transit, TransitStore, Wire};
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
-use crate::ground::rng::{Rng, mix};
+use crate::ground::rng::mix;
 use crate::ground::slab::Slab;
 use crate::ground::time::Time;
-
-/// The first link of a route, and whether it is the only link of the route. Stored with the connection, so that packets on
-/// routes of one link, which are the most frequent, do not look up their route.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FirstLink {
-    link: u32,
-    is_only: bool,
-}
-
-/// A connection between one sender and one receiver, with a path in each direction.
-#[derive(Clone, Debug)]
-pub struct Conn {
-    pub flow: u32,
-    /// Index of this connection among the connections of its flow.
-    pub index_in_flow: u32,
-    /// Stable key, made from the flow's id and `index_in_flow`.
-    pub key: u64,
-    /// Number of times that this connection has been replaced by a fresh one, modulo 2^16. Packets of
-    /// earlier epochs are ignored.
-    pub epoch: u16,
-    /// Size of data packets on the wire, header included.
-    pub packet_size: u16,
-    /// Round-trip time without queueing and serialization.
-    pub base_rtt: Time,
-    /// The paths of data (index 0) and of feedback (index 1).
-    pub paths: [Path; 2],
-    /// The first link of each path.
-    pub first_links: [FirstLink; 2],
-    /// The rate at which the receiver accepts packets, if it is limited.
-    pub receiver_limit: Option<Box<ReceiverLimit>>,
-    /// Random number generators of the sender (index 0) and of the receiver (index 1).
-    pub rngs: [Rng; 2],
-}
 
 /// A packet has reached its endpoint.
 pub struct Delivery {
@@ -78,24 +50,17 @@ pub struct Delivery {
 /// The state of the network. `N` is the type of the notes that packets refer to.
 #[derive(Clone, Debug)]
 pub struct Net<N> {
-    pub now: Time,
-    pub heap: EventHeap,
-    pub links: Vec<Link>,
+    links: Vec<Link>,
     /// The links of each route, in order. Connections with equal routes share one entry.
-    pub routes: Vec<Vec<u32>>,
-    pub conns: Vec<Conn>,
-    /// The notes of the packets in the network (see `ground::packet`). A note is freed when its packet arrives or is lost.
-    pub notes: Slab<N>,
-    /// The packets on all wires.
-    pub transits: TransitStore,
-    /// Drops, marks and reports of the queue discipline that is being called. Empty between calls.
-    effects: Effects,
+    routes: Vec<Vec<u32>>,
     timers: Timers,
-    /// Whether links use the fused path where they can.
-    pub fuse: bool,
+    /// What the links share: the time, the event queue, the connections, the packets on wires and their notes.
+    cx: LinkContext<N>,
 }
 
 impl<N: Copy> Net<N> {
+    /// A network at time 0. The links are in the order of their indices. There must be at most [`MAX_CONNS`] connections and
+    /// flows.
     pub fn new(
         links: Vec<Link>,
         routes: Vec<Vec<u32>>,
@@ -103,6 +68,7 @@ impl<N: Copy> Net<N> {
         flows: usize,
         fuse: bool,
     ) -> Self {
+        assert!(conns.len().max(flows) <= MAX_CONNS, "{} connections of {flows} flows", conns.len());
         for conn in &mut conns {
             for (first, path) in conn.first_links.iter_mut().zip(&conn.paths) {
                 let route = routes.get(path.route as usize).map_or(&[][..], Vec::as_slice);
@@ -111,30 +77,121 @@ impl<N: Copy> Net<N> {
             }
         }
         Net {
-            now: 0,
-            // An estimate of the number of entries, so that the heap rarely grows.
-            heap: EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16),
             timers: Timers::new(flows, conns.len()),
+            cx: LinkContext {
+                now: 0,
+                // An estimate of the number of entries, so that the heap rarely grows.
+                heap: EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16),
+                conns,
+                notes: Slab::default(),
+                transits: TransitStore::default(),
+                effects: Effects::default(),
+                links: links.len() as u32,
+                fuse,
+            },
             links,
             routes,
-            conns,
-            notes: Slab::default(),
-            transits: TransitStore::default(),
-            effects: Effects::default(),
-            fuse,
         }
+    }
+
+    #[inline]
+    pub fn now(&self) -> Time {
+        self.cx.now
+    }
+
+    /// Sets the time. No event of the past may be left.
+    #[inline]
+    pub fn set_now(&mut self, now: Time) {
+        self.cx.now = now;
+    }
+
+    /// The next event, which stays in the event queue.
+    #[inline]
+    pub fn next_event(&self) -> Option<(Time, Slot)> {
+        self.cx.heap.peek()
+    }
+
+    /// Adds an event that the caller handles.
+    pub fn schedule(&mut self, at: Time, slot: Slot) {
+        self.cx.heap.push(at, slot);
+    }
+
+    /// Removes the next event.
+    pub fn pop_event(&mut self) {
+        self.cx.heap.pop();
+    }
+
+    /// Removes all events of a slot.
+    pub fn unschedule(&mut self, slot: Slot) {
+        self.cx.heap.remove_slot(slot);
+    }
+
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The links of a route, in order.
+    pub fn route(&self, route: u32) -> &[u32] {
+        self.routes.get(route as usize).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn conns(&self) -> &[Conn] {
+        &self.cx.conns
+    }
+
+    #[inline]
+    pub fn conn(&self, conn: u32) -> &Conn {
+        &self.cx.conns[conn as usize]
+    }
+
+    #[inline]
+    pub fn conn_mut(&mut self, conn: u32) -> &mut Conn {
+        &mut self.cx.conns[conn as usize]
+    }
+
+    /// The packets on all wires.
+    pub fn transits(&self) -> &TransitStore {
+        &self.cx.transits
+    }
+
+    /// The notes of the packets in the network.
+    pub fn notes(&self) -> &Slab<N> {
+        &self.cx.notes
+    }
+
+    /// Stores a note and returns its index.
+    #[inline]
+    pub fn put_note(&mut self, note: N) -> u32 {
+        self.cx.notes.put(note)
+    }
+
+    /// Returns a note and frees its index.
+    #[inline]
+    pub fn take_note(&mut self, index: u32) -> Option<N> {
+        self.cx.notes.take(index)
+    }
+
+    /// Whether links use the fused path where they can.
+    pub fn fuses(&self) -> bool {
+        self.cx.fuse
+    }
+
+    /// Makes queue disciplines report what the observer records. The recording must not change before the next call.
+    pub fn adopt_recording(&mut self, obs: &impl NetworkObserver) {
+        self.cx.effects.records_signals = obs.records_declared_signals();
+        self.cx.effects.records_decisions = obs.records_decisions();
     }
 
     /// Approximate memory, in bytes, for the packets in the network. Packets on wires are counted twice, to include the state that
     /// senders store for each of their packets.
     pub fn packet_bytes(&self) -> usize {
-        let links = self.links.iter().map(|link| link.backlog.heap_bytes());
-        links.sum::<usize>() + 2 * self.transits.bytes()
+        let links = self.links.iter().map(|link| link.backlog().heap_bytes());
+        links.sum::<usize>() + 2 * self.cx.transits.bytes()
     }
 
     /// Number of packet-hops so far: packets put on the line of a link or of an access link.
     pub fn hops(&self) -> u64 {
-        let paths = self.conns.iter().flat_map(|conn| &conn.paths);
+        let paths = self.cx.conns.iter().flat_map(|conn| &conn.paths);
         let access =
             paths.map(|path| path.ingress.packets + path.egress.packets + path.egress.wire.count() as u64);
         access.sum::<u64>() + self.links.iter().map(Link::sent).sum::<u64>()
@@ -145,9 +202,10 @@ impl<N: Copy> Net<N> {
     #[inline]
     pub fn send(&mut self, conn: u32, stamp: Time, out: &Outgoing) -> u32 {
         let direction = usize::from(out.flags & FEEDBACK != 0);
-        let state = &mut self.conns[conn as usize];
+        let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
+        let state = &mut conns[conn as usize];
         let path = &mut state.paths[direction];
-        let leaves_at = path.next_leaving_time(self.now);
+        let leaves_at = path.next_leaving_time(*now);
         let access = &mut path.ingress;
         let tx = access.packets as u32;
         access.packets += 1;
@@ -165,41 +223,57 @@ impl<N: Copy> Net<N> {
         };
         let at = access.line.send(leaves_at, out.size) + access.delay;
         let slot = Slot::new(Class::Ingress, conn * 2 + direction as u32);
-        access.wire.push(Transit { at, carry: 0, packet }, slot, &mut self.heap, &mut self.transits);
+        access.wire.push(Transit { at, carry: 0, packet }, slot, heap, transits);
         tx
     }
 
-    /// For tests that deliver packets themselves: takes the packets of one direction of a connection off their first access link.
+    /// Takes the packets of one direction of a connection off their first access link, for tests that deliver packets themselves.
+    #[cfg(any(test, feature = "testing"))]
     pub fn take_sent(&mut self, conn: u32, direction: usize) -> Vec<Packet> {
-        self.conns[conn as usize].paths[direction].ingress.wire.take_all(&mut self.transits)
+        let LinkContext { conns, transits, .. } = &mut self.cx;
+        conns[conn as usize].paths[direction].ingress.wire.take_all(transits)
     }
 
     /// Event of class `Ingress`: a packet arrives at the first link of its route. `entity` is twice the index of the connection,
     /// plus 1 for feedback.
     #[inline]
     pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut impl NetworkObserver) {
-        let conn = &mut self.conns[entity as usize / 2];
+        let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
+        let conn = &mut conns[entity as usize / 2];
         let direction = entity as usize % 2;
         let wire = &mut conn.paths[direction].ingress.wire;
-        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap, &self.transits)
-        else {
-            return;
-        };
-        wire.remove_front(slot, &mut self.heap, &mut self.transits);
+        let Some(&Transit { mut packet, .. }) = wire.arriving(*now, heap, transits) else { return };
+        wire.remove_front(slot, heap, transits);
         let FirstLink { link, is_only } = conn.first_links[direction];
         let flow = conn.flow;
-        self.arrive(link, is_only, flow, &mut packet, obs);
+        self.arrive_at_link(link, is_only, flow, &mut packet, obs);
+    }
+
+    /// Hands a packet of flow `flow` to link `l`. `is_last`: whether `l` is the last link of the packet's route.
+    #[inline(never)]
+    fn arrive_at_link(
+        &mut self,
+        l: u32,
+        is_last: bool,
+        flow: u32,
+        packet: &mut Packet,
+        obs: &mut impl NetworkObserver,
+    ) {
+        match self.links.get_mut(l as usize) {
+            Some(link) => link.on_arrival(is_last, flow, packet, &mut self.cx, obs),
+            None => debug_assert!(false, "a route names link {l}, which does not exist"),
+        }
     }
 
     /// Event of class `Flight`: a packet arrives at the far end of link `entity` or, if there are only `n <= entity` links, at the
     /// end of the detour of link `entity - n`.
     pub fn land(&mut self, entity: u32, obs: &mut impl NetworkObserver) {
         let slot = Slot::new(Class::Flight, entity);
-        let links = self.links.len();
+        let LinkContext { now, conns, heap, transits, links, .. } = &mut self.cx;
         let wire = match self.links.get_mut(entity as usize) {
             Some(link) => &mut link.flight,
             None => {
-                let link = self.links.get_mut((entity as usize).wrapping_sub(links));
+                let link = self.links.get_mut(entity.wrapping_sub(*links) as usize);
                 let Some(impairments) = link.and_then(|link| link.impairments.as_mut()) else {
                     debug_assert!(false, "a flight event for link {entity}, which has no detour");
                     return;
@@ -207,33 +281,35 @@ impl<N: Copy> Net<N> {
                 &mut impairments.detour
             }
         };
-        let Some(&Transit { mut packet, .. }) = wire.arriving(self.now, &mut self.heap, &self.transits)
-        else {
-            return;
-        };
-        wire.remove_front(slot, &mut self.heap, &mut self.transits);
+        let Some(&Transit { mut packet, .. }) = wire.arriving(*now, heap, transits) else { return };
+        wire.remove_front(slot, heap, transits);
         packet.hop += 1;
-        let conn = &self.conns[packet.conn as usize];
+        let conn = &conns[packet.conn as usize];
         let route = &self.routes[conn.paths[packet.direction()].route as usize];
         match route.get(usize::from(packet.hop)) {
             Some(&link) => {
                 let is_last = usize::from(packet.hop) + 1 == route.len();
-                self.arrive(link, is_last, conn.flow, &mut packet, obs);
+                let flow = conn.flow;
+                self.arrive_at_link(link, is_last, flow, &mut packet, obs);
             }
-            None => self.send_to_endpoint(&packet, self.now),
+            None => self.cx.send_to_endpoint(&packet, self.cx.now),
         }
     }
 
-    /// Sends a packet over the access link to its endpoint. `route_end` is the time at which it reaches the end of its route.
-    // Measured: out of line, dumbbell d takes 2 % more instructions.
-    #[inline(always)]
-    fn send_to_endpoint(&mut self, packet: &Packet, route_end: Time) {
-        let direction = packet.direction();
-        let entity = packet.conn * 2 + direction as u32;
-        let access = &mut self.conns[packet.conn as usize].paths[direction].egress;
-        let at = access.line.send(route_end, packet.size).saturating_add(access.delay);
-        let transit = Transit { at, carry: access.line.state().carry, packet: *packet };
-        access.wire.push(transit, Slot::new(Class::Egress, entity), &mut self.heap, &mut self.transits);
+    /// Event of class `Departure`: the packet on the line of link `l` may depart.
+    pub fn depart(&mut self, l: u32, obs: &mut impl NetworkObserver) {
+        self.cx.heap.pop();
+        self.links[l as usize].complete_service(&mut self.cx, obs);
+    }
+
+    /// Applies a change to link `l` at the current time.
+    pub fn change_link(&mut self, l: u32, change: LinkChange, obs: &mut impl NetworkObserver) {
+        self.links[l as usize].change(change, &mut self.cx, obs);
+    }
+
+    /// Replaces the loss rules of link `l`.
+    pub fn set_loss_rules(&mut self, l: u32, rules: &[LossRule]) {
+        self.links[l as usize].set_loss_rules(rules);
     }
 
     /// Event of class `Egress`: returns the packet that arrives at its endpoint, or `None` if the entry of the event queue is
@@ -242,8 +318,8 @@ impl<N: Copy> Net<N> {
     /// A single function that returned the packet would copy it twice, which costs 9 instructions per packet-hop.
     #[inline]
     pub fn arriving_at_endpoint(&mut self, entity: u32) -> Option<&Transit> {
-        let access = &mut self.conns[entity as usize / 2].paths[entity as usize % 2].egress;
-        access.wire.arriving(self.now, &mut self.heap, &self.transits)
+        let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
+        conns[entity as usize / 2].paths[entity as usize % 2].egress.wire.arriving(*now, heap, transits)
     }
 
     /// Removes from the network a packet that has arrived at its endpoint. Returns `None` if the packet belongs to an earlier
@@ -256,15 +332,16 @@ impl<N: Copy> Net<N> {
         packet: &Packet,
         carry: u64,
     ) -> Option<Delivery> {
-        let now = self.now;
-        let conn = &mut self.conns[entity as usize / 2];
+        let now = self.cx.now;
+        let LinkContext { conns, heap, transits, notes, .. } = &mut self.cx;
+        let conn = &mut conns[entity as usize / 2];
         let access = &mut conn.paths[entity as usize % 2].egress;
         access.wire.set_last_line_state(LineState { free_at: now, carry });
-        access.wire.remove_front(slot, &mut self.heap, &mut self.transits);
+        access.wire.remove_front(slot, heap, transits);
         access.packets += 1;
         access.hash = access.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
         if packet.epoch != conn.epoch {
-            self.notes.take(packet.note());
+            notes.take(packet.note());
             return None;
         }
         Some(Delivery { flow: conn.flow, receiver_is_limited: conn.receiver_limit.is_some() })
@@ -272,61 +349,71 @@ impl<N: Copy> Net<N> {
 
     /// Whether a receiver of limited rate accepts a packet that has arrived; otherwise the packet is lost.
     pub fn receiver_accepts(&mut self, packet: &Packet, obs: &mut impl NetworkObserver) -> bool {
-        let now = self.now;
-        let conn = &mut self.conns[packet.conn as usize];
+        let now = self.cx.now;
+        let conn = &mut self.cx.conns[packet.conn as usize];
         let accepts = conn.receiver_limit.as_mut().is_none_or(|limit| limit.accepts(now, packet.size));
         if !accepts {
             // Events are recorded in the order of time, so the links of the route first report what has happened until now.
-            let route = conn.paths[0].route as usize;
-            for hop in 0..self.routes[route].len() {
-                self.report_link(self.routes[route][hop], now, obs);
+            for &link in &self.routes[conn.paths[0].route as usize] {
+                self.links[link as usize].report_until(now, &self.cx.conns, obs);
             }
-            obs.receiver_overrun(&self.conns[packet.conn as usize], now);
-            self.notes.take(packet.note());
+            obs.receiver_overrun(self.cx.conn_of(packet), now);
+            self.cx.notes.take(packet.note());
         }
         accepts
     }
 
-    /// Makes a link report everything that has happened on it up to `now`. This does not affect the simulation.
-    pub fn report_link(&mut self, l: u32, now: Time, obs: &mut impl NetworkObserver) {
-        let link = &mut self.links[l as usize];
-        link.backlog.advance_to(now);
-        report_departures(link, l, &self.conns, obs);
+    /// Makes all links report everything that has happened on them. This does not affect the simulation.
+    pub fn report_links(&mut self, obs: &mut impl NetworkObserver) {
+        for link in &mut self.links {
+            link.report_until(self.cx.now, &self.cx.conns, obs);
+        }
     }
 
-    /// Counts and reports a packet that is lost on arrival at a link.
-    #[cold]
-    fn lose(&mut self, l: u32, packet: &Packet, cause: Cause, obs: &mut impl NetworkObserver) {
-        // Earlier departures are reported first, because events are reported in the order of time.
-        report_departures(&mut self.links[l as usize], l, &self.conns, obs);
-        self.links[l as usize].count_loss(self.now, packet, cause);
-        self.notes.take(packet.note());
-        obs.packet_lost(l, &self.conns[packet.conn as usize], self.now, packet.is_feedback(), cause);
+    /// Sets a timer to expire at `at`, or now if `at` is in the past. If the timer is already set, changes its time.
+    #[inline]
+    pub fn arm(&mut self, class: Class, entity: u32, at: Time) {
+        self.timers.arm(class, entity, at.max(self.cx.now), &mut self.cx.heap);
+    }
+
+    #[inline]
+    pub fn cancel(&mut self, class: Class, entity: u32) {
+        self.timers.cancel(class, entity);
+    }
+
+    /// When a timer expires; `NEVER` if it is not set.
+    pub fn due(&self, class: Class, entity: u32) -> Time {
+        self.timers.due(class, entity)
+    }
+
+    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
+    /// if the timer was set to a later time.
+    // Measured: see `Timers::expires`.
+    #[inline(always)]
+    pub fn timer_expires(&mut self, class: Class, entity: u32) -> bool {
+        self.timers.expires(class, entity, self.cx.now, &mut self.cx.heap)
     }
 
     /// Number of packets of one direction of a connection that are between its endpoints: on access links, waiting, in service
     /// and in flight.
     pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
-        let path = &self.conns[conn as usize].paths[direction];
+        let path = &self.conn(conn).paths[direction];
         let on_access_links = path.ingress.wire.count() + path.egress.wire.count();
         let is_ours = |packet: &Packet| packet.conn == conn && packet.direction() == direction;
         let on_wire =
-            |wire: &Wire| wire.iter(&self.transits).filter(|transit| is_ours(&transit.packet)).count() as u64;
+            |wire: &Wire| wire.iter(self.transits()).filter(|transit| is_ours(&transit.packet)).count();
         let mut count = on_access_links as u64;
         for link in &self.links {
-            count += on_wire(&link.flight);
-            if let Some(impairments) = &link.impairments {
-                count += on_wire(&impairments.detour);
-            }
+            count += on_wire(link.flight()) as u64 + link.detour().map_or(0, on_wire) as u64;
             // A packet whose departure has been computed is already in a wire, unless it will be lost at the exit.
-            let lost = link.backlog.iter().filter(|departure| {
+            let lost = link.backlog().iter().filter(|departure| {
                 departure.next.is_lost()
                     && u32::from(departure.conn) == conn
                     && usize::from(departure.feedback) == direction
             });
             count += lost.count() as u64;
-            count += u64::from(link.in_service.is_some_and(|served| is_ours(&served.packet)));
-            count += link.queue.count(&|packet| is_ours(packet));
+            count += u64::from(link.in_service().is_some_and(|served| is_ours(&served.packet)));
+            count += link.queue().count(&|packet| is_ours(packet));
         }
         count
     }

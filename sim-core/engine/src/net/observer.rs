@@ -1,9 +1,7 @@
 //! The traits by which the network reports events. The observer (`crate::observer`) implements them. The network calls them with
 //! static dispatch and never reads anything back that could change the simulation.
 
-use super::Conn;
-use super::link::Cause;
-use super::link::backlog::Departure;
+use super::types::{Cause, Conn, Departure};
 use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 

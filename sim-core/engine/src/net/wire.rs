@@ -217,6 +217,7 @@ impl Wire {
     }
 
     /// Removes all packets, but not the entry in the event queue.
+    #[cfg(any(test, feature = "testing"))]
     pub fn take_all(&mut self, store: &mut TransitStore) -> Vec<Packet> {
         let packets = self.iter(store).map(|transit| transit.packet).collect();
         for _ in 0..std::mem::take(&mut self.len) {

@@ -4,8 +4,8 @@
 use super::{FlowTally, LinkKeys, LinkTally, Observer};
 use crate::ground::packet::WAIT_UNIT;
 use crate::ground::time::Time;
-use crate::net::link::backlog::Departure;
 use crate::net::observer::{Extent, LinkObserver};
+use crate::net::types::Departure;
 use crate::record::{Key, Recorder};
 
 /// Access to everything that is recorded about one link.
@@ -141,8 +141,8 @@ fn in_seconds(time: Time) -> f64 {
 mod tests {
     use super::*;
     use crate::analysis::percentiles::Histogram;
-    use crate::net::link::NextStop;
     use crate::net::observer::NetworkObserver;
+    use crate::net::types::NextStop;
     use crate::observer::LinkLimit;
     use crate::record::RecordingSettings;
     use crate::record::tally::TimeWindow;
@@ -164,7 +164,7 @@ mod tests {
             let (flow, size) = ((random >> 50) as u16 % 2, 40 + (random >> 40) as u16 % 1000);
             let max_wait = if queued { 4_000_000 } else { 1 };
             let arrived = at - ((random >> 30) % max_wait).min(at);
-            let next = NextStop::new((random >> 20) % 4 > 0, false);
+            let next = NextStop::after((random >> 20) % 4 > 0);
             departures.push(Departure { departs: at, arrived, flow, size, next, ..Departure::default() });
         }
         let mut remaining = departures.as_slice();

@@ -5,10 +5,8 @@ use super::Observer;
 use super::link_record::LinkRecord;
 use crate::describe::SignalIndex;
 use crate::ground::time::Time;
-use crate::net::Conn;
-use crate::net::link::Cause;
-use crate::net::link::backlog::Departure;
 use crate::net::observer::NetworkObserver;
+use crate::net::types::{Cause, Conn, Departure};
 use crate::record::EventKind;
 
 /// The bit that marks the kinds of recorded decisions that belong to queue disciplines. The other bits of such a kind are the link

@@ -39,9 +39,9 @@ pub fn world_of_one_flow(algorithm: &str) -> World {
         conns: &[],
         streams: &[],
     };
-    let link = |key| {
+    let link = |index: u32| {
         let queue = AnyQueue::build("drop_tail", &json!({}), &facts).expect("drop-tail is registered");
-        Link::new(key, facts.rate, 50 * MILLISECOND, queue, Vec::new(), true)
+        Link::new(index, 1 + u64::from(index), (facts.rate, 50 * MILLISECOND), queue, Vec::new(), true)
     };
     let rng = |purpose| Rng::new(1, purpose, 1);
     let path = |route| Path::new(1e9, (0, 0), Jitter::Off, route, rng(Purpose::SenderJitter));
@@ -62,7 +62,7 @@ pub fn world_of_one_flow(algorithm: &str) -> World {
     };
     let source = AnySource::build("greedy", &json!({}), &SourceFacts { payload: 960, packet: 1000 });
     let app = App::new(source.expect("the source is registered"), rng(Purpose::Traffic));
-    let net = Net::new(vec![link(1), link(2)], vec![vec![0], vec![1]], vec![conn], 1, true);
+    let net = Net::new(vec![link(0), link(1)], vec![vec![0], vec![1]], vec![conn], 1, true);
     let receiver = conns.remove(0).receiver;
     let applications = Applications { apps: vec![app], pools: Vec::new() };
     World::new(net, applications, vec![Flow::new(sender, 0, 1)], vec![receiver], &[(0, None)], Vec::new())

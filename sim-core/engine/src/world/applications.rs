@@ -51,7 +51,7 @@ impl Applications {
 }
 
 impl World {
-    pub(super) fn source_timer(&mut self, entity: u32, obs: &mut Observer) {
+    pub(super) fn on_source_timer(&mut self, entity: u32, obs: &mut Observer) {
         if self.net.timer_expires(Class::Source, entity) {
             let flow = entity / SOURCE_TIMERS;
             match entity % SOURCE_TIMERS {
@@ -69,7 +69,7 @@ impl World {
 
     /// Calls the source of a flow after its timer has expired.
     fn wake_source(&mut self, flow: u32, obs: &mut Observer) {
-        let now = self.net.now;
+        let now = self.net.now();
         let result = self.applications.apps[flow as usize].on_timer(now);
         self.arm_source(flow, result.wake);
         if let Some(unit) = result.produced {
@@ -88,7 +88,7 @@ impl World {
 
     /// Handles the arrival of a transfer at the pool whose first flow is `first`.
     fn transfer_arrives(&mut self, first: u32, obs: &mut Observer) {
-        let now = self.net.now;
+        let now = self.net.now();
         let Some((apps, pool)) = self.applications.pool_of(first) else {
             debug_assert!(false, "only flows of a pool have an arrival timer");
             return;
@@ -120,7 +120,7 @@ impl World {
 
     /// Updates the flow's pool, if it has one, after the flow has started or stopped.
     fn update_pool(&mut self, flow: u32, running: bool) {
-        let now = self.net.now;
+        let now = self.net.now();
         let Some((_, pool)) = self.applications.pool_of(flow) else { return };
         let timer = pool.first() * SOURCE_TIMERS + ARRIVAL;
         match pool.update_running(running) {
@@ -160,7 +160,7 @@ impl World {
             return;
         }
         state.is_running = true;
-        let now = self.net.now;
+        let now = self.net.now();
         let app = &mut self.applications.apps[flow as usize];
         let wake = app.start(now);
         let (transfer_begins, opens_later) = (app.has_transfer_begun_at(now), app.opens_connections());
@@ -191,7 +191,8 @@ impl World {
     /// Begins a new epoch of connections and restarts their receivers. Packets of earlier epochs are ignored when they arrive.
     fn begin_epoch(&mut self, first: u32, count: u32) {
         for conn in first..first + count {
-            self.net.conns[conn as usize].epoch = self.net.conns[conn as usize].epoch.wrapping_add(1);
+            let state = self.net.conn_mut(conn);
+            state.epoch = state.epoch.wrapping_add(1);
             self.receivers[conn as usize].restart();
             for timer in 0..RECEIVER_TIMERS {
                 self.net.cancel(Class::Receiver, conn * RECEIVER_TIMERS + timer);
@@ -206,7 +207,7 @@ impl World {
         }
         self.applications.apps[flow as usize].running = false;
         self.net.cancel(Class::Source, flow * SOURCE_TIMERS + WAKE);
-        obs.stopped(flow, self.net.now);
+        obs.stopped(flow, self.net.now());
         self.update_pool(flow, false);
         if self.flows[flow as usize].has_opened {
             self.with_sender(flow, obs, |sender, cx| sender.stop(cx));

@@ -37,7 +37,7 @@ impl<'a> EndpointContext<'a> {
 
     /// Ends the application's transfer and schedules its next one. Returns the transfer, if one was running.
     fn end_transfer(&mut self) -> Option<Transfer> {
-        let (transfer, wake) = self.applications.end_transfer(self.flow, self.net.now)?;
+        let (transfer, wake) = self.applications.end_transfer(self.flow, self.net.now())?;
         if wake != NEVER {
             self.net.arm(Class::Source, self.flow * SOURCE_TIMERS + WAKE, wake);
         }
@@ -48,7 +48,7 @@ impl<'a> EndpointContext<'a> {
 impl Context for EndpointContext<'_> {
     #[inline]
     fn now(&self) -> Time {
-        self.net.now
+        self.net.now()
     }
 
     #[inline]
@@ -58,7 +58,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn index_in_flow(&self) -> u32 {
-        self.net.conns[self.conn as usize].index_in_flow
+        self.net.conn(self.conn).index_in_flow
     }
 
     #[inline]
@@ -80,27 +80,27 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn packet_size(&self) -> u16 {
-        self.net.conns[self.conn as usize].packet_size
+        self.net.conn(self.conn).packet_size
     }
 
     fn set_packet_size(&mut self, size: u16) {
-        self.net.conns[self.conn as usize].packet_size = size;
+        self.net.conn_mut(self.conn).packet_size = size;
     }
 
     #[inline]
     fn base_rtt(&self) -> Time {
-        self.net.conns[self.conn as usize].base_rtt
+        self.net.conn(self.conn).base_rtt
     }
 
     fn access_link_ready_at(&self) -> Time {
-        let conn = &self.net.conns[self.conn as usize];
+        let conn = self.net.conn(self.conn);
         conn.paths[0].host_queue_accepts_at(conn.packet_size)
     }
 
     // Without this attribute, measurements show a second call for each packet besides that of `Net::send`.
     #[inline]
     fn send(&mut self, out: Outgoing) -> u32 {
-        let now = self.net.now;
+        let now = self.net.now();
         self.obs.sent(self.flow, &out);
         self.net.send(self.conn, now, &out)
     }
@@ -112,16 +112,16 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn put_note(&mut self, note: Note) -> u32 {
-        self.net.notes.put(note)
+        self.net.put_note(note)
     }
 
     #[inline]
     fn take_note(&mut self, index: u32) -> Option<Note> {
-        self.net.notes.take(index)
+        self.net.take_note(index)
     }
 
     fn new_epoch(&mut self) {
-        let conn = &mut self.net.conns[self.conn as usize];
+        let conn = self.net.conn_mut(self.conn);
         conn.epoch = conn.epoch.wrapping_add(1);
     }
 
@@ -151,11 +151,11 @@ impl Context for EndpointContext<'_> {
     }
 
     fn rng(&mut self) -> &mut Rng {
-        &mut self.net.conns[self.conn as usize].rngs[0]
+        &mut self.net.conn_mut(self.conn).rngs[0]
     }
 
     fn receiver_rng(&mut self) -> &mut Rng {
-        &mut self.net.conns[self.conn as usize].rngs[1]
+        &mut self.net.conn_mut(self.conn).rngs[1]
     }
 
     #[inline]
@@ -181,7 +181,7 @@ impl Context for EndpointContext<'_> {
     }
 
     fn completed(&mut self) {
-        let now = self.net.now;
+        let now = self.net.now();
         if let Some(transfer) = self.end_transfer() {
             self.obs.completed(self.flow, now, transfer);
         }
@@ -195,7 +195,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn delivered(&mut self, packet: &Packet) {
-        self.obs.delivered(self.flow, self.net.now, packet);
+        self.obs.delivered(self.flow, self.net.now(), packet);
     }
 
     #[inline]
@@ -205,7 +205,7 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn signal(&mut self, signal: SignalIndex, value: f64) {
-        self.obs.own_signal(self.flow, signal, self.net.now, value);
+        self.obs.own_signal(self.flow, signal, self.net.now(), value);
     }
 
     #[inline]
@@ -214,12 +214,12 @@ impl Context for EndpointContext<'_> {
     }
 
     fn report_decision(&mut self, kind: u32, values: &[f64]) {
-        self.obs.decided(self.flow, self.net.now, kind, values);
+        self.obs.decided(self.flow, self.net.now(), kind, values);
     }
 
     #[inline]
     fn report_rtt(&mut self, rtt: Time) {
-        self.obs.rtt(self.flow, self.net.now, rtt);
+        self.obs.rtt(self.flow, self.net.now(), rtt);
     }
 
     #[inline]
@@ -229,33 +229,33 @@ impl Context for EndpointContext<'_> {
 
     #[inline]
     fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32) {
-        self.obs.window(self.flow, self.net.now, cwnd, in_flight);
+        self.obs.window(self.flow, self.net.now(), cwnd, in_flight);
     }
 
     #[inline]
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState) {
-        self.obs.window_state(self.flow, self.net.now, cwnd, state);
+        self.obs.window_state(self.flow, self.net.now(), cwnd, state);
     }
 
     #[inline]
     fn report_rate(&mut self, rate: f64) {
-        self.obs.rate(self.flow, self.net.now, rate);
+        self.obs.rate(self.flow, self.net.now(), rate);
     }
 
     fn report_reduction(&mut self, window: f64) {
-        self.obs.reduced(self.flow, self.net.now, window);
+        self.obs.reduced(self.flow, self.net.now(), window);
     }
 
     fn report_recovered(&mut self) {
-        self.obs.recovered(self.flow, self.net.now);
+        self.obs.recovered(self.flow, self.net.now());
     }
 
     fn report_timeout(&mut self, timeout: f64) {
-        self.obs.timeout(self.flow, self.net.now, timeout);
+        self.obs.timeout(self.flow, self.net.now(), timeout);
     }
 
     fn report_probing(&mut self, probing: bool) {
-        self.obs.set_probing(self.flow, self.net.now, probing);
+        self.obs.set_probing(self.flow, self.net.now(), probing);
     }
 
     fn track_units(&mut self, bytes: u32, stream: u32, signal: SignalIndex) {

@@ -4,6 +4,8 @@
 mod applications;
 mod context;
 mod failure;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
 mod timeline;
 
 pub use applications::Applications;
@@ -84,7 +86,7 @@ impl World {
     }
 
     pub fn now(&self) -> Time {
-        self.net.now
+        self.net.now()
     }
 
     /// Number of events that have happened.
@@ -96,18 +98,8 @@ impl World {
         &self.net
     }
 
-    /// For tests that change the network directly.
-    pub fn net_mut(&mut self) -> &mut Network {
-        &mut self.net
-    }
-
     pub fn app(&self, flow: u32) -> &App {
         &self.applications.apps[flow as usize]
-    }
-
-    /// For tests that change an application directly.
-    pub fn app_mut(&mut self, flow: u32) -> &mut App {
-        &mut self.applications.apps[flow as usize]
     }
 
     pub fn flows(&self) -> &[Flow] {
@@ -116,24 +108,6 @@ impl World {
 
     pub fn receivers(&self) -> &[AnyReceiver] {
         &self.receivers
-    }
-
-    /// Calls `act` with a receiver and its context.
-    pub fn with_receiver<R>(
-        &mut self,
-        conn: u32,
-        obs: &mut Observer,
-        act: impl FnOnce(&mut AnyReceiver, &mut EndpointContext) -> R,
-    ) -> R {
-        let flow = self.net.conns[conn as usize].flow;
-        let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
-        act(&mut self.receivers[conn as usize], &mut cx)
-    }
-
-    /// The context of a connection's endpoint, for tests that use other endpoints.
-    pub fn context<'a>(&'a mut self, conn: u32, obs: &'a mut Observer) -> EndpointContext<'a> {
-        let flow = self.net.conns[conn as usize].flow;
-        EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn)
     }
 
     pub fn sender_state(&self, flow: u32) -> SenderState {
@@ -145,22 +119,23 @@ impl World {
     /// if no other event is due.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut remaining = max_events;
-        obs.resume(self.net.now);
+        obs.resume(self.net.now());
+        self.net.adopt_recording(obs);
         // The run stops at each edge of a window or a bin, so that packets need not be assigned to windows and bins one by one.
         loop {
             let edge = obs.next_edge();
             let is_complete = self.advance(until.min(edge.saturating_sub(1)), &mut remaining, obs)?;
-            self.report_links(obs);
+            self.net.report_links(obs);
             if !is_complete || until < edge || edge == NEVER {
                 return Ok(is_complete);
             }
             if obs.is_edge_of_measurement(edge) {
-                for (index, link) in self.net.links.iter().enumerate() {
+                for (index, link) in self.net.links().iter().enumerate() {
                     obs.pass_in_service(index, edge, link.bytes_sent_of_packet_in_service(edge));
                 }
             }
             if until == edge && !self.has_event_by(edge) {
-                self.net.now = until;
+                self.net.set_now(until);
                 obs.pass_window_edge(edge);
                 return Ok(true);
             }
@@ -170,7 +145,7 @@ impl World {
 
     /// As [`World::step`], without stops at edges. Reduces `remaining` by the number of events.
     fn advance(&mut self, until: Time, remaining: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
-        while let Some((at, slot)) = self.net.heap.peek() {
+        while let Some((at, slot)) = self.net.next_event() {
             if at > until {
                 break;
             }
@@ -178,32 +153,25 @@ impl World {
                 return Ok(false);
             }
             *remaining -= 1;
-            if at < self.net.now {
+            if at < self.net.now() {
                 let entity = format!("{:?} {}", slot.class(), slot.entity());
-                return Err(Failure::Broken { at: self.net.now, entity, what: "was due in the past" });
+                return Err(Failure::Broken { at: self.net.now(), entity, what: "was due in the past" });
             }
-            self.net.now = at;
+            self.net.set_now(at);
             self.events += 1;
             self.handle(slot, obs);
         }
         if *remaining == 0 {
             return Ok(false);
         }
-        self.net.now = self.net.now.max(until);
+        self.net.set_now(self.net.now().max(until));
         Ok(true)
     }
 
     /// Whether an event or a computed departure is due at or before `at`.
     fn has_event_by(&mut self, at: Time) -> bool {
-        let departs = |link: &Link| link.backlog.front().is_some_and(|entry| entry.departs <= at);
-        self.net.heap.peek().is_some_and(|(next, _)| next <= at) || self.net.links.iter().any(departs)
-    }
-
-    /// Makes all links report everything that has happened on them.
-    fn report_links(&mut self, obs: &mut Observer) {
-        for link in 0..self.net.links.len() as u32 {
-            self.net.report_link(link, self.net.now, obs);
-        }
+        let departs = |link: &Link| link.backlog().front().is_some_and(|entry| entry.departs <= at);
+        self.net.next_event().is_some_and(|(next, _)| next <= at) || self.net.links().iter().any(departs)
     }
 
     /// Handles one event.
@@ -221,7 +189,7 @@ impl World {
                     self.deliver(&packet, flow, receiver_is_limited, obs);
                 }
             }
-            Class::Sender => self.sender_timer(entity, obs),
+            Class::Sender => self.on_sender_timer(entity, obs),
             class => self.handle_rare(class, entity, obs),
         }
     }
@@ -234,27 +202,27 @@ impl World {
             Class::Flight => self.net.land(entity, obs),
             Class::Departure => self.net.depart(entity, obs),
             Class::Timeline => self.apply_due_changes(obs),
-            Class::Receiver => self.receiver_timer(entity, obs),
-            Class::Source => self.source_timer(entity, obs),
+            Class::Receiver => self.on_receiver_timer(entity, obs),
+            Class::Source => self.on_source_timer(entity, obs),
             // `handle` handles these classes.
             Class::Ingress | Class::Egress | Class::Sender => {}
         }
     }
 
-    fn sender_timer(&mut self, entity: u32, obs: &mut Observer) {
+    fn on_sender_timer(&mut self, entity: u32, obs: &mut Observer) {
         if self.net.timer_expires(Class::Sender, entity) {
             let conn = entity / SENDER_TIMERS;
             let timer = Timer::ALL[(entity % SENDER_TIMERS) as usize];
-            let flow = self.net.conns[conn as usize].flow;
+            let flow = self.net.conn(conn).flow;
             let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
             self.flows[flow as usize].sender.on_timer(timer, &mut cx);
         }
     }
 
-    fn receiver_timer(&mut self, entity: u32, obs: &mut Observer) {
+    fn on_receiver_timer(&mut self, entity: u32, obs: &mut Observer) {
         if self.net.timer_expires(Class::Receiver, entity) {
             let conn = entity / RECEIVER_TIMERS;
-            let flow = self.net.conns[conn as usize].flow;
+            let flow = self.net.conn(conn).flow;
             let mut cx = EndpointContext::new(&mut self.net, &mut self.applications, obs, flow, conn);
             self.receivers[conn as usize].on_timer(entity % RECEIVER_TIMERS, &mut cx);
         }
@@ -284,11 +252,11 @@ impl World {
     /// endpoint, and the states of the endpoints and applications.
     pub fn result_id(&self) -> u64 {
         // The constant is "fairshar" in ASCII.
-        let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now);
-        for link in &self.net.links {
+        let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now());
+        for link in self.net.links() {
             h = mix(h ^ link.state_hash());
         }
-        for conn in &self.net.conns {
+        for conn in self.net.conns() {
             for path in &conn.paths {
                 h = mix(h ^ conn.key ^ path.egress.hash);
                 h = mix(h ^ path.ingress.packets << 32 ^ path.egress.packets);
@@ -308,15 +276,17 @@ impl World {
         for pool in &self.applications.pools {
             h = mix(h ^ pool.digest());
         }
-        for limit in self.net.conns.iter().filter_map(|conn| conn.receiver_limit.as_ref()) {
+        for limit in self.net.conns().iter().filter_map(|conn| conn.receiver_limit.as_ref()) {
             h = mix(h ^ limit.digest());
         }
         h
     }
 
-    /// A hash of the complete states of all receivers, of which the result ID contains a part.
-    pub fn receivers_digest(&self) -> u64 {
-        self.receivers.iter().fold(0, |h, receiver| mix(h ^ Digest::of(receiver)))
+    /// A hash of the complete states of all receivers and queues, of which the result ID contains a part.
+    pub fn receivers_and_queues_digest(&self) -> u64 {
+        let receivers = self.receivers.iter().map(Digest::of);
+        let queues = self.net.links().iter().map(|link| Digest::of(link.queue()));
+        receivers.chain(queues).fold(0, |h, digest| mix(h ^ digest))
     }
 
     /// Checks an invariant: every packet that was sent has arrived, was lost, or is in the network.
@@ -324,10 +294,10 @@ impl World {
         let mut lost = 0;
         let mut in_network = 0;
         let (mut sent, mut arrived) = (0, 0);
-        for link in &self.net.links {
-            lost += link.counters.drops + link.counters.losses;
+        for link in self.net.links() {
+            lost += link.counters().drops + link.counters().losses;
         }
-        for (index, conn) in self.net.conns.iter().enumerate() {
+        for (index, conn) in self.net.conns().iter().enumerate() {
             for (direction, path) in conn.paths.iter().enumerate() {
                 sent += path.ingress.packets;
                 arrived += path.egress.packets;
@@ -338,7 +308,7 @@ impl World {
             Ok(())
         } else {
             let what = "lost or created packets";
-            Err(Failure::Broken { at: self.net.now, entity: "the network".to_owned(), what })
+            Err(Failure::Broken { at: self.net.now(), entity: "the network".to_owned(), what })
         }
     }
 }

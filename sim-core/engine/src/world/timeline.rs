@@ -60,11 +60,11 @@ impl World {
     pub fn set_timeline(&mut self, timeline: Vec<TimedChange>) {
         let changes = sorted(timeline, |a, b| (a.at, a.entry).cmp(&(b.at, b.entry)));
         if self.timeline.next < self.timeline.changes.len() {
-            self.net.heap.remove_slot(Slot::new(Class::Timeline, 0));
+            self.net.unschedule(Slot::new(Class::Timeline, 0));
         }
         self.timeline = Timeline { changes, next: 0 };
         if let Some(first) = self.timeline.changes.first() {
-            self.net.heap.push(first.at, Slot::new(Class::Timeline, 0));
+            self.net.schedule(first.at, Slot::new(Class::Timeline, 0));
         }
     }
 
@@ -75,8 +75,8 @@ impl World {
 
     /// Applies all changes that are due and schedules the next one.
     pub(super) fn apply_due_changes(&mut self, obs: &mut Observer) {
-        self.net.heap.pop();
-        let now = self.net.now;
+        self.net.pop_event();
+        let now = self.net.now();
         let changes = std::mem::take(&mut self.timeline.changes);
         while let Some(next) = changes.get(self.timeline.next).filter(|next| next.at <= now) {
             self.timeline.next += 1;
@@ -86,7 +86,7 @@ impl World {
             self.apply(&next.change, obs);
         }
         if let Some(next) = changes.get(self.timeline.next) {
-            self.net.heap.push(next.at, Slot::new(Class::Timeline, 0));
+            self.net.schedule(next.at, Slot::new(Class::Timeline, 0));
         }
         self.timeline.changes = changes;
     }
@@ -96,10 +96,10 @@ impl World {
             Change::Link { link, change, limit } => {
                 self.net.change_link(*link, *change, obs);
                 if let Some(limit) = limit {
-                    obs.limit_changed(*link, self.net.now, *limit);
+                    obs.limit_changed(*link, self.net.now(), *limit);
                 }
             }
-            Change::Loss { link, rules } => self.net.links[*link as usize].loss.clone_from(rules),
+            Change::Loss { link, rules } => self.net.set_loss_rules(*link, rules),
             Change::Active { flows, active } => {
                 for &flow in flows {
                     self.flows[flow as usize].is_switched_off = !active;
@@ -116,7 +116,7 @@ impl World {
 
     fn set_params(&mut self, flow: u32, settings: &Value, obs: &mut Observer) {
         let state = &self.flows[flow as usize];
-        let conn = &self.net.conns[state.first_conn as usize];
+        let conn = self.net.conn(state.first_conn);
         let facts = FlowFacts { packet: conn.packet_size, base_rtt: conn.base_rtt };
         let connections = state.sender.connections(settings, &facts);
         for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {

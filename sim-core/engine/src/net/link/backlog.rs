@@ -5,29 +5,9 @@
 //! series) do not depend on when it is reported. Departures are therefore reported in batches, and always before the records are
 //! read.
 
-use super::super::Conn;
-use super::{Link, NextStop, event_hash};
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
-use crate::net::observer::{Extent, LinkObserver, NetworkObserver};
-
-/// When a packet arrived at a link and when it departs, with the fields of its header that are recorded. The size is
-/// 32 bytes, because a departure is written and read for each packet and link.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Departure {
-    pub departs: Time,
-    pub arrived: Time,
-    pub tx: u32,
-    /// Waiting time at earlier links, in the unit of `Packet::waited`.
-    pub waited: u32,
-    pub conn: u16,
-    pub flow: u16,
-    pub size: u16,
-    pub feedback: bool,
-    pub next: NextStop,
-}
-
-const _: () = assert!(size_of::<Departure>() == 32);
+use crate::net::types::Departure;
 
 /// Number of unreported departures at which an arrival makes the link report them.
 const BATCH: usize = 32;
@@ -159,8 +139,41 @@ impl Backlog {
         self.ring.bytes()
     }
 
+    /// Number of packets in the ring that have departed.
+    pub(super) fn departed(&self) -> usize {
+        self.departed
+    }
+
+    /// Whether any packet has waited at the last report or since.
+    pub(super) fn has_queued(&self) -> bool {
+        self.has_queued
+    }
+
+    /// The packets `from..to` of the ring, in two slices.
+    #[inline]
+    pub(super) fn slices(&self, from: usize, to: usize) -> [&[Departure]; 2] {
+        self.ring.slices(from, to)
+    }
+
+    /// The packet at `index` of the ring, which begins with the packets that have departed.
+    #[inline]
+    pub(super) fn in_ring(&self, index: usize) -> Option<&Departure> {
+        self.ring.get(index)
+    }
+
+    /// Counts one packet that is lost at the exit as reported.
+    pub(super) fn forget_loss(&mut self) {
+        self.lost -= 1;
+    }
+
+    /// Counts the queue length as reported, which has not changed because no packet has waited.
+    #[inline]
+    pub(super) fn skip_queue_report(&mut self) {
+        self.reported_arrivals = self.ring.len();
+    }
+
     /// Removes the packets that have departed, after all of them were reported.
-    fn remove_departed(&mut self) {
+    pub(super) fn remove_departed(&mut self) {
         self.ring.drop_many(self.departed);
         self.reported_arrivals -= self.departed;
         self.departed = 0;
@@ -169,7 +182,7 @@ impl Backlog {
 
     /// Index in the ring of the first departed packet, at `from` or later, that is lost at the exit.
     #[inline]
-    fn next_lost(&self, from: usize) -> Option<usize> {
+    pub(super) fn next_lost(&self, from: usize) -> Option<usize> {
         if self.lost == 0 {
             return None;
         }
@@ -180,7 +193,7 @@ impl Backlog {
     /// Calls `report` with the time and with the number and bytes of the waiting packets: after each arrival of a packet that has
     /// to wait, and after each departure that other packets follow, in the order of time.
     #[inline]
-    fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
+    pub(super) fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
         let (mut arrivals, mut departures) = (self.reported_arrivals, 0);
         let mut bytes = self.reported_bytes;
         let departed = |index| if index < self.departed { self.ring.get(index) } else { None };
@@ -213,72 +226,6 @@ impl Backlog {
             report(at, (arrivals - departures - 1) as u32, bytes);
         }
         (self.reported_arrivals, self.reported_bytes) = (arrivals, bytes);
-    }
-}
-
-/// Counts and reports all departures and queue lengths up to the last `advance_to`.
-pub fn report_departures(link: &mut Link, l: u32, conns: &[Conn], obs: &mut impl NetworkObserver) {
-    let mut from = 0;
-    while from < link.backlog.departed {
-        let lost = link.backlog.next_lost(from);
-        let to = lost.map_or(link.backlog.departed, |index| index + 1);
-        report_range(link, l, from, to, obs);
-        if let Some(&departure) = lost.and_then(|index| link.backlog.ring.get(index)) {
-            link.lose_at_exit(l, &departure, conns, obs);
-            link.backlog.lost -= 1;
-        }
-        from = to;
-    }
-    let backlog = &mut link.backlog;
-    if !backlog.has_queued {
-        // No packet waited, so the queue length has not changed.
-        backlog.reported_arrivals = backlog.ring.len();
-    } else if let Some(mut record) = obs.link(l) {
-        if record.records_series() {
-            let mut lengths: Option<Extent<u32>> = None;
-            backlog.report_queue(|at, packets, bytes| {
-                record.queue_changed(at, packets, bytes);
-                lengths.get_or_insert(Extent::of(at, packets)).add(at, packets);
-            });
-            if let Some(lengths) = &lengths {
-                record.record_queue_lengths(lengths);
-            }
-        } else {
-            backlog.report_queue(|at, packets, bytes| record.queue_changed(at, packets, bytes));
-        }
-    }
-    backlog.remove_departed();
-}
-
-/// Counts and reports the departures `from..to` of the ring. Of these, only the last one may be lost at the exit.
-fn report_range(link: &mut Link, l: u32, from: usize, to: usize, obs: &mut impl NetworkObserver) {
-    let slices = link.backlog.ring.slices(from, to);
-    let mut last = link.last_departure;
-    if let Some(mut record) = obs.link(l) {
-        for departures in slices {
-            last = record.packets_departed(departures, last, link.backlog.has_queued);
-        }
-    }
-    // This loop is separate from the loop above, because each of them needs all registers of the processor.
-    let (mut hash, mut bytes) = (link.hash, 0);
-    for departures in slices {
-        for departure in departures {
-            let conn = u32::from(departure.conn);
-            hash =
-                hash.wrapping_add(event_hash(departure.departs, conn, departure.tx, departure.feedback, 0));
-            bytes += u64::from(departure.size);
-        }
-    }
-    (link.hash, link.last_departure) = (hash, last);
-    link.counters.departures += (to - from) as u64;
-    link.counters.departed_bytes += bytes;
-    let ring = &link.backlog.ring;
-    let is_lost = |index| ring.get(index).is_some_and(|departure: &Departure| departure.next.is_lost());
-    let arriving_end = to - usize::from(to > from && is_lost(to - 1));
-    if arriving_end > from
-        && let Some(departure) = ring.get(arriving_end - 1)
-    {
-        link.departed_arrival = link.departed_arrival.max(departure.departs + link.delay);
     }
 }
 

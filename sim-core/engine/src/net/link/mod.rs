@@ -54,43 +54,22 @@
 pub mod backlog;
 mod computed;
 mod events;
+mod report;
 pub mod retime;
 
-use self::backlog::{Backlog, Departure};
-use super::Conn;
+use self::backlog::Backlog;
+use super::context::LinkContext;
 use super::impairments::Impairments;
 use super::loss::{LossPlace, LossRule};
 use super::observer::NetworkObserver;
 use super::queues::{AnyQueue, QueueLimit};
 use super::serializer::{Serializer, bytes_of_work};
-use super::wire::Wire;
+use super::types::{Cause, Conn, Departure};
+use super::wire::{Transit, Wire};
+use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
 use crate::ground::time::Time;
-
-/// Where a packet goes after a link has sent it: to another link, to its endpoint if this was the last link of its route, or
-/// nowhere if a loss rule drops it. Stored as bits, because links test it for every packet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NextStop(u8);
-
-impl NextStop {
-    #[inline]
-    pub fn new(last: bool, lost: bool) -> Self {
-        NextStop(u8::from(last) | u8::from(lost) << 1)
-    }
-
-    /// Whether a loss rule drops the packet after the link has sent it.
-    #[inline]
-    pub fn is_lost(self) -> bool {
-        self.0 & 2 != 0
-    }
-
-    /// Whether the link is the last one of the packet's route.
-    #[inline]
-    pub fn is_last(self) -> bool {
-        self.0 & 1 != 0
-    }
-}
 
 /// The packet on the line, on the event path.
 #[derive(Clone, Copy, Debug)]
@@ -116,66 +95,65 @@ pub struct LinkCounters {
     pub marks: u64,
 }
 
-/// Why a packet was lost. The discriminants are part of result IDs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u64)]
-pub enum Cause {
-    /// The queue was full.
-    QueueFull = 1,
-    LossRule = 2,
-    /// The queue discipline dropped the packet although the queue was not full.
-    QueueEarly = 3,
-}
-
 /// The number that stands for a mark in result IDs. It differs from all discriminants of [`Cause`].
 const MARK: u64 = 0x100;
 
 /// The state of one link direction.
 #[derive(Clone, Debug)]
 pub struct Link {
+    /// Index among the links of the network.
+    index: u32,
     /// Stable key of the link direction, from its id in the document.
-    pub key: u64,
-    pub line: Serializer,
-    pub delay: Time,
-    pub queue: AnyQueue,
-    pub loss: Vec<LossRule>,
+    key: u64,
+    line: Serializer,
+    delay: Time,
+    queue: AnyQueue,
+    loss: Vec<LossRule>,
     /// Whether departures are computed on arrival (lazy and fused paths).
-    pub lazy: bool,
+    lazy: bool,
     /// On the lazy path, the limit of a queue discipline that only drops arriving packets beyond its limit.
-    pub arrival_limit: Option<QueueLimit>,
+    arrival_limit: Option<QueueLimit>,
     /// Whether the queue discipline must see every arrival, and may report signals or marks after it.
-    pub sees_every_arrival: bool,
+    sees_every_arrival: bool,
     /// Lazy path: packets in service and waiting.
-    pub backlog: Backlog,
+    backlog: Backlog,
     /// Event path: the packet on the line.
-    pub in_service: Option<InService>,
+    in_service: Option<InService>,
     /// While the rate is 0: the work left of the packet in service, in the unit of `serializer::work_of`.
-    pub stalled: Option<u128>,
+    stalled: Option<u128>,
     /// When the last packet departed.
-    pub last_departure: Time,
+    last_departure: Time,
     /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no packet may arrive
     /// earlier than this.
-    pub departed_arrival: Time,
+    departed_arrival: Time,
     /// Latest arrival at the far end of any packet, departed or computed.
-    pub last_arrival: Time,
+    last_arrival: Time,
     /// Packets that propagate to the far end, except for packets on the fused path.
-    pub flight: Wire,
+    pub(super) flight: Wire,
     /// Sum of the hashes of all departures, losses and marks. It does not depend on their order.
-    pub hash: u64,
-    pub counters: LinkCounters,
+    hash: u64,
+    counters: LinkCounters,
     /// Jitter, detours, shapers, cells and traces, if the link has any.
-    pub impairments: Option<Box<Impairments>>,
+    pub(super) impairments: Option<Box<Impairments>>,
     /// The rate in bit/s while there is no outage.
-    pub rate: f64,
+    rate: f64,
     /// Number of outages that have begun and not ended. Outages can overlap.
-    pub outages: u32,
+    outages: u32,
 }
 
 impl Link {
     /// `lazy`: the link may compute departures if its queue allows it.
-    pub fn new(key: u64, rate: f64, delay: Time, queue: AnyQueue, loss: Vec<LossRule>, lazy: bool) -> Self {
+    pub fn new(
+        index: u32,
+        key: u64,
+        (rate, delay): (f64, Time),
+        queue: AnyQueue,
+        loss: Vec<LossRule>,
+        lazy: bool,
+    ) -> Self {
         let lazy = lazy && queue.decides_on_arrival();
         Link {
+            index,
             key,
             line: Serializer::new(rate),
             delay,
@@ -209,8 +187,60 @@ impl Link {
         self
     }
 
+    /// Stable key of the link direction.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Whether departures are computed on arrival (lazy and fused paths).
+    pub fn is_lazy(&self) -> bool {
+        self.lazy
+    }
+
+    pub fn counters(&self) -> &LinkCounters {
+        &self.counters
+    }
+
+    pub fn queue(&self) -> &AnyQueue {
+        &self.queue
+    }
+
+    /// Lazy path: packets in service and waiting.
+    pub fn backlog(&self) -> &Backlog {
+        &self.backlog
+    }
+
+    /// Event path: the packet on the line.
+    pub fn in_service(&self) -> Option<&InService> {
+        self.in_service.as_ref()
+    }
+
+    /// Packets that propagate to the far end, except for packets on the fused path.
+    pub fn flight(&self) -> &Wire {
+        &self.flight
+    }
+
+    /// Packets on the detour, if the link has one.
+    pub fn detour(&self) -> Option<&Wire> {
+        self.impairments.as_ref().map(|impairments| &impairments.detour)
+    }
+
+    /// Whether packets can overtake each other.
+    pub fn reorders(&self) -> bool {
+        self.impairments.as_ref().is_some_and(|impairments| impairments.reorders())
+    }
+
+    /// When the last packet departed.
+    pub fn last_departure(&self) -> Time {
+        self.last_departure
+    }
+
+    pub fn set_loss_rules(&mut self, rules: &[LossRule]) {
+        self.loss = rules.to_vec();
+    }
+
     /// Bytes that a packet occupies on the line.
-    pub fn bytes_on_line(&self, size: u16) -> u32 {
+    fn bytes_on_line(&self, size: u16) -> u32 {
         self.impairments.as_ref().map_or(u32::from(size), |impairments| impairments.bytes_on_line(size))
     }
 
@@ -223,7 +253,7 @@ impl Link {
 
     /// Whether a packet is being sent.
     #[inline]
-    pub fn is_busy(&self) -> bool {
+    fn is_busy(&self) -> bool {
         if self.lazy { !self.backlog.is_empty() } else { self.in_service.is_some() }
     }
 
@@ -252,10 +282,18 @@ impl Link {
 
     /// When a packet that departs at `departs` arrives at the far end.
     #[inline]
-    pub fn arrival_of(&mut self, departs: Time) -> Time {
+    fn arrival_of(&mut self, departs: Time) -> Time {
         let arrival = departs.saturating_add(self.delay).max(self.last_arrival);
         self.last_arrival = arrival;
         arrival
+    }
+
+    /// Sends a packet that the line has sent to the far end, where it arrives at `at`.
+    #[inline]
+    fn propagate<N: Copy>(&mut self, packet: &Packet, at: Time, cx: &mut LinkContext<N>) {
+        let transit = Transit { at, carry: 0, packet: *packet };
+        let slot = Slot::new(Class::Flight, self.index);
+        self.flight.push(transit, slot, &mut cx.heap, &mut cx.transits);
     }
 
     /// Adds a departure that happens now to the counters and the hash.
@@ -271,14 +309,22 @@ impl Link {
         self.hash = self.hash.wrapping_add(event_hash(departs, conn.into(), tx, feedback, 0));
     }
 
-    /// Adds a lost packet to the counters and the hash.
-    pub(super) fn count_loss(&mut self, now: Time, packet: &Packet, cause: Cause) {
+    /// Counts and reports a packet that is lost now, and frees its note.
+    fn lose<N: Copy>(
+        &mut self,
+        packet: &Packet,
+        cause: Cause,
+        cx: &mut LinkContext<N>,
+        obs: &mut impl NetworkObserver,
+    ) {
         match cause {
             Cause::LossRule => self.counters.losses += 1,
             Cause::QueueFull | Cause::QueueEarly => self.counters.drops += 1,
         }
-        let hash = event_hash(now, packet.conn, packet.tx, packet.is_feedback(), cause as u64);
+        let hash = event_hash(cx.now, packet.conn, packet.tx, packet.is_feedback(), cause as u64);
         self.hash = self.hash.wrapping_add(hash);
+        cx.notes.take(packet.note());
+        obs.packet_lost(self.index, cx.conn_of(packet), cx.now, packet.is_feedback(), cause);
     }
 
     /// Adds a mark to the counters and the hash.
@@ -298,17 +344,11 @@ impl Link {
 
     /// Counts and reports a packet that a loss rule drops after the link has sent it.
     #[cold]
-    fn lose_at_exit(
-        &mut self,
-        l: u32,
-        departure: &Departure,
-        conns: &[Conn],
-        obs: &mut impl NetworkObserver,
-    ) {
+    fn lose_at_exit(&mut self, departure: &Departure, conns: &[Conn], obs: &mut impl NetworkObserver) {
         let Departure { departs, tx, conn, feedback, .. } = *departure;
         self.counters.losses += 1;
         self.hash = self.hash.wrapping_add(mix(departs ^ u64::from(tx)));
-        obs.packet_lost(l, &conns[usize::from(conn)], departs, feedback, Cause::LossRule);
+        obs.packet_lost(self.index, &conns[usize::from(conn)], departs, feedback, Cause::LossRule);
     }
 
     /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have precedence over rules that

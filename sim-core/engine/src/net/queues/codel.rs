@@ -1,12 +1,12 @@
 //! CoDel, controlled delay (RFC 8289): when the waiting time of packets at the head has been above a target for an interval, packets
 //! are dropped or marked at the head, at decreasing gaps until the waiting time is below the target again.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{decisions, params, signals};
 
@@ -76,7 +76,7 @@ impl CodelSettings {
 
 /// A queue that CoDel can take packets from.
 pub trait Fifo {
-    fn pop(&mut self) -> Option<(Packet, Time)>;
+    fn pop(&mut self) -> Option<Queued>;
     /// Number of bytes in the queue.
     fn bytes(&self) -> u64;
 }
@@ -84,8 +84,8 @@ pub trait Fifo {
 /// The packet that was at the head of a queue and has been taken from the queue.
 #[derive(Clone, Copy)]
 struct Head {
-    /// The packet and when it arrived; `None` if the queue was empty.
-    packet: Option<(Packet, Time)>,
+    /// `None` if the queue was empty.
+    packet: Option<Queued>,
     /// Whether the delay has been above the target for an interval, so that the packet may be dropped.
     may_drop: bool,
 }
@@ -105,39 +105,39 @@ impl CodelState {
     /// Takes the packet at the head, and decides whether it may be dropped (`dodequeue`, RFC 8289 section 5.4): the delay must have
     /// been above the target for an interval, with more than `max_packet` bytes left in the queue.
     fn take_head(&mut self, queue: &mut impl Fifo, settings: &CodelSettings, now: Time) -> Head {
-        let Some((packet, arrived)) = queue.pop() else {
+        let Some(head) = queue.pop() else {
             self.first_above = 0;
             return Head { packet: None, may_drop: false };
         };
         let mut may_drop = false;
-        if now - arrived < settings.target || queue.bytes() <= settings.max_packet {
+        if now - head.arrived < settings.target || queue.bytes() <= settings.max_packet {
             self.first_above = 0;
         } else if self.first_above == 0 {
             self.first_above = now + settings.interval;
         } else {
             may_drop = now >= self.first_above;
         }
-        Head { packet: Some((packet, arrived)), may_drop }
+        Head { packet: Some(head), may_drop }
     }
 
     /// Marks the given packet if its sender understands marks. Otherwise drops the packet and takes the next packet from the queue.
     /// Returns the packet that remains, marked or next, and whether it was marked.
     fn mark_or_drop(
         &mut self,
-        (mut packet, arrived): (Packet, Time),
+        mut victim: Queued,
         queue: &mut impl Fifo,
         settings: &CodelSettings,
         now: Time,
         effects: &mut Effects,
     ) -> (Head, bool) {
         let (sojourn, count, gap) =
-            (to_secs(now - arrived), f64::from(self.count), to_secs(settings.gap(self.count)));
-        if settings.ecn && effects.mark(&mut packet) {
-            effects.decide(&packet, decision::Marked { sojourn, count, gap });
-            return (Head { packet: Some((packet, arrived)), may_drop: false }, true);
+            (to_secs(now - victim.arrived), f64::from(self.count), to_secs(settings.gap(self.count)));
+        if settings.ecn && effects.mark(&mut victim.packet) {
+            effects.decide(&victim.packet, decision::Marked { sojourn, count, gap });
+            return (Head { packet: Some(victim), may_drop: false }, true);
         }
-        effects.decide(&packet, decision::Dropped { sojourn, count, gap });
-        effects.drop(packet, Cause::QueueEarly);
+        effects.decide(&victim.packet, decision::Dropped { sojourn, count, gap });
+        effects.drop(victim.packet, Cause::QueueEarly);
         (self.take_head(queue, settings, now), false)
     }
 
@@ -156,7 +156,7 @@ impl CodelState {
         settings: &CodelSettings,
         now: Time,
         effects: &mut Effects,
-    ) -> Option<(Packet, Time)> {
+    ) -> Option<Queued> {
         let mut head = self.take_head(queue, settings, now);
         if self.dropping {
             if !head.may_drop {
@@ -187,8 +187,8 @@ impl CodelState {
             self.drop_next = now + settings.gap(self.count);
             self.last_count = self.count;
         }
-        if let Some((_, arrived)) = head.packet {
-            effects.signal(SIGNALS.sojourn, now, to_secs(now - arrived));
+        if let Some(next) = head.packet {
+            effects.signal(SIGNALS.sojourn, now, to_secs(now - next.arrived));
             effects.signal(SIGNALS.drop_count, now, f64::from(self.count));
             effects.signal(SIGNALS.dropping, now, f64::from(u8::from(self.dropping)));
         }
@@ -200,14 +200,14 @@ impl CodelState {
 #[derive(Clone, Debug)]
 struct StoredPackets {
     limit: QueueLimit,
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
 }
 
 impl Fifo for StoredPackets {
-    fn pop(&mut self) -> Option<(Packet, Time)> {
-        let (packet, arrived) = self.packets.pop()?;
-        self.limit.remove(&packet);
-        Some((packet, arrived))
+    fn pop(&mut self) -> Option<Queued> {
+        let queued = self.packets.pop()?;
+        self.limit.remove(&queued.packet);
+        Some(queued)
     }
 
     fn bytes(&self) -> u64 {
@@ -260,12 +260,12 @@ impl Queue for Codel {
         }
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.waiting.limit.add(&packet);
-        self.waiting.packets.push((packet, now));
+    fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
+        self.waiting.limit.add(&queued.packet);
+        self.waiting.packets.push(queued);
     }
 
-    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         self.state.dequeue(&mut self.waiting, &self.settings, now, effects)
     }
 
@@ -278,6 +278,10 @@ impl Queue for Codel {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.waiting.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
+        self.waiting.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
+
+crate::state!(CodelState { first_above, drop_next, count, last_count, dropping } not {});
+crate::state!(StoredPackets { limit, packets } not {});
+crate::state!(Codel { waiting, state } not { settings });

@@ -60,7 +60,7 @@ impl Line {
         let next = self.queue.dequeue(now, &mut self.effects);
         self.record_effects(now);
         match next {
-            Some((packet, arrived)) => {
+            Some(Queued { packet, arrived, .. }) => {
                 let done = now + u64::from(packet.size) * NANOSECONDS_PER_BYTE;
                 self.sending = Some((packet, done));
                 self.sent.push((packet, done, now - arrived));
@@ -96,7 +96,7 @@ impl Line {
                 return;
             }
         }
-        self.queue.enqueue(packet, now, &mut self.effects);
+        self.queue.enqueue(Queued { packet, arrived: now, ..Queued::default() }, &mut self.effects);
         self.record_effects(now);
         if !busy {
             self.send_next(now);
@@ -264,6 +264,7 @@ fn every_discipline_obeys_the_rules_for_random_arrivals() {
             if let Some(mut copy) = copy {
                 copy.run(end);
                 assert_eq!(outcome(&copy), outcome(&line), "{kind} {settings}: a copy has other results");
+                assert_eq!(Digest::of(&copy.queue), Digest::of(&line.queue), "{kind} {settings}");
             }
             let mut last_of_stream: BTreeMap<usize, u32> = BTreeMap::new();
             for (packet, _, _) in &line.sent {
@@ -291,6 +292,27 @@ fn every_discipline_obeys_the_rules_for_random_arrivals() {
             dropped += line.dropped.len();
         }
         assert!(dropped > 100, "{kind} {settings}: the arrivals must fill the queue");
+    }
+}
+
+/// A change of any part of a queue's state, such as a field of a waiting packet, changes the digest.
+#[test]
+fn the_digest_of_a_queue_contains_its_whole_state() {
+    let conns = conns(CONNS);
+    for (kind, settings) in all_variants() {
+        let mut line = Line::new(build(kind, &settings, (7, u64::MAX), &conns));
+        for (index, &(packet, at)) in arrivals(3).iter().take(300).enumerate() {
+            line.arrive(packet, at);
+            if index % 60 != 59 {
+                continue;
+            }
+            let (digest, changes) = (Digest::of(&line.queue), line.queue.changed());
+            assert!(line.queue.waiting().0 == 0 || changes.iter().any(|change| change.path.ends_with("seq")));
+            for change in changes {
+                assert_ne!(Digest::of(&change.copy), digest, "{kind} {settings}: {}", change.path);
+            }
+            assert_eq!(Digest::of(&line.queue.clone()), digest, "{kind} {settings}");
+        }
     }
 }
 

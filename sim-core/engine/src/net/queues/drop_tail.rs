@@ -1,13 +1,13 @@
 //! Drop-tail: first in, first out. When a packet finds the queue full, one packet is dropped: the arriving packet, the oldest packet
 //! (drop from front; Lakshman, Neidhardt and Ott 1996), or a random packet.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::Time;
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{choice, params};
 
@@ -36,7 +36,7 @@ pub struct DropTail {
     victim: Victim,
     limit: QueueLimit,
     /// Used on the event path only.
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
     rng: Rng,
 }
 
@@ -50,7 +50,7 @@ impl DropTail {
                 Victim::Oldest => 0,
                 _ => self.rng.below(self.packets.len() as u64) as usize,
             };
-            let Some((packet, _)) = self.packets.remove(index) else { return };
+            let Some(Queued { packet, .. }) = self.packets.remove(index) else { return };
             self.limit.remove(&packet);
             freed += u64::from(packet.size);
             effects.drop(packet, Cause::QueueFull);
@@ -107,18 +107,18 @@ impl Queue for DropTail {
         }
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        self.limit.add(&packet);
-        self.packets.push((packet, now));
+    fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
+        self.limit.add(&queued.packet);
+        self.packets.push(queued);
         if self.victim != Victim::Arriving {
-            self.push_out(packet.size, effects);
+            self.push_out(queued.packet.size, effects);
         }
     }
 
-    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
-        let (packet, arrived) = self.packets.pop()?;
-        self.limit.remove(&packet);
-        Some((packet, arrived))
+    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<Queued> {
+        let queued = self.packets.pop()?;
+        self.limit.remove(&queued.packet);
+        Some(queued)
     }
 
     fn waiting(&self) -> (u32, u64) {
@@ -130,6 +130,8 @@ impl Queue for DropTail {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
+        self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
+
+crate::state!(DropTail { limit, packets, rng } not { victim });

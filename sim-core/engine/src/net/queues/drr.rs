@@ -1,15 +1,15 @@
 //! Deficit round robin (Shreedhar and Varghese 1996): queues take turns, and each may send the same number of bytes in its turn.
 //! With fewer queues than flows, to which flows are hashed, this is stochastic fair queuing (McKenney 1990).
 
-use super::fq_codel::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares, stream_of};
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::fq_codel::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::mix;
 use crate::ground::time::{Time, from_secs};
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params;
 use crate::params::ParamSet;
 
@@ -30,7 +30,7 @@ params! {
 
 #[derive(Clone, Debug, Default)]
 struct DrrBucket {
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
     bytes: u64,
     /// Bytes that the queue may still send in this turn.
     deficit: u64,
@@ -52,7 +52,7 @@ pub struct Drr {
     /// The period of the hash function at the last arrival. Periods are `perturb` long and counted
     /// from 0.
     hash_period: u64,
-    /// Index of the queue of each stream, by `stream_of`.
+    /// Index of the queue of each stream, by `Packet::stream`.
     bucket_of: Vec<u32>,
     buckets: Vec<DrrBucket>,
     /// Indices of the queues that take turns, in the order of their turns.
@@ -80,23 +80,23 @@ impl Drr {
             let key = self.keys[stream / 2] ^ (stream % 2) as u64;
             *bucket = (mix(mix(self.hash ^ (period << 32)) ^ key) % count) as u32;
         }
-        let mut waiting: Vec<(Packet, Time)> = Vec::with_capacity(self.limit.stored_packets as usize);
+        let mut waiting: Vec<Queued> = Vec::with_capacity(self.limit.stored_packets as usize);
         for bucket in &mut self.buckets {
             waiting.extend(bucket.packets.iter());
             *bucket = DrrBucket::default();
         }
         self.active.clear();
-        for (packet, arrived) in sorted(waiting, |a, b| a.1.cmp(&b.1)) {
-            self.append(packet, arrived);
+        for queued in sorted(waiting, |a, b| a.arrived.cmp(&b.arrived)) {
+            self.append(queued);
         }
     }
 
     /// Appends a packet to its queue.
-    fn append(&mut self, packet: Packet, arrived: Time) {
-        let index = self.bucket_of[stream_of(&packet)];
+    fn append(&mut self, queued: Queued) {
+        let index = self.bucket_of[queued.packet.stream()];
         let bucket = &mut self.buckets[index as usize];
-        bucket.packets.push((packet, arrived));
-        bucket.bytes += u64::from(packet.size);
+        bucket.packets.push(queued);
+        bucket.bytes += u64::from(queued.packet.size);
         if !bucket.is_active {
             bucket.is_active = true;
             bucket.deficit = 0;
@@ -112,7 +112,7 @@ impl Drr {
             let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
             let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
             let Some(last) = bucket.packets.len().checked_sub(1) else { return };
-            let Some((packet, _)) = bucket.packets.remove(last) else { return };
+            let Some(Queued { packet, .. }) = bucket.packets.remove(last) else { return };
             bucket.bytes -= u64::from(packet.size);
             freed += u64::from(packet.size);
             self.limit.remove(&packet);
@@ -164,18 +164,18 @@ impl Queue for Drr {
         }
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        self.rehash(now);
-        self.append(packet, now);
-        self.limit.add(&packet);
-        self.push_out(packet.size, effects);
+    fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
+        self.rehash(queued.arrived);
+        self.append(queued);
+        self.limit.add(&queued.packet);
+        self.push_out(queued.packet.size, effects);
     }
 
-    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         loop {
             let index = *self.active.front()?;
             let quantum = self.quantum;
-            let cost = self.buckets[index as usize].packets.front().map(|(packet, _)| self.cost(packet));
+            let cost = self.buckets[index as usize].packets.front().map(|next| self.cost(&next.packet));
             let bucket = &mut self.buckets[index as usize];
             let Some(cost) = cost else {
                 // An empty queue loses its deficit (Shreedhar and Varghese 1996, section 3).
@@ -194,12 +194,12 @@ impl Queue for Drr {
                 continue;
             }
             bucket.deficit -= cost;
-            let (packet, arrived) = bucket.packets.pop()?;
-            bucket.bytes -= u64::from(packet.size);
-            self.limit.remove(&packet);
+            let queued = bucket.packets.pop()?;
+            bucket.bytes -= u64::from(queued.packet.size);
+            self.limit.remove(&queued.packet);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
             report_shares(SHARE_SIGNALS, bytes, &mut self.next_report, now, effects);
-            return Some((packet, arrived));
+            return Some(queued);
         }
     }
 
@@ -212,8 +212,15 @@ impl Queue for Drr {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let count_in =
-            |bucket: &DrrBucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
+        let count_in = |bucket: &DrrBucket| {
+            bucket.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
+        };
         self.buckets.iter().map(count_in).sum()
     }
 }
+
+crate::state!(DrrBucket { packets, bytes, deficit, is_active, has_begun_turn } not {});
+// `bucket_of` follows from `hash_period`, and `next_report` changes only while signals are recorded.
+crate::state!(Drr { limit, hash_period, buckets, active } not {
+    quantum, count_packets, keys, hash, perturb, bucket_of, next_report
+});

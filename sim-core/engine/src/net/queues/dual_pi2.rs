@@ -5,13 +5,13 @@
 //! The controller has no timer. Updates that have become due are made before the next arrival or departure. The queues do not
 //! change in between, so the result is the same as with a timer.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, Packet};
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{decisions, params, signals};
 
@@ -83,8 +83,8 @@ decisions! {
 #[derive(Clone, Debug)]
 pub struct DualPi2 {
     limit: QueueLimit,
-    classic: Ring<(Packet, Time)>,
-    low_delay: Ring<(Packet, Time)>,
+    classic: Ring<Queued>,
+    low_delay: Ring<Queued>,
     target: f64,
     update_interval: Time,
     alpha: f64,
@@ -107,8 +107,8 @@ pub struct DualPi2 {
 }
 
 /// Time that the oldest packet of a queue has waited at `at`, s; 0 if the queue is empty.
-fn head_delay(queue: &Ring<(Packet, Time)>, at: Time) -> f64 {
-    queue.front().map_or(0.0, |(_, arrived)| to_secs(at.saturating_sub(*arrived)))
+fn head_delay(queue: &Ring<Queued>, at: Time) -> f64 {
+    queue.front().map_or(0.0, |head| to_secs(at.saturating_sub(head.arrived)))
 }
 
 impl DualPi2 {
@@ -163,20 +163,20 @@ impl DualPi2 {
         !self.low_delay.is_empty() && (self.classic.is_empty() || self.credit <= 0.0)
     }
 
-    /// Removes the next packet and charges its bytes.
-    fn pop(&mut self) -> Option<(Packet, Time, bool)> {
+    /// Removes the next packet and charges its bytes. Returns whether it comes from the L queue.
+    fn pop(&mut self) -> Option<(Queued, bool)> {
         let is_low_delay = self.serves_low_delay();
         let queue = if is_low_delay { &mut self.low_delay } else { &mut self.classic };
-        let (packet, arrived) = queue.pop()?;
-        self.limit.remove(&packet);
+        let queued = queue.pop()?;
+        self.limit.remove(&queued.packet);
         let other_waits = if is_low_delay { !self.classic.is_empty() } else { !self.low_delay.is_empty() };
-        let size = f64::from(packet.size);
+        let size = f64::from(queued.packet.size);
         self.credit = match (other_waits, is_low_delay) {
             (false, _) => 0.0,
             (true, true) => self.credit + size * self.classic_share,
             (true, false) => self.credit - size * (1.0 - self.classic_share),
         };
-        Some((packet, arrived, is_low_delay))
+        Some((queued, is_low_delay))
     }
 
     /// Marks a packet of the L queue if its delay or the C queue demands it. Returns false if the packet must be dropped.
@@ -273,27 +273,27 @@ impl Queue for DualPi2 {
         Verdict::Accept
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.limit.add(&packet);
+    fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
+        self.limit.add(&queued.packet);
         // ECT(1) and CE have this bit of the ECN field (RFC 9331 section 5.1).
-        let queue = if packet.flags & ECT_1 != 0 { &mut self.low_delay } else { &mut self.classic };
-        queue.push((packet, now));
+        let queue = if queued.packet.flags & ECT_1 != 0 { &mut self.low_delay } else { &mut self.classic };
+        queue.push(queued);
     }
 
-    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         self.make_due_updates(now, effects);
-        while let Some((mut packet, arrived, is_low_delay)) = self.pop() {
-            let waited = now - arrived;
+        while let Some((mut queued, is_low_delay)) = self.pop() {
+            let waited = now - queued.arrived;
             self.delays[usize::from(is_low_delay)] = to_secs(waited);
             let passes = if is_low_delay {
-                self.pass_low_delay(&mut packet, waited, effects)
+                self.pass_low_delay(&mut queued.packet, waited, effects)
             } else {
-                self.pass_classic(&mut packet, waited, effects)
+                self.pass_classic(&mut queued.packet, waited, effects)
             };
             if passes {
-                return Some((packet, arrived));
+                return Some(queued);
             }
-            effects.drop(packet, Cause::QueueEarly);
+            effects.drop(queued.packet, Cause::QueueEarly);
         }
         None
     }
@@ -308,9 +308,13 @@ impl Queue for DualPi2 {
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
         let packets = self.classic.iter().chain(self.low_delay.iter());
-        packets.filter(|(packet, _)| matches(packet)).count() as u64
+        packets.filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
+
+crate::state!(DualPi2 {
+    limit, classic, low_delay, credit, p, old_delay, next_update, delays, counts
+} not { target, update_interval, alpha, beta, coupling, step, classic_share });
 
 #[cfg(test)]
 mod tests {
@@ -340,10 +344,15 @@ mod tests {
         Packet { size: 1500, flags, ..Packet::default() }
     }
 
+    /// A packet that has arrived at time 0.
+    fn queued(flags: u8) -> Queued {
+        Queued { packet: packet(flags), ..Queued::default() }
+    }
+
     #[test]
     fn the_controller_adds_alpha_and_beta_times_the_delays() {
         let (mut queue, mut effects) = (queue(), Effects::default());
-        queue.enqueue(packet(0), 0, &mut effects);
+        queue.enqueue(queued(0), &mut effects);
         // At 16 ms the head has waited for 16 ms: 0.16 (0.016 - 0.015) + 3.2 (0.016 - 0) = 0.00016 + 0.0512.
         queue.make_due_updates(16 * MILLISECOND, &mut effects);
         assert!((queue.p - 0.05136).abs() < 1e-12, "{}", queue.p);
@@ -380,16 +389,16 @@ mod tests {
     fn above_its_threshold_the_l_queue_marks_each_packet_unless_it_is_the_only_one() {
         let (mut queue, mut effects) = (queue(), Effects::default());
         for _ in 0..3 {
-            queue.enqueue(packet(ECT_1), 0, &mut effects);
+            queue.enqueue(queued(ECT_1), &mut effects);
         }
         let marks: Vec<bool> = (1..=3)
-            .map(|i| queue.dequeue(i * 1_000_001, &mut effects).unwrap().0.flags & MARKED == MARKED)
+            .map(|i| queue.dequeue(i * 1_000_001, &mut effects).unwrap().packet.flags & MARKED == MARKED)
             .collect();
         assert_eq!(marks, [true, true, false], "the last packet leaves an empty queue");
-        queue.enqueue(packet(ECT_1), 0, &mut effects);
-        queue.enqueue(packet(ECT_1), 0, &mut effects);
+        queue.enqueue(queued(ECT_1), &mut effects);
+        queue.enqueue(queued(ECT_1), &mut effects);
         assert_eq!(
-            queue.dequeue(1_000_000, &mut effects).unwrap().0.flags,
+            queue.dequeue(1_000_000, &mut effects).unwrap().packet.flags,
             ECT_1,
             "1 ms is not above the threshold"
         );
@@ -399,11 +408,11 @@ mod tests {
     fn the_c_queue_gets_a_tenth_of_the_link_while_both_wait() {
         let (mut queue, mut effects) = (queue(), Effects::default());
         for _ in 0..2000 {
-            queue.enqueue(packet(0), 0, &mut effects);
-            queue.enqueue(packet(ECT_1), 0, &mut effects);
+            queue.enqueue(queued(0), &mut effects);
+            queue.enqueue(queued(ECT_1), &mut effects);
         }
         let classic =
-            (0..1000).filter(|_| queue.dequeue(0, &mut effects).unwrap().0.flags & ECT_1 == 0).count();
+            (0..1000).filter(|_| queue.dequeue(0, &mut effects).unwrap().packet.flags & ECT_1 == 0).count();
         assert!((99..=101).contains(&classic), "{classic}");
     }
 }

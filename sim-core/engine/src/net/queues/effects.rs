@@ -4,7 +4,7 @@
 use crate::describe::{Decided, SignalIndex};
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::time::Time;
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 
 /// The largest number of values that explain a decision.
 pub const MAX_INPUTS: usize = 4;

@@ -2,13 +2,13 @@
 //! become active are served first.
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::mix;
 use crate::ground::time::Time;
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{decisions, params, signals};
 
@@ -43,7 +43,7 @@ enum BucketList {
 /// The queue of one flow, or of the flows with the same hash.
 #[derive(Clone, Debug)]
 struct Bucket {
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
     bytes: u64,
     /// Bytes that the queue may still send in this turn; negative if its last packet exceeded them.
     deficit: i64,
@@ -53,17 +53,17 @@ struct Bucket {
 
 /// The packets of one bucket, with the limit that all buckets share.
 struct BucketQueue<'a> {
-    packets: &'a mut Ring<(Packet, Time)>,
+    packets: &'a mut Ring<Queued>,
     bytes: &'a mut u64,
     limit: &'a mut QueueLimit,
 }
 
 impl Fifo for BucketQueue<'_> {
-    fn pop(&mut self) -> Option<(Packet, Time)> {
-        let (packet, arrived) = self.packets.pop()?;
-        *self.bytes -= u64::from(packet.size);
-        self.limit.remove(&packet);
-        Some((packet, arrived))
+    fn pop(&mut self) -> Option<Queued> {
+        let queued = self.packets.pop()?;
+        *self.bytes -= u64::from(queued.packet.size);
+        self.limit.remove(&queued.packet);
+        Some(queued)
     }
 
     fn bytes(&self) -> u64 {
@@ -104,7 +104,7 @@ pub struct FqCodel {
     limit: QueueLimit,
     codel: CodelSettings,
     quantum: i64,
-    /// Index of the bucket of each stream, by `stream_of`.
+    /// Index of the bucket of each stream, by `Packet::stream`.
     bucket_of: Vec<u32>,
     buckets: Vec<Bucket>,
     /// Indices of the new buckets.
@@ -116,7 +116,7 @@ pub struct FqCodel {
 }
 
 /// Assigns a bucket to each stream, which is the data or the feedback of a connection. Returns the bucket of each stream, by
-/// `stream_of`, and the number of buckets. If `buckets` is `None`, each stream that crosses the link has its own bucket. Otherwise
+/// `Packet::stream`, and the number of buckets. If `buckets` is `None`, each stream that crosses the link has its own bucket. Otherwise
 /// streams are hashed to this number of buckets (RFC 8290 section 4.1).
 pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
     let streams = facts.conns.len() as u32 * 2;
@@ -139,12 +139,6 @@ pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (V
     }
 }
 
-/// The number of the stream to which a packet belongs, as in `QueueFacts::streams`.
-#[inline]
-pub fn stream_of(packet: &Packet) -> usize {
-    packet.conn as usize * 2 + packet.direction()
-}
-
 impl FqCodel {
     /// Drops packets from the head of the queue with the most bytes: half of its bytes, but at most `BATCH` packets (RFC 8290
     /// section 4.1).
@@ -159,7 +153,7 @@ impl FqCodel {
                 bytes: &mut bucket.bytes,
                 limit: &mut self.limit,
             };
-            let Some((packet, arrived)) = queue.pop() else { break };
+            let Some(Queued { packet, arrived, .. }) = queue.pop() else { break };
             dropped += u64::from(packet.size);
             let waited = (now - arrived) as f64 * 1e-9;
             effects.decide(&packet, decision::PushedOut { sojourn: waited, left: queue.bytes() as f64 });
@@ -249,23 +243,23 @@ impl Queue for FqCodel {
         }
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-        let index = self.bucket_of[stream_of(&packet)];
+    fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
+        let index = self.bucket_of[queued.packet.stream()];
         let bucket = &mut self.buckets[index as usize];
-        bucket.packets.push((packet, now));
-        bucket.bytes += u64::from(packet.size);
-        self.limit.add(&packet);
+        bucket.packets.push(queued);
+        bucket.bytes += u64::from(queued.packet.size);
+        self.limit.add(&queued.packet);
         if bucket.list == BucketList::None {
             bucket.list = BucketList::New;
             bucket.deficit = self.quantum;
             self.new.push(index);
         }
         while self.limit.is_exceeded() && self.limit.stored_packets > 1 {
-            self.push_out(now, effects);
+            self.push_out(queued.arrived, effects);
         }
     }
 
-    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         loop {
             let (index, list) = match self.new.front() {
                 Some(&index) => (index, BucketList::New),
@@ -289,7 +283,7 @@ impl Queue for FqCodel {
                 limit: &mut self.limit,
             };
             let next = bucket.codel.dequeue(&mut queue, &self.codel, now, effects);
-            let Some((packet, arrived)) = next else {
+            let Some(queued) = next else {
                 if list == BucketList::New {
                     self.new.pop();
                     if self.old.is_empty() {
@@ -306,10 +300,10 @@ impl Queue for FqCodel {
                 }
                 continue;
             };
-            bucket.deficit -= i64::from(packet.size);
+            bucket.deficit -= i64::from(queued.packet.size);
             let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
             report_shares(SIGNALS.shares, bytes, &mut self.next_report, now, effects);
-            return Some((packet, arrived));
+            return Some(queued);
         }
     }
 
@@ -323,7 +317,12 @@ impl Queue for FqCodel {
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
         let count_in =
-            |bucket: &Bucket| bucket.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64;
+            |bucket: &Bucket| bucket.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64;
         self.buckets.iter().map(count_in).sum()
     }
 }
+
+crate::state_enum!(BucketList { None, New, Old });
+crate::state!(Bucket { packets, bytes, deficit, list, codel } not {});
+// `next_report` changes only while signals are recorded.
+crate::state!(FqCodel { limit, buckets, new, old } not { codel, quantum, bucket_of, next_report });

@@ -5,9 +5,12 @@ mod effects;
 pub use effects::{Effects, MAX_INPUTS};
 
 use crate::describe::{Decision, KindInfo};
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
-use crate::net::link::Cause;
+use crate::net::types::{Cause, NextStop};
 use crate::params::{Issue, ParamSet};
 use serde_json::Value;
 
@@ -15,6 +18,16 @@ use serde_json::Value;
 mod conformance;
 #[cfg(test)]
 mod laws;
+
+/// A packet that a discipline stores.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Queued {
+    pub packet: Packet,
+    /// When the packet arrived at the link.
+    pub arrived: Time,
+    /// Where the packet goes afterwards. Disciplines only store it.
+    pub next: NextStop,
+}
 
 /// Whether a discipline accepts a packet that arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +90,7 @@ pub struct QueueFacts<'a> {
 /// A queue discipline. The link calls `admit` for an arriving packet, `enqueue` if the packet is accepted, and `dequeue` when the
 /// line is free. If `decides_on_arrival` is true, the link can compute departures (see `net::link`). It then calls only `admit`,
 /// and stores the packets itself.
-pub trait Queue: Clone {
+pub trait Queue: State {
     type Params: ParamSet;
     /// The name by which documents refer to the discipline.
     const ID: &'static str;
@@ -103,11 +116,10 @@ pub trait Queue: Clone {
     }
     /// Decides whether an arriving packet may enter the queue. May mark the packet.
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
-    /// Stores an admitted packet. May drop other packets to stay within the limit.
-    fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects);
-    /// Removes the packet to be sent next, and returns it with the time of its arrival. May first drop packets. Returns `None`
-    /// only if no packet is left.
-    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)>;
+    /// Stores an admitted packet, which has arrived now. May drop other packets to stay within the limit.
+    fn enqueue(&mut self, queued: Queued, effects: &mut Effects);
+    /// Removes and returns the packet to be sent next. May first drop packets. Returns `None` only if no packet is left.
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued>;
     /// Number and bytes of the stored packets.
     fn waiting(&self) -> (u32, u64);
     fn set_limit(&mut self, packets: u64, bytes: u64);
@@ -174,6 +186,9 @@ impl QueueLimit {
     }
 }
 
+crate::state!(Queued { packet, arrived, next } not {});
+crate::state!(QueueLimit { limit_packets, limit_bytes, stored_packets, stored_bytes } not {});
+
 macro_rules! queues {
     ($($module:ident :: $kind:ident),* $(,)?) => {
         $(pub mod $module;)*
@@ -182,6 +197,21 @@ macro_rules! queues {
         #[derive(Clone, Debug)]
         pub enum AnyQueue {
             $($kind($module::$kind),)*
+        }
+
+        impl State for AnyQueue {
+            fn add_to(&self, digest: &mut Digest) {
+                match self { $(AnyQueue::$kind(q) => q.add_to(digest),)* }
+            }
+
+            #[cfg(any(test, feature = "testing"))]
+            fn changed(&self) -> Vec<Changed<Self>> {
+                match self {
+                    $(AnyQueue::$kind(q) => {
+                        q.changed().into_iter().map(|change| change.within("", true, AnyQueue::$kind)).collect()
+                    })*
+                }
+            }
         }
 
         /// The catalogue entries of all disciplines.
@@ -227,12 +257,12 @@ macro_rules! queues {
             }
 
             #[inline]
-            pub fn enqueue(&mut self, packet: Packet, now: Time, effects: &mut Effects) {
-                match self { $(AnyQueue::$kind(q) => q.enqueue(packet, now, effects),)* }
+            pub fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
+                match self { $(AnyQueue::$kind(q) => q.enqueue(queued, effects),)* }
             }
 
             #[inline]
-            pub fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+            pub fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
                 match self { $(AnyQueue::$kind(q) => q.dequeue(now, effects),)* }
             }
 

@@ -4,14 +4,14 @@
 //! The controller has no timer. Updates that have become due are made before the next arrival or departure, with the delay of the
 //! last departure. The queue does not change in between, so the result is the same as with a timer.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{decisions, params, signals};
 
@@ -68,7 +68,7 @@ decisions! {
 #[derive(Clone, Debug)]
 pub struct Pie {
     limit: QueueLimit,
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
     rng: Rng,
     /// Reference of the delay, s.
     reference: f64,
@@ -244,20 +244,20 @@ impl Queue for Pie {
         Verdict::Accept
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.limit.add(&packet);
-        self.packets.push((packet, now));
+    fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
+        self.limit.add(&queued.packet);
+        self.packets.push(queued);
     }
 
-    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<(Packet, Time)> {
+    fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         self.make_due_updates(now, effects);
-        let Some((packet, arrived)) = self.packets.pop() else {
+        let Some(queued) = self.packets.pop() else {
             self.delay = 0.0;
             return None;
         };
-        self.limit.remove(&packet);
-        self.delay = if self.packets.is_empty() { 0.0 } else { to_secs(now - arrived) };
-        Some((packet, arrived))
+        self.limit.remove(&queued.packet);
+        self.delay = if self.packets.is_empty() { 0.0 } else { to_secs(now - queued.arrived) };
+        Some(queued)
     }
 
     fn waiting(&self) -> (u32, u64) {
@@ -269,6 +269,10 @@ impl Queue for Pie {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
+        self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
+
+crate::state!(Pie {
+    limit, packets, rng, p, delay, old_delay, burst_left, accumulated_p, next_update
+} not { reference, update_interval, alpha, beta, max_burst, ecn, mark_up_to, derandomize, max_packet });

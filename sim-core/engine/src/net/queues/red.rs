@@ -5,14 +5,14 @@
 //! probability that increases with the average, and drops are spaced evenly. RED decides on arrival, so links can compute
 //! departures.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{decisions, params, signals};
 
@@ -114,11 +114,11 @@ pub struct Red {
     was_above: bool,
     rng: Rng,
     /// Used on the event path only.
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
 }
 
 /// Settings and state of adaptive RED.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct RedAdaptation {
     /// Shortest time between two adjustments.
     interval: Time,
@@ -338,15 +338,15 @@ impl Queue for Red {
         verdict
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.limit.add(&packet);
-        self.packets.push((packet, now));
+    fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
+        self.limit.add(&queued.packet);
+        self.packets.push(queued);
     }
 
-    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
-        let (packet, arrived) = self.packets.pop()?;
-        self.limit.remove(&packet);
-        Some((packet, arrived))
+    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<Queued> {
+        let queued = self.packets.pop()?;
+        self.limit.remove(&queued.packet);
+        Some(queued)
     }
 
     fn waiting(&self) -> (u32, u64) {
@@ -362,6 +362,11 @@ impl Queue for Red {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
+        self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
+
+crate::state!(RedAdaptation { last_adjustment } not { interval, increase, decrease, top, bottom });
+crate::state!(Red {
+    limit, max_p, adaptation, packet_rate, average, count, count_bytes, was_above, rng, packets
+} not { min, max, weight, gentle, wait, byte_mode, mean_packet, ecn, mark_up_to });

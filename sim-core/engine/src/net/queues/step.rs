@@ -1,12 +1,12 @@
 //! Step marking (RFC 8257 section 3.1): each packet that finds more than a threshold of packets in the queue is marked. The queue of
 //! data-centre switches, with which DCTCP keeps delays short.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, Signal, help_text};
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::Time;
-use crate::net::link::Cause;
+use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{choice, decisions, params};
 
@@ -49,7 +49,7 @@ pub struct Step {
     threshold: f64,
     unmarkable: Unmarkable,
     /// Used on the event path only.
-    packets: Ring<(Packet, Time)>,
+    packets: Ring<Queued>,
 }
 
 impl Queue for Step {
@@ -103,15 +103,15 @@ impl Queue for Step {
         Verdict::Accept
     }
 
-    fn enqueue(&mut self, packet: Packet, now: Time, _: &mut Effects) {
-        self.limit.add(&packet);
-        self.packets.push((packet, now));
+    fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
+        self.limit.add(&queued.packet);
+        self.packets.push(queued);
     }
 
-    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<(Packet, Time)> {
-        let (packet, arrived) = self.packets.pop()?;
-        self.limit.remove(&packet);
-        Some((packet, arrived))
+    fn dequeue(&mut self, _: Time, _: &mut Effects) -> Option<Queued> {
+        let queued = self.packets.pop()?;
+        self.limit.remove(&queued.packet);
+        Some(queued)
     }
 
     fn waiting(&self) -> (u32, u64) {
@@ -123,6 +123,8 @@ impl Queue for Step {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        self.packets.iter().filter(|(packet, _)| matches(packet)).count() as u64
+        self.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64
     }
 }
+
+crate::state!(Step { limit, packets } not { threshold, unmarkable });

@@ -35,9 +35,9 @@ impl Bench {
 
     /// Delivers a data packet to the receiver.
     fn arrive(&mut self, now: Time, seq: u32, fields: TfrcData, inline: bool) {
-        self.world.net_mut().now = now;
+        self.world.net_mut().set_now(now);
         let body = fields.to_inline().filter(|_| inline).unwrap_or_else(|| {
-            let note = self.world.net_mut().notes.put(Note::TfrcData(fields));
+            let note = self.world.net_mut().put_note(Note::TfrcData(fields));
             Body::Data { unit: 0, info: 0, note }
         });
         if self.disables_fast_path {
@@ -50,14 +50,14 @@ impl Bench {
 
     /// Lets the report timer expire.
     fn expire_timer(&mut self, now: Time) {
-        self.world.net_mut().now = now;
+        self.world.net_mut().set_now(now);
         self.receiver.on_timer(REPORT, &mut self.world.context(0, &mut self.obs));
     }
 
     /// The receiver, the number of its reports and its flow's counts.
     fn state(&self) -> String {
         let receiver = TfrcReceiver { fast_path_seq: NO_PACKET, ..self.receiver.clone() };
-        let reports = self.world.net().conns[0].paths[1].ingress.packets;
+        let reports = self.world.net().conns()[0].paths[1].ingress.packets;
         format!("{receiver:?} {reports} {:?}", self.obs.flows[0].counts())
     }
 }
