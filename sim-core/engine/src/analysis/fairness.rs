@@ -27,14 +27,6 @@ pub fn jain(rates: &[f64]) -> Option<f64> {
     Some((sum * sum / (rates.len() as f64 * squares)).min(1.0))
 }
 
-/// Mean of Jain's index over time bins, without the bins in which it is undefined. Each item holds the rates of one bin.
-#[must_use]
-pub fn mean_jain<'a>(bins: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
-    let (sum, count) =
-        bins.into_iter().filter_map(jain).fold((0.0, 0_u64), |(sum, count), f| (sum + f, count + 1));
-    (count > 0).then(|| sum / count as f64)
-}
-
 /// Friendliness `F` = mean goodput of the adaptive flows / mean goodput of the long-lived TCP flows
 /// (Sisalem and Wolisz 2000, eq. 12). 1 is ideal. Above 1, the adaptive flows get more
 /// than the TCP flows.
@@ -72,13 +64,6 @@ pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
     is_non_negative(share).then(|| share.min(1.0))
 }
 
-/// `theta` from the ratio of the other flows' mean rate to the TCP flows' mean rate, `1 / (1 + ratio)`. The numbers of TCP flows
-/// and of other flows must be equal.
-#[must_use]
-pub fn theta_from_ratio(other_to_tcp: f64) -> Option<f64> {
-    is_non_negative(other_to_tcp).then(|| 1.0 / (1.0 + other_to_tcp))
-}
-
 /// TCP ratio `rho` = sum of TCP rates / sum of TCP-friendly rates (Nishantha and Hayashida 2009) = `theta / (1 - theta)`.
 #[must_use]
 pub fn tcp_ratio(tcp: &[f64], friendly: &[f64]) -> Option<f64> {
@@ -102,28 +87,11 @@ pub fn tfi(rates: &[f64], solo_rates: &[f64]) -> Option<f64> {
     jain(&relative)
 }
 
-/// The proportional fair shares `x_i = B y_i / sum y` that give a TFI of 1 (Bangolae and others 2002, eqs. 5-7).
-#[must_use]
-pub fn proportional_shares(bandwidth: f64, solo_rates: &[f64]) -> Option<Vec<f64>> {
-    if !is_non_negative(bandwidth) || !all_non_negative(solo_rates) {
-        return None;
-    }
-    let sum: f64 = solo_rates.iter().sum();
-    is_positive(sum).then(|| solo_rates.iter().map(|y| bandwidth * (y / sum)).collect())
-}
-
 /// Spread of the rates of several flows: sample standard deviation (divides by n - 1) of the flows' mean rates in steady state
 /// (Sisalem and Wolisz 2000, table I). Callers average the result over several runs.
 #[must_use]
 pub fn rate_spread(mean_rates: &[f64]) -> Option<f64> {
     if all_non_negative(mean_rates) { descriptive::sample_deviation(mean_rates) } else { None }
-}
-
-/// Fraction of the capacity that a class of flows uses: sum of rates / capacity.
-#[must_use]
-pub fn class_share(rates: &[f64], capacity: f64) -> Option<f64> {
-    let share = rates.iter().sum::<f64>() / capacity;
-    (all_non_negative(rates) && is_positive(capacity) && is_non_negative(share)).then_some(share)
 }
 
 #[cfg(test)]
@@ -156,14 +124,6 @@ mod tests {
     }
 
     #[test]
-    fn empty_bins_do_not_count_in_the_mean() {
-        // (0.5 + 1) / 2, without the bin in which no flow sent.
-        let bins: [&[f64]; 3] = [&[0.0, 4.0], &[0.0, 0.0], &[2.0, 2.0]];
-        assert_close(mean_jain(bins).unwrap(), 0.75, 1e-15);
-        assert_eq!(mean_jain([&[0.0][..]]), None);
-    }
-
-    #[test]
     fn friendliness_by_hand() {
         // Means 4.5 and 5.4 kbyte/s: 0.8333 (Sisalem and Wolisz 2000, RAP comparison).
         assert_close(friendliness(&[4.0, 5.0], &[5.4]).unwrap(), 4.5 / 5.4, 1e-15);
@@ -179,7 +139,6 @@ mod tests {
     #[test]
     fn theta_by_hand() {
         for (ratio, expected) in [(1.0, 0.5), (9.0, 0.1), (2.0, 1.0 / 3.0)] {
-            assert_close(theta_from_ratio(ratio).unwrap(), expected, 1e-15);
             assert_close(theta(&[1.0, 1.0], &[ratio, ratio]).unwrap(), expected, 1e-15);
         }
         assert_eq!(theta(&[0.0], &[0.0]), None);
@@ -195,9 +154,7 @@ mod tests {
         // B = 92, y = (92, 46): x = 92 * (2/3, 1/3) = (61.33, 30.67), z = (2/3, 2/3), so the TFI is 1.
         // Jain's index of x is 92^2 / (2 * (61.33^2 + 30.67^2)) = 1 / (2 * 5/9) = 0.9.
         let solo = [92.0, 46.0];
-        let shares = proportional_shares(92.0, &solo).unwrap();
-        assert_close(shares[0], 184.0 / 3.0, 1e-14);
-        assert_close(shares[1], 92.0 / 3.0, 1e-14);
+        let shares = [184.0 / 3.0, 92.0 / 3.0];
         assert_close(tfi(&shares, &solo).unwrap(), 1.0, 1e-14);
         assert_close(jain(&shares).unwrap(), 0.9, 1e-14);
         // The paper's table 1 with y = 92 for both and x2 = 92 - x1: 92^2 / (2 (x1^2 + x2^2)).
@@ -212,16 +169,13 @@ mod tests {
         }
         assert_eq!(tfi(&[1.0], &[1.0, 1.0]), None);
         assert_eq!(tfi(&[1.0, 1.0], &[1.0, 0.0]), None);
-        assert_eq!(proportional_shares(1.0, &[0.0]), None);
     }
 
     #[test]
-    fn spread_and_share_by_hand() {
+    fn spread_by_hand() {
         // 150, 154, 158: sqrt((16 + 0 + 16) / 2) = 4.
         assert_close(rate_spread(&[150.0, 154.0, 158.0]).unwrap(), 4.0, 1e-15);
         assert_eq!(rate_spread(&[150.0]), None);
-        assert_close(class_share(&[2.0, 3.0], 10.0).unwrap(), 0.5, 1e-15);
-        assert_eq!(class_share(&[1.0], 0.0), None);
     }
 
     proptest! {
@@ -236,13 +190,6 @@ mod tests {
         fn jain_does_not_depend_on_the_unit(rates in prop::collection::vec(1.0..1e6_f64, 1..20), unit in 1e-6..1e6_f64) {
             let scaled: Vec<f64> = rates.iter().map(|x| x * unit).collect();
             assert_close(jain(&scaled).unwrap(), jain(&rates).unwrap(), 1e-12);
-        }
-
-        #[test]
-        fn proportional_shares_have_a_tfi_of_1_and_use_all_bandwidth(solo in prop::collection::vec(0.1..1e3_f64, 1..20), b in 1.0..1e3_f64) {
-            let shares = proportional_shares(b, &solo).unwrap();
-            assert_close(shares.iter().sum(), b, 1e-12);
-            assert_close(tfi(&shares, &solo).unwrap(), 1.0, 1e-12);
         }
     }
 }

@@ -33,12 +33,6 @@ impl LossEvents {
         !is_same_event
     }
 
-    /// Resets the counts, for example at the end of the warm-up. The current event continues, so its remaining losses do not
-    /// start a new event.
-    pub fn reset_counts(&mut self) {
-        *self = Self { event_began_ns: self.event_began_ns, ..Self::default() };
-    }
-
     /// Packets sent.
     #[must_use]
     pub fn packets(&self) -> u64 {
@@ -68,12 +62,6 @@ impl LossEvents {
     pub fn loss_fraction(&self) -> Option<f64> {
         (self.packets > 0).then(|| self.losses as f64 / self.packets as f64)
     }
-
-    /// Packets per loss event, the inverse of the loss event rate; undefined without an event.
-    #[must_use]
-    pub fn mean_loss_interval(&self) -> Option<f64> {
-        (self.events > 0).then(|| self.packets as f64 / self.events as f64)
-    }
 }
 
 #[cfg(test)]
@@ -95,26 +83,12 @@ mod tests {
         assert_eq!((flow.packets(), flow.losses(), flow.events()), (100, 5, 3));
         assert_close(flow.loss_event_rate().unwrap(), 0.03, 1e-15);
         assert_close(flow.loss_fraction().unwrap(), 0.05, 1e-15);
-        assert_close(flow.mean_loss_interval().unwrap(), 100.0 / 3.0, 1e-15);
-    }
-
-    #[test]
-    fn an_event_continues_after_a_reset_of_the_counts() {
-        let mut flow = LossEvents::default();
-        assert!(flow.on_loss(1_000, 500));
-        flow.reset_counts();
-        assert!(!flow.on_loss(1_400, 500));
-        assert_eq!((flow.losses(), flow.events()), (1, 0));
-        assert!(flow.on_loss(1_501, 500));
     }
 
     #[test]
     fn rates_without_packets_are_undefined_and_extreme_values_saturate() {
         let mut flow = LossEvents::default();
-        assert_eq!(
-            (flow.loss_event_rate(), flow.loss_fraction(), flow.mean_loss_interval()),
-            (None, None, None)
-        );
+        assert_eq!((flow.loss_event_rate(), flow.loss_fraction()), (None, None));
         // A loss with an earlier time than the start of the latest event belongs to this event. Extreme numbers do not overflow.
         assert!(flow.on_loss(u64::MAX, 0));
         assert!(!flow.on_loss(0, u64::MAX));

@@ -1,4 +1,4 @@
-//! Closed forms of the sawtooth of an AIMD flow: its period, its utilisation of a link, and the buffer that it needs.
+//! Closed forms of the sawtooth of an AIMD flow: its utilisation of a link, and the buffer that it needs.
 //!
 //! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets. `bdp` is the
 //! bandwidth-delay product, which can be fractional. `factor` is the multiplicative decrease factor: the window after a loss as
@@ -64,13 +64,6 @@ pub fn round_utilisation(bdp: f64, peak: f64, factor: f64, step: f64) -> Option<
     is_non_negative(utilisation).then(|| utilisation.min(1.0))
 }
 
-/// Number of round trips from one loss to the next: `(1 - factor) peak / step`.
-#[must_use]
-pub fn period_rounds(peak: f64, factor: f64, step: f64) -> Option<f64> {
-    let rounds = (1.0 - factor) * peak / step;
-    (is_positive(peak) && is_positive(step) && is_non_negative(rounds)).then_some(rounds)
-}
-
 /// The smallest buffer with which one flow uses the link fully, `bdp (1/factor - 1)`: one BDP for Reno, 0.43 BDP for CUBIC.
 #[must_use]
 pub fn full_use_buffer(bdp: f64, factor: f64) -> Option<f64> {
@@ -83,13 +76,6 @@ pub fn full_use_buffer(bdp: f64, factor: f64) -> Option<f64> {
 #[must_use]
 pub fn many_flows_buffer(bdp: f64, flows: f64) -> Option<f64> {
     (is_non_negative(bdp) && is_positive(flows)).then(|| limit_to_finite(bdp / flows.sqrt()))
-}
-
-/// Mean of CUBIC's growth curve between two losses, as a fraction of its peak: `1 - (1 - beta)/4`, or 0.925 for a `beta` of 0.7.
-/// If the peak is equal to the BDP and there is no buffer, this is also the utilisation.
-#[must_use]
-pub fn cubic_mean_share(beta: f64) -> Option<f64> {
-    (0.0..=1.0).contains(&beta).then(|| 1.0 - (1.0 - beta) / 4.0)
 }
 
 #[cfg(test)]
@@ -135,8 +121,6 @@ mod tests {
         }
         // A buffer for 82 waiting packets overflows at a window of 83.3 + 82 + 1 = 166.3 packets.
         assert_close(overflow_window(BDP, 82.0), BDP + 83.0, 1e-15);
-        // The window grows by half of 166.3 packets, one packet per round trip.
-        assert_close(period_rounds(BDP + 83.0, 0.5, 1.0).unwrap(), 83.17, 1e-4);
     }
 
     #[test]
@@ -145,7 +129,6 @@ mod tests {
         // 1/0.7 - 1 = 0.42857
         assert_close(full_use_buffer(BDP, 0.7).unwrap(), BDP * 3.0 / 7.0, 1e-12);
         assert_close(many_flows_buffer(1000.0, 100.0).unwrap(), 100.0, 1e-15);
-        assert_close(cubic_mean_share(0.7).unwrap(), 0.925, 1e-15);
         assert_eq!(full_use_buffer(BDP, 0.0), None);
         assert_eq!(many_flows_buffer(BDP, 0.0), None);
         assert_eq!(fluid_utilisation(f64::NAN, 1.0, 0.5), None);

@@ -21,22 +21,6 @@ impl SettlingCriterion {
     pub const DEFAULT: Self = Self { periods: 10, band: 20_000.0 };
 }
 
-/// Rates by sampling period in bit/s, `R(j) = 8 (B((j+1) S) - B(j S)) / S`. `received_bytes` contains the bytes `B(j S)`
-/// received before the start of each period, and before the end of the last period. `None` unless `period` is above 0.
-#[must_use]
-pub fn period_rates(received_bytes: &[u64], period: f64) -> Option<Vec<f64>> {
-    is_positive(period).then(|| {
-        received_bytes.windows(2).map(|two| 8.0 * two[1].saturating_sub(two[0]) as f64 / period).collect()
-    })
-}
-
-/// Index of the last sampling period that ends at `time` or earlier: `time / S - 1`. For 200 s and periods of 1 s, this is 199.
-#[must_use]
-pub fn last_period_before(time: f64, period: f64) -> Option<usize> {
-    let periods = math::floor(time / period + 1e-9);
-    (is_positive(period) && (1.0..=f64::from(u32::MAX)).contains(&periods)).then(|| periods as usize - 1)
-}
-
 /// First period from `from` on in which `flow` is at least as fast as one of the two TCP flows.
 #[must_use]
 pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usize> {
@@ -143,20 +127,6 @@ mod tests {
     use super::super::assert_close;
     use super::*;
     use proptest::prelude::*;
-
-    #[test]
-    fn periods_by_hand() {
-        // 0, 1000, 1500 byte at 0, 1, 2 s: 8 and 4 kb/s.
-        assert_eq!(period_rates(&[0, 1000, 1500], 1.0), Some(vec![8000.0, 4000.0]));
-        assert_eq!(period_rates(&[0, 1000], 0.0), None);
-        assert_eq!(period_rates(&[], 1.0), Some(vec![]));
-        // n_change = 200/1 - 1, n_final = 300/1 - 1; with S = 0.4 s: 500 - 1.
-        assert_eq!(last_period_before(200.0, 1.0), Some(199));
-        assert_eq!(last_period_before(300.0, 1.0), Some(299));
-        assert_eq!(last_period_before(200.0, 0.4), Some(499));
-        assert_eq!(last_period_before(0.5, 1.0), None);
-        assert_eq!(last_period_before(f64::NAN, 1.0), None);
-    }
 
     #[test]
     fn crossing_by_hand() {
