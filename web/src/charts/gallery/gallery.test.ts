@@ -1,8 +1,11 @@
 // Every picture of the gallery is an SVG file in this folder, which a browser can show. After an intended change, run
 // `npx vitest run web/src/charts/gallery --update` to write the files again, and review the differences.
 import { readdirSync } from "node:fs";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadWasm } from "../../engine/testWasm.ts";
 import { GALLERY } from "./gallery.ts";
+
+beforeAll(loadWasm);
 
 for (const [name, drawPicture] of Object.entries(GALLERY))
   test(`${name} is drawn as in its file`, async () => {
