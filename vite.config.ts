@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { expandJson, generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
 import { packMatrix } from "./web/src/features/algorithms/matrix.ts";
 import { withoutTexts } from "./web/src/scenario/forms.ts";
@@ -22,7 +23,7 @@ function formsPlugin(): Plugin {
     load(id) {
       if (id !== resolvedName) return null;
       this.addWatchFile(catalogue.pathname);
-      const text = JSON.stringify(JSON.parse(readFileSync(catalogue, "utf8")), withoutTexts);
+      const text = JSON.stringify(expandJson(readFileSync(catalogue, "utf8")), withoutTexts);
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };
@@ -100,11 +101,12 @@ export default defineConfig({
   publicDir: "../public",
   plugins: [
     react(),
+    generatedJsonPlugin(),
     formsPlugin(),
     matrixPlugin(),
     firstVisitPlugin(),
     preloadPlugin(),
-    singleFilePlugin(() => [react(), formsPlugin(), matrixPlugin()]),
+    singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin(), matrixPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.
       registerType: "prompt",

@@ -2,9 +2,10 @@
 // `// @vitest-environment jsdom`.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), generatedJsonPlugin()],
   test: {
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",

@@ -1,6 +1,7 @@
 // The table "Which one wins": every algorithm beside every other one on three networks. `npm run validate` computes and stores the
 // results, and `npm run gen` writes docs/which-one-wins.md from them.
 import { readFileSync, writeFileSync } from "node:fs";
+import { readGenerated } from "./generatedJson.mjs";
 import { cellDocument, NETWORKS } from "./matrixCells.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
@@ -27,9 +28,8 @@ const pageFile = inRoot("docs", "which-one-wins.md");
 
 /** The algorithms that compete: all that respond to congestion, in the order of the catalogue. */
 export function competitors() {
-  const file = inRoot("web", "src", "generated", "catalogue.json");
   /** @type {{ algorithms: Competitor[] }} */
-  const { algorithms } = JSON.parse(readFileSync(file, "utf8"));
+  const { algorithms } = readGenerated("catalogue.json");
   return algorithms.filter(({ family }) => family !== "none");
 }
 

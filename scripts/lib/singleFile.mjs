@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { build } from "vite";
+import { readGenerated } from "./generatedJson.mjs";
 import { inRoot } from "./paths.mjs";
 
 /** The modules of the page that a saved file replaces, each with its replacement. */
@@ -157,7 +158,7 @@ export function singleFilePlugin(plugins) {
       const { script, style } = await buildScript("web/src/main.tsx", plugins());
       // Chromium does not start a worker that is a module from a page of the file system.
       const worker = await buildScript("web/src/engine/worker.ts", []);
-      const { version } = JSON.parse(readFileSync(inRoot("web/src/generated/catalogue.json"), "utf8"));
+      const { version } = readGenerated("catalogue.json");
       mkdirSync(join(folder, "embed"), { recursive: true });
       writeFileSync(
         join(folder, "embed", "fairshare.html"),

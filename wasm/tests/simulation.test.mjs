@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
+import { readGenerated } from "../../scripts/lib/generatedJson.mjs";
 import init, { comparePaired, Document, maxMinRates } from "../pkg/fairshare_wasm.js";
 
 /** @type {Readonly<Record<string, readonly import("../../web/src/generated/types.ts").DecisionSentence[]>>} */
-const sentences = JSON.parse(
-  readFileSync(new URL("../../web/src/generated/decisions.json", import.meta.url), "utf8"),
-);
+const sentences = readGenerated("decisions.json");
 
 const text = JSON.stringify({
   v: 1,

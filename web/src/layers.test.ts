@@ -18,8 +18,16 @@ const LAYERS: readonly (readonly string[])[] = [
   ["generated", "styles", "embed"],
 ];
 
+/** The packages and files that a folder must not import although they are lower: charts and components get their data as arguments. */
+const FORBIDDEN: Readonly<Record<string, readonly RegExp[]>> = {
+  charts: [/^npm:react(-dom)?(\/|$)/, /^npm:zustand(\/|$)/, /store(\.tsx?)?$/, /^engine\/(worker|client)/],
+  components: [/^npm:zustand(\/|$)/, /store(\.tsx?)?$/, /^engine\//],
+  engine: [/^npm:react(-dom)?(\/|$)/],
+  scenario: [/^npm:react(-dom)?(\/|$)/],
+};
+
 const ROOT = join(process.cwd(), "web", "src");
-const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"(\.{1,2}\/[^"]+)"/g;
+const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"\s]+)"/g;
 
 /** The folder of a file as it is written in LAYERS: `features/lab` for `features/lab/state/session.ts`. */
 function folderOf(path: string): string {
@@ -39,13 +47,18 @@ function sources(): readonly string[] {
   );
 }
 
-/** The reason why the file `from` must not import the file `to`, or null. */
+/** Whether an import names a package, which is written with a prefix here. */
+const isPackage = (target: string): boolean => target.startsWith("npm:");
+
+/** The reason why the file `from` must not import `to`, a file or a package, or null. */
 function importProblem(from: string, to: string): string | null {
   const [importer, imported] = [folderOf(from), folderOf(to)];
   if (importer === imported) return null;
   if (layerIndex(importer) < 0)
     return `${importer} is in no layer: add it to LAYERS in web/src/layers.test.ts.`;
-  if (layerIndex(imported) > layerIndex(importer)) return null;
+  if (FORBIDDEN[importer]?.some((pattern) => pattern.test(to)))
+    return `${from} imports ${to}, which FORBIDDEN in web/src/layers.test.ts excludes: pass the data as an argument.`;
+  if (isPackage(to) || layerIndex(imported) > layerIndex(importer)) return null;
   return (
     `${from} imports ${to}, but ${importer} is not above ${imported}. Move what both need to a lower folder, ` +
     "or pass it down as an argument."
@@ -58,7 +71,9 @@ test("files import only from their own folder and from lower layers", () => {
   const problems: string[] = [];
   for (const file of files) {
     for (const [, target = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(IMPORT)) {
-      const path = relative(ROOT, normalize(join(ROOT, dirname(file), target)));
+      const path = target.startsWith(".")
+        ? relative(ROOT, normalize(join(ROOT, dirname(file), target)))
+        : `npm:${target}`;
       // Files outside of web/src are generated, for example the WebAssembly package.
       const found = path.startsWith("..") ? null : importProblem(file, path);
       if (found) problems.push(found);
@@ -74,5 +89,10 @@ test("imports from a higher layer or from another folder of a layer are problems
   expect(importProblem("features/lab/a.ts", "features/algorithms/b.ts")).not.toBeNull();
   expect(importProblem("elsewhere/a.ts", "strings/en.ts")).toContain("LAYERS");
   expect(importProblem("app/a.ts", "strings/en.ts")).toBeNull();
+  expect(importProblem("charts/a.ts", "npm:react-dom/client")).toContain("FORBIDDEN");
+  expect(importProblem("components/a.tsx", "scenario/store.ts")).toContain("FORBIDDEN");
+  expect(importProblem("charts/a.ts", "engine/client.ts")).not.toBeNull();
+  expect(importProblem("charts/a.ts", "engine/types.ts")).toBeNull();
+  expect(importProblem("components/a.tsx", "npm:react")).toBeNull();
   expect(importProblem("features/lab/state/a.ts", "features/lab/b.ts")).toBeNull();
 });

@@ -12,6 +12,8 @@ mod python;
 #[cfg(feature = "tools")]
 mod scenario_page;
 #[cfg(feature = "tools")]
+mod share;
+#[cfg(feature = "tools")]
 mod typescript;
 
 #[cfg(feature = "tools")]

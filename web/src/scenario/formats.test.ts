@@ -1,6 +1,6 @@
 // The format of a document determines the defaults of its settings.
 import { expect, test } from "vitest";
-import catalogue from "../generated/catalogue.json" with { type: "json" };
+import catalogue from "../generated/catalogue.json";
 import type { Catalogue, Field, ScenarioDocument } from "../generated/types.ts";
 import { algorithmOf, describePath, inFormat, kindAt, numberAt } from "./descriptors.ts";
 import { changeText, diffDocuments } from "./diff.ts";

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
+use super::share::{CATALOGUE_NAMES, SCHEMA_NAMES, SENTENCE_NAMES, lines, share};
 use super::typescript::{catalogue_module, constants, decisions_module};
 use super::{catalogue, json_schema, python, scenario_page, typescript};
 use sim_engine::boundary::DecisionSentence;
@@ -23,14 +24,14 @@ pub const GENERATED_FOLDERS: &[&str] = &["docs/algorithms"];
 pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     let file = |path: &str, text| GeneratedFile { path: path.to_owned(), text };
     let mut files = vec![
-        file("web/src/generated/catalogue.json", pretty(&catalogue(kinds))),
+        file("web/src/generated/catalogue.json", shared(catalogue(kinds), CATALOGUE_NAMES)),
         file("web/src/generated/catalogue.d.json.ts", catalogue_module()),
         file("web/src/generated/constants.ts", constants()),
-        file("web/src/generated/decisions.json", pretty(&decision_sentences(kinds))),
+        file("web/src/generated/decisions.json", shared(decision_sentences(kinds), SENTENCE_NAMES)),
         file("web/src/generated/decisions.d.json.ts", decisions_module()),
         file("web/src/generated/types.ts", typescript(kinds)),
         file("sim-core/python/python/fairshare/build.py", python(kinds)),
-        file("public/scenario.schema.json", pretty(&json_schema(kinds))),
+        file("public/scenario.schema.json", shared(json_schema(kinds), SCHEMA_NAMES)),
         file("docs/scenario.md", scenario_page(kinds)),
         file("docs/algorithms/README.md", algorithm_index(kinds)),
     ];
@@ -58,6 +59,7 @@ fn decision_sentences(kinds: &Kinds) -> Value {
     Value::Object(sentences.collect())
 }
 
-fn pretty(value: &Value) -> String {
-    format!("{value:#}\n")
+/// The text of a JSON file in which each part is stated once.
+fn shared(value: Value, names: &[&str]) -> String {
+    lines(&share(value, names))
 }

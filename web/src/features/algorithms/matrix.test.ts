@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
 import { Document } from "../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../engine/testWasm.ts";
-import type { Catalogue, CheckResult } from "../../generated/types.ts";
+import fullCatalogue from "../../generated/catalogue.json";
+import type { CheckResult } from "../../generated/types.ts";
 import { readRoute } from "../../scenario/route.ts";
 import {
   cellText,
@@ -27,9 +28,7 @@ import {
 } from "./matrixChoice.ts";
 
 const stored = JSON.parse(readFileSync("docs/validation/matrix.json", "utf8")) as MatrixResults;
-const { algorithms: catalogue } = JSON.parse(
-  readFileSync("web/src/generated/catalogue.json", "utf8"),
-) as Catalogue;
+const { algorithms: catalogue } = fullCatalogue;
 const matrix = unpackMatrix(packMatrix(stored));
 const all: MatrixChoice = {
   network: "bdp",

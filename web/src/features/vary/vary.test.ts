@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentationFigure, type Results } from "../../charts/paper/index.ts";
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import catalogue from "../../generated/catalogue.json";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { firstSweep } from "./firstSweep.ts";
 import { proposedValues, variableSettings } from "./settings.ts";
 import {
@@ -16,7 +17,6 @@ import {
 } from "./sweepDocument.ts";
 import { sweepFigure, sweepPanels } from "./sweepFigure.ts";
 
-const catalogue = JSON.parse(readFileSync("web/src/generated/catalogue.json", "utf8")) as Catalogue;
 const golden = "sim-core/sweeps/tests/golden";
 const scenario = JSON.parse(readFileSync(`${golden}/scenario.json`, "utf8")) as ScenarioDocument;
 const sweepOf = (...vary: SweepDocument["vary"]): SweepDocument => ({ sweep: 1, scenario, vary, seeds: 5 });
