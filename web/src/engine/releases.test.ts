@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import links010 from "../../../e2e/links-0.1.0.json";
 import links020 from "../../../e2e/links-0.2.0.json";
@@ -16,12 +17,18 @@ import { loadWasm } from "./testWasm.ts";
 
 const folderOf = (version: string): string => join(process.cwd(), "public", "engines", version);
 
+/** The content of a file of a release, which is compressed except if it is the script. */
+function readStored(version: string, file: string): Buffer {
+  const path = join(folderOf(version), file);
+  return file.endsWith(".js") ? readFileSync(path) : gunzipSync(readFileSync(`${path}.gz`));
+}
+
 describe.each(RELEASES)("release $version", ({ version, files }) => {
   test("its files are unchanged", () => {
     const hashes = readdirSync(folderOf(version)).map((file) => [
-      file,
+      file.replace(/\.gz$/, ""),
       createHash("sha256")
-        .update(readFileSync(join(folderOf(version), file)))
+        .update(readStored(version, file.replace(/\.gz$/, "")))
         .digest("hex"),
     ]);
     expect(Object.fromEntries(hashes)).toEqual(files);
@@ -48,7 +55,7 @@ async function loadRelease(version: string): Promise<Simulator> {
   await loadWasm();
   const folder = folderOf(version);
   const script = await import(/* @vite-ignore */ pathToFileURL(join(folder, "fairshare_wasm.js")).href);
-  const module = await WebAssembly.compile(readFileSync(join(folder, "fairshare_wasm_bg.wasm")));
+  const module = await WebAssembly.compile(new Uint8Array(readStored(version, "fairshare_wasm_bg.wasm")));
   const { Document, version: pageVersion } = pageScript;
   return releaseSimulator(release.boundary, script, module, async () => ({ Document, version: pageVersion }));
 }
@@ -58,7 +65,7 @@ async function documentOf(version: string, link: string): Promise<ScenarioDocume
   const decoded = await decodeLink(link);
   if (decoded.kind === "scenario") return decoded.content.scenario;
   if (decoded.kind !== "example") throw new Error(`${link} is not a link to a scenario`);
-  const examples = JSON.parse(readFileSync(join(folderOf(version), "examples.json"), "utf8")) as readonly {
+  const examples = JSON.parse(readStored(version, "examples.json").toString()) as readonly {
     readonly id: string;
     readonly doc: ScenarioDocument;
   }[];

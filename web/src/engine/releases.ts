@@ -2,6 +2,8 @@
 // link with the engine of that version. The files of a release are in public/engines and are loaded when a link needs them
 // (docs/decisions/0023-releases.md).
 
+import { contentOf } from "./content.ts";
+
 /** The generation of the interface of a release's WebAssembly. releaseSimulator.ts adapts each of them. */
 export type Boundary = 1 | 2;
 
@@ -10,7 +12,7 @@ export interface Release {
   /** The commit from which the WebAssembly was built. */
   readonly commit: string;
   readonly boundary: Boundary;
-  /** The SHA-256 hash of each file, because the files of a release must never change. */
+  /** The SHA-256 hash of the content of each file, because the files of a release must never change. */
   readonly files: Readonly<Record<ReleaseFile, string>>;
 }
 
@@ -48,9 +50,10 @@ export function releaseOf(version: string | undefined, pageVersion: string): Rel
   return RELEASES.find((release) => release.version === version);
 }
 
-/** The address of a file of a release. */
+/** The address of a file of a release. All files are compressed except the script, which the browser imports. */
 export function releaseUrl({ version }: Release, file: ReleaseFile): string {
-  return new URL(`engines/${version}/${file}`, document.baseURI).href;
+  const stored = file.endsWith(".js") ? file : `${file}.gz`;
+  return new URL(`engines/${version}/${stored}`, document.baseURI).href;
 }
 
 /** Loads a JSON file of a release. */
@@ -63,5 +66,5 @@ export async function fetchReleaseJson<T>(
     throw new Error(
       `A file of version ${release.version} could not be loaded: ${file} (status ${response.status}).`,
     );
-  return (await response.json()) as T;
+  return JSON.parse(new TextDecoder().decode(await contentOf(response))) as T;
 }

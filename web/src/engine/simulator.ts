@@ -1,5 +1,6 @@
 // Loads the simulator's WebAssembly inside a worker.
 import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
+import { contentOf } from "./content.ts";
 
 /** The part of the WebAssembly's interface that a worker uses; wasm/src documents the functions. */
 export interface Simulator {
@@ -43,7 +44,7 @@ export async function compile(url: string): Promise<WebAssembly.Module> {
   const hasWasmType = response.headers.get("Content-Type")?.toLowerCase().startsWith("application/wasm");
   if (hasWasmType && typeof WebAssembly.compileStreaming === "function")
     return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compile(await contentOf(response));
 }
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
