@@ -1,7 +1,5 @@
-// The boundary between React and a chart: creates the chart, passes data and options to it, renders its menu and its table, and
-// destroys it. The values of series are not part of React's state.
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+// A time chart of the lab: passes data and options to it. The values of series are not part of React's state.
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
 import {
   createTimeChart,
   type TimeChart,
@@ -9,10 +7,9 @@ import {
   type TimeChartOptions,
 } from "../../charts/index.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import { Menu, type MenuItem } from "../../components/Menu.tsx";
-import { S } from "../../strings/index.ts";
-import { savingItems } from "./chartMenu.ts";
+import type { MenuItem } from "../../components/Menu.tsx";
 import { useServices } from "./context.tsx";
+import { HostedChart, useHostedChart } from "./HostedChart.tsx";
 import { useLab } from "./hooks.ts";
 
 const ChartTable = lazyPart(() => import("./ChartTable.tsx"));
@@ -42,10 +39,6 @@ export interface ChartHostProps {
 
 export function ChartHost(props: ChartHostProps): ReactNode {
   const { session } = useServices();
-  const host = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<TimeChart | null>(null);
-  // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
-  const [showsTable, setShowsTable] = useState<boolean | null>(null);
   const { id, title, unit, presenting, timeAxis, data: simulated, onChart } = props;
   const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
   const models = useLab((s) => s.models?.[`${id} ${unit}`]);
@@ -69,7 +62,7 @@ export function ChartHost(props: ChartHostProps): ReactNode {
     // The simulator does not know why measured data and models are as they are.
     if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
   });
-  const create = useEffectEvent((element: HTMLElement) => {
+  const create = (element: HTMLElement): TimeChart => {
     const { yScale, cutSpikes = false } = props;
     return createTimeChart(element, {
       title,
@@ -83,19 +76,8 @@ export function ChartHost(props: ChartHostProps): ReactNode {
       onPick: (mark, at) => onPick(mark, at),
       onAsk: (flow, t) => onAsk(flow, t),
     });
-  });
-
-  useEffect(() => {
-    if (!host.current) return;
-    const created = create(host.current);
-    setChart(created);
-    onChart?.(id, created);
-    return () => {
-      setChart(null);
-      onChart?.(id, null);
-      created.destroy();
-    };
-  }, [id, onChart]);
+  };
+  const { host, chart } = useHostedChart(id, create, onChart);
 
   useEffect(() => {
     chart?.change({ title, unit, presenter: presenting, timeAxis });
@@ -105,29 +87,18 @@ export function ChartHost(props: ChartHostProps): ReactNode {
   }, [chart, data]);
 
   return (
-    <div
-      className={`chart chart-${id}`}
-      data-chart={id}
-      style={{ "--height": props.height / 100 } as React.CSSProperties}
-    >
-      {props.grip}
-      <div className="chart-host" ref={host} />
-      {chart &&
-        createPortal(
-          <>
-            {props.tools}
-            <Menu
-              label={`${S.lab.save}: ${title}`}
-              items={[...savingItems(id, chart, () => setShowsTable(true)), ...(props.actions ?? [])]}
-            />
-          </>,
-          chart.tools,
-        )}
-      {chart && showsTable !== null && (
-        <Suspense fallback={null}>
-          <ChartTable chart={chart} title={title} open={showsTable} onClose={() => setShowsTable(false)} />
-        </Suspense>
+    <HostedChart
+      id={id}
+      title={title}
+      host={host}
+      chart={chart}
+      height={props.height}
+      grip={props.grip}
+      tools={props.tools}
+      actions={props.actions ?? []}
+      table={(shown, open, onClose) => (
+        <ChartTable chart={shown} title={title} open={open} onClose={onClose} />
       )}
-    </div>
+    />
   );
 }

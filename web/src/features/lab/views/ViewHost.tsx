@@ -1,13 +1,12 @@
 // A view beside the time charts: its choices, its menu and its table. This module is loaded when the first view is shown.
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { type ReactNode, useEffect } from "react";
 import type { View } from "../../../charts/views/types.ts";
 import { createViewChart, type ViewChart } from "../../../charts/views/viewChart.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { Menu, type MenuItem } from "../../../components/Menu.tsx";
-import { S } from "../../../strings/index.ts";
-import { type Savable, savingItems } from "../chartMenu.ts";
+import type { MenuItem } from "../../../components/Menu.tsx";
+import type { Savable } from "../chartMenu.ts";
 import { useServices } from "../context.tsx";
+import { HostedChart, useHostedChart } from "../HostedChart.tsx";
 import { useLab } from "../hooks.ts";
 import type { ViewId } from "../state/shownCharts.ts";
 import { ModelsView } from "./ModelsView.tsx";
@@ -56,12 +55,8 @@ export interface ViewContent {
 
 function ViewFrame(props: ViewHostProps & ViewContent): ReactNode {
   const { session } = useServices();
-  const host = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<ViewChart | null>(null);
-  // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
-  const [showsTable, setShowsTable] = useState<boolean | null>(null);
   const { id, title, hint, view, presenting, timeAxis, onChart } = props;
-  const create = useEffectEvent((element: HTMLElement) =>
+  const create = (element: HTMLElement): ViewChart =>
     createViewChart(element, {
       title,
       hint,
@@ -69,19 +64,8 @@ function ViewFrame(props: ViewHostProps & ViewContent): ReactNode {
       timeAxis,
       timeView: session.timeView,
       onSeek: (t) => session.playback.seek(t),
-    }),
-  );
-  useEffect(() => {
-    if (!host.current) return;
-    const created = create(host.current);
-    setChart(created);
-    onChart(id, created);
-    return () => {
-      setChart(null);
-      onChart(id, null);
-      created.destroy();
-    };
-  }, [id, onChart]);
+    });
+  const { host, chart } = useHostedChart(id, create, onChart);
   useEffect(() => {
     chart?.change({ title, hint, presenter: presenting, timeAxis });
   }, [chart, title, hint, presenting, timeAxis]);
@@ -89,29 +73,18 @@ function ViewFrame(props: ViewHostProps & ViewContent): ReactNode {
     if (view) chart?.update(view);
   }, [chart, view]);
   return (
-    <div
-      className={`chart chart-${id}`}
-      data-chart={id}
-      style={{ "--height": props.height / 100 } as React.CSSProperties}
-    >
-      {props.grip}
-      <div className="chart-host" ref={host} />
-      {chart &&
-        createPortal(
-          <>
-            {props.tools}
-            <Menu
-              label={`${S.lab.save}: ${title}`}
-              items={[...savingItems(id, chart, () => setShowsTable(true)), ...props.actions]}
-            />
-          </>,
-          chart.tools,
-        )}
-      {chart && showsTable !== null && (
-        <Suspense fallback={null}>
-          <ViewTable chart={chart} title={title} open={showsTable} onClose={() => setShowsTable(false)} />
-        </Suspense>
+    <HostedChart
+      id={id}
+      title={title}
+      host={host}
+      chart={chart}
+      height={props.height}
+      grip={props.grip}
+      tools={props.tools}
+      actions={props.actions}
+      table={(shown, open, onClose) => (
+        <ViewTable chart={shown} title={title} open={open} onClose={onClose} />
       )}
-    </div>
+    />
   );
 }
