@@ -14,7 +14,7 @@ use sim_core::observer::Observer;
 use sim_core::protocols;
 use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
-use sim_core::transport::ack_receiver::SackBlocks;
+use sim_core::transport::reports::SackBlocks;
 use sim_core::transport::{Body, Note};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
 use sim_core::world::EndpointContext;

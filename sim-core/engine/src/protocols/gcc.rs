@@ -16,8 +16,9 @@ use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalReport, ArrivalSettings, TICK};
+use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
+use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
 use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
 };
@@ -342,7 +343,7 @@ impl RateAlgorithm for GccRules {
         let now = cx.now();
         let was_over = self.trendline.usage() == Usage::Over;
         let probed = self.read(&report, cx);
-        let rtt = now.saturating_sub(packet.stamp).saturating_sub(Time::from(report.delay) * TICK);
+        let rtt = now.saturating_sub(packet.stamp).saturating_sub(Time::from(report.delay) * ARRIVAL_TICK);
         self.rtt = to_secs(rtt);
         cx.report_rtt(rtt);
         if !socket.is_running() {

@@ -13,8 +13,9 @@ use crate::ground::math;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::params::Issue;
-use crate::transport::nada_receiver::{NadaReceiver, NadaReport, NadaSettings, interval};
+use crate::transport::nada_receiver::{NadaReceiver, NadaSettings, interval};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
+use crate::transport::reports::NadaReport;
 use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
 };

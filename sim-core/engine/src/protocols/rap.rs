@@ -14,8 +14,8 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::Note;
 use crate::transport::flight::{Flight, PacketOutcome};
 use crate::transport::hole_receiver::HoleReceiver;
-use crate::transport::hole_receiver::LastHole;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
+use crate::transport::reports::LastHole;
 use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
 };

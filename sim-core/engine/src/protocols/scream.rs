@@ -18,7 +18,8 @@ use crate::params::Issue;
 use crate::transport::flight::Flight;
 use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::scream_receiver::{ScreamReceiver, ScreamReport};
+use crate::transport::reports::ScreamReport;
+use crate::transport::scream_receiver::ScreamReceiver;
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,

@@ -1,34 +1,14 @@
 //! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
 
 use super::ranges::Ranges;
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
-use crate::transport::{Body, Note};
-
-/// Up to three ranges of packets received above the next expected packet. The range that changed last comes first (RFC 2018
-/// section 4).
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct SackBlocks {
-    pub blocks: [(u32, u32); 3],
-    pub len: u8,
-}
-
-impl SackBlocks {
-    pub fn push(&mut self, block: (u32, u32)) {
-        if usize::from(self.len) < self.blocks.len() {
-            self.blocks[usize::from(self.len)] = block;
-            self.len += 1;
-        }
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.blocks.iter().copied().take(usize::from(self.len))
-    }
-}
-
-/// The unit in which acknowledgements report delays, in nanoseconds.
-pub const DELAY_UNIT: Time = 1000;
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::{DELAY_UNIT, SackBlocks};
 
 /// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;

@@ -4,64 +4,17 @@
 //! A report is sent at a fixed time after its first packet, or when it is full.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
-use crate::transport::{Body, Note};
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::{ARRIVAL_TICK, ARRIVALS_PER_REPORT, ArrivalReport};
 
-/// The unit of arrival times: 250 µs.
-pub const TICK: Time = 250_000;
-/// Largest number of packets in a report.
-pub const REPORT_PACKETS: usize = 13;
-/// The offset of a packet that has not arrived.
-const MISSING: u16 = u16::MAX;
 /// Bytes of each packet's entry in a report.
 const ENTRY_BYTES: u16 = 2;
-
-/// The arrival times of consecutive packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ArrivalReport {
-    /// Sequence number of the first packet.
-    pub first: u32,
-    /// Time to which the offsets refer, in ticks.
-    base: u32,
-    /// Number of packets received since the start, without duplicates.
-    pub received: u32,
-    /// Ticks between the arrival of the newest packet and this report.
-    pub delay: u16,
-    offsets: [u16; REPORT_PACKETS],
-    len: u8,
-}
-
-impl ArrivalReport {
-    fn new(first: u32) -> Self {
-        ArrivalReport { first, base: 0, received: 0, delay: 0, offsets: [MISSING; REPORT_PACKETS], len: 0 }
-    }
-
-    /// Sequence number after the last packet.
-    pub fn end(&self) -> u32 {
-        self.first + u32::from(self.len)
-    }
-
-    /// Sets the arrival time of packet `seq`. Returns false if the packet does not fit into the report.
-    fn set(&mut self, seq: u32, tick: u32) -> bool {
-        let Some(offset) = self.offsets.get_mut((seq - self.first) as usize) else { return false };
-        if self.len == 0 {
-            self.base = tick;
-        }
-        *offset = (tick.wrapping_sub(self.base)).min(u32::from(MISSING - 1)) as u16;
-        self.len = self.len.max((seq - self.first + 1) as u8);
-        true
-    }
-
-    /// The packets of the report: the sequence number and the arrival time of each, `None` for packets that have not arrived.
-    pub fn packets(&self) -> impl Iterator<Item = (u32, Option<Time>)> + '_ {
-        self.offsets.iter().take(usize::from(self.len)).zip(self.first..).map(|(&offset, seq)| {
-            let arrival = (offset != MISSING).then(|| (Time::from(self.base) + Time::from(offset)) * TICK);
-            (seq, arrival)
-        })
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrivalSettings {
@@ -99,7 +52,7 @@ impl ArrivalReceiver {
         let next = ArrivalReport::new(self.pending.end());
         let mut report = std::mem::replace(&mut self.pending, next);
         report.received = self.log.received;
-        report.delay = ((cx.now() - at) / TICK).min(Time::from(u16::MAX)) as u16;
+        report.delay = ((cx.now() - at) / ARRIVAL_TICK).min(Time::from(u16::MAX)) as u16;
         let size = self.settings.report_size.saturating_add(ENTRY_BYTES * u16::from(report.len));
         let note = cx.put_note(Note::Arrivals(report));
         cx.reply(seq, stamp, size, 0, Body::Report { note });
@@ -116,9 +69,9 @@ impl Receiver for ArrivalReceiver {
             ArrivalKind::Late => {}
             ArrivalKind::Newest { .. } => {
                 // A packet beyond the pending report completes the report. The next one begins with this packet or before it.
-                if packet.seq - self.pending.first >= REPORT_PACKETS as u32 {
+                if packet.seq - self.pending.first >= ARRIVALS_PER_REPORT as u32 {
                     self.report(cx);
-                    if packet.seq - self.pending.first >= REPORT_PACKETS as u32 {
+                    if packet.seq - self.pending.first >= ARRIVALS_PER_REPORT as u32 {
                         self.pending = ArrivalReport::new(packet.seq);
                     }
                 }
@@ -129,8 +82,8 @@ impl Receiver for ArrivalReceiver {
             return; // A report has already counted the packet as missing.
         }
         let is_first = self.pending.len == 0;
-        self.pending.set(packet.seq, (now / TICK) as u32);
-        if usize::from(self.pending.len) == REPORT_PACKETS {
+        self.pending.set(packet.seq, (now / ARRIVAL_TICK) as u32);
+        if usize::from(self.pending.len) == ARRIVALS_PER_REPORT {
             self.report(cx);
         } else if is_first {
             cx.arm_receiver(0, now + self.settings.interval);
@@ -163,7 +116,6 @@ impl Receiver for ArrivalReceiver {
 crate::state!(ArrivalReceiver { log, pending, newest } not { settings });
 
 // The number of received packets and the delay are written when the report is sent.
-crate::state!(ArrivalReport { first, base if |s| s.len > 0, offsets, len } not { received, delay });
 
 #[cfg(test)]
 mod tests {

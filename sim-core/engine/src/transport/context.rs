@@ -1,11 +1,29 @@
 //! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on the `world` module.
 
-use super::{Outgoing, Timer};
 use crate::describe::{Decided, SignalIndex};
-use crate::ground::packet::{FEEDBACK, Packet};
+use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
-use crate::transport::{Body, Note};
+use crate::transport::body::Body;
+use crate::transport::note::Note;
+
+/// The named timers of a sender's connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Timer {
+    /// The retransmission timeout or the no-feedback timeout.
+    Timeout = 0,
+    /// The next paced packet is due.
+    Send = 1,
+    /// The end of a round trip or an adaptation interval.
+    Round = 2,
+    /// Any other timer of the protocol.
+    Other = 3,
+}
+
+impl Timer {
+    pub const ALL: [Timer; 4] = [Timer::Timeout, Timer::Send, Timer::Round, Timer::Other];
+}
 
 /// The recorded state of a sender of the window chassis. `None` leaves the recorded value unchanged.
 #[derive(Clone, Copy, Debug)]

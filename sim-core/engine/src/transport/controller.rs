@@ -1,6 +1,7 @@
 //! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed algorithms. All of
 //! them share one compiled copy of the window chassis, [`ControlledWindow`].
 
+use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use std::any::Any;
 use std::fmt::Debug;
 
@@ -12,7 +13,6 @@ use crate::params::{Field, ParamSet};
 use crate::transport::rto::RtoRule;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
-use crate::transport::{AnyReceiver, ConnSpec};
 
 /// An algorithm without its type. Every algorithm that can be copied implements it.
 pub trait Controller: WindowAlgorithm + Send {

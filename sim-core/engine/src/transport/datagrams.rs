@@ -1,9 +1,10 @@
 //! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and payload from the
 //! application.
 
-use super::{Context, Outgoing, Timer};
+use crate::ground::packet::Outgoing;
 use crate::state;
-use crate::transport::Body;
+use crate::transport::body::Body;
+use crate::transport::context::{Context, Timer};
 
 /// The body of a data packet that carries no information for the receiver.
 pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, note: 0 };

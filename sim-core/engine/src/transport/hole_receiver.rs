@@ -1,20 +1,13 @@
 //! RAP's receiver: acknowledges each packet with a description of the last hole in the sequence numbers received, so that the
 //! sender can do without a lost acknowledgement (Rejaie, Handley and Estrin 1999).
 
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
-use crate::transport::{Body, Note};
-
-/// RAP's description of the last hole: the hole with the highest sequence numbers. Packets are counted from 1; 0 means none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct LastHole {
-    /// The highest packet number received.
-    pub current: u32,
-    /// The highest missing number below `current`.
-    pub missing: u32,
-    /// The highest packet number received below `missing`.
-    pub below: u32,
-}
+use crate::ground::rng::digest_of;
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::LastHole;
 
 #[derive(Clone, Debug)]
 pub struct HoleReceiver {
@@ -27,26 +20,6 @@ pub struct HoleReceiver {
 impl HoleReceiver {
     pub fn new(ack_size: u32) -> Self {
         HoleReceiver { ack_size: ack_size as u16, hole: LastHole::default(), received: 0 }
-    }
-}
-
-impl LastHole {
-    /// Records the arrival of packet `number`, counted from 1.
-    pub fn add(&mut self, number: u32) {
-        if number > self.current + 1 {
-            *self = LastHole { below: self.current, current: number, missing: number - 1 };
-        } else if number == self.current + 1 {
-            self.current = number;
-        } else if number == self.missing {
-            // The hole shrinks from its upper end, or closes.
-            if self.below + 1 == number {
-                (self.below, self.missing) = (0, 0);
-            } else {
-                self.missing -= 1;
-            }
-        } else if self.below < number && number < self.missing {
-            self.below = number;
-        }
     }
 }
 
@@ -75,8 +48,6 @@ impl Receiver for HoleReceiver {
 }
 
 crate::state!(HoleReceiver { hole, received } not { ack_size });
-
-crate::state!(LastHole { current, missing, below } not {});
 
 #[cfg(test)]
 mod tests {

@@ -7,12 +7,14 @@ use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
-use super::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer};
 use crate::describe::{Decision, with_template};
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::transport::Note;
+use crate::transport::context::{Context, Timer};
+use crate::transport::endpoint::{Sender, SenderState};
+use crate::transport::note::Note;
+use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use crate::{decisions, params, signals};
 
 params! {

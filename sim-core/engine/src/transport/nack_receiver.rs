@@ -4,10 +4,12 @@
 //! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may still arrive. Each data
 //! packet carries the sender's short-term round-trip time in microseconds, which is the length of a train.
 
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
+use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time};
-use crate::transport::Body;
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
 
 /// Upper limit of [`NackSettings::tolerated`].
 pub const MAX_TOLERATED: usize = 10;

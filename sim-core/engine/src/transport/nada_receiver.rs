@@ -1,15 +1,19 @@
 //! NADA's receiver: measures delay, loss and marks, combines them into one congestion signal, and reports it at a fixed interval
 //! (RFC 8698 section 4.2).
 
+use crate::ground::rng::digest_of;
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::NadaReport;
 use std::collections::VecDeque;
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
-use super::{Context, Receiver, digest_of};
 use crate::ground::math;
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::signals;
-use crate::transport::{Body, Note};
 
 signals! {
     /// The signals of the receiver.
@@ -37,21 +41,6 @@ const RATIO_WEIGHT: f64 = 0.1;
 const LARGEST_SIGNAL: f64 = 0.5;
 /// The reference ratios PLRREF and PMRREF.
 const REFERENCE_RATIO: f64 = 0.01;
-
-/// The report of NADA's receiver (RFC 8698 section 4.2).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NadaReport {
-    /// The aggregate congestion signal in seconds.
-    pub x_curr: f64,
-    /// The receive rate in bit/s.
-    pub r_recv: f64,
-    /// The smoothed ratio of lost packets.
-    pub p_loss: f64,
-    /// Time between the arrival of the newest packet and this report.
-    pub delay: Time,
-    /// Whether the sender may increase the rate in the accelerated mode.
-    pub is_uncongested: bool,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NadaSettings {

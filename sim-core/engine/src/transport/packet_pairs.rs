@@ -4,9 +4,9 @@
 //! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are grouped
 //! in intervals, and the result is the mean of the interval with the largest number of estimates.
 
+use crate::ground::rng::digest_of;
 use std::collections::VecDeque;
 
-use super::digest_of;
 use crate::ground::math;
 
 /// The newest estimates from single pairs, and the estimate that results from all of them.

@@ -15,17 +15,18 @@
 //! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send without waiting for the end of the gap,
 //! `socket.complete(cx)` when all data has arrived.
 
+use crate::transport::body::Body;
+use crate::transport::context::{Context, Timer};
+use crate::transport::endpoint::{Sender, SenderState};
 use std::ops::{Deref, DerefMut};
 
 use super::datagrams::{DatagramSocket, PLAIN_DATA, cancel_timers};
 use super::pacer::Pacer;
-use super::{Context, Sender, SenderState, Timer};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::{Changed, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::state;
-use crate::transport::Body;
 
 /// The rules of one rate-based algorithm.
 pub trait RateAlgorithm: Clone {

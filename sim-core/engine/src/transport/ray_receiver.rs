@@ -6,21 +6,14 @@
 //! that starts with the ray's first packet. Packets carry the number of their ray and the number of
 //! packets of the ray that follow.
 
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
-use crate::transport::{Body, Note};
-
-/// TRABOL's report about a ray.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RayReport {
-    /// Number of the ray, counted from 0.
-    pub ray: u32,
-    /// Number of packets of the ray that have arrived.
-    pub received: u32,
-    /// Time between the arrival of the last packet and this report.
-    pub delay: Time,
-}
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::RayReport;
 
 /// The only timer: the ray ends even if packets are missing.
 const RAY_ENDS: u32 = 0;

@@ -3,9 +3,10 @@
 //! ([`ReportAlgorithm`]) determines how a report changes the rate, and calls [`RtpSender::set_rate`].
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
-use super::{Context, Sender, SenderState, Timer};
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
+use crate::transport::context::{Context, Timer};
+use crate::transport::endpoint::{Sender, SenderState};
 
 /// The rules of one algorithm that adapts its rate to reports.
 pub trait ReportAlgorithm: Clone + State {

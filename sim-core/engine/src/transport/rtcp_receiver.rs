@@ -3,28 +3,14 @@
 
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::{Body, Note};
-
-/// An RTCP receiver report (RFC 3550 section 6.4.2). The feedback packet itself echoes the stamp of the last sender report that
-/// arrived, or 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RtcpReport {
-    /// Fraction of the packets lost since the previous report, with the precision of the report's field.
-    pub fraction: f64,
-    /// Number of packets lost since the first packet.
-    pub lost: u32,
-    /// Number of packets expected since the first packet.
-    pub expected: u32,
-    /// Number of packets expected since the previous report.
-    pub expected_since_report: u32,
-    /// Time between the arrival of the last sender report and this report.
-    pub delay: Time,
-    /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
-    pub bottleneck: f64,
-}
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::RtcpReport;
 
 /// The only timer: a report is due.
 const REPORT: u32 = 0;

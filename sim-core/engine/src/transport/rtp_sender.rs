@@ -5,11 +5,12 @@
 use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
-use super::{Context, Outgoing, Timer};
 use crate::ground::digest::Digest;
-use crate::ground::packet::Packet;
+use crate::ground::packet::{Outgoing, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::{Body, Note};
+use crate::transport::body::Body;
+use crate::transport::context::{Context, Timer};
+use crate::transport::note::Note;
 
 /// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings of rates.
 const MAX_RATE: f64 = 1e11;

@@ -5,27 +5,18 @@
 //! is also sent after every 16 packets, because its vector covers the 64 newest packets.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
-use super::{Context, Receiver, digest_of};
 use crate::ground::math;
 use crate::ground::packet::{MARKED, Packet};
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::{Body, Note};
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::ScreamReport;
 
 /// A report is sent at the latest after this number of packets.
 const REPORT_PACKETS: u32 = 16;
-
-/// The report of SCReAM's receiver. The packet's sequence number is the highest that arrived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScreamReport {
-    /// One-way delay of the highest packet.
-    pub one_way_delay: Time,
-    /// Time between the arrival of the highest packet and this report.
-    pub delay: Time,
-    /// The 64 newest packets that arrived; bit 0 stands for the highest.
-    pub vector: u64,
-    /// Number of packets with a congestion mark since the start.
-    pub marked: u32,
-}
 
 #[derive(Clone, Debug)]
 pub struct ScreamReceiver {

@@ -1,7 +1,9 @@
 //! A receiver that sends no feedback.
 
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
 
 #[derive(Clone, Debug, Default)]
 pub struct Sink {

@@ -1,6 +1,6 @@
 //! The fields that TFRC's sender and receiver exchange (RFC 5348 section 3.2).
 
-use super::payload::Body;
+use super::body::Body;
 use crate::ground::time::{Time, from_secs, to_secs};
 
 /// The fields of a data packet (RFC 5348 section 3.2.1).

@@ -9,15 +9,18 @@ mod tests;
 
 use std::collections::VecDeque;
 
+use super::body::Body;
+use super::context::Context;
+use super::endpoint::Receiver;
 use super::loss_history::{Averaging, LossHistory};
-use super::{Context, Receiver, digest_of};
+use super::note::Note;
 use crate::analysis::equation::ThroughputEquation;
 use crate::describe::SignalIndex;
 use crate::ground::packet::Packet;
+use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::signals;
 use crate::transport::tfrc_notes::{TfrcData, TfrcReport};
-use crate::transport::{Body, Note};
 
 /// The only timer: a report is due.
 const REPORT: u32 = 0;

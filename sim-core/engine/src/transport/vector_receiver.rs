@@ -5,26 +5,13 @@
 //! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the vector: one bit for each of the
 //! 256 newest packets, and the number of older packets that have arrived.
 
-use super::{Context, Receiver, digest_of};
 use crate::ground::packet::Packet;
-use crate::transport::{Body, Note};
-
-/// Number of 64-bit words in a vector.
-pub const VECTOR_WORDS: usize = 4;
-
-/// Which packets have arrived: one bit for each of the newest packets, and the total number of arrivals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct AckVector {
-    /// The highest packet that has arrived.
-    pub head: u32,
-    /// Number of packets that have arrived since the start.
-    pub count: u32,
-    /// Bit `i` of word `w` stands for packet `head - 64 w - i`.
-    pub bits: [u64; VECTOR_WORDS],
-}
-
-/// Number of packets that have a bit in the vector.
-pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
+use crate::ground::rng::digest_of;
+use crate::transport::body::Body;
+use crate::transport::context::Context;
+use crate::transport::endpoint::Receiver;
+use crate::transport::note::Note;
+use crate::transport::reports::{AckVector, VECTOR_PACKETS};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSettings {
@@ -41,74 +28,6 @@ pub struct VectorReceiver {
     settings: VectorSettings,
     vector: AckVector,
     received: u64,
-}
-
-impl AckVector {
-    /// Records the arrival of packet `seq`.
-    pub fn add(&mut self, seq: u32) {
-        if self.count == 0 {
-            *self = AckVector { head: seq, bits: [0; VECTOR_WORDS], count: 1 };
-            self.bits[0] = 1;
-            return;
-        }
-        self.count += 1;
-        if seq > self.head {
-            self.shift(seq - self.head);
-            self.head = seq;
-            self.bits[0] |= 1;
-        } else if let Some((word, bit)) = self.position(seq) {
-            self.bits[word] |= 1 << bit;
-        }
-    }
-
-    /// Index of the word and of the bit of packet `seq`; `None` if the packet has no bit.
-    fn position(&self, seq: u32) -> Option<(usize, u32)> {
-        let back = self.head.checked_sub(seq)?;
-        (back < VECTOR_PACKETS).then_some(((back / 64) as usize, back % 64))
-    }
-
-    /// Shifts the bits for a head that is `by` packets higher.
-    fn shift(&mut self, by: u32) {
-        if by >= VECTOR_PACKETS {
-            self.bits = [0; VECTOR_WORDS];
-            return;
-        }
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        for i in (0..VECTOR_WORDS).rev() {
-            let word = |j: Option<usize>| j.map_or(0, |j| self.bits[j]);
-            let high = word(i.checked_sub(words));
-            let low = word(i.checked_sub(words + 1));
-            self.bits[i] = if bits == 0 { high } else { high << bits | low >> (64 - bits) };
-        }
-    }
-
-    /// Whether packet `seq` has arrived; `None` if it is too old to have a bit.
-    #[inline]
-    pub fn has(&self, seq: u32) -> Option<bool> {
-        if seq > self.head {
-            return Some(false);
-        }
-        self.position(seq).map(|(word, bit)| self.bits[word] >> bit & 1 == 1)
-    }
-
-    /// The oldest packet that has a bit.
-    pub fn oldest(&self) -> u32 {
-        self.head.saturating_sub(VECTOR_PACKETS - 1)
-    }
-
-    /// Number of packets that have arrived and are too old to have a bit.
-    pub fn older(&self) -> u32 {
-        self.count.saturating_sub(self.bits.iter().map(|word| word.count_ones()).sum())
-    }
-
-    /// The vector with only the bits of the newest packet and the `span` packets before it.
-    fn limited_to(mut self, span: u32) -> Self {
-        for (i, word) in self.bits.iter_mut().enumerate() {
-            let bits = (span + 1).saturating_sub(64 * i as u32).min(64);
-            *word &= if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
-        }
-        self
-    }
 }
 
 impl VectorReceiver {
@@ -153,8 +72,6 @@ impl Receiver for VectorReceiver {
 }
 
 crate::state!(VectorReceiver { vector, received } not { settings });
-
-crate::state!(AckVector { head, count, bits } not {});
 
 #[cfg(test)]
 mod tests {

@@ -15,16 +15,17 @@ pub use self::algorithm::{
     Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, WindowAlgorithm,
 };
 pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
+use crate::transport::context::{Context, Timer, WindowState};
+use crate::transport::endpoint::{Sender, SenderState};
+use crate::transport::receivers::AnyReceiver;
 
 use self::acknowledgements::AckResult;
 use self::hystart::HyStart;
 use self::repair::LossRepair;
-use super::WindowState;
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
 use super::tcp_params::{HalveBase, SackRule, TcpParams};
-use super::{AnyReceiver, Context, Sender, SenderState, Timer};
 use crate::ground::digest::Digest;
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::{Changed, State};

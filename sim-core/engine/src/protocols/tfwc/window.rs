@@ -9,7 +9,7 @@ use crate::ground::math;
 use crate::ground::time::{Time, from_secs};
 use crate::transport::Context;
 use crate::transport::loss_history::{Averaging, LossHistory};
-use crate::transport::vector_receiver::{AckVector, VECTOR_PACKETS};
+use crate::transport::reports::{AckVector, VECTOR_PACKETS};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TfwcMode {

@@ -5,10 +5,12 @@ use super::algorithm::ContextReports;
 use super::{AlgorithmHandle, Feedback, Recovery, WindowAlgorithm, WindowMode, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
 use crate::ground::time::Time;
-use crate::transport::ack_receiver::DELAY_UNIT;
+use crate::transport::body::Body;
+use crate::transport::context::{Context, Timer};
+use crate::transport::note::Note;
+use crate::transport::reports::DELAY_UNIT;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
-use crate::transport::{Body, Context, Note, Timer};
 
 /// The result of processing an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,7 +4,7 @@ use crate::describe::{Decided, SignalIndex};
 use crate::ground::digest::State;
 use crate::ground::time::Time;
 use crate::state;
-use crate::transport::Context;
+use crate::transport::context::Context;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::tcp_params::{PartialTimer, SackRule};
 

@@ -4,7 +4,7 @@ use super::decision;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
 use crate::ground::time::{MILLISECOND, NEVER, Time, to_secs};
 use crate::state;
-use crate::transport::Context;
+use crate::transport::context::Context;
 
 // The constants of RFC 9406 section 4.3.
 const MIN_RTT_THRESH: Time = 4 * MILLISECOND;

@@ -7,9 +7,9 @@ use super::{
     receive_window,
 };
 use crate::ground::time::{Time, to_secs};
+use crate::transport::context::{Context, Timer};
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::{Growth, HalveBase, PartialTimer, SackRule};
-use crate::transport::{Context, Timer};
 
 /// Smallest slow-start threshold, in packets (RFC 5681 equation 4).
 pub(super) const MIN_THRESHOLD: f64 = 2.0;

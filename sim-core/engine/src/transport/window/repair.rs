@@ -6,12 +6,12 @@ use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowMode, WindowSend
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::state;
-use crate::transport::ack_receiver::SackBlocks;
+use crate::transport::context::{Context, Timer};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::prr::{Prr, PrrFacts};
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
+use crate::transport::reports::SackBlocks;
 use crate::transport::scoreboard::Scoreboard;
-use crate::transport::{Context, Timer};
 
 /// Proportional rate reduction and RACK-TLP of a sender, each if the settings select it.
 ///

@@ -3,13 +3,13 @@
 
 use super::decision;
 use super::{AlgorithmHandle, Recovery, WindowAlgorithm, WindowMode, WindowSender};
-use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, RETRANSMITTED, SYN};
+use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
-use crate::transport::Body;
+use crate::transport::body::Body;
+use crate::transport::context::{Context, Timer};
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 use crate::transport::tcp_params::SackRule;
-use crate::transport::{Context, Outgoing, Timer};
 
 impl<A: AlgorithmHandle> WindowSender<A> {
     /// Number of packets that may be in flight: the congestion window, plus the packets of limited transmit (RFC 3042) or Reno's

@@ -1,15 +1,5 @@
-//! The content of packets: the body, which is stored in the packet, and notes, which are too large for a packet and are stored
-//! separately.
+//! The body of a packet: the part of its content that is stored in the packet.
 
-use super::ack_receiver::SackBlocks;
-use super::arrival_receiver::ArrivalReport;
-use super::hole_receiver::LastHole;
-use super::nada_receiver::NadaReport;
-use super::ray_receiver::RayReport;
-use super::rtcp_receiver::RtcpReport;
-use super::scream_receiver::ScreamReport;
-use super::tfrc_notes::{TfrcData, TfrcReport};
-use super::vector_receiver::AckVector;
 use crate::ground::packet::{Packet, Payload};
 
 /// The part of a packet's content that fits into the packet.
@@ -52,21 +42,6 @@ impl Body {
             _ => Body::Report { note },
         }
     }
-}
-
-/// Content that does not fit into a packet. It is stored until the packet arrives or is lost.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Note {
-    Sack(SackBlocks),
-    TfrcData(TfrcData),
-    TfrcReport(TfrcReport),
-    LastHole(LastHole),
-    AckVector(AckVector),
-    RayReport(RayReport),
-    Rtcp(RtcpReport),
-    Nada(NadaReport),
-    Arrivals(ArrivalReport),
-    Scream(ScreamReport),
 }
 
 #[cfg(test)]

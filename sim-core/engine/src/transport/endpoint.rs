@@ -1,0 +1,63 @@
+//! The two ends of a connection: a sender and a receiver.
+
+use super::context::{Context, Timer};
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::digest::State;
+use crate::ground::packet::Packet;
+
+/// A sender: the congestion control of one flow.
+pub trait Sender {
+    /// The flow starts.
+    fn start(&mut self, cx: &mut impl Context);
+    /// The flow stops: from now on, the sender must send no new data.
+    fn stop(&mut self, _cx: &mut impl Context) {}
+    /// A fresh connection begins. Packets of the old connection no longer arrive.
+    fn restart(&mut self, cx: &mut impl Context);
+    /// An acknowledgement or a report arrived.
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context);
+    /// A timer expired.
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context);
+    /// The application has more data.
+    fn on_app(&mut self, cx: &mut impl Context);
+    /// The sender's window or rate at present, and the number of packets in flight.
+    fn state(&self) -> SenderState;
+    /// A hash of the state that determines the sender's future behaviour.
+    fn digest(&self) -> u64;
+    /// Copies in which one part of the state has changed.
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<Changed<Self>>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+}
+
+/// A summary of a sender's state for invariants, conformance tests and result IDs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SenderState {
+    /// Congestion window in packets; `None` for rate-based senders.
+    pub window: Option<f64>,
+    /// Rate at which the sender may send, in bit/s; `None` for window-based senders.
+    pub rate: Option<f64>,
+    /// Packets that the sender counts as in flight.
+    pub in_flight: u32,
+}
+
+/// The receiving end of a connection. Its `State` is everything that determines its future behaviour.
+pub trait Receiver: State {
+    /// A data packet arrived.
+    fn on_data(&mut self, packet: &Packet, cx: &mut impl Context);
+    /// A timer expired.
+    fn on_timer(&mut self, timer: u32, cx: &mut impl Context);
+    /// A fresh connection begins.
+    fn restart(&mut self);
+    /// Takes over the settings of `other`, a receiver of the same kind, and keeps the record of received packets.
+    fn adopt(&mut self, other: Self)
+    where
+        Self: Sized;
+    /// The receiver's part of the result ID, a hash of its main counters. It need not contain the whole state: the result ID
+    /// covers the time of every arrival, from which a receiver's state follows. A change of this hash changes result IDs.
+    fn digest(&self) -> u64;
+}

@@ -1,0 +1,21 @@
+//! Notes: content that is too large for a packet and is stored separately.
+
+use super::reports::{
+    AckVector, ArrivalReport, LastHole, NadaReport, RayReport, RtcpReport, SackBlocks, ScreamReport,
+};
+use super::tfrc_notes::{TfrcData, TfrcReport};
+
+/// Content that does not fit into a packet. It is stored until the packet arrives or is lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Note {
+    Sack(SackBlocks),
+    TfrcData(TfrcData),
+    TfrcReport(TfrcReport),
+    LastHole(LastHole),
+    AckVector(AckVector),
+    RayReport(RayReport),
+    Rtcp(RtcpReport),
+    Nada(NadaReport),
+    Arrivals(ArrivalReport),
+    Scream(ScreamReport),
+}

@@ -1,0 +1,265 @@
+//! The reports that receivers send. They contain no rule of a receiver, so that both senders and receivers can use them.
+
+use crate::ground::time::Time;
+
+/// Up to three ranges of packets received above the next expected packet. The range that changed last comes first (RFC 2018
+/// section 4).
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct SackBlocks {
+    pub blocks: [(u32, u32); 3],
+    pub len: u8,
+}
+
+impl SackBlocks {
+    pub fn push(&mut self, block: (u32, u32)) {
+        if usize::from(self.len) < self.blocks.len() {
+            self.blocks[usize::from(self.len)] = block;
+            self.len += 1;
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.blocks.iter().copied().take(usize::from(self.len))
+    }
+}
+
+/// The unit in which acknowledgements report delays, in nanoseconds.
+pub const DELAY_UNIT: Time = 1000;
+
+/// The unit of arrival times: 250 µs.
+pub const ARRIVAL_TICK: Time = 250_000;
+/// Largest number of packets in an [`ArrivalReport`].
+pub const ARRIVALS_PER_REPORT: usize = 13;
+/// The offset of a packet that has not arrived.
+const MISSING: u16 = u16::MAX;
+
+/// The arrival times of consecutive packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrivalReport {
+    /// Sequence number of the first packet.
+    pub first: u32,
+    /// Time to which the offsets refer, in ticks.
+    base: u32,
+    /// Number of packets received since the start, without duplicates.
+    pub received: u32,
+    /// Ticks between the arrival of the newest packet and this report.
+    pub delay: u16,
+    offsets: [u16; ARRIVALS_PER_REPORT],
+    pub(super) len: u8,
+}
+
+impl ArrivalReport {
+    pub(super) fn new(first: u32) -> Self {
+        ArrivalReport {
+            first,
+            base: 0,
+            received: 0,
+            delay: 0,
+            offsets: [MISSING; ARRIVALS_PER_REPORT],
+            len: 0,
+        }
+    }
+
+    /// Sequence number after the last packet.
+    pub fn end(&self) -> u32 {
+        self.first + u32::from(self.len)
+    }
+
+    /// Sets the arrival time of packet `seq`. Returns false if the packet does not fit into the report.
+    pub(super) fn set(&mut self, seq: u32, tick: u32) -> bool {
+        let Some(offset) = self.offsets.get_mut((seq - self.first) as usize) else { return false };
+        if self.len == 0 {
+            self.base = tick;
+        }
+        *offset = (tick.wrapping_sub(self.base)).min(u32::from(MISSING - 1)) as u16;
+        self.len = self.len.max((seq - self.first + 1) as u8);
+        true
+    }
+
+    /// The packets of the report: the sequence number and the arrival time of each, `None` for packets that have not arrived.
+    pub fn packets(&self) -> impl Iterator<Item = (u32, Option<Time>)> + '_ {
+        self.offsets.iter().take(usize::from(self.len)).zip(self.first..).map(|(&offset, seq)| {
+            let arrival =
+                (offset != MISSING).then(|| (Time::from(self.base) + Time::from(offset)) * ARRIVAL_TICK);
+            (seq, arrival)
+        })
+    }
+}
+
+/// RAP's description of the last hole: the hole with the highest sequence numbers. Packets are counted from 1; 0 means none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct LastHole {
+    /// The highest packet number received.
+    pub current: u32,
+    /// The highest missing number below `current`.
+    pub missing: u32,
+    /// The highest packet number received below `missing`.
+    pub below: u32,
+}
+
+impl LastHole {
+    /// Records the arrival of packet `number`, counted from 1.
+    pub fn add(&mut self, number: u32) {
+        if number > self.current + 1 {
+            *self = LastHole { below: self.current, current: number, missing: number - 1 };
+        } else if number == self.current + 1 {
+            self.current = number;
+        } else if number == self.missing {
+            // The hole shrinks from its upper end, or closes.
+            if self.below + 1 == number {
+                (self.below, self.missing) = (0, 0);
+            } else {
+                self.missing -= 1;
+            }
+        } else if self.below < number && number < self.missing {
+            self.below = number;
+        }
+    }
+}
+
+/// Number of 64-bit words in a vector.
+pub const VECTOR_WORDS: usize = 4;
+/// Number of packets that have a bit in the vector.
+pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
+
+/// Which packets have arrived: one bit for each of the newest packets, and the total number of arrivals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AckVector {
+    /// The highest packet that has arrived.
+    pub head: u32,
+    /// Number of packets that have arrived since the start.
+    pub count: u32,
+    /// Bit `i` of word `w` stands for packet `head - 64 w - i`.
+    pub bits: [u64; VECTOR_WORDS],
+}
+
+impl AckVector {
+    /// Records the arrival of packet `seq`.
+    pub fn add(&mut self, seq: u32) {
+        if self.count == 0 {
+            *self = AckVector { head: seq, bits: [0; VECTOR_WORDS], count: 1 };
+            self.bits[0] = 1;
+            return;
+        }
+        self.count += 1;
+        if seq > self.head {
+            self.shift(seq - self.head);
+            self.head = seq;
+            self.bits[0] |= 1;
+        } else if let Some((word, bit)) = self.position(seq) {
+            self.bits[word] |= 1 << bit;
+        }
+    }
+
+    /// Index of the word and of the bit of packet `seq`; `None` if the packet has no bit.
+    fn position(&self, seq: u32) -> Option<(usize, u32)> {
+        let back = self.head.checked_sub(seq)?;
+        (back < VECTOR_PACKETS).then_some(((back / 64) as usize, back % 64))
+    }
+
+    /// Shifts the bits for a head that is `by` packets higher.
+    fn shift(&mut self, by: u32) {
+        if by >= VECTOR_PACKETS {
+            self.bits = [0; VECTOR_WORDS];
+            return;
+        }
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        for i in (0..VECTOR_WORDS).rev() {
+            let word = |j: Option<usize>| j.map_or(0, |j| self.bits[j]);
+            let high = word(i.checked_sub(words));
+            let low = word(i.checked_sub(words + 1));
+            self.bits[i] = if bits == 0 { high } else { high << bits | low >> (64 - bits) };
+        }
+    }
+
+    /// Whether packet `seq` has arrived; `None` if it is too old to have a bit.
+    #[inline]
+    pub fn has(&self, seq: u32) -> Option<bool> {
+        if seq > self.head {
+            return Some(false);
+        }
+        self.position(seq).map(|(word, bit)| self.bits[word] >> bit & 1 == 1)
+    }
+
+    /// The oldest packet that has a bit.
+    pub fn oldest(&self) -> u32 {
+        self.head.saturating_sub(VECTOR_PACKETS - 1)
+    }
+
+    /// Number of packets that have arrived and are too old to have a bit.
+    pub fn older(&self) -> u32 {
+        self.count.saturating_sub(self.bits.iter().map(|word| word.count_ones()).sum())
+    }
+
+    /// The vector with only the bits of the newest packet and the `span` packets before it.
+    pub(super) fn limited_to(mut self, span: u32) -> Self {
+        for (i, word) in self.bits.iter_mut().enumerate() {
+            let bits = (span + 1).saturating_sub(64 * i as u32).min(64);
+            *word &= if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+        }
+        self
+    }
+}
+
+/// TRABOL's report about a ray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RayReport {
+    /// Number of the ray, counted from 0.
+    pub ray: u32,
+    /// Number of packets of the ray that have arrived.
+    pub received: u32,
+    /// Time between the arrival of the last packet and this report.
+    pub delay: Time,
+}
+
+/// An RTCP receiver report (RFC 3550 section 6.4.2). The feedback packet itself echoes the stamp of the last sender report that
+/// arrived, or 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RtcpReport {
+    /// Fraction of the packets lost since the previous report, with the precision of the report's field.
+    pub fraction: f64,
+    /// Number of packets lost since the first packet.
+    pub lost: u32,
+    /// Number of packets expected since the first packet.
+    pub expected: u32,
+    /// Number of packets expected since the previous report.
+    pub expected_since_report: u32,
+    /// Time between the arrival of the last sender report and this report.
+    pub delay: Time,
+    /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
+    pub bottleneck: f64,
+}
+
+/// The report of NADA's receiver (RFC 8698 section 4.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NadaReport {
+    /// The aggregate congestion signal in seconds.
+    pub x_curr: f64,
+    /// The receive rate in bit/s.
+    pub r_recv: f64,
+    /// The smoothed ratio of lost packets.
+    pub p_loss: f64,
+    /// Time between the arrival of the newest packet and this report.
+    pub delay: Time,
+    /// Whether the sender may increase the rate in the accelerated mode.
+    pub is_uncongested: bool,
+}
+
+/// The report of SCReAM's receiver. The packet's sequence number is the highest that arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScreamReport {
+    /// One-way delay of the highest packet.
+    pub one_way_delay: Time,
+    /// Time between the arrival of the highest packet and this report.
+    pub delay: Time,
+    /// The 64 newest packets that arrived; bit 0 stands for the highest.
+    pub vector: u64,
+    /// Number of packets with a congestion mark since the start.
+    pub marked: u32,
+}
+
+crate::state!(LastHole { current, missing, below } not {});
+
+crate::state!(AckVector { head, count, bits } not {});
+
+crate::state!(ArrivalReport { first, base if |s| s.len > 0, offsets, len } not { received, delay });
