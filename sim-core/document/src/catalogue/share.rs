@@ -1,6 +1,6 @@
 //! Writes generated JSON files: a part that occurs more than once is stated once, and each entry has a line.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
@@ -39,10 +39,10 @@ pub fn share(mut value: Value, names: &[&str]) -> Value {
 struct Sharing<'a> {
     names: &'a [&'a str],
     /// The texts of the objects that occur, and of those that occur more than once.
-    seen: HashSet<String>,
-    repeated: HashSet<String>,
+    seen: BTreeSet<String>,
+    repeated: BTreeSet<String>,
     /// The name of the definition of each text.
-    defined: HashMap<String, String>,
+    defined: BTreeMap<String, String>,
     definitions: Map<String, Value>,
 }
 
