@@ -18,6 +18,17 @@ const LAYERS: readonly (readonly string[])[] = [
   ["generated", "styles", "embed"],
 ];
 
+/** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */
+const LAB_LAYERS: readonly (readonly string[])[] = [
+  ["features/lab"],
+  ["examples", "runs", "share", "stack", "why"],
+  ["compare", "models"],
+  ["measured", "overview", "views"],
+  ["charts", "numbers", "settings"],
+  ["state"],
+  ["flows"],
+].map((layer) => layer.map((folder) => folder.replace(/^(?!features)/, "features/lab/")));
+
 /** The packages and files that a folder must not import although they are lower: charts and components get their data as arguments. */
 const FORBIDDEN: Readonly<Record<string, readonly RegExp[]>> = {
   charts: [/^npm:react(-dom)?(\/|$)/, /^npm:zustand(\/|$)/, /store(\.tsx?)?$/, /^engine\/(worker|client)/],
@@ -35,9 +46,22 @@ function folderOf(path: string): string {
   return folders.slice(0, folders[0] === "features" ? 2 : 1).join("/");
 }
 
-/** The index of a folder's layer: 0 is the top layer, -1 means that LAYERS does not contain the folder. */
-function layerIndex(folder: string): number {
-  return LAYERS.findIndex((layer) => layer.includes(folder));
+/** The folder of a file of the Lab as it is written in LAB_LAYERS: `features/lab/state` for `features/lab/state/session.ts`. */
+const labFolderOf = (path: string): string => dirname(path).split(sep).slice(0, 3).join("/");
+
+/** The index of a folder's layer: 0 is the top layer, -1 means that `layers` does not contain the folder. */
+function layerIndex(folder: string, layers = LAYERS): number {
+  return layers.findIndex((layer) => layer.includes(folder));
+}
+
+/** The reason why a file of the Lab must not import another file of the Lab, or null. */
+function labProblem(from: string, to: string): string | null {
+  const [importer, imported] = [labFolderOf(from), labFolderOf(to)];
+  if (layerIndex(importer, LAB_LAYERS) < 0)
+    return `${importer} is in no layer: add it to LAB_LAYERS in web/src/layers.test.ts.`;
+  if (importer === imported || layerIndex(imported, LAB_LAYERS) > layerIndex(importer, LAB_LAYERS))
+    return null;
+  return `${from} imports ${to}, but ${importer} is not above ${imported}.`;
 }
 
 /** The source files of the page, without tests and the modules that tests share. */
@@ -53,7 +77,7 @@ const isPackage = (target: string): boolean => target.startsWith("npm:");
 /** The reason why the file `from` must not import `to`, a file or a package, or null. */
 function importProblem(from: string, to: string): string | null {
   const [importer, imported] = [folderOf(from), folderOf(to)];
-  if (importer === imported) return null;
+  if (importer === imported) return importer === "features/lab" ? labProblem(from, to) : null;
   if (layerIndex(importer) < 0)
     return `${importer} is in no layer: add it to LAYERS in web/src/layers.test.ts.`;
   if (FORBIDDEN[importer]?.some((pattern) => pattern.test(to)))
@@ -94,5 +118,8 @@ test("imports from a higher layer or from another folder of a layer are problems
   expect(importProblem("charts/a.ts", "engine/client.ts")).not.toBeNull();
   expect(importProblem("charts/a.ts", "engine/types.ts")).toBeNull();
   expect(importProblem("components/a.tsx", "npm:react")).toBeNull();
-  expect(importProblem("features/lab/state/a.ts", "features/lab/b.ts")).toBeNull();
+  expect(importProblem("features/lab/state/a.ts", "features/lab/b.ts")).toContain("is not above");
+  expect(importProblem("features/lab/elsewhere/a.ts", "features/lab/flows/b.ts")).toContain("LAB_LAYERS");
+  expect(importProblem("features/lab/settings/graph/a.ts", "features/lab/settings/b.ts")).toBeNull();
+  expect(importProblem("features/lab/b.ts", "features/lab/state/a.ts")).toBeNull();
 });

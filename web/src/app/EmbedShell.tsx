@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { EmbedHead, EmbedView } from "../features/embed/EmbedView.tsx";
-import { LabProvider } from "../features/lab/context.tsx";
+import { LabProvider } from "../features/lab/state/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../features/lab/state/shownCharts.ts";
 import { scormSession } from "../features/lessons/scorm.ts";
 import { type EmbedOptions, readEmbed } from "../scenario/embedAddress.ts";

@@ -14,9 +14,9 @@ import { IconButton } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import type { AssignmentsViewProps } from "../features/assignments/AssignmentsView.tsx";
-import { LabProvider, type LabServices } from "../features/lab/context.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
-import { CanVary } from "../features/lab/VaryThis.tsx";
+import { CanVary } from "../features/lab/settings/VaryThis.tsx";
+import { LabProvider, type LabServices } from "../features/lab/state/context.tsx";
 import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import { isHello, isLecturer, openLecturer } from "../features/present/window.ts";
@@ -39,8 +39,8 @@ import { useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
 
 // Parts that the first run does not need are loaded when they are opened.
-const ExamplesDrawer = lazyPart(() => import("../features/lab/ExamplesDrawer.tsx"));
-const ShareDialog = lazyPart(() => import("../features/lab/ShareDialog.tsx"));
+const ExamplesDrawer = lazyPart(() => import("../features/lab/examples/ExamplesDrawer.tsx"));
+const ShareDialog = lazyPart(() => import("../features/lab/share/ShareDialog.tsx"));
 const NewDialog = lazyPart(() => import("./NewDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
 const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(async () => {

@@ -1,7 +1,7 @@
 // The actions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
 import { useEffect, useMemo } from "react";
-import { stepToEvent } from "../features/lab/eventSteps.ts";
-import { nextSpeed } from "../features/lab/Speed.tsx";
+import { nextSpeed } from "../features/lab/runs/Speed.tsx";
+import { stepToEvent } from "../features/lab/state/eventSteps.ts";
 import type { Section } from "../scenario/route.ts";
 import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
@@ -31,7 +31,7 @@ export function useKeyActions(
       previous: () => stepToEvent(session, -1),
       next: () => stepToEvent(session, 1),
       decision: (shift) =>
-        void import("../features/lab/decisionSteps.ts").then(({ stepToDecision }) =>
+        void import("../features/lab/why/decisionSteps.ts").then(({ stepToDecision }) =>
           stepToDecision(session, shift ? -1 : 1),
         ),
       start: () => playback.seek(0),

@@ -8,7 +8,7 @@ import { download } from "../../scenario/file.ts";
 import { writePath } from "../../scenario/path.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { A } from "../../strings/assignments.ts";
-import { useServices } from "../lab/context.tsx";
+import { useServices } from "../lab/state/context.tsx";
 import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { MAX_NAME } from "./StartForm.tsx";

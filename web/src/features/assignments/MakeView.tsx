@@ -4,7 +4,7 @@ import { SegmentedControl } from "../../components/choice.tsx";
 import type { Catalogue, Derived } from "../../generated/types.ts";
 import { addressOf } from "../../scenario/route.ts";
 import { A } from "../../strings/assignments.ts";
-import { useServices } from "../lab/context.tsx";
+import { useServices } from "../lab/state/context.tsx";
 import { AccessList } from "./AccessList.tsx";
 import { type Draft, type DraftQuestion, nextQuestionId, quantitiesOf } from "./draft.ts";
 import type { Assignment, Question } from "./model.ts";

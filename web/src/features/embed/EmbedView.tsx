@@ -7,18 +7,18 @@ import type { EmbedOptions } from "../../scenario/embedAddress.ts";
 import { pageBase } from "../../scenario/pageAddress.ts";
 import { E } from "../../strings/embed.ts";
 import { S } from "../../strings/index.ts";
-import { useServices } from "../lab/context.tsx";
-import { useLab, useScenario } from "../lab/hooks.ts";
-import { LabCharts } from "../lab/LabCharts.tsx";
-import { NetworkPanel } from "../lab/Network.tsx";
-import { Scrubber, TimeBox } from "../lab/Scrubber.tsx";
-import { Shares } from "../lab/Shares.tsx";
-import { useShareLink } from "../lab/useShareLink.ts";
+import { NetworkPanel } from "../lab/overview/Network.tsx";
+import { Shares } from "../lab/overview/Shares.tsx";
+import { Scrubber, TimeBox } from "../lab/runs/Scrubber.tsx";
+import { useShareLink } from "../lab/share/useShareLink.ts";
+import { LabCharts } from "../lab/stack/LabCharts.tsx";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab, useScenario } from "../lab/state/hooks.ts";
 import { Poster } from "./poster.ts";
 import { Remote } from "./remote.ts";
 
-const LessonSettings = lazyPart(() => import("../lab/LessonSettings.tsx"));
-const Notices = lazyPart(() => import("../lab/Notices.tsx"));
+const LessonSettings = lazyPart(() => import("../lab/settings/LessonSettings.tsx"));
+const Notices = lazyPart(() => import("../lab/runs/Notices.tsx"));
 
 export interface EmbedViewProps {
   readonly options: EmbedOptions;

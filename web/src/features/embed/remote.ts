@@ -5,7 +5,7 @@ import { withSettings } from "../../scenario/edit.ts";
 import { findExample, loadExample } from "../../scenario/firstExample.ts";
 import { applySettings, decodeLink } from "../../scenario/shareLink.ts";
 import { newOrigin } from "../../scenario/store.ts";
-import type { LabServices } from "../lab/context.tsx";
+import type { LabServices } from "../lab/state/context.tsx";
 import type { Run } from "../lab/state/labStore.ts";
 import type { Poster } from "./poster.ts";
 import {

@@ -5,32 +5,32 @@ import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { IdChoicesContext } from "../../components/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
-import { useServices } from "./context.tsx";
-import { Details } from "./Details.tsx";
-import { Dock, useHasSelection } from "./Dock.tsx";
-import { FlowList } from "./FlowList.tsx";
-import { useLab } from "./hooks.ts";
-import { LabCharts } from "./LabCharts.tsx";
-import { LinkForm } from "./LinkForm.tsx";
-import { Overview } from "./Overview.tsx";
-import { RunForm } from "./RunForm.tsx";
-import { TitleLine } from "./TitleLine.tsx";
-import { Transport } from "./Transport.tsx";
-import { useExampleComparison } from "./useExampleComparison.ts";
-import { useIdChoices } from "./useIdChoices.ts";
-import { useIsSlow } from "./useIsSlow.ts";
-import { useAddressBar } from "./useShareLink.ts";
-import { useStoredSwitch } from "./useStoredSwitch.ts";
+import { useExampleComparison } from "./compare/useExampleComparison.ts";
+import { Details } from "./numbers/Details.tsx";
+import { Overview } from "./overview/Overview.tsx";
+import { TitleLine } from "./overview/TitleLine.tsx";
+import { Transport } from "./runs/Transport.tsx";
+import { FlowList } from "./settings/FlowList.tsx";
+import { LinkForm } from "./settings/LinkForm.tsx";
+import { RunForm } from "./settings/RunForm.tsx";
+import { useIdChoices } from "./settings/useIdChoices.ts";
+import { useAddressBar } from "./share/useShareLink.ts";
+import { LabCharts } from "./stack/LabCharts.tsx";
+import { useServices } from "./state/context.tsx";
+import { useLab } from "./state/hooks.ts";
+import { useIsSlow } from "./state/useIsSlow.ts";
+import { useStoredSwitch } from "./state/useStoredSwitch.ts";
+import { Dock, useHasSelection } from "./why/Dock.tsx";
 
-const RunProgress = lazyPart(() => import("./RunProgress.tsx"));
+const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
-const LessonSettings = lazyPart(() => import("./LessonSettings.tsx"));
+const LessonSettings = lazyPart(() => import("./settings/LessonSettings.tsx"));
 
-const Notices = lazyPart(() => import("./Notices.tsx"));
+const Notices = lazyPart(() => import("./runs/Notices.tsx"));
 
-const LastChangeLine = lazyPart(() => import("./LastChange.tsx"));
+const LastChangeLine = lazyPart(() => import("./compare/LastChange.tsx"));
 
-const ResultLine = lazyPart(() => import("./ResultLine.tsx"));
+const ResultLine = lazyPart(() => import("./overview/ResultLine.tsx"));
 
 export interface LabViewProps {
   readonly presenting: boolean;

@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
 import { S } from "../../strings/index.ts";
-import { useServices } from "../lab/context.tsx";
-import { useLab } from "../lab/hooks.ts";
-import { Scrubber, TimeBox } from "../lab/Scrubber.tsx";
-import { Speed } from "../lab/Speed.tsx";
+import { Scrubber, TimeBox } from "../lab/runs/Scrubber.tsx";
+import { Speed } from "../lab/runs/Speed.tsx";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
 
 export function LessonTransport(): ReactNode {
   const { session } = useServices();

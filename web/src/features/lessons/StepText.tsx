@@ -1,6 +1,6 @@
 // A paragraph of a lesson with live values, and with links that light up a curve, a moment or a control.
 import { type ReactNode, useEffect } from "react";
-import { useServices } from "../lab/context.tsx";
+import { useServices } from "../lab/state/context.tsx";
 import { type LessonRun, measureText } from "./measures.ts";
 import type { Measure } from "./model.ts";
 import { type LinkTarget, readText } from "./text.ts";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { SegmentedControl } from "../../components/choice.tsx";
 import { formatQuantity, significant } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
-import { useSample } from "../lab/hooks.ts";
+import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
 import type { ChooseTask, Control, Measure, NumberTask, Task, WatchTask } from "./model.ts";
 import { PredictPanel } from "./PredictPanel.tsx";

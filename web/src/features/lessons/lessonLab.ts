@@ -4,7 +4,7 @@ import { createEngine } from "../../engine/engine.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { createScenarioStore, newOrigin } from "../../scenario/store.ts";
-import type { LabServices } from "../lab/context.tsx";
+import type { LabServices } from "../lab/state/context.tsx";
 import { LabSession } from "../lab/state/session.ts";
 import type { Lesson } from "./model.ts";
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { E } from "../../strings/embed.ts";
-import { QrCode } from "../lab/QrCode.tsx";
+import { QrCode } from "../lab/share/QrCode.tsx";
 import { CHART_IDS } from "../lab/state/shownCharts.ts";
 import { pointLaser, setCode, setFrozen } from "./connection.ts";
 import { type LessonNotes, presenterStore } from "./presenterStore.ts";

@@ -3,8 +3,15 @@ import type { ReactNode } from "react";
 import { NumberField } from "../../../components/NumberField.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import { I } from "../../../strings/imports.ts";
-import { useLab } from "../hooks.ts";
-import { isFull, MAX_DRAWN, type MeasuredFile, withChange, withDrawn, withoutFile } from "./measured.ts";
+import { useLab } from "../state/hooks.ts";
+import {
+  isFull,
+  MAX_DRAWN,
+  type MeasuredFile,
+  withChange,
+  withDrawn,
+  withoutFile,
+} from "../state/measured.ts";
 import { meanText, nameOf, noteText, quantityOf } from "./texts.ts";
 import { type TraceButton, useMeasured } from "./useMeasured.ts";
 

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { readImport } from "../../../engine/imports/readImport.ts";
 import { toolFile } from "../../../engine/imports/testFiles.ts";
 import type { ImportedFile, ImportedSeries, Quantity } from "../../../engine/imports/types.ts";
-import { deliveryTrace, MAX_CHARACTERS, MAX_LINES } from "./deliveryTrace.ts";
 import {
   MAX_DRAWN,
   type Measured,
@@ -14,7 +13,8 @@ import {
   withFile,
   withoutFile,
   withProblem,
-} from "./measured.ts";
+} from "../state/measured.ts";
+import { deliveryTrace, MAX_CHARACTERS, MAX_LINES } from "./deliveryTrace.ts";
 import { measuredLines } from "./measuredLines.ts";
 
 function seriesOf(

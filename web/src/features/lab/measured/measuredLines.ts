@@ -3,7 +3,7 @@
 import type { LineSpec } from "../../../charts/index.ts";
 import type { ImportedSeries, Quantity } from "../../../engine/imports/types.ts";
 import type { Series } from "../../../engine/types.ts";
-import { type MeasuredFile, styleOf, tagOf } from "./measured.ts";
+import { type MeasuredFile, styleOf, tagOf } from "../state/measured.ts";
 
 /** The chart that shows a quantity, as the chart's id and unit. */
 const CHARTS: Readonly<Record<Quantity, string>> = { rate: "rate bit/s", rtt: "rtt s", delay: "queue s" };

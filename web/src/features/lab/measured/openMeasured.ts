@@ -2,7 +2,7 @@
 import { importFile } from "../../../engine/imports/importFile.ts";
 import { ImportError } from "../../../engine/imports/types.ts";
 import type { LabStore } from "../state/labStore.ts";
-import { type Measured, NOTHING_MEASURED, withFile, withProblem } from "./measured.ts";
+import { type Measured, NOTHING_MEASURED, withFile, withProblem } from "../state/measured.ts";
 
 /** Magic numbers of gzip, pcap and pcapng, and the separator of records in a qlog. */
 const BEGINNINGS = ["1f8b", "a1b2c3d4", "d4c3b2a1", "a1b23c4d", "4d3cb2a1", "0a0d0d0a", "1e"];

@@ -2,7 +2,7 @@
 import type { ImportedSeries, ImportNote, ImportProblem, SeriesName } from "../../../engine/imports/types.ts";
 import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
 import { I } from "../../../strings/imports.ts";
-import { meanOfSeries } from "./measured.ts";
+import { meanOfSeries } from "../state/measured.ts";
 
 export function nameOf(name: SeriesName): string {
   switch (name.kind) {

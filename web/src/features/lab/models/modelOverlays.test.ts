@@ -1,8 +1,8 @@
 // What the models add to the charts of a run.
 import { expect, test } from "vitest";
 import type { ModelLine, ModelResult } from "../../../engine/models/types.ts";
-import type { ChartInputs } from "../chartData.ts";
-import type { Member } from "../member.ts";
+import type { Member } from "../flows/member.ts";
+import type { ChartInputs } from "../state/chartData.ts";
 import { modelOverlays } from "./modelOverlays.ts";
 
 const DURATION = 10;

@@ -11,8 +11,8 @@ import type {
   ModelValidity,
 } from "../../../engine/models/types.ts";
 import { MODELS } from "../../../strings/models.ts";
-import { type ChartInputs, LINK_STYLE, linkLabel } from "../chartData.ts";
-import { entryIdOf, type FlowGroup } from "../groups.ts";
+import { entryIdOf, type FlowGroup } from "../flows/groups.ts";
+import { type ChartInputs, LINK_STYLE, linkLabel } from "../state/chartData.ts";
 import type { ModelOverlay } from "../state/labStore.ts";
 import {
   type ChartId,

@@ -5,9 +5,9 @@ import { exportRun } from "../../../engine/exports/exportRun.ts";
 import { type ExportFormat, FORMATS } from "../../../engine/exports/types.ts";
 import { download, fileStem } from "../../../scenario/file.ts";
 import { E } from "../../../strings/embed.ts";
-import { linkLabel } from "../chartData.ts";
-import { useServices } from "../context.tsx";
-import { useLab, useScenario } from "../hooks.ts";
+import { linkLabel } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario } from "../state/hooks.ts";
 import type { ShareMoreProps } from "./ShareMore.tsx";
 
 const formats = Object.keys(FORMATS) as readonly ExportFormat[];

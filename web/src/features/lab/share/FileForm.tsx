@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { download, fileStem } from "../../../scenario/file.ts";
 import { E } from "../../../strings/embed.ts";
-import { useServices } from "../context.tsx";
+import { useServices } from "../state/context.tsx";
 import type { ShareMoreProps } from "./ShareMore.tsx";
 import { Outdated, savedHtml, scormPackage } from "./savedFiles.ts";
 

@@ -6,7 +6,7 @@ import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
-import type { Measured } from "../measured/measured.ts";
+import type { Measured } from "./measured.ts";
 import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
 /** A run of the lab. The record grows in place. `outcome` is set when the run is complete. */

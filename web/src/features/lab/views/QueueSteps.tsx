@@ -4,7 +4,7 @@ import { seconds } from "../../../charts/views/packetRows.ts";
 import { type QueueInputs, sayQueue } from "../../../charts/views/queueView.ts";
 import { Select } from "../../../components/choice.tsx";
 import { V } from "../../../strings/views.ts";
-import { useServices } from "../context.tsx";
+import { useServices } from "../state/context.tsx";
 
 export const STEP_KINDS = ["dropped", "marked", "arrived"] as const;
 export type StepKind = (typeof STEP_KINDS)[number];

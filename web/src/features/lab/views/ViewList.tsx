@@ -6,8 +6,8 @@ import { I } from "../../../strings/imports.ts";
 import { S } from "../../../strings/index.ts";
 import { MODELS } from "../../../strings/models.ts";
 import { V } from "../../../strings/views.ts";
-import { useServices } from "../context.tsx";
-import { NOTHING_MEASURED } from "../measured/measured.ts";
+import { useServices } from "../state/context.tsx";
+import { NOTHING_MEASURED } from "../state/measured.ts";
 import { type ChartId, VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
 import "./views.css";
 

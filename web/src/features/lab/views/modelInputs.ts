@@ -12,8 +12,8 @@ import type {
 import type { Series } from "../../../engine/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { MODELS } from "../../../strings/models.ts";
-import { type ChartInputs, LINK_STYLE } from "../chartData.ts";
-import { entryIdOf } from "../groups.ts";
+import { entryIdOf } from "../flows/groups.ts";
+import { type ChartInputs, LINK_STYLE } from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
 
 /** What the view compares. */

@@ -5,11 +5,11 @@ import { type SequenceInputs, sequenceView } from "../../../charts/views/sequenc
 import { Select } from "../../../components/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
-import { ALL_QUEUES, linkLabel } from "../chartData.ts";
-import { useChartInputs } from "../chartList.tsx";
-import { LinkChoice, useVariant } from "../chartTools.tsx";
-import { useServices } from "../context.tsx";
-import { bottleneckOf } from "../members.ts";
+import { useChartInputs } from "../charts/chartList.tsx";
+import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
+import { bottleneckOf } from "../flows/members.ts";
+import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
 import { QueueSteps, STEP_KINDS } from "./QueueSteps.tsx";
 import { useMovingPackets } from "./useMovingPackets.ts";
 import { useStretch } from "./useStretch.ts";

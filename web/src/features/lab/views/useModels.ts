@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { computeModels } from "../../../engine/models/computeModels.ts";
 import type { ModelResult } from "../../../engine/models/types.ts";
 import { MODELS } from "../../../strings/models.ts";
-import type { ChartInputs } from "../chartData.ts";
-import { useServices } from "../context.tsx";
+import type { ChartInputs } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
 import type { Run } from "../state/labStore.ts";
 import { recordedFor } from "./modelInputs.ts";
 

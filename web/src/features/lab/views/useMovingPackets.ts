@@ -6,7 +6,7 @@ import { drawPackets } from "../../../charts/network/packetsInPicture.ts";
 import { rowsOf } from "../../../charts/views/packetRows.ts";
 import { colourOfKey } from "../../../charts/views/plot.ts";
 import type { QueueInputs } from "../../../charts/views/queueView.ts";
-import { useServices } from "../context.tsx";
+import { useServices } from "../state/context.tsx";
 
 const NS = 1e9;
 

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { openPacketRun, type PacketRun } from "../../../engine/packets/packetRun.ts";
 import type { PacketSubject, StretchAnswer, StretchRequest } from "../../../engine/packets/types.ts";
-import { useServices } from "../context.tsx";
+import { useServices } from "../state/context.tsx";
 import type { Run } from "../state/labStore.ts";
 import { isCovered, requestFor } from "./stretchRequest.ts";
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { counter, gauge } from "../../../charts/testSeries.ts";
 import { EventCode } from "../../../generated/constants.ts";
-import type { FlowGroup } from "../groups.ts";
-import type { Member } from "../member.ts";
+import type { FlowGroup } from "../flows/groups.ts";
+import type { Member } from "../flows/member.ts";
 import { joinVariant, splitVariant } from "./variant.ts";
 import { phasePair, transfersOf, waits } from "./viewInputs.ts";
 

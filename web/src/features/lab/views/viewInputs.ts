@@ -20,6 +20,10 @@ import { kindAt } from "../../../scenario/descriptors.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
+import { bitsBetween, hasSeveralLinks, rateStepsOf } from "../flows/fairShares.ts";
+import { entryIdOf, type FlowGroup, groupsOf, hasGroups, shortLabel, shownGroups } from "../flows/groups.ts";
+import type { Member } from "../flows/member.ts";
+import { bottleneckOf, finishTimes, membersOf } from "../flows/members.ts";
 import {
   ALL_QUEUES,
   type ChartInputs,
@@ -28,11 +32,7 @@ import {
   MAX_QUEUES,
   queueStyle,
   rateData,
-} from "../chartData.ts";
-import { bitsBetween, hasSeveralLinks, rateStepsOf } from "../fairShares.ts";
-import { entryIdOf, type FlowGroup, groupsOf, hasGroups, shortLabel, shownGroups } from "../groups.ts";
-import type { Member } from "../member.ts";
-import { bottleneckOf, finishTimes, membersOf } from "../members.ts";
+} from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
 
 const BITS = 8;

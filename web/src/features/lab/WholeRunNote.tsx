@@ -1,8 +1,0 @@
-// The note at a control that cannot change during the run, shown while edits apply from the playhead on. It lies over the neighbouring
-// control while the pointer or the focus is on its own, so that no control moves when the user chooses what edits apply to.
-import type { ReactNode } from "react";
-import { S } from "../../strings/index.ts";
-
-/** The note, or nothing if the control can be used. */
-export const wholeRunNote = (isDisabled: boolean): ReactNode =>
-  isDisabled ? <span className="whole-run-note">{S.lab.onlyToWholeRun}</span> : undefined;

@@ -1,0 +1,258 @@
+// The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
+// the controls in its head. To add a chart, add its id (`CHART_IDS` in state/shownCharts.ts) and its hook.
+import { type ReactNode, useMemo } from "react";
+import type { TimeChartData } from "../../../charts/index.ts";
+import { SegmentedControl } from "../../../components/choice.tsx";
+import { S } from "../../../strings/index.ts";
+import { shownGroups } from "../flows/groups.ts";
+import {
+  type ChartInputs,
+  chartBackground,
+  disciplineData,
+  disciplineSignals,
+  flowSignalData,
+  flowSignals,
+  jainData,
+  queueData,
+  rateData,
+  rttData,
+  utilisationData,
+  windowData,
+} from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import {
+  useAveragingInterval,
+  useGroups,
+  useLab,
+  useMembers,
+  useRecordedSeries,
+  useShownQueue,
+  useStyles,
+} from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
+import type { ChartId } from "../state/shownCharts.ts";
+import { LinkChoice, ModelsSwitch, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
+
+export interface LabChart {
+  readonly id: ChartId;
+  /** The name of the chart where the user chooses charts. The title may be more specific. */
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly cutSpikes?: boolean;
+  /** Controls in the head of the chart. */
+  readonly tools?: ReactNode;
+  readonly data: TimeChartData;
+}
+
+export type Inputs = ChartInputs | null;
+
+const EMPTY: TimeChartData = { lines: [] };
+
+/** The charts for which the shown run has data, from top to bottom. */
+export function useLabCharts(run: Run | null): readonly LabChart[] {
+  const inputs = useChartInputs(run);
+  const charts: readonly (LabChart | null)[] = [
+    useRateChart(inputs),
+    useUtilisationChart(inputs),
+    useQueueChart(inputs),
+    useWindowChart(inputs),
+    useRttChart(inputs),
+    useJainChart(inputs),
+    useDisciplineChart(inputs),
+    useFlowSignalChart(inputs),
+  ];
+  return charts.filter((chart) => chart !== null);
+}
+
+/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as pale lines. */
+export function useChartInputs(run: Run | null): Inputs {
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  const recordedSeries = useRecordedSeries(run);
+  const link = useShownQueue(run);
+  const members = useMembers(run);
+  const averagingInterval = useAveragingInterval(members);
+  const styles = useStyles(run);
+  const allGroups = useGroups(run);
+  const openGroups = useLab((s) => s.openGroups);
+  const { catalogue } = useServices();
+  return useMemo(() => {
+    if (!run) return null;
+    const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
+    const hasPaleLines = overlay !== null && overlay.run.id !== run.id;
+    return {
+      run,
+      recordedSeries,
+      members,
+      groups: shownGroups(allGroups, openGroups),
+      openGroups,
+      styles,
+      overlay,
+      link,
+      averagingInterval,
+      catalogue,
+      note: hasPaleLines ? S.lab.paleIs(overlay.name) : "",
+      labels: {
+        capacity: S.lab.capacity,
+        fairRate: S.lab.fairRate,
+        limit: S.lab.limit,
+        queue: S.lab.queue,
+        jain: S.lab.jainLabel,
+      },
+    };
+  }, [
+    run,
+    recordedSeries,
+    members,
+    allGroups,
+    openGroups,
+    styles,
+    ghost,
+    pinned,
+    link,
+    averagingInterval,
+    catalogue,
+  ]);
+}
+
+function useRateChart(inputs: Inputs): LabChart {
+  const [variant, setVariant] = useVariant("rate");
+  const showsTotal = variant === "total";
+  const data = useMemo(
+    () => (inputs ? { ...rateData(inputs, showsTotal), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs, showsTotal],
+  );
+  const tools = (
+    <>
+      {inputs && inputs.members.length > 1 && (
+        <SegmentedControl
+          small
+          label={S.groups.rateOf}
+          value={showsTotal ? "total" : ""}
+          options={[
+            { value: "", label: S.groups.perFlow },
+            { value: "total", label: S.groups.total },
+          ]}
+          onChange={setVariant}
+        />
+      )}
+      <ModelsSwitch chart="rate" title={S.lab.chartRate} />
+    </>
+  );
+  const title = showsTotal ? S.lab.chartTotalRate : S.lab.chartRate;
+  return { id: "rate", name: S.lab.chartRate, title, unit: "bit/s", cutSpikes: true, tools, data };
+}
+
+/** The share of the rate of each link that is used. */
+function useUtilisationChart(inputs: Inputs): LabChart {
+  const data = useMemo(
+    () => (inputs ? { ...utilisationData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs],
+  );
+  return { id: "use", name: S.numbers.utilisation, title: S.lab.chartUtilisation, unit: "share", data };
+}
+
+function useQueueChart(inputs: Inputs): LabChart {
+  const [variant, setVariant] = useVariant("queue");
+  const unit = variant === "ms" ? "s" : "packets";
+  const data = useMemo(
+    () => (inputs ? { ...queueData(inputs, unit), ...chartBackground(inputs.run, inputs.link) } : EMPTY),
+    [inputs, unit],
+  );
+  const tools = (
+    <>
+      {inputs && <LinkChoice run={inputs.run} link={inputs.link} />}
+      <SegmentedControl
+        small
+        label={S.lab.unitOf(S.lab.chartQueue)}
+        value={unit}
+        options={[
+          { value: "packets", label: S.lab.packets },
+          { value: "s", label: S.lab.milliseconds },
+        ]}
+        onChange={(next) => setVariant(next === "s" ? "ms" : "")}
+      />
+      <ModelsSwitch chart="queue" title={S.lab.chartQueue} />
+    </>
+  );
+  return { id: "queue", name: S.lab.chartQueue, title: S.lab.chartQueue, unit, tools, data };
+}
+
+function useWindowChart(inputs: Inputs): LabChart {
+  const [variant, setVariant] = useVariant("window");
+  const signal = variant === "in_flight" ? "in_flight" : "cwnd";
+  const data = useMemo(
+    () => (inputs ? { ...windowData(inputs, signal), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs, signal],
+  );
+  const tools = (
+    <>
+      <SegmentedControl
+        small
+        label={S.lab.windowOrFlight}
+        value={signal}
+        options={[
+          { value: "cwnd", label: S.lab.window },
+          { value: "in_flight", label: S.lab.inFlight },
+        ]}
+        onChange={(next) => setVariant(next === "in_flight" ? "in_flight" : "")}
+      />
+      <ModelsSwitch chart="window" title={S.lab.chartWindow} />
+    </>
+  );
+  const title = signal === "cwnd" ? S.lab.chartWindow : S.lab.chartInFlight;
+  return { id: "window", name: S.lab.chartWindow, title, unit: "packets", cutSpikes: true, tools, data };
+}
+
+function useRttChart(inputs: Inputs): LabChart {
+  const data = useMemo(
+    () => (inputs ? { ...rttData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs],
+  );
+  return { id: "rtt", name: S.lab.chooseRtt, title: S.lab.chartRtt, unit: "s", cutSpikes: true, data };
+}
+
+function useJainChart(inputs: Inputs): LabChart {
+  const data = useMemo(
+    () => (inputs ? { ...jainData(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs],
+  );
+  return { id: "jain", name: S.lab.chooseJain, title: S.lab.chartJain, unit: "", data };
+}
+
+/** The chart of a signal that only the queue discipline records. Null if there is no such signal. */
+function useDisciplineChart(inputs: Inputs): LabChart | null {
+  const { catalogue } = useServices();
+  const signals = useMemo(() => {
+    const commonSignals = new Set(catalogue.link_signals.map((signal) => signal.id));
+    return inputs ? disciplineSignals(inputs.run, inputs.link, commonSignals) : [];
+  }, [inputs, catalogue]);
+  const [signal, choose] = useChosenSignal("discipline", signals);
+  const data = useMemo(
+    () =>
+      inputs && signal
+        ? { ...disciplineData(inputs, signal.signal), ...chartBackground(inputs.run, inputs.link) }
+        : EMPTY,
+    [inputs, signal],
+  );
+  if (!signal) return null;
+  const name = S.lab.chartDiscipline;
+  const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
+  return { id: "discipline", name, title: signal.label, unit: signal.unit, tools, data };
+}
+
+/** The chart of a signal of the flows, which the user chooses. Null if the other charts show all signals. */
+function useFlowSignalChart(inputs: Inputs): LabChart | null {
+  const signals = useMemo(() => (inputs ? flowSignals(inputs.run, inputs.recordedSeries) : []), [inputs]);
+  const [signal, choose] = useChosenSignal("inside", signals);
+  const data = useMemo(
+    () =>
+      inputs && signal ? { ...flowSignalData(inputs, signal.signal), ...chartBackground(inputs.run) } : EMPTY,
+    [inputs, signal],
+  );
+  if (!signal) return null;
+  const name = S.lab.chartFlowSignals;
+  const tools = <SignalChoice label={name} signals={signals} value={signal} onChange={choose} />;
+  return { id: "inside", name, title: signal.label, unit: signal.unit, cutSpikes: true, tools, data };
+}

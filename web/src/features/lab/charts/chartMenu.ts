@@ -1,0 +1,23 @@
+// The entries of the menu of a chart or view that show its table and save it.
+import type { TimeChart } from "../../../charts/index.ts";
+import type { MenuItem } from "../../../components/Menu.tsx";
+import { download } from "../../../scenario/file.ts";
+import { S } from "../../../strings/index.ts";
+
+/** What a chart and a view can be saved as. */
+export type Savable = Pick<TimeChart, "element" | "toSVG" | "toPNG" | "toCSV">;
+
+export function savingItems(id: string, chart: Savable, showTable: () => void): readonly MenuItem[] {
+  const fileName = `fairshare-${id}`;
+  const link = (): { link: string } => ({ link: location.href });
+  const save = (label: string, extension: string, type: string, content: () => Promise<string | Blob>) => ({
+    label,
+    onSelect: () => void content().then((data) => download(`${fileName}.${extension}`, type, data)),
+  });
+  return [
+    { label: S.lab.showTable, onSelect: showTable },
+    save(S.lab.savePng, "png", "image/png", () => chart.toPNG({ ...link(), scale: 2, background: "page" })),
+    save(S.lab.saveSvg, "svg", "image/svg+xml", () => chart.toSVG(link())),
+    save(S.lab.saveCsv, "csv", "text/csv", () => chart.toCSV(link())),
+  ];
+}

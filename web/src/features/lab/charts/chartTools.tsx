@@ -1,0 +1,105 @@
+// Controls in the head of a chart: the choice of a signal, and the choice of a link.
+
+import type { ReactNode } from "react";
+import { Select } from "../../../components/choice.tsx";
+import type { SeriesInfo } from "../../../generated/types.ts";
+import { dumbbellOf } from "../../../scenario/descriptors.ts";
+import { S } from "../../../strings/index.ts";
+import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
+import { type ChartId, splitModels, variantOf, WITH_MODELS, withVariant } from "../state/shownCharts.ts";
+
+/** The variant of a chart, such as "ms" of the queue chart, and the function that changes it. "" is the first variant. */
+export function useVariant(chart: ChartId): [string, (variant: string) => void] {
+  const { session } = useServices();
+  const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
+  return [
+    variant,
+    (next) => session.showCharts(withVariant(session.store.getState().charts, chart, next + models)),
+  ];
+}
+
+/** The switch that draws the models of the literature over a chart. */
+export function ModelsSwitch({
+  chart,
+  title,
+}: {
+  readonly chart: ChartId;
+  readonly title: string;
+}): ReactNode {
+  const { session } = useServices();
+  const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
+  const toggle = (): void => {
+    const next = models === "" ? variant + WITH_MODELS : variant;
+    session.showCharts(withVariant(session.store.getState().charts, chart, next));
+  };
+  return (
+    <label className="chart-switch" title={S.lab.modelsTip}>
+      <input
+        type="checkbox"
+        checked={models !== ""}
+        aria-label={`${S.views.models}: ${title}`}
+        onChange={toggle}
+      />
+      {S.views.models}
+    </label>
+  );
+}
+
+/** The chosen signal, and the function that changes the choice. Without a valid choice, the first signal is chosen. */
+export function useChosenSignal(
+  chart: ChartId,
+  signals: readonly SeriesInfo[],
+): [SeriesInfo | undefined, (id: string) => void] {
+  const [chosen, setChosen] = useVariant(chart);
+  return [signals.find((s) => s.signal === chosen) ?? signals[0], setChosen];
+}
+
+/** The choice of a signal. Not rendered if there are fewer than two signals. */
+export function SignalChoice({
+  label,
+  signals,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly signals: readonly SeriesInfo[];
+  readonly value: SeriesInfo | undefined;
+  readonly onChange: (signal: string) => void;
+}): ReactNode {
+  if (signals.length < 2 || !value) return null;
+  return (
+    <Select
+      accessibleName={S.lab.signalOf(label)}
+      value={value.signal}
+      choices={signals.map((s) => ({ value: s.signal, label: s.label, doc: "" }))}
+      onCommit={onChange}
+    />
+  );
+}
+
+/**
+ * The choice of the link whose queue is shown. Not rendered if there is only one link, or if the only other link is the reverse path
+ * of a dumbbell and no data crosses it.
+ */
+export function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
+  const { session } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const links = run?.record.derived.links ?? [];
+  const reverseIsUsed =
+    Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((f) => f.role === "reverse");
+  if (links.length < 2 || (links.length === 2 && !reverseIsUsed)) return null;
+  return (
+    <Select
+      accessibleName={S.lab.whichQueue}
+      value={link}
+      choices={[
+        ...links.map((l) => ({ value: l.id, label: linkLabel(l.id), doc: "" })),
+        { value: ALL_QUEUES, label: S.lab.allQueues, doc: "" },
+      ]}
+      onCommit={(id) => session.chooseQueue(id)}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, and a second table lists the
+// results. The user can run A and B with ten seeds to see whether a difference is statistically significant.
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useFocusBack } from "../../../components/focusBack.ts";
+import { Table } from "../../../components/Table.tsx";
+import { diffDocuments } from "../../../scenario/diff.ts";
+import { sameRun } from "../../../scenario/edit.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import { withRttChanges } from "../flows/rttChanges.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab } from "../state/hooks.ts";
+import { CompareResults } from "./CompareResults.tsx";
+
+export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const panel = useFocusBack<HTMLElement>();
+  const pinned = useLab((s) => s.pinned);
+  const previousPinned = useRef(pinned);
+  // When a run is kept as A, the button that had the focus disappears, so the panel gets the focus.
+  useEffect(() => {
+    if (pinned !== previousPinned.current && document.activeElement === document.body) panel.current?.focus();
+    previousPinned.current = pinned;
+  }, [pinned, panel]);
+  const run = useLab((s) => s.run);
+  const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
+  const changes = useMemo(
+    () =>
+      pinned && run ? withRttChanges(diffDocuments(pinned.run.doc, run.doc, catalogue), pinned.run, run) : [],
+    [pinned, run, catalogue],
+  );
+  if (!pinned) {
+    return (
+      <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+        <p>{PARTS.compare.intro}</p>
+        <div className="row">
+          <button
+            type="button"
+            className="button is-primary"
+            disabled={!run?.outcome}
+            onClick={() => session.comparison.pin()}
+          >
+            {PARTS.compare.pin}
+          </button>
+          {hasPreviousRun && (
+            <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
+              {PARTS.compare.pinBefore}
+            </button>
+          )}
+          <button type="button" className="button is-quiet" onClick={onClose}>
+            {S.lab.close}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  const isRunA =
+    run !== null && sameRun(pinned.run.doc, run.doc) && pinned.run.engineVersion === run.engineVersion;
+  return (
+    <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
+      <header className="compare-head">
+        <h2>{PARTS.compare.title}</h2>
+        <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
+        <div className="row">
+          <button
+            type="button"
+            className="button is-small"
+            disabled={isRunA}
+            onClick={() => scenario.getState().apply("back to A", () => pinned.run.doc)}
+          >
+            {PARTS.compare.back}
+          </button>
+          <button
+            type="button"
+            className="button is-small"
+            onClick={() => {
+              session.unpin();
+              onClose();
+            }}
+          >
+            {PARTS.compare.unpin}
+          </button>
+        </div>
+      </header>
+      {!isRunA && (
+        <div className="compare-tables">
+          <Table
+            caption={PARTS.compare.settings}
+            columns={[
+              { key: "what", head: PARTS.compare.setting, cell: (c) => c.what },
+              { key: "a", head: "A", cell: (c) => c.from },
+              { key: "b", head: "B", cell: (c) => c.to },
+            ]}
+            rows={changes}
+            rowKey={(c) => c.path}
+          />
+          {run && <CompareResults a={pinned.run} b={run} />}
+        </div>
+      )}
+    </section>
+  );
+}

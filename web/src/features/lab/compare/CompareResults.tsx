@@ -1,0 +1,115 @@
+// The results of A and B side by side, and their means over ten seeds.
+import type { ReactNode } from "react";
+import { Table } from "../../../components/Table.tsx";
+import { compareRuns } from "../../../engine/arithmetic.ts";
+import type { Estimate, PairedComparison, RunSummary } from "../../../generated/types.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import type { Run } from "../state/labStore.ts";
+import { differenceText, estimateText, type Measure, measures, resultText } from "./compareMeasures.ts";
+import { SEEDS, useSeeds } from "./useSeeds.ts";
+
+export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
+  const summaryA = a.outcome?.summary;
+  const summaryB = b.outcome?.summary;
+  const { samples, start, cancel } = useSeeds(a, b);
+  if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
+  // Seeds for which the runs of both A and B are complete.
+  const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
+  const values = (measure: Measure, summaries: ReadonlyMap<number, RunSummary>): number[] =>
+    seeds.flatMap((seed) => {
+      const summary = summaries.get(seed);
+      return summary ? (measure.read(summary) ?? []) : [];
+    });
+  const rows = measures(summaryA, summaryB, b.doc).map((measure) => {
+    const valueA = measure.read(summaryA);
+    const valueB = measure.read(summaryB);
+    const hasSamples = samples && seeds.length > 1;
+    const compared = hasSamples ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
+    return { measure, valueA, valueB, compared };
+  });
+  const significant = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
+  const show = (measure: Measure, value: number | null, estimate: Estimate | null): string => {
+    if (estimate) return breakable(estimateText(measure, estimate));
+    return value === null ? "\u2013" : resultText(measure, value);
+  };
+  const span = PARTS.numbers.span(
+    formatQuantity(summaryB.window[0], "s"),
+    formatQuantity(summaryB.window[1], "s"),
+  );
+  return (
+    <div>
+      <Table
+        caption={`${seeds.length > 1 ? PARTS.compare.overSeeds(seeds.length) : PARTS.compare.results}, ${span}`}
+        columns={[
+          { key: "what", head: PARTS.compare.result, cell: (r) => r.measure.name },
+          {
+            key: "a",
+            head: "A",
+            numeric: true,
+            cell: (r) => show(r.measure, r.valueA, r.compared?.a ?? null),
+          },
+          {
+            key: "b",
+            head: "B",
+            numeric: true,
+            cell: (r) => show(r.measure, r.valueB, r.compared?.b ?? null),
+          },
+          {
+            key: "d",
+            head: PARTS.compare.difference,
+            numeric: true,
+            cell: (r) => {
+              if (r.compared)
+                return (
+                  <>
+                    {breakable(estimateText(r.measure, r.compared.difference, true))}{" "}
+                    {seeds.length > 2 && <VerdictMark verdict={r.compared.verdict} />}
+                  </>
+                );
+              return r.valueA === null || r.valueB === null
+                ? "\u2013"
+                : differenceText(r.measure, r.valueB - r.valueA);
+            },
+          },
+        ]}
+        rows={rows}
+        rowKey={(r) => r.measure.id}
+      />
+      <div className="row compare-seeds">
+        {samples && !samples.finished ? (
+          <>
+            <progress max={SEEDS * 2} value={samples.done} aria-label={PARTS.compare.seeds} />
+            <span>{PARTS.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
+            <button type="button" className="button is-small" onClick={cancel}>
+              {PARTS.compare.cancel}
+            </button>
+          </>
+        ) : a.engineVersion === b.engineVersion ? (
+          <button type="button" className="button" onClick={start}>
+            {PARTS.compare.seeds}
+          </button>
+        ) : (
+          <p className="field-note">{PARTS.compare.engines(a.engineVersion, b.engineVersion)}</p>
+        )}
+        {samples?.finished && seeds.length > 2 && (
+          <p role="status">
+            {significant.length > 0
+              ? PARTS.compare.verdictSome(significant.join(", "))
+              : PARTS.compare.verdictNone}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A mean and its interval that may stand on two lines, because the panel is narrow. */
+const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
+
+function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {
+  if (verdict === "differ") return <b className="verdict">{PARTS.compare.differ}</b>;
+  if (verdict === "chance") return <span className="verdict is-soft">{PARTS.compare.chance}</span>;
+  return verdict === "same" ? <span className="verdict is-soft">{PARTS.compare.same}</span> : null;
+}

@@ -1,0 +1,94 @@
+// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
+// after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
+import { type ReactNode, useMemo } from "react";
+import { IconButton } from "../../../components/icons.tsx";
+import { changeText, diffDocuments } from "../../../scenario/diff.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import { groupsOf } from "../flows/groups.ts";
+import { membersOf } from "../flows/members.ts";
+import { withRttChanges } from "../flows/rttChanges.ts";
+import { Sentence } from "../overview/Sentence.tsx";
+import { useServices } from "../state/context.tsx";
+import { useLab } from "../state/hooks.ts";
+import { effectText } from "./effects.ts";
+
+/** The maximum number of changed settings that the line lists. */
+const MAX_CHANGES = 2;
+
+export default function LastChangeLine({
+  comparing,
+  onCompare,
+}: {
+  readonly comparing: boolean;
+  readonly onCompare: () => void;
+}): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const last = useLab((s) => s.lastChange);
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  const refused = useLab((s) => s.issues.length > 0);
+  const { beforeDoc, doc } = last ?? {};
+  const settings = useMemo(
+    () => (beforeDoc && doc ? diffDocuments(beforeDoc, doc, catalogue) : []),
+    [beforeDoc, doc, catalogue],
+  );
+  if (!last || settings.length === 0) return null;
+  const changes = withRttChanges(settings, last.before, last.after);
+  const unlisted = changes.length - MAX_CHANGES;
+  const changesText =
+    changes.slice(0, MAX_CHANGES).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
+  const { after } = last;
+  const groups = after
+    ? groupsOf(after.doc, membersOf(after.record)).filter(({ members }) => members.length > 1)
+    : [];
+  const effect = refused
+    ? PARTS.lab.changeRefused
+    : effectText(last.before?.outcome, last.after?.outcome, groups);
+  return (
+    <p className="last-change" role="status">
+      <Sentence key={changesText}>
+        <b>{S.lab.lastChange}:</b> {changesText}; {effect}
+      </Sentence>
+      <span className="last-change-actions">
+        <button
+          type="button"
+          className="button is-small last-change-undo"
+          onClick={() => scenario.getState().undo()}
+        >
+          {S.lab.undo}
+        </button>
+        {!(comparing && pinned) && (
+          <button
+            type="button"
+            className="button is-small"
+            disabled={!last.before?.outcome}
+            onClick={() => {
+              session.comparison.pinBefore();
+              onCompare();
+            }}
+          >
+            {S.lab.compare}
+          </button>
+        )}
+        {ghost && !pinned && (
+          <button
+            type="button"
+            className="button is-small is-quiet last-change-pale"
+            onClick={() => session.comparison.hideGhost()}
+          >
+            {PARTS.lab.hidePaleLines}
+          </button>
+        )}
+      </span>
+      <IconButton
+        icon="close"
+        size={16}
+        className="last-change-close"
+        label={PARTS.lab.closeLastChange}
+        tipSide="left"
+        onClick={() => session.comparison.dismissChange()}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+// The effects of a change on the results.
+import { beforeAll, expect, test } from "vitest";
+import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
+import { loadWasm } from "../../../engine/testWasm.ts";
+import { effectText } from "./effects.ts";
+
+beforeAll(loadWasm);
+
+const outcome = (resultId: string, goodput: number) => ({
+  resultId,
+  summary: runSummary([flowSummary("near", { goodput_bps: goodput })], [], []),
+});
+
+test("results are called the same only if their IDs are equal", () => {
+  expect(effectText(outcome("1", 4e6), outcome("1", 4e6))).toBe("the results are the same");
+  expect(effectText(outcome("1", 4e6), outcome("2", 4e6))).not.toMatch(/same|no change/);
+  expect(effectText(outcome("1", 4e6), outcome("2", 4.001e6))).toContain("within 0.5");
+  expect(effectText(outcome("1", 4e6), outcome("2", 5e6))).toBe("whole run: near 4 \u2192 5\u202fMb/s");
+  expect(effectText(outcome("1", 4e6), null)).toBe("\u2026");
+});
+
+test("if few flows changed, all of them are named beside larger effects on the link", () => {
+  const result = (resultId: string, goodputs: readonly number[], utilisation: number, wait: number) => ({
+    resultId,
+    summary: runSummary(
+      goodputs.map((goodput_bps, i) => flowSummary(`f${i}`, { goodput_bps })),
+      [
+        linkSummary("forward", {
+          utilisation,
+          queue_delay_ms: { mean: wait, p50: wait, p95: wait, p99: wait, max: wait },
+        }),
+      ],
+      [],
+    ),
+  });
+  const effects = (count: number): string =>
+    effectText(result("1", Array(count).fill(4e6), 0.5, 10), result("2", Array(count).fill(4.1e6), 0.9, 60));
+  expect(effects(3)).toMatch(/queueing delay.*utilisation.*f0.*f1.*f2/);
+  expect(effects(4)).toMatch(/^whole run: mean queueing delay.*utilisation[^;]*; f0[^;]*$/);
+});
+
+test("in a network of several links, the effects on the link that changed most are stated with its name", () => {
+  const result = (resultId: string, waits: readonly number[]) => ({
+    resultId,
+    summary: runSummary(
+      [],
+      waits.map((wait, i) =>
+        linkSummary(`${"abc"[i]}.forward`, {
+          queue_delay_ms: { mean: wait, p50: wait, p95: wait, p99: wait, max: wait },
+        }),
+      ),
+      [],
+    ),
+  });
+  const text = effectText(result("1", [31, 20, 5]), result("2", [31, 45, 4]));
+  expect(text.replace(/\u202f/g, " ")).toBe("whole run: mean queueing delay (b) 20 \u2192 45 ms");
+});
+
+test("the flows of a group are stated as a group, also if the group was one flow before", () => {
+  const result = (resultId: string, goodputs: readonly number[]) => ({
+    resultId,
+    summary: runSummary(
+      goodputs.map((goodput_bps, i) =>
+        flowSummary(goodputs.length > 1 ? `web.${i}` : "web", { goodput_bps }),
+      ),
+      [],
+      [],
+    ),
+  });
+  const groups = [{ label: "web", members: [0, 1, 2, 3].map((i) => ({ id: `web.${i}` })) }];
+  const text = (before: readonly number[]): string =>
+    effectText(result("1", before), result("2", [1e6, 2e6, 3e6, 2e6]), groups).replace(/\u202f/g, " ");
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): goodput per flow 1 \u2192 2 Mb\/s/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): total goodput 4 \u2192 8 Mb\/s/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/within web 1.000 \u2192 0.889/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).not.toMatch(/web\.\d/);
+  expect(text([8e6])).toMatch(/goodput per flow 8 \u2192 2 Mb\/s/);
+});

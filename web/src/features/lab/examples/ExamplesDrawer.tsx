@@ -1,0 +1,111 @@
+// The drawer with the examples, the recent scenarios of this browser, and the button that opens a file.
+import "../../../styles/dialogs.css";
+import { type ReactNode, useMemo, useState } from "react";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { IconButton } from "../../../components/icons.tsx";
+import type { Example } from "../../../scenario/example.ts";
+import { EXAMPLES } from "../../../scenario/examples.ts";
+import { exampleTexts } from "../../../scenario/exampleTexts.ts";
+import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../../scenario/storage.ts";
+import { newOrigin } from "../../../scenario/store.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import { currentLanguage } from "../../../strings/language.ts";
+import { useServices } from "../state/context.tsx";
+import { Thumbnail } from "./ExamplePicture.tsx";
+
+export interface ExamplesDrawerProps {
+  readonly onClose: () => void;
+  readonly onOpenFile: () => void;
+  /** Called to choose the network of an empty scenario. */
+  readonly onNew: () => void;
+}
+
+export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
+  return (
+    <Dialog kind="drawer" title={PARTS.examples.title} open onClose={props.onClose}>
+      <DrawerContent {...props} />
+    </Dialog>
+  );
+}
+
+function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): ReactNode {
+  const { session, scenario } = useServices();
+  const storage = useMemo(browserStorage, []);
+  const [recent, setRecent] = useState(() => readRecent(storage));
+  const openExample = (example: Example): void => {
+    scenario.getState().open(example.doc, newOrigin("example", example.id));
+    session.showLinkView(example.stage.view ?? null);
+    onClose();
+  };
+  const openRecent = (entry: RecentEntry): void => {
+    scenario.getState().open(entry.doc, { ...newOrigin("recent"), openingId: entry.id });
+    onClose();
+  };
+  /** Removes one entry of the recent scenarios, or all entries if there is no id. */
+  const forget = (id?: string): void => {
+    forgetRecent(storage, id);
+    setRecent(readRecent(storage));
+  };
+  return (
+    <div className="examples">
+      <p className="examples-intro">{PARTS.examples.intro}</p>
+      <button type="button" className="button" onClick={onNew}>
+        {S.newScenario.title}
+      </button>
+      <ul className="examples-grid">
+        {EXAMPLES.map((example) => (
+          <li key={example.id}>
+            <button type="button" className="example" onClick={() => openExample(example)}>
+              <Thumbnail example={example} />
+              <b>{exampleTexts(example).title}</b>
+              <span>{exampleTexts(example).point}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <section className="recent" aria-label={PARTS.examples.recent}>
+        <header className="panel-head">
+          <h2>{PARTS.examples.recent}</h2>
+          <button type="button" className="button is-small" onClick={onOpenFile}>
+            {PARTS.examples.openFile}
+          </button>
+        </header>
+        <p className="field-note">{storage ? PARTS.examples.local : PARTS.examples.noStorage}</p>
+        {storage && recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
+        <ul>
+          {recent.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" onClick={() => openRecent(entry)}>
+                <b>{entry.title || S.lab.untitled}</b>
+                <span>{relativeTime(entry.saved)}</span>
+              </button>
+              <IconButton
+                icon="close"
+                size={16}
+                label={PARTS.examples.forgetOne(entry.title || S.lab.untitled)}
+                tipSide="left"
+                onClick={() => forget(entry.id)}
+              />
+            </li>
+          ))}
+        </ul>
+        {recent.length > 1 && (
+          <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
+            {PARTS.examples.forget}
+          </button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** A time in words relative to now, such as "5 minutes ago". */
+function relativeTime(savedMs: number): string {
+  const minutes = Math.round((savedMs - Date.now()) / 60_000);
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
+  if (minutes > -60) return format.format(minutes, "minute");
+  return minutes > -60 * 24
+    ? format.format(Math.round(minutes / 60), "hour")
+    : format.format(Math.round(minutes / 1440), "day");
+}

@@ -1,0 +1,163 @@
+// The flows of a run: their labels, starts and routes, and the bottleneck of the measured flows.
+import type { RunRecord } from "../../../engine/types.ts";
+import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
+import type { FlowDocument } from "../../../generated/types.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
+import type { Member } from "./member.ts";
+
+type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
+
+const membersByRun = new WeakMap<MemberSource, readonly Member[]>();
+
+/** The members of a run in the order of the document. The list is the same object in all calls for a run. */
+export function membersOf(record: MemberSource): readonly Member[] {
+  const cached = membersByRun.get(record);
+  if (cached) return cached;
+  const members = findMembers(record);
+  membersByRun.set(record, members);
+  return members;
+}
+
+/** The number of packets that an averaged rate of a flow covers at its fair share. With fewer, the rate shows single packets. */
+const AVERAGED_PACKETS = 20;
+/** The longest time that these packets may take, in simulated seconds. */
+const LONGEST_FOR_PACKETS = 5;
+/** In simulated seconds. */
+const SHORTEST_AVERAGE = 0.1;
+
+/**
+ * The interval over which rates are averaged for display, in simulated seconds: two of the largest base RTT or the time of
+ * `AVERAGED_PACKETS` packets, whichever is longer, rounded up to a multiple of 0.02 s.
+ */
+export function averagingInterval(members: readonly Member[]): number {
+  const roundTrips = members.map((m) => 2 * m.baseRtt);
+  const packets = members.map((m) => Math.min(AVERAGED_PACKETS * m.packetInterval, LONGEST_FOR_PACKETS));
+  return Math.ceil(Math.max(SHORTEST_AVERAGE, ...roundTrips, ...packets) * 50) / 50;
+}
+
+/**
+ * The link direction with the least capacity per flow. If there are measured flows, only the directions on their routes are
+ * candidates, because a slow link that only background traffic crosses is not of interest.
+ */
+export function bottleneckOf(record: MemberSource): string {
+  const { links } = record.derived;
+  const members = membersOf(record);
+  const measured = members.filter((m) => m.role === "measured");
+  const candidates = links.filter((l) => measured.some((m) => m.route.includes(l.id)));
+  let best = links[0]?.id ?? "";
+  let leastShare = Number.POSITIVE_INFINITY;
+  for (const { id, rate } of candidates.length > 0 ? candidates : links) {
+    const share = rate / members.filter((m) => m.route.includes(id)).length;
+    if (share < leastShare) [best, leastShare] = [id, share];
+  }
+  return best;
+}
+
+function findMembers(record: MemberSource): readonly Member[] {
+  const byId = new Map((record.document.flows ?? []).map((flow) => [flow.id, flow]));
+  return record.derived.flows.map((derived) => {
+    const flow = byId.get(derived.id) ?? byId.get(derived.id.replace(/\.\d+$/, ""));
+    const memberNumber = /\.(\d+)$/.exec(derived.id)?.[1];
+    const label = flow ? labelOf(flow) : derived.id;
+    const hasNumber = flow && flow.id !== derived.id && memberNumber !== undefined;
+    return {
+      id: derived.id,
+      label: hasNumber ? `${label}.${memberNumber}` : label,
+      algorithm: derived.algorithm,
+      role: flow?.role ?? "measured",
+      entity: `flow:${derived.id}`,
+      ...startOf(flow, derived.start),
+      stop: stopOf(flow, record.duration),
+      baseRtt: derived.base_rtt,
+      packetInterval: derived.fair_share > 0 ? (derived.packet * 8) / derived.fair_share : 0,
+      route: derived.route ?? [],
+    };
+  });
+}
+
+/**
+ * The start of a flow. If the document gives a range, the simulator reports the middle of the range as `derivedStart`, but charts
+ * need the earliest possible start, because a flow may start before the middle.
+ */
+function startOf(
+  flow: FlowDocument | undefined,
+  derivedStart: number,
+): Pick<Member, "start" | "startIsRandom"> {
+  const start = flow?.start;
+  return typeof start === "object" && start.min < start.max
+    ? { start: start.min, startIsRandom: true }
+    : { start: derivedStart };
+}
+
+/** A result of `startedMembers` with its arguments: the members, and the number of events that were recorded. */
+interface CachedResult {
+  readonly members: readonly Member[];
+  readonly rows: number;
+  readonly result: readonly Member[];
+}
+
+const startedMembersByRun = new WeakMap<RunRecord, CachedResult>();
+
+/**
+ * The members, with the actual start of each member whose start is random. If such a member has not started yet, its start is the end
+ * of the run.
+ */
+export function startedMembers(record: RunRecord, members: readonly Member[]): readonly Member[] {
+  if (!members.some((m) => m.startIsRandom)) return members;
+  const { rows, data } = record.events;
+  const cached = startedMembersByRun.get(record);
+  if (cached?.members === members && cached.rows === rows) return cached.result;
+  const startTimes = new Map<string, number>();
+  for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
+    if (data[i + 1] !== EventCode.flowStarted) continue;
+    const entity = record.entityName(EventCode.flowStarted, data[i + 2] ?? -1);
+    if (!startTimes.has(entity)) startTimes.set(entity, data[i] ?? 0);
+  }
+  const started = members.map((m) =>
+    m.startIsRandom ? { ...m, start: startTimes.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
+  );
+  // Fair shares are cached per list of members, so the list is the same object until another member starts.
+  const isUnchanged =
+    cached?.members === members && started.every((m, i) => m.start === cached.result[i]?.start);
+  const result = isUnchanged ? cached.result : started;
+  startedMembersByRun.set(record, { members, rows, result });
+  return result;
+}
+
+function stopOf(flow: FlowDocument | undefined, duration: number): number {
+  return Math.min(flow?.stop ?? duration, duration);
+}
+
+const finishTimesByRun = new WeakMap<RunRecord, ReadonlyMap<string, number>>();
+
+/**
+ * The times at which flows ended before the end of a complete run, by entity: a flow stopped and did not start again, or a transfer of
+ * fixed size is complete.
+ */
+export function finishTimes(record: RunRecord): ReadonlyMap<string, number> {
+  const cached = finishTimesByRun.get(record);
+  if (cached) return cached;
+  const finite = new Set(
+    (record.document.flows ?? []).flatMap((flow) => (flow.source?.kind === "finite" ? [flow.id] : [])),
+  );
+  const hasFixedSize = (entity: string): boolean => {
+    const id = entity.slice("flow:".length);
+    return finite.has(id) || finite.has(id.replace(/\.\d+$/, ""));
+  };
+  const times = new Map<string, number>();
+  const { rows, data } = record.events;
+  for (let i = 0; i < rows * EVENT_COLUMNS; i += EVENT_COLUMNS) {
+    const [t, code, index] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? -1];
+    if (
+      code !== EventCode.flowStarted &&
+      code !== EventCode.flowStopped &&
+      code !== EventCode.transferComplete
+    )
+      continue;
+    const entity = record.entityName(code, index);
+    if (code === EventCode.flowStarted) times.delete(entity);
+    else if (code === EventCode.flowStopped || hasFixedSize(entity)) times.set(entity, t);
+  }
+  if (record.outcome) finishTimesByRun.set(record, times);
+  return times;
+}

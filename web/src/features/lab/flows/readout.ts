@@ -1,0 +1,155 @@
+// The numbers of a window of a run: goodputs, fair shares, Jain's index, and the state of the queues at its end. Bars, the selection and
+// the picture of the network use the window of the tables: it begins after the warm-up. The numbers come from engine/numbers.ts; this
+// module adds what the document and the timeline say about flows and links.
+import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from "../../../engine/numbers.ts";
+import type { RunRecord } from "../../../engine/types.ts";
+import type { SeriesInfo } from "../../../generated/types.ts";
+import {
+  bitsBetween,
+  equalShareBits,
+  hasSeveralLinks,
+  maxMinBits,
+  maxMinShares,
+  rateStepsOf,
+} from "./fairShares.ts";
+import { packetLimitSteps, stepAt } from "./limitSteps.ts";
+import type { Member } from "./member.ts";
+import { startedMembers } from "./members.ts";
+
+export interface FlowReading extends FlowNumbers {
+  readonly member: Member;
+}
+
+/** The state of a link direction at the time of a reading. */
+export interface LinkReading {
+  readonly id: string;
+  /** The length of the queue, in packets. */
+  readonly queue: number;
+  /** The limit of the queue, in packets. */
+  readonly limit: number;
+  /** The rate at this time, in bit/s. */
+  readonly rate: number;
+  /** The propagation delay, in seconds. */
+  readonly delay: number;
+  /** The number of packets that were dropped in the averaging interval that ends at the time of the reading. */
+  readonly drops: number;
+}
+
+/** The numbers of one window. `utilisation` and the fields after it describe the forward link of a dumbbell. */
+export interface Reading {
+  /** The start of the window, in simulated seconds. */
+  readonly from: number;
+  /** The end of the window, in simulated seconds. */
+  readonly t: number;
+  readonly links: readonly LinkReading[];
+  readonly flows: readonly FlowReading[];
+  /** Jain's index of the goodputs of the measured flows that have started. */
+  readonly jain: number;
+  /** The share of the capacity that was used in the window. */
+  readonly utilisation: number;
+  /** The length of the queue, in packets. */
+  readonly queue: number;
+  /** The queueing delay, in seconds. */
+  readonly queueDelay: number;
+  /** The number of packets that have been dropped so far. */
+  readonly drops: number;
+  /** The rate at this time, in bit/s. */
+  readonly capacity: number;
+}
+
+const recordedByRun = new WeakMap<RunRecord, readonly SeriesInfo[]>();
+
+/** The series of a record that have values so far. The array is the same object until another series gets its first value. */
+export function recordedSeries(record: RunRecord): readonly SeriesInfo[] {
+  const recorded = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
+  // Series never lose their values, so arrays of the same length are equal.
+  const cached = recordedByRun.get(record);
+  if (cached?.length === recorded.length) return cached;
+  recordedByRun.set(record, recorded);
+  return recorded;
+}
+
+/** The start of the measurement window for numbers up to `t`: the end of the warm-up, or 0 during the warm-up. */
+export function measuredFrom({ document }: Pick<RunRecord, "document">, t: number): number {
+  const warmup = document.warmup ?? 0;
+  return t > warmup ? warmup : 0;
+}
+
+/**
+ * All numbers of the window that ends at the simulated time `t`, in seconds, and begins at `from`, without it after the warm-up.
+ * `averaging` is the interval of the latest rates, in seconds.
+ */
+export function readAt(
+  record: RunRecord,
+  allMembers: readonly Member[],
+  t: number,
+  averaging: number,
+  from = measuredFrom(record, t),
+): Reading {
+  const members = startedMembers(record, allMembers);
+  const interval: Interval = { from, to: Math.min(t, record.computedTo), averaging };
+  const flows = readFlows(record, members, interval);
+  const measured = flows.filter(
+    (f) => f.member.role === "measured" && interval.to > f.member.start && f.member.stop > from,
+  );
+  const steps = rateStepsOf(record, "forward");
+  const { queue, queueDelay, drops, utilisation } = linkNumbers(
+    record,
+    "forward",
+    bitsBetween(steps, from, interval.to),
+    interval,
+  );
+  return {
+    from,
+    t: interval.to,
+    links: readLinks(record, interval),
+    flows,
+    jain: jain(measured.map((flow) => flow.goodput)),
+    utilisation,
+    queue,
+    queueDelay,
+    drops,
+    capacity: steps.findLast(([since], i) => since < interval.to || i === 0)?.[1] ?? 0,
+  };
+}
+
+function readLinks(record: RunRecord, interval: Interval): readonly LinkReading[] {
+  return record.derived.links.map(({ id, delay }) => {
+    const { queue, recentDrops } = linkNumbers(record, id, 0, interval);
+    return {
+      id,
+      delay,
+      limit: stepAt(packetLimitSteps(record, id), interval.to),
+      rate: stepAt(rateStepsOf(record, id), interval.to),
+      queue,
+      drops: recentDrops,
+    };
+  });
+}
+
+function readFlows(
+  record: RunRecord,
+  members: readonly Member[],
+  interval: Interval,
+): readonly FlowReading[] {
+  const { from, to } = interval;
+  const steps = rateStepsOf(record, "forward");
+  const fairBitsUntil = (time: number): readonly number[] =>
+    hasSeveralLinks(record)
+      ? maxMinBits(maxMinShares(record, members), time)
+      : equalShareBits(members, record.document, steps, time);
+  const fairBits = fairBitsUntil(to);
+  const fairBitsBefore = from > 0 ? fairBitsUntil(from) : [];
+  const facts = members.map(({ entity, start, stop, route }, index) => {
+    const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
+    const routeBits = route.map((link) => bitsBetween(rateStepsOf(record, link), activeFrom, activeTo));
+    return {
+      entity,
+      active: Math.max(0, activeTo - activeFrom),
+      fairBits: (fairBits[index] ?? 0) - (fairBitsBefore[index] ?? 0),
+      routeBits: activeTo > activeFrom && routeBits.length > 0 ? Math.min(...routeBits) : 0,
+    };
+  });
+  const numbers = flowNumbers(record, facts, interval);
+  return members.flatMap((member, i) => (numbers[i] ? [{ member, ...numbers[i] }] : []));
+}

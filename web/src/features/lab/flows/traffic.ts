@@ -1,0 +1,90 @@
+// The results of transfers and of media in a run's summary: how many transfers were completed and how long they took, how many
+// frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
+import type {
+  DistributionAndMin,
+  MediaSummary,
+  RunSummary,
+  ScenarioDocument,
+  TransfersSummary,
+} from "../../../generated/types.ts";
+import { formatPercent, formatQuantity, groupDigits } from "../../../scenario/units.ts";
+import { SENTENCES } from "../../../strings/sentences.ts";
+
+/** The transfers of one entry of a document's `flows`. */
+export interface TransferRow {
+  readonly id: string;
+  readonly label: string;
+  /** The number of flows of the entry. */
+  readonly members: number;
+  readonly transfers: TransfersSummary;
+}
+
+export interface MediaRow {
+  readonly id: string;
+  readonly label: string;
+  readonly media: MediaSummary;
+}
+
+const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
+
+/** One row for each entry that makes transfers. The summary contains the transfers of all members of an entry together. */
+export function transferRows(summary: RunSummary, doc: ScenarioDocument): readonly TransferRow[] {
+  const labels = new Map((doc.flows ?? []).map((flow) => [flow.id, flow.label || flow.id]));
+  return (summary.transfers ?? []).map((transfers) => {
+    const id = transfers.id ?? "";
+    const members = summary.flows.filter((flow) => flow.id === id || entryIdOf(flow.id) === id).length;
+    return { id, label: labels.get(id) ?? id, members: Math.max(1, members), transfers };
+  });
+}
+
+export function mediaRows(summary: RunSummary): readonly MediaRow[] {
+  return summary.flows.flatMap((flow) =>
+    flow.media ? [{ id: flow.id, label: flow.label || flow.id, media: flow.media }] : [],
+  );
+}
+
+/**
+ * The number of frames that arrived on time, late or never, or were skipped. Frames that are in flight at the end of the measurement
+ * window do not count.
+ */
+export function framesWithOutcome(media: MediaSummary): number {
+  return media.on_time + media.late + media.missing + media.given_up;
+}
+
+/** The share of frames that arrived on time among the frames whose outcome is known. Null if there is no such frame. */
+export function onTimeShare(media: MediaSummary): number | null {
+  const frameCount = framesWithOutcome(media);
+  return frameCount > 0 ? media.on_time / frameCount : null;
+}
+
+const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "max">): string =>
+  [
+    typeof times.p50 === "number" ? SENTENCES.half(formatQuantity(times.p50, "s")) : "",
+    typeof times.p95 === "number" ? SENTENCES.most(formatQuantity(times.p95, "s")) : "",
+    typeof times.max === "number" ? SENTENCES.longest(formatQuantity(times.max, "s")) : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+
+/** Transfers and media in words: one sentence for each entry with transfers, then one for each flow with media. */
+export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
+  const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
+    const { begun, count, refused, completion_s: times } = transfers;
+    if (begun === 0) return SENTENCES.noTransfer(label);
+    const counts = SENTENCES.transfers(label, groupDigits(count), groupDigits(begun));
+    const refusedText = refused > 0 ? SENTENCES.refused(groupDigits(refused)) : "";
+    return `${counts}${times ? `, ${count === 1 && typeof times.max === "number" ? SENTENCES.inTime(formatQuantity(times.max, "s")) : completionTimesText(times)}` : ""}${refusedText}.`;
+  });
+  for (const { label, media } of mediaRows(summary)) {
+    const frameCount = framesWithOutcome(media);
+    if (frameCount === 0) continue;
+    const stallText =
+      media.stalls === 0
+        ? SENTENCES.noStall
+        : SENTENCES.stalls(media.stalls, groupDigits(media.stalls), formatQuantity(media.stalled_s, "s"));
+    sentences.push(
+      SENTENCES.frames(label, formatPercent(onTimeShare(media)), groupDigits(frameCount), stallText),
+    );
+  }
+  return sentences;
+}

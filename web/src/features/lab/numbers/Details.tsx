@@ -1,0 +1,92 @@
+// The disclosures below the charts: the numbers at the playhead or of the whole run, the results in words, and the events. The code
+// of each disclosure is loaded when the disclosure is opened.
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { InView } from "../../../components/InView.tsx";
+import { lazyPart } from "../../../components/lazyPart.tsx";
+import { Disclosure } from "../../../components/surfaces.tsx";
+import type { RunSummary } from "../../../generated/types.ts";
+import { S } from "../../../strings/index.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useSummaryTime } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
+
+const Numbers = lazyPart(() => import("./Numbers.tsx"));
+const InWords = lazyPart(() => import("./InWords.tsx"));
+const Events = lazyPart(() => import("./Events.tsx"));
+
+export interface DetailsProps {
+  readonly coversWholeRun: boolean;
+  readonly onWhy: (flow: string, t: number) => void;
+}
+
+export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
+  const run = useLab((s) => s.run);
+  const [open, setOpen] = useState({ numbers: false, words: false });
+  const summary = useSummary(run, coversWholeRun, open.numbers || open.words);
+  const basis = coversWholeRun ? S.lab.wholeRun : S.lab.soFar;
+  const notYet = <p className="field-note">{S.lab.noResultsYet}</p>;
+  return (
+    <div className="details">
+      <Disclosure
+        summary={`${S.lab.numbers}: ${basis}`}
+        onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}
+      >
+        {summary && run ? (
+          <Suspense fallback={notYet}>
+            <InView>
+              <Numbers summary={summary} doc={run.doc} basis={basis} />
+            </InView>
+          </Suspense>
+        ) : (
+          notYet
+        )}
+      </Disclosure>
+      <Disclosure summary={S.lab.words} onToggle={(words) => setOpen((now) => ({ ...now, words }))}>
+        {summary && run && open.words ? (
+          <Suspense fallback={notYet}>
+            <InView>
+              <InWords summary={summary} doc={run.doc} />
+            </InView>
+          </Suspense>
+        ) : (
+          notYet
+        )}
+      </Disclosure>
+      <Disclosure summary={S.lab.events}>
+        {run && (
+          <Suspense fallback={null}>
+            <InView>
+              <Events run={run} onWhy={onWhy} />
+            </InView>
+          </Suspense>
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+/**
+ * The summary of the whole run, or the exact summary up to the playhead. A summary up to the playhead is requested only while it is
+ * displayed and about once a second, because the simulator has to repeat the run from the nearest checkpoint.
+ */
+function useSummary(run: Run | null, coversWholeRun: boolean, displayed: boolean): RunSummary | null {
+  const { session } = useServices();
+  const at = useSummaryTime(displayed && !coversWholeRun);
+  const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
+  const id = run?.id;
+  useEffect(() => {
+    if (coversWholeRun || !displayed || id === undefined || !(at > 0)) return;
+    let cancelled = false;
+    session.engine
+      .summary(id, at)
+      .then((summary) => {
+        if (!cancelled) setSoFar({ run: id, summary });
+      })
+      .catch(() => undefined);
+    return () => {
+      cancelled = true;
+    };
+  }, [session, id, coversWholeRun, displayed, at]);
+  if (coversWholeRun) return run?.outcome?.summary ?? null;
+  return soFar && soFar.run === id ? soFar.summary : null;
+}

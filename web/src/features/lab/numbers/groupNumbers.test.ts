@@ -1,0 +1,113 @@
+// The results of groups, compared with values that were computed by hand.
+import { beforeAll, expect, test } from "vitest";
+import { flowSummary, linkSummary, runSummary } from "../../../engine/testRecords.ts";
+import { loadWasm } from "../../../engine/testWasm.ts";
+import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { measures } from "../compare/compareMeasures.ts";
+import { firstOfEach, groupResults, groupsInWords } from "./groupNumbers.ts";
+import { numbersCsv } from "./numbersCsv.ts";
+import { inWords } from "./words.ts";
+
+beforeAll(loadWasm);
+
+const doc: ScenarioDocument = {
+  v: 1,
+  flows: [
+    { id: "lda", label: "LDA+", count: 2 },
+    { id: "tcp", count: 2 },
+    { id: "mice", group: "Web" },
+  ],
+};
+const summary = (lda: number): RunSummary =>
+  runSummary(
+    [
+      flowSummary("lda.0", { goodput_bps: lda }),
+      flowSummary("lda.1", { goodput_bps: 3 * lda }),
+      flowSummary("tcp.0", { goodput_bps: 1e6 }),
+      flowSummary("tcp.1", { goodput_bps: 1e6 }),
+      flowSummary("mice", { goodput_bps: 5e5, role: "background" }),
+    ],
+    [linkSummary("forward", { drops: 0 })],
+    [],
+    { window: [0, 10] },
+  );
+const plain = (sentences: readonly string[]): string[] => sentences.map((s) => s.replace(/\u202f/g, " "));
+
+test("a long table begins with flows of every group", () => {
+  const ids = (max: number): string[] =>
+    firstOfEach(groupResults(summary(1e6), doc), max).map(({ id }) => id);
+  expect(ids(3)).toEqual(["lda.0", "tcp.0", "mice"]);
+  expect(ids(4)).toEqual(["lda.0", "lda.1", "tcp.0", "mice"]);
+  expect(ids(50)).toEqual(["lda.0", "lda.1", "tcp.0", "tcp.1", "mice"]);
+});
+
+test("a group has the total, the mean, the spread and Jain's index of its flows", () => {
+  const results = groupResults(summary(1e6), doc);
+  expect(
+    results.map(({ id, label, total, mean, low, high }) => ({ id, label, total, mean, low, high })),
+  ).toEqual([
+    { id: "lda", label: "LDA+", total: 4e6, mean: 2e6, low: 1e6, high: 3e6 },
+    { id: "tcp", label: "tcp", total: 2e6, mean: 1e6, low: 1e6, high: 1e6 },
+    { id: "group:Web", label: "Web", total: 5e5, mean: 5e5, low: 5e5, high: 5e5 },
+  ]);
+  // (1 + 3)^2 / (2 * (1 + 9)) = 0.8.
+  expect(results.map((r) => r.jain)).toEqual([0.8, 1, Number.NaN]);
+});
+
+test("sentences about groups state the spread, the ratio, and Jain's index within and between", () => {
+  const sentences = plain(groupsInWords(summary(1e6), doc, "0 s to 10 s"));
+  expect(sentences).toEqual([
+    "0 s to 10 s: LDA+ (2 flows) averages 2 Mb/s per flow (lowest to highest flow: 1 Mb/s to 3 Mb/s), 4 Mb/s in total; tcp (2 flows) averages 1 Mb/s per flow (lowest to highest flow: 1 Mb/s to 1 Mb/s), 2 Mb/s in total; Web averages 500 kb/s.",
+    "A flow of LDA+ gets 2 times as much as a flow of tcp.",
+    // The means of the measured groups are 2 and 1: 9 / (2 * 5) = 0.9.
+    "Jain\u2019s index is 0.800 within LDA+, 1.000 within tcp, and 0.900 between the groups.",
+  ]);
+  expect(plain(inWords(summary(1e6), new Map(), doc))[0]).toBe(sentences[0]);
+});
+
+test("Compare lists each group once, with its ratio and its fairness", () => {
+  const [a, b] = [summary(1e6), summary(5e5)];
+  const found = measures(a, b, doc).filter((m) => m.id !== "/jain" && !/^\/(use|wait|drops)$/.test(m.id));
+  expect(found.map((m) => [m.id, m.read(a), m.read(b)])).toEqual([
+    ["lda", 2e6, 1e6],
+    ["/total/lda", 4e6, 2e6],
+    ["tcp", 1e6, 1e6],
+    ["/total/tcp", 2e6, 2e6],
+    ["group:Web", 5e5, 5e5],
+    ["/ratio", 2, 1],
+    ["/within/LDA+", 0.8, 0.8],
+    ["/within/tcp", 1, 1],
+    ["/between", 0.9, 1],
+  ]);
+});
+
+test("two classes of fifty flows are two groups in Compare, not twelve flows of one class", () => {
+  const many: ScenarioDocument = {
+    v: 1,
+    flows: [
+      { id: "x", count: 50 },
+      { id: "y", count: 50 },
+    ],
+  };
+  const flows = ["x", "y"].flatMap((id) => Array.from({ length: 50 }, (_, i) => flowSummary(`${id}.${i}`)));
+  const run = runSummary(flows, [linkSummary("forward")], []);
+  const goodputs = measures(run, run, many).filter((m) => m.quantity === "bit/s" && !m.id.startsWith("/"));
+  expect(goodputs.map((m) => m.id)).toEqual(["x", "y"]);
+});
+
+test("the saved file has a row for each number of each group", () => {
+  const lines = numbersCsv({ title: "numbers", notes: [] }, summary(1e6), doc).split("\r\n");
+  const rows = lines.filter((line) => line.startsWith("group,"));
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "group,lda,LDA+,goodput_total,bit/s,4000000",
+      "group,lda,LDA+,goodput_mean,bit/s,2000000",
+      "group,lda,LDA+,goodput_low,bit/s,1000000",
+      "group,lda,LDA+,goodput_high,bit/s,3000000",
+      "group,lda,LDA+,jain,,0.8",
+      "group,lda,LDA+,flows,,2",
+    ]),
+  );
+  // Jain's index of a single flow is unknown.
+  expect(rows.filter((row) => row.includes("Web")).join()).not.toContain("jain");
+});

@@ -1,0 +1,125 @@
+// The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module is loaded with the parts
+// that show a summary.
+
+import { spreadOf } from "../../../charts/spread.ts";
+import { jain } from "../../../engine/numbers.ts";
+import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
+import { formatIndex, formatQuantity, significant } from "../../../scenario/units.ts";
+import { S } from "../../../strings/index.ts";
+import { SENTENCES } from "../../../strings/sentences.ts";
+import { entryIdOf, groupFairness, groupNameOf, namedGroupId, spreadName } from "../flows/groups.ts";
+
+/** The results of a group, or of a flow that belongs to no group. */
+export interface GroupResult {
+  readonly id: string;
+  readonly label: string;
+  readonly flows: readonly FlowSummary[];
+  /** The total goodput of the flows, their mean and their spread, in bit/s. */
+  readonly total: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** Jain's index of the goodputs of the flows. NaN for a single flow. */
+  readonly jain: number;
+}
+
+/** The results of all groups and of flows without a group, in the order of their first flows. */
+export function groupResults(summary: RunSummary, doc: ScenarioDocument): readonly GroupResult[] {
+  const entries = new Map((doc.flows ?? []).map((flow) => [flow.id, flow]));
+  const found = new Map<string, { label: string; flows: FlowSummary[] }>();
+  for (const flow of summary.flows) {
+    const entry = entries.get(flow.id) ?? entries.get(entryIdOf(flow.id));
+    const name = entry ? groupNameOf(entry) : "";
+    const isEntry = name === "" && entry !== undefined && (entry.count ?? 1) > 1;
+    const id = name !== "" ? namedGroupId(name) : isEntry ? entry.id : flow.id;
+    const group = found.get(id);
+    if (group) group.flows.push(flow);
+    else found.set(id, { label: name || (isEntry ? labelOf(entry) : flow.label || flow.id), flows: [flow] });
+  }
+  return [...found].map(([id, { label, flows }]) => {
+    const goodputs = flows.map((flow) => flow.goodput_bps);
+    const { total, mean, low, high } = spreadOf(goodputs);
+    return {
+      id,
+      label,
+      flows,
+      total,
+      mean,
+      low,
+      high,
+      jain: flows.length > 1 ? jain(goodputs) : Number.NaN,
+    };
+  });
+}
+
+/** Whether any group has several flows, so that groups are shown besides flows. */
+export const showsGroups = (results: readonly GroupResult[]): boolean =>
+  results.some((result) => result.flows.length > 1);
+
+/** At most `max` flows, the first ones of each group, so that no group is missing in a long table. */
+export function firstOfEach(results: readonly GroupResult[], max: number): readonly FlowSummary[] {
+  const sizes = results.map(() => 0);
+  let free = max;
+  for (let grown = true; grown && free > 0; ) {
+    grown = false;
+    for (const [i, { flows }] of results.entries())
+      if (free > 0 && (sizes[i] ?? 0) < flows.length) {
+        sizes[i] = (sizes[i] ?? 0) + 1;
+        free -= 1;
+        grown = true;
+      }
+  }
+  return results.flatMap(({ flows }, i) => flows.slice(0, sizes[i]));
+}
+
+export const resultLabel = ({ label, flows }: GroupResult): string =>
+  flows.length > 1 ? S.groups.sized(label, flows.length) : label;
+
+/** The fairness of the groups of measured flows. */
+export function fairnessOf(results: readonly GroupResult[]): ReturnType<typeof groupFairness> {
+  return groupFairness(
+    results.map((result) => ({
+      label: result.label,
+      values: result.flows.filter((f) => f.role === "measured").map((f) => f.goodput_bps),
+    })),
+  );
+}
+
+/** Sentences about groups. None if no group has several flows. */
+export function groupsInWords(summary: RunSummary, doc: ScenarioDocument, span: string): readonly string[] {
+  const results = groupResults(summary, doc).filter((r) => r.flows.some((f) => f.role !== "reverse"));
+  if (!showsGroups(results)) return [];
+  const rate = (value: number): string => formatQuantity(value, "bit/s");
+  const texts = results.map((r) =>
+    r.flows.length > 1
+      ? SENTENCES.groupAverages(
+          resultLabel(r),
+          rate(r.mean),
+          spreadName(r.flows.length),
+          rate(r.low),
+          rate(r.high),
+          rate(r.total),
+        )
+      : SENTENCES.averages(r.label, rate(r.mean)),
+  );
+  const { within, between, ratio } = fairnessOf(results);
+  return [
+    `${span}: ${texts.join("; ")}.`,
+    ...(ratio
+      ? [
+          ratio.value < 1.1
+            ? SENTENCES.groupsEqual
+            : SENTENCES.groupRatio(ratio.highest, significant(ratio.value, 2), ratio.lowest),
+        ]
+      : []),
+    ...(within.length > 0
+      ? [
+          SENTENCES.jainGroups(
+            within.map((w) => SENTENCES.jainWithin(formatIndex(w.jain), w.group)).join(", "),
+            between === null ? null : formatIndex(between),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,88 @@
+// The results of a run as sentences.
+import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
+import {
+  formatIndex,
+  formatPercent,
+  formatQuantity,
+  groupDigits,
+  significant,
+} from "../../../scenario/units.ts";
+import { CHART } from "../../../strings/charts.ts";
+import { SENTENCES } from "../../../strings/sentences.ts";
+import { trafficInWords } from "../flows/traffic.ts";
+import { linkLabel } from "../state/chartData.ts";
+import { groupsInWords } from "./groupNumbers.ts";
+
+/** The link direction with the highest utilisation. */
+function busiestLink({ links }: RunSummary): RunSummary["links"][number] | undefined {
+  return links.reduce(
+    (busiestSoFar, l) => ((l.utilisation ?? 0) > (busiestSoFar?.utilisation ?? 0) ? l : busiestSoFar),
+    links[0],
+  );
+}
+
+const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
+
+/** Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the algorithms by id. */
+export function inWords(
+  summary: RunSummary,
+  names: ReadonlyMap<string, string>,
+  doc: ScenarioDocument,
+): readonly string[] {
+  const kind = doc.network?.kind;
+  const hasSeveralLinks = kind === "parking_lot" || kind === "graph";
+  const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
+  const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
+  const [from, to] = summary.window;
+  const sentences: string[] = [];
+  const span = CHART.range(formatQuantity(from, "s"), formatQuantity(to, "s"));
+  const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
+  const introduce = (f: FlowSummary): string => `${nameOf(f)} (${names.get(f.algorithm) ?? f.algorithm})`;
+  const groupSentences = groupsInWords(summary, doc, span);
+  if (groupSentences.length > 0) sentences.push(...groupSentences);
+  else if (sorted.length > 0 && sorted.length <= 6)
+    sentences.push(`${span}: ${sorted.map((f) => SENTENCES.averages(introduce(f), rate(f))).join(", ")}.`);
+  else if (sorted.length > 6) {
+    const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
+    const [fastest, slowest] = [sorted[0] as FlowSummary, sorted.at(-1) as FlowSummary];
+    const text = SENTENCES.manyFlows(
+      sorted.length,
+      formatQuantity(mean, "bit/s"),
+      rate(slowest),
+      nameOf(slowest),
+      rate(fastest),
+      nameOf(fastest),
+    );
+    sentences.push(`${span}: ${text}`);
+  }
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (groupSentences.length === 0 && first && last && sorted.length > 1 && last.goodput_bps > 0) {
+    const ratio = first.goodput_bps / last.goodput_bps;
+    sentences.push(
+      ratio < 1.1
+        ? hasSeveralLinks
+          ? SENTENCES.sameGoodput
+          : SENTENCES.equalShares
+        : SENTENCES.ratio(nameOf(first), significant(ratio, 2), nameOf(last)),
+    );
+  }
+  const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
+  if (link) {
+    const which = hasSeveralLinks ? SENTENCES.busiestLink(linkLabel(link.id)) : SENTENCES.theLink;
+    const delay = link.queue_delay_ms;
+    const delayText = delay
+      ? ` ${SENTENCES.wait(formatQuantity(delay.mean / 1000, "s"), typeof delay.p95 === "number" ? formatQuantity(delay.p95 / 1000, "s") : null)}`
+      : "";
+    const use = SENTENCES.linkUse(
+      which,
+      formatPercent(link.utilisation),
+      link.drops,
+      groupDigits(link.drops),
+    );
+    sentences.push(`${use}${delayText}`);
+  }
+  if (summary.fairness.jain !== null && forwardFlows.length > 1)
+    sentences.push(SENTENCES.jain(formatIndex(summary.fairness.jain)));
+  return [...sentences, ...trafficInWords(summary, doc)];
+}

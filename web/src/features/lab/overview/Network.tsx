@@ -1,0 +1,126 @@
+// The small animated picture of the network: flows, queues and drops at the playhead.
+
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  createNetworkPicture,
+  formatQuantity,
+  type NetworkPicture,
+  type PictureData,
+} from "../../../charts/index.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
+import { dumbbellOf } from "../../../scenario/descriptors.ts";
+import { linkLabel } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import { useGroups, useLab, useReading, useStyles } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
+
+/** A map with at most this many nodes is readable beside the fair shares. */
+const MAX_NODES_BESIDE_SHARES = 16;
+
+/** A parking lot with at most this many routers is readable beside the fair shares. */
+const MAX_ROUTERS_BESIDE_SHARES = 4;
+
+export function NetworkPanel({
+  presenting,
+  coversWholeRun,
+}: {
+  readonly presenting: boolean;
+  /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
+  readonly coversWholeRun: boolean;
+}): ReactNode {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const reading = useReading(run);
+  const measured = useReading(run, coversWholeRun);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const styles = useStyles(run);
+  const host = useRef<HTMLDivElement>(null);
+  const picture = useRef<NetworkPicture | null>(null);
+  const doc = run?.doc;
+  const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const created = createNetworkPicture(host.current, {
+      presenter: presenting,
+      onHover: (id) => session.timeView.setHighlight(id),
+      onSelect: (target) => session.select(target),
+    });
+    picture.current = created;
+    session.networkPicture = created;
+    return () => {
+      picture.current = null;
+      session.networkPicture = null;
+      created.destroy();
+    };
+  }, [session, presenting]);
+  // Before the first values are painted, the picture has its height.
+  useLayoutEffect(() => {
+    if (!reading || !measured || !doc) return;
+    const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
+    const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
+    const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
+    const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
+    const end = doc.duration ?? session.timeView.state.duration;
+    picture.current?.update({
+      mesh,
+      flows: reading.flows.flatMap(({ member }) => {
+        const style = styles.get(member.id);
+        if (!style) return [];
+        return [
+          {
+            id: member.id,
+            label: member.label,
+            group: groupOf.get(member.id)?.label ?? member.label,
+            groupIsClosed: closedIds.has(member.id),
+            reverse: member.role === "reverse",
+            route: member.route,
+            style,
+            share: shares.get(member.id) ?? 0,
+            // At the end of the run, flows that do not stop earlier are shown as active.
+            active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
+          },
+        ];
+      }),
+      links: reading.links
+        .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
+        .map((link) => ({
+          id: link.id,
+          name: linkLabel(link.id),
+          label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
+          queue: Number.isNaN(link.queue) ? 0 : link.queue,
+          limit: link.limit,
+          // The number is interpolated inside a bin of the record.
+          drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
+          down: link.rate === 0,
+        })),
+    });
+  }, [session, styles, groups, open, doc, mesh, reading, measured]);
+  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
+  const wide = mesh !== null && mesh.nodes.length > most;
+  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
+  return <div className={`network${kind}`} ref={host} />;
+}
+
+/** The description of a network with several links for the picture. Null for a dumbbell. */
+function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
+  const { derived } = run.record;
+  // The document of the run, not that of the record, has the latest places of nodes.
+  const { network } = run.doc;
+  if (network?.kind !== "parking_lot" && network?.kind !== "graph") return null;
+  const nodes = network.kind === "graph" ? (network.nodes ?? []) : [];
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return {
+    kind: network.kind,
+    nodes: derived.nodes.map((id) => {
+      const { label = id, x, y } = byId.get(id) ?? {};
+      return { id, label, ...(typeof x === "number" && typeof y === "number" ? { at: { x, y } } : {}) };
+    }),
+    links: derived.links.map(({ id, from, to }) => ({ id, from, to })),
+  };
+}
+
+/** Whether the reverse path of a dumbbell is shown, because it has settings of its own or because reverse flows send data over it. */
+export function usesReversePath(doc: ScenarioDocument): boolean {
+  return Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
+}

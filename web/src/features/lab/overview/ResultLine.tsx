@@ -1,0 +1,43 @@
+// One line that says whether the run gave the result that the opened link states, followed by the note of the scenario. It takes the place
+// of the note, as the line about the last change does, so that the charts stay where they are when the run is complete.
+import type { ReactNode } from "react";
+import { Icon, IconButton } from "../../../components/icons.tsx";
+import { sameRun } from "../../../scenario/edit.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario } from "../state/hooks.ts";
+import { useScenarioTexts } from "../state/useScenarioTexts.ts";
+import { Sentence } from "./Sentence.tsx";
+
+export default function ResultLine(): ReactNode {
+  const { session } = useServices();
+  const expected = useLab((s) => s.expected);
+  const doc = useScenario((s) => s.doc);
+  const opened = useScenario((s) => s.opened);
+  const result = useLab((s) => (s.run?.outcome && s.run.doc === doc ? s.run.outcome.resultId : null));
+  const { note } = useScenarioTexts();
+  // The link says nothing about the result of an edited scenario.
+  if (!expected || !result || !sameRun(doc, opened)) return null;
+  const matches = expected.result === result;
+  const text = matches
+    ? PARTS.lab.resultSame
+    : PARTS.lab.resultDiffers(expected.engine, session.engineVersion);
+  return (
+    <p className="last-change result-line" role="status">
+      <Icon name={matches ? "check" : "warning"} size={18} />
+      <Sentence key={text}>
+        <b>{text}</b> <code className="result-id">{result}</code>
+        {note && <> {note}</>}
+      </Sentence>
+      <IconButton
+        icon="close"
+        size={16}
+        className="last-change-close"
+        label={S.lab.close}
+        tipSide="left"
+        onClick={() => session.expectResult(null)}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+// Fair shares: a bar for the goodput of each flow relative to its fair share, and Jain's index.
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type BarChart, createBarChart, formatTime } from "../../../charts/index.ts";
+import { formatIndex, formatQuantity } from "../../../scenario/units.ts";
+import { S } from "../../../strings/index.ts";
+import { shownGroups } from "../flows/groups.ts";
+import type { Reading } from "../flows/readout.ts";
+import { useServices } from "../state/context.tsx";
+import { useAlgorithmNames, useGroups, useLab, useReading, useStyles, useTimeView } from "../state/hooks.ts";
+
+export interface SharesProps {
+  readonly presenting: boolean;
+  readonly coversWholeRun: boolean;
+}
+
+export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const reading = useReading(run, coversWholeRun);
+  const names = useAlgorithmNames();
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const styles = useStyles(run);
+  const host = useRef<HTMLDivElement>(null);
+  const bars = useRef<BarChart | null>(null);
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const created = createBarChart(host.current, {
+      presenter: presenting,
+      onHover: (id) => session.timeView.setHighlight(id),
+    });
+    bars.current = created;
+    return () => {
+      bars.current = null;
+      created.destroy();
+    };
+  }, [session, presenting]);
+  // Before the first values are painted, the bars have their height.
+  useLayoutEffect(() => {
+    if (!reading) return;
+    const groupNames = new Map(
+      shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
+    );
+    bars.current?.update(
+      reading.flows.flatMap(({ member, share, goodput }) => {
+        const style = styles.get(member.id);
+        return style && member.role !== "reverse"
+          ? [
+              {
+                id: member.id,
+                label: member.label,
+                share,
+                style,
+                rate: goodput,
+                group: groupNames.get(member.id) ?? member.label,
+                kind: names.get(member.algorithm) ?? member.algorithm,
+              },
+            ]
+          : [];
+      }),
+    );
+  }, [styles, names, groups, open, reading]);
+  return (
+    <section className="shares" aria-label={S.lab.fairShare}>
+      <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
+      <JainIndex reading={reading} />
+    </section>
+  );
+}
+
+/** The window of time that the bars, Jain's index and the shares in the picture of the network cover. */
+export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
+  const run = useLab((s) => s.run);
+  const reading = useReading(run, coversWholeRun);
+  // While the run plays, the numbers change a few times a second. The time that is shown here agrees with that of the playback controls.
+  const playhead = useTimeView((view) => Number(view.playhead.toFixed(1)));
+  // The empty line keeps its height.
+  if (!run || !reading || reading.t === 0) return <span className="shares-window">{"\u00a0"}</span>;
+  const end = coversWholeRun ? reading.t : Math.min(playhead, run.record.computedTo);
+  return (
+    <span className="shares-window">
+      {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatTime(end, 0.1))}
+    </span>
+  );
+}
+
+function JainIndex({ reading }: { readonly reading: Reading | null }): ReactNode {
+  const value = reading?.jain ?? Number.NaN;
+  // The index of a single flow is always 1.
+  if (reading && reading.flows.filter((f) => f.member.role === "measured").length < 2) return null;
+  return (
+    <div className="jain" title={S.lab.jainTip}>
+      <span className="jain-value">{formatIndex(value)}</span>
+      <span className="jain-label">{S.lab.jain}</span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The fair shares as one line of text, which the folded strip shows.
+import { mean } from "d3-array";
+import type { ReactNode } from "react";
+import { formatIndex, formatPercent } from "../../../scenario/units.ts";
+import { S } from "../../../strings/index.ts";
+import { shortLabel, shownGroups } from "../flows/groups.ts";
+import { FlowSample } from "../settings/FlowCard.tsx";
+import { useGroups, useLab, useReading, useStyles } from "../state/hooks.ts";
+
+/** The maximum number of flows and groups in the line. */
+const MAX_GROUPS = 6;
+
+export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
+  const run = useLab((s) => s.run);
+  const reading = useReading(run, coversWholeRun);
+  const styles = useStyles(run);
+  const open = useLab((s) => s.openGroups);
+  const allGroups = useGroups(run);
+  if (!reading) return null;
+  const shares = new Map(
+    reading.flows.flatMap(({ member, share }) => (member.role === "reverse" ? [] : [[member.id, share]])),
+  );
+  const groups = shownGroups(allGroups, open).filter((group) => group.members.some((m) => shares.has(m.id)));
+  return (
+    <p className="shares-line">
+      {groups.length <= MAX_GROUPS &&
+        groups.map((group) => (
+          <span key={group.id}>
+            <FlowSample style={styles.get(group.id)} />
+            <span className="shares-name">{shortLabel(group)}</span>{" "}
+            <b>{formatPercent(mean(group.members, (m) => shares.get(m.id)) ?? Number.NaN)}</b>
+          </span>
+        ))}
+      {shares.size > 1 && (
+        <span>
+          {S.lab.jain} <b>{formatIndex(reading.jain)}</b>
+        </span>
+      )}
+    </p>
+  );
+}

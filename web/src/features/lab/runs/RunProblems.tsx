@@ -1,0 +1,89 @@
+// Notices about a run: why the scenario cannot be run or why the run stopped, and which engine computed it.
+import type { ReactNode } from "react";
+import { Icon } from "../../../components/icons.tsx";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import { useServices } from "../state/context.tsx";
+import { goToSetting } from "../state/goToSetting.ts";
+import { useLab, useScenario } from "../state/hooks.ts";
+import { problemsOf } from "./problems.ts";
+
+/** The maximum number of problems of a document that are listed. */
+const MAX_PROBLEMS = 6;
+
+/** The failure of a run, or the problems of a document, each with a button that goes to the setting. The charts continue to show the last run. */
+export function RunProblems(): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const failure = useLab((s) => s.failure);
+  const issues = useLab((s) => s.issues);
+  const hasRun = useLab((s) => s.run !== null);
+  const lastStep = useScenario((s) => s.history.past.at(-1));
+  const origin = useScenario((s) => s.origin);
+  if (!failure && issues.length === 0) return null;
+  const problems = problemsOf(issues, doc, catalogue);
+  return (
+    <div className="callout" role="alert">
+      <Icon name="warning" />
+      <div>
+        <b>
+          {failure
+            ? failure.at === null
+              ? null
+              : S.lab.stopped(`${failure.at.toFixed(2)}\u202fs`)
+            : S.lab.refused}{" "}
+          {failure && <span lang="en">{failure.message}</span>}
+        </b>
+        {issues.length > 0 && (
+          <ul>
+            {problems.slice(0, MAX_PROBLEMS).map(({ path, where, message }) => (
+              <li key={where + message}>
+                {where && (
+                  <>
+                    <button type="button" className="link-button" onClick={() => goToSetting(session, path)}>
+                      {where}
+                    </button>
+                    :{" "}
+                  </>
+                )}
+                <span lang="en">{message}</span>
+              </li>
+            ))}
+            {problems.length > MAX_PROBLEMS && (
+              <li>{PARTS.lab.moreIssues(problems.length - MAX_PROBLEMS)}</li>
+            )}
+          </ul>
+        )}
+        {hasRun ? <p>{PARTS.lab.lastRunStays}</p> : !failure && <p>{PARTS.lab.refusedNext}</p>}
+      </div>
+      <div className="row">
+        {lastStep && (
+          <button type="button" className="button is-small" onClick={() => scenario.getState().undo()}>
+            {lastStep.scenario.origin === origin ? S.lab.undo : PARTS.lab.backToPrevious}
+          </button>
+        )}
+        {failure && (
+          <button type="button" className="button is-small" onClick={() => session.loadRun()}>
+            {PARTS.lab.retry}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The notice that an earlier release computes the run, with a button that runs the scenario with the page's engine. */
+export function ReleaseNotice(): ReactNode {
+  const { session, pageEngine, pageVersion, runWithPageEngine } = useServices();
+  const isComplete = useLab((s) => s.run?.outcome != null);
+  if (session.engine === pageEngine) return null;
+  return (
+    <div className="callout is-plain" role="status">
+      <Icon name="check" />
+      <p>{PARTS.lab.madeWith(session.engineVersion)}</p>
+      <button type="button" className="button is-small" disabled={!isComplete} onClick={runWithPageEngine}>
+        {PARTS.lab.runWith(pageVersion)}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// The playhead as a slider over the whole run, on which outages and timeline changes are marked, and as a text box. The handle of
+// the slider and the text in the box move with every frame, without React. The text for screen readers is rendered by React a few
+// times a second.
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { formatQuantity, parseQuantity } from "../../../scenario/units.ts";
+import { S } from "../../../strings/index.ts";
+import { outageBands } from "../flows/outages.ts";
+import { linkLabel } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, usePlayhead, useSample, useScenario } from "../state/hooks.ts";
+
+/** The maximum number of outages that are announced individually to screen readers. */
+const MAX_ANNOUNCED = 6;
+
+/** The number of distinct positions at which the handle is drawn. Smaller changes of the playhead are not drawn. */
+const DRAWN_POSITIONS = 1000;
+
+export function Scrubber(): ReactNode {
+  const { session } = useServices();
+  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
+  const computedShare = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
+  const playhead = usePlayhead();
+  const changes = useScenario((s) => s.doc.timeline);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    let shown = Number.NaN;
+    const show = (t: number): void => {
+      const element = input.current;
+      const fraction = t / Math.max(1e-9, session.timeView.state.duration);
+      const share = Math.round(fraction * DRAWN_POSITIONS) / DRAWN_POSITIONS;
+      if (!element || share === shown) return;
+      shown = share;
+      element.value = String(t);
+      element.style.setProperty("--share", String(share));
+    };
+    show(session.playback.time);
+    return session.timeView.subscribe((state) => show(state.playhead));
+  }, [session]);
+  const timesOfChanges = [...new Set((changes ?? []).map((c) => c.at))];
+  const record = useLab((s) => s.run?.record ?? null);
+  const bands = useMemo(() => (record ? outageBands(record, linkLabel) : []), [record]);
+  const positionOf = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
+  return (
+    <div className="scrub" style={{ "--computed": computedShare } as React.CSSProperties}>
+      <input
+        ref={input}
+        className="slider scrub-slider"
+        type="range"
+        min={0}
+        max={duration}
+        step="any"
+        defaultValue={0}
+        aria-label={S.lab.scrub}
+        aria-describedby={bands.length > 0 ? "scrub-outages" : undefined}
+        aria-valuetext={`${playhead.toFixed(1)} s`}
+        onChange={(event) => session.playback.seek(Number(event.target.value))}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -0.1, ArrowDown: -0.1, ArrowRight: 0.1, ArrowUp: 0.1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          session.playback.step(step * (event.shiftKey ? 10 : 1));
+        }}
+      />
+      <div className="scrub-marks" aria-hidden="true">
+        {bands.map((band) => (
+          <b
+            key={band.from}
+            style={{ left: positionOf(band.from), width: positionOf(band.to - band.from) }}
+          />
+        ))}
+        {timesOfChanges.map((at) => (
+          <i key={at} style={{ left: positionOf(at) }} />
+        ))}
+      </div>
+      {bands.length > 0 && (
+        <p className="visually-hidden" id="scrub-outages">
+          {bands.slice(0, MAX_ANNOUNCED).map(S.lab.outage).join(", ")}
+          {bands.length > MAX_ANNOUNCED ? S.lab.andMore(bands.length - MAX_ANNOUNCED) : ""}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The playhead as a text box. */
+export function TimeBox(): ReactNode {
+  const { session } = useServices();
+  const box = useRef<HTMLInputElement>(null);
+  const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
+  useEffect(() => {
+    const show = (t: number): void => {
+      const text = t.toFixed(1);
+      if (box.current && document.activeElement !== box.current && box.current.value !== text)
+        box.current.value = text;
+    };
+    show(session.playback.time);
+    return session.timeView.subscribe((state) => show(state.playhead));
+  }, [session]);
+  const seekTo = (text: string): void => {
+    const t = parseQuantity(text, "s", 1);
+    if (t !== null) session.playback.seek(t);
+    if (box.current) box.current.value = session.playback.time.toFixed(1);
+  };
+  return (
+    <label className="time-box">
+      <input
+        ref={box}
+        type="text"
+        inputMode="decimal"
+        defaultValue="0.0"
+        aria-label={S.lab.time}
+        onFocus={(event) => {
+          session.playback.pause();
+          event.target.select();
+        }}
+        onBlur={(event) => seekTo(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+          event.stopPropagation();
+        }}
+      />
+      <span>{S.lab.ofDuration(formatQuantity(duration, "s"))}</span>
+    </label>
+  );
+}

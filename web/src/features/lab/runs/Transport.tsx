@@ -1,0 +1,107 @@
+// The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as text, and the speed.
+import { type ReactNode, useContext } from "react";
+import { SegmentedControl } from "../../../components/choice.tsx";
+import { Icon, IconButton } from "../../../components/icons.tsx";
+import { addressOf } from "../../../scenario/route.ts";
+import { S } from "../../../strings/index.ts";
+import { CanVary } from "../settings/VaryThis.tsx";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario, useTimeView } from "../state/hooks.ts";
+import { Scrubber, TimeBox } from "./Scrubber.tsx";
+import { Speed } from "./Speed.tsx";
+
+export interface TransportProps {
+  readonly onCompare: () => void;
+  readonly comparing: boolean;
+  /** Whether the settings are shown beside the charts, and the function that shows or hides them. Null if they are elsewhere. */
+  readonly settings: { readonly shown: boolean; readonly onToggle: () => void } | null;
+}
+
+export function Transport({ onCompare, comparing, settings }: TransportProps): ReactNode {
+  const { session } = useServices();
+  const playing = useLab((s) => s.playing);
+  return (
+    <section className="transport" aria-label={S.lab.playback}>
+      {settings && (
+        <IconButton
+          icon="sidebar"
+          className="fold-settings"
+          label={settings.shown ? S.stage.hideSettings : S.stage.showSettings}
+          tipSide="right"
+          aria-expanded={settings.shown}
+          aria-controls="controls"
+          onClick={settings.onToggle}
+        />
+      )}
+      <EditMode />
+      <div className="transport-play">
+        <IconButton
+          icon="toStart"
+          label={S.lab.toStart}
+          keyHint="Home"
+          onClick={() => session.playback.seek(0)}
+        />
+        <IconButton
+          icon="stepBack"
+          label={S.lab.stepBack}
+          keyHint={"\u2190"}
+          onClick={() => session.playback.step(-0.1)}
+        />
+        <button type="button" className="button is-primary play" onClick={() => session.playback.toggle()}>
+          <Icon name={playing ? "pause" : "play"} />
+          <span>{playing ? S.lab.pause : S.lab.play}</span>
+        </button>
+        <IconButton
+          icon="stepForward"
+          label={S.lab.stepForward}
+          keyHint={"\u2192"}
+          onClick={() => session.playback.step(0.1)}
+        />
+      </div>
+      <Scrubber />
+      <TimeBox />
+      <Speed />
+      <button type="button" className="button" aria-pressed={comparing} onClick={onCompare}>
+        <Icon name="compare" size={18} />
+        <span>{S.lab.compare}</span>
+      </button>
+      {useContext(CanVary) && (
+        <a className="button vary-link" href={addressOf("vary")}>
+          <Icon name="sliders" size={18} />
+          <span>{S.lab.vary}</span>
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** The choice whether edits apply to the whole run or from the playhead on. */
+function EditMode(): ReactNode {
+  const { session, scenario } = useServices();
+  const mode = useScenario((s) => s.editMode);
+  const playhead = useTimeView((view) => view.playhead.toFixed(1));
+  // A change at the end of the run has no effect.
+  const isAtEnd = useTimeView((view) => view.playhead >= view.duration);
+  return (
+    <div className="edit-mode">
+      <span>{S.lab.changesApply}</span>
+      <SegmentedControl
+        label={S.lab.changesApply}
+        value={mode}
+        options={[
+          { value: "whole", label: S.lab.toWholeRun },
+          {
+            value: "from",
+            label: S.lab.fromTime(`${playhead}\u202fs`),
+            tip: isAtEnd ? S.lab.atEndOfRun : S.lab.fromTimeTip,
+            disabled: isAtEnd && mode !== "from",
+          },
+        ]}
+        onChange={(next) => {
+          if (next === "from") session.playback.pauseAtRoundTime();
+          scenario.getState().setEditMode(next);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// The settings of one direction of a link, and whether the reverse path has settings of its own.
+import type { ReactNode } from "react";
+import { FieldControl } from "../../../components/FieldControl.tsx";
+import type { SliderRange } from "../../../components/slider.ts";
+import { Disclosure } from "../../../components/surfaces.tsx";
+import { writeOutReverse } from "../../../scenario/edit.ts";
+import { readPath, writePath } from "../../../scenario/path.ts";
+import { S } from "../../../strings/index.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario } from "../state/hooks.ts";
+import { limitAtRate } from "./limitAtRate.ts";
+import { QueueControl } from "./QueueControl.tsx";
+import { SettingControl } from "./SettingControl.tsx";
+import { useSetting } from "./useSetting.tsx";
+import { VaryThis } from "./VaryThis.tsx";
+
+/** The range of the slider for the rate, in bit/s. */
+const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
+
+/** The range of the slider for the delay, in seconds. */
+const DELAY: SliderRange = { min: 0.0005, max: 0.5, scale: "log", integer: false };
+
+/** The most important settings of a link direction. Further settings are in a disclosure below. */
+export function Direction({
+  path,
+  id,
+  children,
+}: {
+  readonly path: string;
+  /** The id of the direction in the facts that the simulator derives from the document. */
+  readonly id: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <>
+      <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
+      <LimitControl path={path} id={id} />
+      <QueueControl path={`${path}.queue`} />
+      <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
+        <div className="form">
+          <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
+          <SettingControl path={`${path}.schedule`} label={S.lab.rateSchedule} />
+          <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
+          {children}
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+export function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
+  const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
+  const link = useLab((s) => s.derived?.links.find((l) => l.id === id));
+  const rate = useSetting(`${path}.rate`).value;
+  if (!field) return null;
+  const limitInAllUnits = link
+    ? limitAtRate(link.limit, value, typeof rate === "number" ? link.rate / rate : 1)
+    : null;
+  return (
+    <div className="setting" data-setting={`${path}.queue.limit`}>
+      <VaryThis path={`${path}.queue.limit`}>
+        <FieldControl
+          field={field}
+          value={value}
+          hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      </VaryThis>
+    </div>
+  );
+}
+
+/**
+ * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the reverse direction has the
+ * initial rate, the delay and the queue of the forward direction, which are its first settings.
+ */
+export function ReverseLink({ path }: { readonly path: string }): ReactNode {
+  const { scenario } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const reverse = readPath(doc, `${path}.reverse`);
+  const id = path === "network" ? "reverse" : `${path.split(".").at(-1)}.reverse`;
+  const rate = useLab((s) => s.derived?.links.find((link) => link.id === id)?.rate);
+  return (
+    <fieldset className="rules">
+      <label className="span-toggle">
+        <input
+          type="checkbox"
+          checked={Boolean(reverse)}
+          disabled={editsFromPlayhead}
+          onChange={(event) => {
+            const isOwn = event.target.checked;
+            scenario
+              .getState()
+              .apply(`${path}.reverse`, (d) =>
+                isOwn ? writeOutReverse(d, path, rate) : writePath(d, `${path}.reverse`, undefined),
+              );
+          }}
+        />
+        {S.lab.reverseLink}
+      </label>
+      {reverse && (
+        <div className="form">
+          <Direction path={`${path}.reverse`} id={id} />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+// The list of flows, with the button that adds a flow.
+import { type ReactNode, Suspense, useState } from "react";
+import type { LineStyle } from "../../../charts/index.ts";
+import { lazyPart } from "../../../components/lazyPart.tsx";
+import { Panel } from "../../../components/surfaces.tsx";
+import { addNewFlow } from "../../../scenario/store.ts";
+import { S } from "../../../strings/index.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario, useStyles } from "../state/hooks.ts";
+import { FlowCard } from "./FlowCard.tsx";
+
+const Grouping = lazyPart(() => import("./Grouping.tsx"));
+
+export function FlowList(): ReactNode {
+  const { session, scenario } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const run = useLab((s) => s.run);
+  const flows = doc.flows ?? [];
+  const styles = useStyles(run);
+  const styleOf = (id: string): LineStyle | undefined => styles.get(id) ?? styles.get(`${id}.0`);
+  /** The ids of the entries that the user selects for a group, or null. */
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const togglePicked = (id: string): void =>
+    setPicked((ids) => (ids?.includes(id) ? ids.filter((other) => other !== id) : [...(ids ?? []), id]));
+  const add = (): void => {
+    addNewFlow(scenario, editsFromPlayhead ? session.playback.time : null);
+  };
+  return (
+    <Panel
+      title={S.lab.flows}
+      actions={
+        <>
+          {flows.length > 1 && (
+            <button
+              type="button"
+              className="button is-small"
+              aria-pressed={picked !== null}
+              onClick={() => setPicked((ids) => (ids ? null : []))}
+            >
+              {S.groups.pick}
+            </button>
+          )}
+          <button type="button" className="button is-small" onClick={add}>
+            {S.lab.add}
+          </button>
+        </>
+      }
+    >
+      {picked && (
+        <Suspense fallback={null}>
+          <Grouping picked={picked} onDone={() => setPicked(null)} />
+        </Suspense>
+      )}
+      {flows.length === 0 && (
+        <p className="empty">
+          {S.lab.noFlows} <span>{S.lab.noFlowsNext}</span>
+        </p>
+      )}
+      <ol className="flows">
+        {flows.map((flow, index) => (
+          <FlowCard
+            key={flow.id}
+            flow={flow}
+            isFirst={index === 0}
+            isLast={index === flows.length - 1}
+            style={styleOf(flow.id)}
+            picked={picked ? picked.includes(flow.id) : null}
+            onPick={togglePicked}
+          />
+        ))}
+      </ol>
+    </Panel>
+  );
+}

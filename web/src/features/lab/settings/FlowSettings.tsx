@@ -1,0 +1,105 @@
+// The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its algorithm.
+import type { ReactNode } from "react";
+import { ParamForm } from "../../../components/ParamForm.tsx";
+import type { SliderRange } from "../../../components/slider.ts";
+import { VariantField } from "../../../components/VariantField.tsx";
+import type { FlowDocument, Json, JsonObject } from "../../../generated/types.ts";
+import {
+  algorithmOf,
+  canChangeDuringRun,
+  describePath,
+  inFormat,
+  kindAt,
+  kindOf,
+} from "../../../scenario/descriptors.ts";
+import { valueAt } from "../../../scenario/edit.ts";
+import { readPath } from "../../../scenario/path.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import { useServices } from "../state/context.tsx";
+import { usePlayhead, useScenario } from "../state/hooks.ts";
+import { SettingControl } from "./SettingControl.tsx";
+
+/** The range of the sliders for start and stop in seconds. If the document has a duration, the range ends there instead. */
+const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
+
+export default function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const playhead = usePlayhead(editsFromPlayhead);
+  const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));
+  const fields = (algorithm?.fields ?? []).map((field) => inFormat(field, doc.v));
+  const flowPath = `flows.${flow.id}`;
+  const sourceField = describePath(catalogue, `${flowPath}.source`, doc);
+  const defaultSource = sourceField?.default as JsonObject | undefined;
+  const values: JsonObject = Object.fromEntries(
+    fields.flatMap((field) => {
+      const path = `${flowPath}.params.${field.name}`;
+      const value = editsFromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+  const set = (path: string, value: Json | undefined, mergeWithLastEdit: boolean): void => {
+    scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
+  };
+  return (
+    <div className="form">
+      <VariantField
+        label={S.lab.source}
+        kinds={catalogue.sources}
+        value={(flow.source ?? defaultSource ?? {}) as JsonObject}
+        fallback={defaultSource}
+        changed={kindOf(flow.source, sourceField) !== kindOf(undefined, sourceField)}
+        disabled={editsFromPlayhead}
+        onCommit={(next, mergeWithLastEdit) => set(`${flowPath}.source`, next, mergeWithLastEdit)}
+      />
+      <SettingControl path={`${flowPath}.start`} range={{ ...START, max: doc.duration ?? START.max }} />
+      <SettingControl path={`${flowPath}.stop`} range={{ ...START, max: doc.duration ?? START.max }} />
+      <SettingControl path={`${flowPath}.count`} range={{ min: 1, max: 100, scale: "log", integer: true }} />
+      {kindAt(catalogue, "network", doc) !== "dumbbell" && <SettingControl path={`${flowPath}.path`} />}
+      <SettingControl path={`${flowPath}.group`} />
+      <SettingControl path={`${flowPath}.role`} />
+      <SettingControl
+        path={`${flowPath}.packet`}
+        range={{ min: 64, max: 9000, scale: "log", integer: true }}
+      />
+      <SettingControl
+        path={`${flowPath}.access.sender`}
+        range={{ min: 0, max: 0.5, scale: "log", integer: false }}
+      />
+      <SettingControl
+        path={`${flowPath}.access.receiver`}
+        range={{ min: 0, max: 0.5, scale: "log", integer: false }}
+      />
+      {algorithm && fields.length > 0 && (
+        <>
+          <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
+          <ParamForm
+            fields={fields}
+            values={values}
+            hints={(field) => ({
+              disabled:
+                editsFromPlayhead && !canChangeDuringRun(catalogue, `${flowPath}.params.${field.name}`, doc),
+            })}
+            onPreview={(name, value) =>
+              scenario.getState().setPreview(`${flowPath}.params.${name}`, value, session.playback.time)
+            }
+            onCommit={(name, value, mergeWithLastEdit) => {
+              const path = `${flowPath}.params.${name}`;
+              const fallback = fields.find((f) => f.name === name)?.default ?? null;
+              set(path, value === undefined && editsFromPlayhead ? fallback : value, mergeWithLastEdit);
+            }}
+          />
+        </>
+      )}
+      <p className="flow-id">
+        {S.lab.flowId} <code>{flow.id}</code>
+        {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
+          <>, {PARTS.lab.startsAt(formatQuantity(flow.start, "s"))}</>
+        )}
+      </p>
+    </div>
+  );
+}

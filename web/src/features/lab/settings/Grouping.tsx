@@ -1,0 +1,59 @@
+// The row above the flows while the user selects the flows of a group: the name of the group, and buttons to group and ungroup.
+import { type ReactNode, useState } from "react";
+import { setGroup } from "../../../scenario/edit.ts";
+import { S } from "../../../strings/index.ts";
+import { useServices } from "../state/context.tsx";
+
+/** The longest name of a group, in characters. */
+const MAX_LENGTH = 80;
+
+export default function Grouping({
+  picked,
+  onDone,
+}: {
+  /** The ids of the selected entries. */
+  readonly picked: readonly string[];
+  readonly onDone: () => void;
+}): ReactNode {
+  const { scenario } = useServices();
+  const [name, setName] = useState("");
+  const group = (wanted: string): void => {
+    scenario.getState().apply("group", (doc) => setGroup(doc, picked, wanted));
+    onDone();
+  };
+  return (
+    <form
+      className="grouping"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (picked.length > 0) group(name.trim() || S.groups.defaultName);
+      }}
+    >
+      <p className="field-note">{S.groups.pickHint}</p>
+      <div className="row">
+        <input
+          className="text-box"
+          aria-label={S.groups.name}
+          placeholder={S.groups.name}
+          maxLength={MAX_LENGTH}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" className="button is-small is-primary" disabled={picked.length === 0}>
+          {S.groups.put}
+        </button>
+        <button
+          type="button"
+          className="button is-small"
+          disabled={picked.length === 0}
+          onClick={() => group("")}
+        >
+          {S.groups.take}
+        </button>
+        <button type="button" className="button is-small is-quiet" onClick={onDone}>
+          {S.groups.done}
+        </button>
+      </div>
+    </form>
+  );
+}

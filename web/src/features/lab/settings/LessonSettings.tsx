@@ -1,0 +1,60 @@
+// While presenting, the one or two settings that the lesson is about stay within reach: those of the last change, else those that the
+// example suggests to change, else buffer and rate of the shown queue's link.
+import { type ReactNode, useMemo } from "react";
+import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
+import { describePath } from "../../../scenario/descriptors.ts";
+import { diffDocuments } from "../../../scenario/diff.ts";
+import { findExample } from "../../../scenario/firstExample.ts";
+import { labelOf } from "../../../scenario/flowLabel.ts";
+import { S } from "../../../strings/index.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario, useShownQueue } from "../state/hooks.ts";
+import { LimitControl } from "./Direction.tsx";
+import { lessonSettings } from "./lessonSettings.ts";
+import { RttField } from "./RttField.tsx";
+import { SettingControl } from "./SettingControl.tsx";
+
+export interface LessonSettingsProps {
+  /** The paths of the shown settings. If there are none, the page chooses two settings. */
+  readonly paths?: readonly string[];
+}
+
+export default function LessonSettings({ paths = [] }: LessonSettingsProps): ReactNode {
+  const { catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
+  const lastChange = useLab((s) => s.lastChange);
+  const changes = useMemo(
+    () => (lastChange ? diffDocuments(lastChange.beforeDoc, lastChange.doc, catalogue) : []),
+    [lastChange, catalogue],
+  );
+  const queue = useShownQueue(useLab((s) => s.run));
+  const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
+  const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
+  const candidates = [...changes.map((change) => change.path), ...suggested];
+  const settings = lessonSettings(
+    paths.length > 0 ? paths : [...candidates, `${link}.queue.limit`, `${link}.rate`],
+    (path) => hasControl(catalogue, path, doc),
+    paths.length > 0 ? paths.length : undefined,
+  );
+  return (
+    <section className="lesson" aria-label={S.stage.lesson}>
+      {settings.map((setting) => {
+        if (setting.kind === "limit")
+          return (
+            <LimitControl key={setting.path} path={setting.path.replace(/\.queue\.limit$/, "")} id={queue} />
+          );
+        if (setting.kind === "setting") return <SettingControl key={setting.path} path={setting.path} />;
+        const flow = doc.flows?.find(({ id }) => id === setting.flow);
+        // Without the card of the flow, the label names the flow.
+        return flow && <RttField key={setting.flow} flow={flow} label={`${labelOf(flow)}: ${S.lab.rtt}`} />;
+      })}
+    </section>
+  );
+}
+
+/** Whether a setting has a slider, a switch or a list of choices. */
+function hasControl(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
+  const type = describePath(catalogue, path, doc)?.type ?? "";
+  return ["number", "integer", "limit", "boolean", "choice"].includes(type);
+}

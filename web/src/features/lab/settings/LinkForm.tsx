@@ -1,0 +1,97 @@
+// The settings of the network: one link, or the links and nodes of a larger network. This file defines the order
+// of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "../../../components/lazyPart.tsx";
+import { Disclosure, Panel } from "../../../components/surfaces.tsx";
+import type { JsonObject } from "../../../generated/types.ts";
+import { kindAt } from "../../../scenario/descriptors.ts";
+import { S } from "../../../strings/index.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario, useSelected } from "../state/hooks.ts";
+import { Direction, ReverseLink } from "./Direction.tsx";
+import { NetworkKind } from "./NetworkKind.tsx";
+import { SettingControl } from "./SettingControl.tsx";
+import { useSetting } from "./useSetting.tsx";
+
+const GraphEditor = lazyPart(() => import("./graph/GraphEditor.tsx"));
+
+export function LinkForm(): ReactNode {
+  const { catalogue } = useServices();
+  const kind = useScenario((s) => kindAt(catalogue, "network", s.doc));
+  const box = useSelected<HTMLDivElement>("link", () => true);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  return (
+    <Panel
+      title={kind === "dumbbell" ? S.lab.link : S.lab.network}
+      actions={editsFromPlayhead && <span className="panel-hint">{S.lab.greyOnlyToWholeRun}</span>}
+    >
+      <div className="form" ref={box} tabIndex={-1} data-setting="network">
+        {kind === "dumbbell" ? (
+          <>
+            <NetworkKind kind={kind} />
+            <Direction path="network.forward" id="forward">
+              <SettingControl path="network.access_rate" />
+              <ReverseLink path="network" />
+            </Direction>
+          </>
+        ) : (
+          <>
+            <NetworkKind kind={kind} />
+            <EditorButton />
+            <LinkSettings kind={kind} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** The button that opens the drawing of nodes, links and flows. */
+function EditorButton(): ReactNode {
+  const [open, setOpen] = useState(false);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  return (
+    <>
+      <button type="button" className="button" disabled={editsFromPlayhead} onClick={() => setOpen(true)}>
+        {S.lab.drawNetwork}
+      </button>
+      <Suspense fallback={null}>{open && <GraphEditor onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** The settings of each link in a disclosure, followed by the rate of the access links. The links of a parking lot are a list. */
+function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
+  const { session } = useServices();
+  const { field, value } = useSetting("network.links");
+  const chosenQueue = useLab((s) => s.chosenQueue);
+  const links = (Array.isArray(value) ? value : (field?.default ?? [])) as readonly JsonObject[];
+  return (
+    <>
+      {links.map((link, index) => {
+        const id = String(link["id"] ?? index);
+        const path = `network.links.${id}`;
+        return (
+          <Disclosure
+            key={id}
+            summary={S.lab.linkNamed(id)}
+            {...(chosenQueue.startsWith(`${id}.`) ? { open: true } : {})}
+            onToggle={(open) => open && session.chooseQueue(`${id}.forward`)}
+          >
+            <div className="form">
+              <Direction path={`${path}.forward`} id={`${id}.forward`}>
+                <ReverseLink path={path} />
+              </Direction>
+            </div>
+          </Disclosure>
+        );
+      })}
+      <Disclosure summary={S.lab.nodesAndLinks}>
+        <div className="form">
+          {kind === "parking_lot" && <SettingControl path="network.links" />}
+          <SettingControl path="network.access_rate" />
+        </div>
+      </Disclosure>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// The control for the setting of the document that a path names.
+import type { ReactNode } from "react";
+import { FieldControl } from "../../../components/FieldControl.tsx";
+import type { FieldHints } from "../../../components/fieldProps.ts";
+import type { SliderRange } from "../../../components/slider.ts";
+import { useSetting } from "./useSetting.tsx";
+import { VaryThis } from "./VaryThis.tsx";
+
+/** The types of fields with several values or with fields of their own, which a sweep cannot vary. */
+const NOT_VARIED = /object|list|variant|params|text|id|value/;
+
+export interface SettingControlProps {
+  readonly path: string;
+  readonly label?: string;
+  readonly range?: SliderRange;
+  readonly addLabel?: string;
+}
+
+export function SettingControl({ path, label, range, addLabel }: SettingControlProps): ReactNode {
+  const { field, value, hints, onPreview, onCommit } = useSetting(path);
+  if (!field) return null;
+  const allHints: FieldHints = {
+    ...hints,
+    ...(label ? { label } : {}),
+    ...(range ? { range } : {}),
+    ...(addLabel ? { addLabel } : {}),
+  };
+  const control = (
+    <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
+  );
+  const isVaried = path !== "seed" && !NOT_VARIED.test(field.type);
+  return (
+    <div className="setting" data-setting={path}>
+      {isVaried ? <VaryThis path={path}>{control}</VaryThis> : control}
+    </div>
+  );
+}

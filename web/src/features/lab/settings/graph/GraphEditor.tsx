@@ -1,0 +1,190 @@
+// The editor of networks with several links: a drawing in which a network is built by pointing, the settings of the selected item, and a
+// list of all items, which offers the same without a drawing.
+import type { ReactNode } from "react";
+import { SegmentedControl, Select } from "../../../../components/choice.tsx";
+import { Dialog } from "../../../../components/Dialog.tsx";
+import { IconButton } from "../../../../components/icons.tsx";
+import type { Choice, ScenarioDocument } from "../../../../generated/types.ts";
+import { describePath, kindAt, namedLinks } from "../../../../scenario/descriptors.ts";
+import { labelOf } from "../../../../scenario/flowLabel.ts";
+import {
+  addCrossFlows,
+  addHop,
+  graphOf,
+  nodeIds,
+  placeAutomatically,
+  setAllQueues,
+} from "../../../../scenario/graphEdits.ts";
+import { GRAPH } from "../../../../strings/graphEditor.ts";
+import { S } from "../../../../strings/index.ts";
+import { useServices } from "../../state/context.tsx";
+import { useLab, useScenario } from "../../state/hooks.ts";
+import { Inspector } from "./Inspector.tsx";
+import { type Editor, type EditorItem, useEditor } from "./useEditor.ts";
+import "../../../../styles/graphEditor.css";
+
+export default function GraphEditor({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Dialog title={GRAPH.title} open onClose={onClose} wide>
+      <EditorBody />
+    </Dialog>
+  );
+}
+
+function EditorBody(): ReactNode {
+  const doc = useScenario((s) => s.doc);
+  const editor = useEditor();
+  const isGraph = graphOf(doc) !== null;
+  return (
+    <div className="graph-editor">
+      <Toolbar editor={editor} isGraph={isGraph} />
+      <div className="graph-main">
+        <div className="graph-host" ref={editor.host} />
+        <Status doc={doc} />
+        <p className="field-note graph-hint">
+          {!isGraph ? GRAPH.hintRow : editor.draws === "flow" ? GRAPH.hintFlows : GRAPH.hintGraph}{" "}
+          <span>{GRAPH.hintKeys}</span>
+        </p>
+      </div>
+      <div className="graph-side">
+        <Inspector selected={editor.selected} onSelect={editor.select} />
+        <ItemList doc={doc} editor={editor} />
+      </div>
+    </div>
+  );
+}
+
+function Toolbar({ editor, isGraph }: { readonly editor: Editor; readonly isGraph: boolean }): ReactNode {
+  const { scenario } = useServices();
+  const { apply, undo, redo } = scenario.getState();
+  const doc = useScenario((s) => s.doc);
+  const canUndo = useScenario((s) => s.history.past.length > 0);
+  const canRedo = useScenario((s) => s.history.future.length > 0);
+  const isPlaced = (graphOf(doc)?.nodes ?? []).some((node) => node.x !== undefined || node.y !== undefined);
+  return (
+    <div className="graph-tools" role="toolbar" aria-label={GRAPH.title}>
+      <IconButton icon="undo" label={S.lab.undo} disabled={!canUndo} onClick={undo} />
+      <IconButton icon="redo" label={S.app.redo} disabled={!canRedo} onClick={redo} />
+      {isGraph && (
+        <SegmentedControl
+          label={GRAPH.draw}
+          small
+          value={editor.draws}
+          options={[
+            { value: "link", label: GRAPH.drawLinks, tip: GRAPH.draw },
+            { value: "flow", label: GRAPH.drawFlows, tip: GRAPH.draw },
+          ]}
+          onChange={editor.setDraws}
+        />
+      )}
+      {isGraph ? (
+        <button type="button" className="button" onClick={editor.addNode}>
+          {GRAPH.addNode}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={() => apply("add hop", addHop)}>
+          {GRAPH.addHop}
+        </button>
+      )}
+      <button type="button" className="button" onClick={editor.addFlow}>
+        {GRAPH.addFlow}
+      </button>
+      <button
+        type="button"
+        className="button"
+        title={GRAPH.crossFlowsTip}
+        onClick={() => apply("add flows", (d) => addCrossFlows(d, scenario.getState().usedIds))}
+      >
+        {GRAPH.crossFlows}
+      </button>
+      <AllQueues doc={doc} />
+      {isPlaced && (
+        <button
+          type="button"
+          className="button"
+          title={GRAPH.arrangeTip}
+          onClick={() => apply("arrange", placeAutomatically)}
+        >
+          {GRAPH.arrange}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The queue discipline of all links, in one step. */
+function AllQueues({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
+  const { scenario, catalogue } = useServices();
+  const links = namedLinks(doc);
+  const first = links[0];
+  const field = first && describePath(catalogue, `network.links.${first.id}.forward.queue`, doc);
+  const variants = field?.variants ?? [];
+  if (variants.length === 0) return null;
+  const kinds = new Set(
+    links.map((link) => kindAt(catalogue, `network.links.${link.id}.forward.queue`, doc)),
+  );
+  const [kind = ""] = kinds;
+  const mixed: Choice = { value: "", label: GRAPH.mixedQueues, doc: "" };
+  const choices = variants.map(({ value, label }) => ({ value, label, doc: "" }));
+  return (
+    <span className="graph-queues">
+      <span aria-hidden="true">{GRAPH.allQueues}</span>
+      <Select
+        accessibleName={GRAPH.allQueues}
+        value={kinds.size === 1 ? kind : ""}
+        choices={kinds.size === 1 ? choices : [mixed, ...choices]}
+        onCommit={(next) =>
+          next !== "" && scenario.getState().apply("all queues", (d) => setAllQueues(d, next))
+        }
+      />
+    </span>
+  );
+}
+
+/** Whether the network can be run, and otherwise the simulator's first problem. */
+function Status({ doc }: { readonly doc: ScenarioDocument }): ReactNode {
+  const issue = useLab((s) => s.issues[0]);
+  return (
+    <p className={issue ? "field-error graph-status" : "graph-status"} role="status">
+      {issue?.message ?? GRAPH.runs(nodeIds(doc).length, namedLinks(doc).length, (doc.flows ?? []).length)}
+    </p>
+  );
+}
+
+function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly editor: Editor }): ReactNode {
+  const labels = new Map((graphOf(doc)?.nodes ?? []).map((node) => [node.id, node.label ?? node.id]));
+  const groups: readonly {
+    readonly kind: EditorItem["kind"];
+    readonly title: string;
+    readonly items: readonly (readonly [id: string, label: string])[];
+  }[] = [
+    {
+      kind: "node",
+      title: graphOf(doc) ? GRAPH.nodes : GRAPH.routers,
+      items: nodeIds(doc).map((id) => [id, labels.get(id) ?? id]),
+    },
+    { kind: "link", title: GRAPH.links, items: namedLinks(doc).map(({ id }) => [id, id]) },
+    { kind: "flow", title: GRAPH.flows, items: (doc.flows ?? []).map((flow) => [flow.id, labelOf(flow)]) },
+  ];
+  const { selected } = editor;
+  return (
+    <section className="graph-items" aria-label={GRAPH.items}>
+      {groups.map(({ kind, title, items }) => (
+        <fieldset key={kind}>
+          <legend>{title}</legend>
+          {items.map(([id, label]) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              aria-pressed={selected?.kind === kind && selected.id === id}
+              onClick={() => editor.select({ kind, id })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </section>
+  );
+}

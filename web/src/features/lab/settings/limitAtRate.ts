@@ -1,0 +1,18 @@
+// A buffer in all units after a change of the link's rate.
+import { type LimitInAllUnits, type LimitValue, limitUnit } from "../../../components/LimitField.tsx";
+import type { Json } from "../../../generated/types.ts";
+
+/**
+ * A limit in all units after a change of the rate, where `slowdown` is the old rate divided by the new one. A limit in packets or bytes
+ * lasts longer on a slower link. A limit in the other units is converted with the initial rate.
+ */
+export function limitAtRate(
+  limit: LimitInAllUnits,
+  value: Json | undefined,
+  slowdown: number,
+): LimitInAllUnits {
+  const unit = limitUnit((value ?? {}) as LimitValue);
+  if (unit === "seconds" || unit === "bdp" || !Number.isFinite(slowdown)) return limit;
+  const scaled = (amount: number | null): number | null => (amount === null ? null : amount * slowdown);
+  return { ...limit, seconds: scaled(limit.seconds), bdp: scaled(limit.bdp) };
+}

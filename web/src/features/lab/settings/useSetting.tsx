@@ -1,0 +1,66 @@
+// A setting of the document for a form: its value, the functions that preview and store another value, and hints, such as the problem
+// that the simulator reported for the setting.
+import { useCallback } from "react";
+import type { FieldHints } from "../../../components/fieldProps.ts";
+import type { Field, Json, ScenarioDocument } from "../../../generated/types.ts";
+import { canChangeDuringRun, describePath, namedLinks } from "../../../scenario/descriptors.ts";
+import { valueAt } from "../../../scenario/edit.ts";
+import { readPath, sameJson } from "../../../scenario/path.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, usePlayhead, useScenario } from "../state/hooks.ts";
+import { wholeRunNote } from "./WholeRunNote.tsx";
+
+export interface Setting {
+  readonly field: Field | undefined;
+  /** If undefined, the default applies. */
+  readonly value: Json | undefined;
+  readonly hints: FieldHints;
+  readonly onPreview: (value: Json) => void;
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+/** The path of an issue with ids instead of indices: `flows.far.access.sender` for `flows[1].access.sender`. */
+export function editPathOf(path: string, doc: ScenarioDocument): string {
+  return path
+    .replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`)
+    .replace(
+      /^network\.links\[(\d+)\]/,
+      (_, index) => `network.links.${namedLinks(doc)[Number(index)]?.id ?? index}`,
+    )
+    .replace(/\[(\d+)\]/g, ".$1");
+}
+
+export function useSetting(path: string): Setting {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const issues = useLab((s) => s.issues);
+  // While edits apply from the playhead on, a control shows the value that applies at the playhead.
+  const playhead = usePlayhead(editsFromPlayhead);
+  const field = describePath(catalogue, path, doc);
+  const changeable = canChangeDuringRun(catalogue, path, doc);
+  const value = editsFromPlayhead && changeable ? valueAt(doc, path, playhead) : readPath(doc, path);
+  const issue = issues.find((i) => editPathOf(i.path, doc) === path)?.message;
+  const onCommit = useCallback(
+    (next: Json | undefined, mergeWithLastEdit: boolean) => {
+      const stored =
+        next !== undefined && field && sameJson(next, field.default ?? null) && !editsFromPlayhead
+          ? undefined
+          : next;
+      scenario.getState().set(path, stored, session.playback.time, mergeWithLastEdit);
+    },
+    [scenario, session, path, field, editsFromPlayhead],
+  );
+  const onPreview = useCallback(
+    (next: Json) => scenario.getState().setPreview(path, next, session.playback.time),
+    [scenario, session, path],
+  );
+  const disabled = editsFromPlayhead && !changeable;
+  return {
+    field,
+    value,
+    hints: { disabled, issue, note: wholeRunNote(disabled) },
+    onPreview,
+    onCommit,
+  };
+}

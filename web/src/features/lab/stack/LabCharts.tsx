@@ -1,0 +1,144 @@
+// The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves the charts as one
+// picture. The stack fills the height that the stage gives it.
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type EventMark, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
+import { IconButton } from "../../../components/icons.tsx";
+import { lazyPart } from "../../../components/lazyPart.tsx";
+import { S } from "../../../strings/index.ts";
+import { type LabChart, useLabCharts } from "../charts/chartList.tsx";
+import type { Savable } from "../charts/chartMenu.ts";
+import { hasGroups } from "../flows/groups.ts";
+import { eventFlow } from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import { useAlgorithmNames, useGroups, useLab, useStyles, useTimeView } from "../state/hooks.ts";
+import {
+  type ChartId,
+  type ChartName,
+  chartOf,
+  DEFAULT_CHARTS,
+  hasModels,
+  heightOf,
+  isOverTime,
+  isViewId,
+  toggledChart,
+} from "../state/shownCharts.ts";
+import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
+import { ChartStack, type Shown } from "./ChartStack.tsx";
+
+const MeasuredPanel = lazyPart(() => import("../measured/MeasuredPanel.tsx"));
+const ModelsOverCharts = lazyPart(() => import("../models/ModelsOverCharts.tsx"));
+
+export interface LabChartsProps {
+  readonly presenting: boolean;
+  readonly onWhy: (flow: string, t: number) => void;
+}
+
+export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const groups = useGroups(run);
+  const offered = useLabCharts(run);
+  const names = useLab((s) => s.charts);
+  const hasMeasured = useLab((s) => s.measured !== null);
+  const shown = shownCharts(offered, names);
+  const order = shown.map((chart) => chart.id);
+  const charts = useRef(new Map<string, Savable>());
+  const registerChart = useCallback((id: string, chart: Savable | null): void => {
+    if (chart) charts.current.set(id, chart);
+    else charts.current.delete(id);
+  }, []);
+  // The picture shows the charts over time first, as the page does.
+  const { save, failed } = useSavePicture(() =>
+    [...order.filter(isOverTime), ...order.filter((id) => !isOverTime(id))].flatMap(
+      (id) => charts.current.get(id) ?? [],
+    ),
+  );
+  const toggle = (id: ChartId): void => session.showCharts(toggledChart(names, id));
+  const explainEvent = (mark: EventMark): void => {
+    if (!run) return;
+    const flow = eventFlow(run, mark.event);
+    if (flow !== null) onWhy(flow, mark.event.t);
+    else session.playback.seek(mark.event.t);
+  };
+  return (
+    <div className="charts">
+      <ChartStack
+        shown={shown}
+        presenting={presenting}
+        onPick={explainEvent}
+        onAsk={(flow, t) => onWhy(groups.find((g) => g.id === flow)?.members[0]?.id ?? flow, t)}
+        onChart={registerChart}
+      />
+      <ChartChoice offered={offered} chosen={new Set(order)} onToggle={toggle}>
+        {hasGroups(groups) && <GroupChoice groups={groups} />}
+        {groups.length > 1 && <ColourChoice manyFlows={groups.length > FLOWS_WITH_OWN_COLOUR} />}
+        <WholeRunButton />
+        <IconButton icon="picture" label={S.picture.save} tipSide="left" disabled={!run} onClick={save} />
+      </ChartChoice>
+      {names.some(hasModels) && (
+        <Suspense fallback={null}>
+          <ModelsOverCharts />
+        </Suspense>
+      )}
+      {hasMeasured && (
+        <Suspense fallback={null}>
+          <MeasuredPanel />
+        </Suspense>
+      )}
+      {failed && (
+        <p className="field-note" role="alert">
+          {S.picture.failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows the whole run again. The button exists only while the charts show a part of the run. */
+function WholeRunButton(): ReactNode {
+  const { session } = useServices();
+  const isZoomed = useTimeView((view) => view.domain[0] > 0 || view.domain[1] < view.duration);
+  if (!isZoomed) return null;
+  return (
+    <button type="button" className="button is-small" onClick={() => session.timeView.reset()}>
+      {S.lab.showWholeRun}
+    </button>
+  );
+}
+
+/** The views, and the charts for which there are data, with these names. If there are none, the default charts. */
+function shownCharts(offered: readonly LabChart[], names: readonly ChartName[]): readonly Shown[] {
+  const shown = names.flatMap((name): Shown[] => {
+    const id = chartOf(name);
+    const height = heightOf(name);
+    if (isViewId(id)) return [{ isView: true, id, title: S.views[id], height }];
+    const chart = offered.find((candidate) => candidate.id === id);
+    return chart ? [{ ...chart, height }] : [];
+  });
+  return shown.length > 0 || names === DEFAULT_CHARTS ? shown : shownCharts(offered, DEFAULT_CHARTS);
+}
+
+/** Returns the function that saves the charts as one picture. `getCharts` returns the charts from top to bottom. */
+function useSavePicture(getCharts: () => readonly Savable[]): {
+  readonly save: () => void;
+  readonly failed: boolean;
+} {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const styles = useStyles(run);
+  const groups = useGroups(run);
+  const algorithmNames = useAlgorithmNames();
+  const [failed, setFailed] = useState(false);
+  const save = (): void => {
+    if (!run) return;
+    const { domain } = session.timeView.state;
+    const version = session.engineVersion;
+    setFailed(false);
+    import("../charts/chartPicture.ts")
+      .then(({ saveChartPicture }) =>
+        saveChartPicture({ run, groups, styles, algorithmNames, charts: getCharts(), domain, version }),
+      )
+      .catch(() => setFailed(true));
+  };
+  return { save, failed };
+}

@@ -1,0 +1,513 @@
+// The data of each chart of the lab: lines, reference lines and symbols of events. Pale lines show the overlay: the run before the
+// last change, or the run that the user keeps as "A" for comparison. A group of flows is one line with a band (groups.ts).
+
+import type {
+  ChartEvent,
+  EventSource,
+  LineSpec,
+  LineStyle,
+  ReferenceLine,
+  TimeChartData,
+} from "../../../charts/index.ts";
+import { LINE_COLOURS } from "../../../charts/palette.ts";
+import { jain } from "../../../engine/numbers.ts";
+import type { Series } from "../../../engine/types.ts";
+import { EventCode } from "../../../generated/constants.ts";
+import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
+import { S } from "../../../strings/index.ts";
+import {
+  bitsBetween,
+  commonFairRate,
+  hasSeveralLinks,
+  maxMinShares,
+  rateStepsOf,
+} from "../flows/fairShares.ts";
+import { type FlowGroup, groupsOf, shortLabel, shownGroups, spreadName } from "../flows/groups.ts";
+import { delayLimitSteps, packetLimitSteps } from "../flows/limitSteps.ts";
+import type { Member } from "../flows/member.ts";
+import { finishTimes, membersOf } from "../flows/members.ts";
+import { changeTimes, outageBands } from "../flows/outages.ts";
+import type { Run } from "./labStore.ts";
+
+/** The run that is drawn as pale lines. */
+export interface Overlay {
+  readonly run: Run;
+  /** The word by which labels distinguish the run, such as "before" or "A". */
+  readonly name: string;
+}
+
+export interface ChartInputs {
+  readonly run: Run;
+  /** The series of the run that have values so far. The user can choose signals among them. */
+  readonly recordedSeries: readonly SeriesInfo[];
+  readonly members: readonly Member[];
+  /** The flows and groups that are drawn, each as one line. */
+  readonly groups: readonly FlowGroup[];
+  /** The ids of the groups that are opened to their members. */
+  readonly openGroups: readonly string[];
+  /** The line style of each flow and group, by id. */
+  readonly styles: ReadonlyMap<string, LineStyle>;
+  readonly overlay: Overlay | null;
+  /** The link direction whose queue is shown, such as "forward". */
+  readonly link: string;
+  /** The interval over which rates are averaged, in simulated seconds. */
+  readonly averagingInterval: number;
+  readonly catalogue: Catalogue;
+  /** The note in the charts of rates and of the queue that says which run the pale lines show. Empty if there are no pale lines. */
+  readonly note: string;
+  /** The labels of lines and reference lines. */
+  readonly labels: {
+    readonly capacity: string;
+    readonly fairRate: string;
+    readonly limit: string;
+    readonly queue: string;
+    readonly jain: string;
+  };
+}
+
+/** The style of a flow that only the overlay contains. */
+const UNKNOWN_STYLE: LineStyle = { colour: 6, dash: 0, marker: 0 };
+/** The style of link signals, which belong to no flow. Flows get this colour last, so a chart rarely uses it for a flow as well. */
+export const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
+
+interface FlowSeries {
+  readonly series: Series | undefined;
+  readonly view?: LineSpec["view"];
+  readonly scale?: number;
+}
+
+/** One line for each flow or group that has the series that `make` returns, first the lines of the overlay. */
+function flowLines(inputs: ChartInputs, make: (run: Run, member: Member) => FlowSeries): LineSpec[] {
+  const lines: LineSpec[] = [];
+  const { overlay, run } = inputs;
+  if (overlay && overlay.run.id !== run.id) {
+    const { record, doc } = overlay.run;
+    for (const group of shownGroups(groupsOf(doc, membersOf(record)), inputs.openGroups))
+      lines.push(...lineOf(inputs, group, overlay.run, make, overlay.name));
+  }
+  for (const group of inputs.groups) lines.push(...lineOf(inputs, group, run, make, ""));
+  return lines;
+}
+
+/** The line of a flow, or the line of a group: the mean of its flows with their spread. `overlayName` is empty for the shown run. */
+function lineOf(
+  { styles }: ChartInputs,
+  group: FlowGroup,
+  run: Run,
+  make: (run: Run, member: Member) => FlowSeries,
+  overlayName: string,
+): LineSpec[] {
+  const ends = run.outcome ? finishTimes(run.record) : null;
+  const sources = group.members.flatMap((member) => {
+    const { series, ...properties } = make(run, member);
+    const to = Math.min(member.stop, ends?.get(member.entity) ?? member.stop);
+    return series ? [{ source: { series, from: member.start, to }, properties }] : [];
+  });
+  const [first] = sources;
+  if (first === undefined) return [];
+  const { view = { kind: "value" } as const, scale } = first.properties;
+  const isGroup = group.members.length > 1;
+  const of = sources.map(({ source }) => source);
+  return [
+    {
+      id: overlayName === "" ? group.id : `overlay/${group.id}`,
+      label: overlayName === "" ? shortLabel(group) : `${overlayName}: ${shortLabel(group)}`,
+      flow: group.id,
+      run: run.record,
+      series: first.source.series,
+      view: isGroup ? { kind: "group", of, interval: view.kind === "value" ? 0 : view.interval } : view,
+      ...(scale === undefined ? {} : { scale }),
+      style: styles.get(group.id) ?? UNKNOWN_STYLE,
+      ghost: overlayName !== "",
+      from: Math.min(...of.map(({ from }) => from)),
+      to: Math.max(...of.map(({ to }) => to)),
+    },
+  ];
+}
+
+/** What the lines and bands of groups show, for the note of a chart. "" if no group is drawn as one line. */
+function groupNote({ groups }: ChartInputs): string {
+  const sizes = groups.map((group) => group.members.length).filter((size) => size > 1);
+  return sizes.length === 0 ? "" : S.groups.bands(spreadName(Math.max(...sizes)));
+}
+
+const noteOf = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
+
+/** The background of a chart: the outages of `link` (without it, of all links), and the times of the changes in the timeline. */
+export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "bands" | "settingChanges"> {
+  return { bands: outageBands(run.record, linkLabel, link), settingChanges: changeTimes(run.record) };
+}
+
+/** Reference lines of a dumbbell: the capacity of the forward link, and the fair rate if all its flows are active. */
+function dumbbellReferences({ run, members, labels }: ChartInputs): readonly ReferenceLine[] {
+  const steps = rateStepsOf(run.record, "forward");
+  const flowCount = members.filter((m) => m.role !== "reverse").length;
+  const capacity: ReferenceLine = { id: "capacity", label: labels.capacity, value: steps, extendsAxis: true };
+  if (flowCount < 2) return [capacity];
+  const value = steps.map(([t, rate]) => [t, rate / flowCount] as const);
+  return [capacity, { id: "fair", label: labels.fairRate, value }];
+}
+
+/**
+ * Reference lines of a network with several links: the capacity if all links that flows use have the same capacity, and the fair
+ * rate if all flows have the same fair rate.
+ */
+function meshReferences({ run, members, labels }: ChartInputs): readonly ReferenceLine[] {
+  const { record } = run;
+  const used = new Set(members.flatMap((m) => m.route));
+  const [first, ...others] = record.derived.links
+    .filter((l) => used.has(l.id))
+    .map((l) => rateStepsOf(record, l.id));
+  const sameCapacity =
+    first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
+  const fairRate = members.length > 1 ? commonFairRate(maxMinShares(record, members)) : null;
+  return [
+    ...(sameCapacity ? [{ id: "capacity", label: labels.capacity, value: first, extendsAxis: true }] : []),
+    ...(fairRate ? [{ id: "fair", label: labels.fairRate, value: fairRate }] : []),
+  ];
+}
+
+/**
+ * The goodput of every flow in bit/s, averaged over `averagingInterval`. With `total`, the line of a group is the total of its flows, and
+ * another line is the total of all flows.
+ */
+export function rateData(inputs: ChartInputs, total = false): TimeChartData {
+  const { run } = inputs;
+  const references = hasSeveralLinks(run.record) ? meshReferences(inputs) : dumbbellReferences(inputs);
+  const lines = flowLines(inputs, (r, member) => ({
+    series: r.record.series(member.entity, "delivered"),
+    view: { kind: "rate", interval: inputs.averagingInterval },
+    // The series counts bytes.
+    scale: 8,
+  }));
+  if (!total) return { lines, references, note: noteOf(inputs.note, groupNote(inputs)) };
+  const hasGroups = inputs.groups.some((group) => group.members.length > 1);
+  return {
+    lines: [...totalLines(inputs), ...lines.map(totalOf)],
+    // The fair share is the share of one flow.
+    references: references.filter(({ id }) => id !== "fair"),
+    note: noteOf(inputs.note, hasGroups ? S.groups.totals : ""),
+  };
+}
+
+const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The line of a group as the total of its flows. The line of a flow stays as it is. */
+function totalOf(line: LineSpec): LineSpec {
+  const { view } = line;
+  if (view.kind !== "group") return line;
+  const of = view.of.map(({ series }) => series);
+  return { ...line, view: { kind: "combine", of, interval: view.interval, combine: sumOf } };
+}
+
+/** The total goodput of all flows that are not reverse flows. */
+function totalLines(inputs: ChartInputs): LineSpec[] {
+  const line = ({ record }: Run, members: readonly Member[], overlayName: string): LineSpec[] => {
+    const of = members
+      .filter((m) => m.role !== "reverse")
+      .flatMap((m) => record.series(m.entity, "delivered") ?? []);
+    const [series] = of;
+    if (series === undefined) return [];
+    return [
+      {
+        id: overlayName === "" ? "/total" : "overlay/total",
+        label: overlayName === "" ? S.groups.allFlows : `${overlayName}: ${S.groups.allFlows}`,
+        run: record,
+        series,
+        view: { kind: "combine", of, interval: inputs.averagingInterval, combine: sumOf },
+        scale: 8,
+        style: LINK_STYLE,
+        ghost: overlayName !== "",
+      },
+    ];
+  };
+  return [...overlayOf(inputs, line), ...line(inputs.run, inputs.members, "")];
+}
+
+/** The lines of the overlay, if its run is not the shown run. */
+function overlayOf(
+  { overlay, run }: ChartInputs,
+  line: (run: Run, members: readonly Member[], overlayName: string) => LineSpec[],
+): LineSpec[] {
+  return overlay && overlay.run.id !== run.id
+    ? line(overlay.run, membersOf(overlay.run.record), overlay.name)
+    : [];
+}
+
+/** The rate at which each used link sends, as a share of its rate, averaged over `averagingInterval`. */
+export function utilisationData(inputs: ChartInputs): TimeChartData {
+  const line = ({ record }: Run, members: readonly Member[], overlayName: string): LineSpec[] => {
+    const used = new Set(members.flatMap((m) => m.route));
+    return record.derived.links
+      .filter(({ id }) => used.has(id))
+      .slice(0, MAX_QUEUES)
+      .flatMap(({ id }, index): LineSpec[] => {
+        const series = record.series(`link:${id}`, "departed");
+        if (series === undefined) return [];
+        const steps = rateStepsOf(record, id);
+        const interval = inputs.averagingInterval;
+        const label = linkLabel(id);
+        return [
+          {
+            id: `${overlayName === "" ? "" : "overlay/"}use/${id}`,
+            label: overlayName === "" ? label : `${overlayName}: ${label}`,
+            run: record,
+            series,
+            view: {
+              kind: "combine",
+              of: [series],
+              interval,
+              combine: (rates, t) => {
+                const from = Math.max(0, t - interval);
+                const bits = bitsBetween(steps, from, t);
+                return bits > 0 ? ((rates[0] ?? 0) * 8 * (t - from)) / bits : Number.NaN;
+              },
+            },
+            style: queueStyle(index),
+            ghost: overlayName !== "",
+          },
+        ];
+      });
+  };
+  return {
+    lines: [...overlayOf(inputs, line), ...line(inputs.run, inputs.members, "")],
+    references: [{ id: "one", label: "100\u202f%", value: 1, extendsAxis: true }],
+    note: inputs.note,
+  };
+}
+
+/** Signals of queue disciplines that are drawn in the queue chart, by the unit of the chart. */
+const DISCIPLINE_SIGNALS: Readonly<Record<"packets" | "s", readonly string[]>> = {
+  packets: ["average", "ahead"],
+  s: ["sojourn", "delay"],
+};
+/** Shades of the colour of the queue. Another colour would be that of a flow. */
+const DISCIPLINE_STYLES: readonly LineStyle[] = [
+  { ...LINK_STYLE, shade: 0.75 },
+  { ...LINK_STYLE, shade: 0.75, dash: 1 },
+];
+
+/** The line of a signal of the shown link, after the line of the overlay. */
+function linkLines(
+  inputs: ChartInputs,
+  signal: string,
+  style: LineStyle,
+  name: string,
+  link = inputs.link,
+): readonly LineSpec[] {
+  const { run, overlay } = inputs;
+  const line = ({ record }: Run, isOverlay: boolean): LineSpec[] => {
+    const series = record.series(`link:${link}`, signal);
+    if (!series) return [];
+    const id = `${isOverlay ? "overlay/" : ""}${signal}/${link}`;
+    const label = isOverlay ? `${overlay?.name}: ${name}` : name;
+    return [{ id, label, run: record, series, view: { kind: "value" }, style, ghost: isOverlay }];
+  };
+  return [...(overlay && overlay.run.id !== run.id ? line(overlay.run, true) : []), ...line(run, false)];
+}
+
+/** The gauges that the discipline of a queue records in addition to the signals that every link records (`commonSignals`). */
+export function disciplineSignals(
+  run: Run,
+  link: string,
+  commonSignals: ReadonlySet<string>,
+): readonly SeriesInfo[] {
+  return run.record.directory.filter(
+    (info) => info.entity === `link:${link}` && info.kind === "gauge" && !commonSignals.has(info.signal),
+  );
+}
+
+/** The maximum number of queues, or of links, in one chart. */
+export const MAX_QUEUES = 8;
+
+/** The link that stands for all links of the network whose queues are shown together. */
+export const ALL_QUEUES = "*";
+
+export const queueStyle = (index: number): LineStyle => ({
+  colour: (LINK_STYLE.colour + index) % LINE_COLOURS.light.length,
+  dash: 0,
+  marker: 0,
+});
+
+/** The queues of all links that data crosses, in packets or as delays. */
+function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
+  const used = new Set(inputs.members.flatMap((m) => m.route));
+  const links = inputs.run.record.derived.links.filter(({ id }) => used.has(id)).slice(0, MAX_QUEUES);
+  const signal = unit === "packets" ? "queue" : "queue_delay";
+  return {
+    lines: links.flatMap(({ id }, i) => linkLines(inputs, signal, queueStyle(i), linkLabel(id), id)),
+    note: noteOf(inputs.note, links.length < used.size ? S.lab.firstQueues(links.length) : ""),
+  };
+}
+
+/** The queue of a link direction in packets or as a delay, with symbols of drops, losses and ECN marks along the top. */
+export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
+  const { run, labels, link } = inputs;
+  if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
+  const limits = (unit === "packets" ? packetLimitSteps : delayLimitSteps)(run.record, link);
+  const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
+    const info = run.record.series(`link:${link}`, signal)?.info;
+    const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
+    // These signals are drawn without the overlay, because its pale lines would look like those of the queue.
+    return info ? linkLines({ ...inputs, overlay: null }, signal, style, info.label.toLowerCase()) : [];
+  });
+  return {
+    lines: [
+      ...disciplineLines,
+      ...linkLines(inputs, unit === "packets" ? "queue" : "queue_delay", LINK_STYLE, labels.queue),
+    ],
+    references:
+      limits.length > 0
+        ? // A full queue takes long to drain while the rate is low, so a limit in seconds that changes may lie far above all data.
+          [
+            {
+              id: "limit",
+              label: labels.limit,
+              value: limits,
+              extendsAxis: unit === "packets" || limits.length === 1,
+            },
+          ]
+        : [],
+    marks: {
+      events: run.record.events,
+      codes: [EventCode.drop, EventCode.loss, EventCode.mark],
+      lineOf: () => null,
+      showsLink: (linkIndex) => run.record.linkEntity(linkIndex) === `link:${link}`,
+    },
+    note: inputs.note,
+  };
+}
+
+/** One signal of the queue discipline. */
+export function disciplineData(inputs: ChartInputs, signal: string): TimeChartData {
+  const info = inputs.run.record.series(`link:${inputs.link}`, signal)?.info;
+  return { lines: linkLines(inputs, signal, LINK_STYLE, info?.label.toLowerCase() ?? signal) };
+}
+
+/** One signal of every flow, for the chart in which the user chooses the signal (`flowSignals`). */
+export function flowSignalData(inputs: ChartInputs, signal: string): TimeChartData {
+  return {
+    lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
+    marks: congestionEvents(inputs),
+    note: noteOf(inputs.note, groupNote(inputs)),
+  };
+}
+
+/** The flows' gauges that no other chart shows. Each signal is listed once, with the series of the first flow that recorded it. */
+export function flowSignals(run: Run, recordedSeries: readonly SeriesInfo[]): readonly SeriesInfo[] {
+  const shownElsewhere = new Set(["cwnd", "in_flight", "rtt"]);
+  const bySignal = new Map<string, SeriesInfo>();
+  for (const info of recordedSeries)
+    if (info.entity.startsWith("flow:") && info.kind === "gauge" && !shownElsewhere.has(info.signal))
+      if (!bySignal.has(info.signal) && hasValues(run.record.series(info.entity, info.signal)))
+        bySignal.set(info.signal, info);
+  return [...bySignal.values()];
+}
+
+/** Whether a gauge has a value at the end of any bin. A signal that is declared for all flows may be recorded for only a few. */
+function hasValues(series: Series | undefined): boolean {
+  if (!series) return false;
+  for (let i = 2; i < series.bins * 3; i += 3) if (!Number.isNaN(series.data[i] ?? Number.NaN)) return true;
+  return false;
+}
+
+/** The drops, losses, ECN marks and timeouts of the flows, each drawn on the line of its flow. */
+function congestionEvents(inputs: ChartInputs): EventSource {
+  const { record } = inputs.run;
+  // The events of a group that is drawn as one line would cover its band. They are shown when the group is opened.
+  const ids = new Set(inputs.groups.flatMap((g) => (g.members.length > 1 ? [] : g.members.map((m) => m.id))));
+  return {
+    events: record.events,
+    codes: [EventCode.drop, EventCode.loss, EventCode.mark, EventCode.timeout],
+    lineOf: (code, entity) => {
+      const id = flowIdOf(record.entityName(code, entity));
+      return id !== null && ids.has(id) ? id : undefined;
+    },
+  };
+}
+
+/**
+ * The congestion window or the packets in flight of every flow, with symbols of drops, losses, ECN marks and timeouts. A flow
+ * without a congestion window is shown by its packets in flight.
+ */
+export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): TimeChartData {
+  const seriesOf = ({ record }: Run, { entity }: Member): Series | undefined =>
+    record.series(entity, signal) ?? record.series(entity, "in_flight");
+  const without = inputs.groups.filter(({ members }) => members.every((m) => !seriesOf(inputs.run, m)));
+  return {
+    lines: flowLines(inputs, (r, member) => ({ series: seriesOf(r, member) })),
+    marks: congestionEvents(inputs),
+    note: noteOf(
+      without.length > 0 && without.length < inputs.groups.length
+        ? S.lab.noWindowOf(without.map(({ label }) => label).join(", "))
+        : "",
+      inputs.note,
+      groupNote(inputs),
+    ),
+    emptyText: S.lab.noWindow,
+  };
+}
+
+export function rttData(inputs: ChartInputs): TimeChartData {
+  return {
+    lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, "rtt") })),
+    note: noteOf(inputs.note, groupNote(inputs)),
+  };
+}
+
+/** Jain's index of the measured flows' goodputs, which are averaged over five times `averagingInterval`, at least 1 s. */
+export function jainData(inputs: ChartInputs): TimeChartData {
+  const line = (run: Run, members: readonly Member[], isOverlay: boolean, label: string): LineSpec[] => {
+    const delivered = members
+      .filter((m) => m.role === "measured")
+      .flatMap((m) => run.record.series(m.entity, "delivered") ?? []);
+    const series = delivered[0];
+    if (!series || delivered.length < 2) return [];
+    const interval = Math.max(1, inputs.averagingInterval * 5);
+    return [
+      {
+        id: isOverlay ? "overlay/jain" : "jain",
+        label,
+        run: run.record,
+        series,
+        view: {
+          kind: "combine",
+          of: delivered,
+          interval,
+          combine: jain,
+        },
+        style: LINK_STYLE,
+        ghost: isOverlay,
+      },
+    ];
+  };
+  const { overlay, labels } = inputs;
+  return {
+    lines: [
+      ...(overlay && overlay.run.id !== inputs.run.id
+        ? line(overlay.run, membersOf(overlay.run.record), true, `${overlay.name}: ${labels.jain}`)
+        : []),
+      ...line(inputs.run, inputs.members, false, labels.jain),
+    ],
+    references: [{ id: "one", label: "1", value: 1, extendsAxis: true }],
+  };
+}
+
+/** The name of a link direction for the user: "reverse path" in a dumbbell; "ab" and "ab, reverse" if links have ids. */
+export function linkLabel(id: string): string {
+  if (id === "forward") return S.numbers.forward;
+  if (id === "reverse") return S.numbers.reverse;
+  return id.endsWith(".reverse")
+    ? S.numbers.reverseOf(id.slice(0, -".reverse".length))
+    : id.replace(/\.forward$/, "");
+}
+
+/** The id of the flow that an entity's name contains: "near" for "flow:near"; null for links and the run. */
+export function flowIdOf(entity: string): string | null {
+  return entity.startsWith("flow:") ? entity.slice(5) : null;
+}
+
+/** The id of the flow that an event concerns, or null if it concerns no flow. */
+export function eventFlow(run: Run, event: Pick<ChartEvent, "code" | "entity">): string | null {
+  return flowIdOf(run.record.entityName(event.code, event.entity));
+}

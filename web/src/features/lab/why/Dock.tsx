@@ -1,0 +1,68 @@
+// The panels beside the charts, or below them on narrower screens: the selected interval, Why and Compare. They never cover the charts.
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { InView } from "../../../components/InView.tsx";
+import { lazyPart } from "../../../components/lazyPart.tsx";
+import { S } from "../../../strings/index.ts";
+import { useTimeView } from "../state/hooks.ts";
+import type { WhyQuestion } from "../state/labStore.ts";
+
+const Selection = lazyPart(() => import("./Selection.tsx"));
+const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
+const Compare = lazyPart(() => import("../compare/Compare.tsx"));
+
+export interface DockProps {
+  readonly hasSelection: boolean;
+  readonly why: WhyQuestion | null;
+  readonly comparing: boolean;
+  readonly onCloseWhy: () => void;
+  readonly onCloseCompare: () => void;
+}
+
+export function Dock({ hasSelection, why, comparing, onCloseWhy, onCloseCompare }: DockProps): ReactNode {
+  return (
+    <aside className="dock" aria-label={S.stage.dock}>
+      <Suspense fallback={null}>
+        {why && (
+          <InView>
+            <WhyPanel question={why} onClose={onCloseWhy} />
+          </InView>
+        )}
+        {hasSelection && (
+          <InView>
+            <Selection />
+          </InView>
+        )}
+        {comparing && (
+          <InView>
+            <Compare onClose={onCloseCompare} />
+          </InView>
+        )}
+      </Suspense>
+    </aside>
+  );
+}
+
+/** Whether an interval is selected. While the pointer draws the interval, the answer does not change, so that the charts do not move. */
+export function useHasSelection(): boolean {
+  const hasBrush = useTimeView((view) => view.brush !== null);
+  const [settled, setSettled] = useState(hasBrush);
+  const pressed = useRef(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener("pointerdown", () => (pressed.current = true), { signal, capture: true });
+    for (const end of ["pointerup", "pointercancel"])
+      addEventListener(end, () => (pressed.current = false), { signal, capture: true });
+    return () => stop.abort();
+  }, []);
+  useEffect(() => {
+    if (!pressed.current) {
+      setSettled(hasBrush);
+      return;
+    }
+    const settle = (): void => setSettled(hasBrush);
+    addEventListener("pointerup", settle);
+    return () => removeEventListener("pointerup", settle);
+  }, [hasBrush]);
+  return settled;
+}

@@ -1,0 +1,33 @@
+// The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they are.
+import { expect, test } from "vitest";
+import decisions from "../../../generated/decisions.json";
+import { sentenceOf } from "./decisionSentence.ts";
+
+/** The index of the decision of `by` whose sentence begins in this way. */
+const kindOf = (by: string, beginning: string): number =>
+  decisions[by]?.findIndex(({ template }) => template.startsWith(beginning)) ?? -1;
+
+test("a decision is a sentence with its values", () => {
+  const timeout = kindOf("sack", "No acknowledgement for {rto}");
+  expect(sentenceOf({ t: 3, by: "sack", kind: timeout, values: [12.34567, 1, 80, 0.2] })).toBe(
+    "No acknowledgement for 200\u202fms: retransmits packet 80, window 12.35 \u2192 1 packet.",
+  );
+  const early = kindOf("pie", "PIE dropped a packet");
+  expect(sentenceOf({ t: 3, by: "pie", kind: early, values: [0.0123456, 0.03] })).toMatch(
+    /^PIE dropped a packet: the queueing delay is 30\u202fms, and the drop probability is 0\.01235\./,
+  );
+});
+
+test("every placeholder is the name of an input", () => {
+  for (const [by, kinds] of Object.entries(decisions))
+    for (const [kind, { inputs }] of kinds.entries()) {
+      const sentence = sentenceOf({ t: 0, by, kind, values: inputs.map(() => 1.5) });
+      expect(sentence).toMatch(/[a-z].*\.$/s);
+      expect(sentence).not.toMatch(/[{}]/);
+    }
+});
+
+test("the sentence of an earlier release is kept, with fewer digits", () => {
+  const text = "Window 10.333333 -> 5.1666665 packets, computed from 1 packets.";
+  expect(sentenceOf({ t: 0, text })).toBe("Window 10.33 \u2192 5.167 packets, computed from 1 packet.");
+});

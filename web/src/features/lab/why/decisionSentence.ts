@@ -1,0 +1,31 @@
+// The sentences of decisions. The simulator states decisions as numbers, and the sentences are loaded with the panel "Why?".
+import type { Decision } from "../../../engine/types.ts";
+import decisions from "../../../generated/decisions.json";
+import type { DecisionSentence } from "../../../generated/types.ts";
+import { formatQuantity, significant } from "../../../scenario/units.ts";
+
+/** Units whose name the sentences leave to the value. They contain the names of all others, such as packets. */
+const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
+const DIGITS = 4;
+
+/** A decision as a sentence, with rounded numbers and typographic arrows. */
+export function sentenceOf(decision: Decision): string {
+  const text = "text" in decision ? rounded(decision.text) : filled(decision);
+  return text.replaceAll("->", "\u2192").replace(/(?<![\d.])1 packets/g, "1 packet");
+}
+
+function filled({ by, kind, values }: Exclude<Decision, { text: string }>): string {
+  const sentence: DecisionSentence | undefined = decisions[by]?.[kind];
+  if (!sentence) return "";
+  return sentence.template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const index = sentence.inputs.findIndex(([input]) => input === name);
+    const [, unit] = sentence.inputs[index] ?? [];
+    if (unit === undefined) return placeholder;
+    const value = values[index] ?? Number.NaN;
+    return WRITTEN_UNITS.includes(unit) ? formatQuantity(value, unit, DIGITS) : significant(value, DIGITS);
+  });
+}
+
+/** The sentence of an earlier release, whose numbers have too many digits. */
+const rounded = (text: string): string =>
+  text.replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), DIGITS));

@@ -1,0 +1,49 @@
+// The packets of a flow that were lost shortly before its decisions, which the panel "Why?" lists with them.
+import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
+import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
+import { kindAt } from "../../../scenario/descriptors.ts";
+import { readPath } from "../../../scenario/path.ts";
+import type { Run } from "../state/labStore.ts";
+
+export interface Loss {
+  readonly t: number;
+  /** Why the packet was lost. */
+  readonly cause: "full" | "queue" | "rule" | "receiver";
+  /** The id of the link direction; empty if the receiver lost the packet. */
+  readonly link: string;
+  readonly count: number;
+}
+
+/**
+ * Whether the queue of a link direction is known to drop packets only when it is full. A reverse direction without settings of its own
+ * is not known to.
+ */
+function dropsOnlyWhenFull(doc: ScenarioDocument, link: string, catalogue: Catalogue): boolean {
+  const [, id = "", direction = ""] = /^(?:(.+)\.)?(forward|reverse)$/.exec(link) ?? [];
+  const owner = id === "" ? "network" : `network.links.${id}`;
+  if (direction === "reverse" && !readPath(doc, `${owner}.reverse`)) return false;
+  return kindAt(catalogue, `${owner}.${direction}.queue`, doc) === "drop_tail";
+}
+
+/** The losses of a flow between two times, in the order of time. */
+export function lossesBetween(
+  { record, doc }: Run,
+  flow: string,
+  from: number,
+  to: number,
+  catalogue: Catalogue,
+): readonly Loss[] {
+  const { data, rows } = record.events;
+  const losses: Loss[] = [];
+  for (let at = 0; at < rows * EVENT_COLUMNS; at += EVENT_COLUMNS) {
+    const [t = 0, code = 0, entity = 0, value = 0, count = 1] = data.subarray(at, at + EVENT_COLUMNS);
+    if (t > to) break;
+    if (t < from || record.entityName(code, entity) !== `flow:${flow}`) continue;
+    const link = record.linkEntity(value).replace(/^link:/, "");
+    if (code === EventCode.drop)
+      losses.push({ t, link, count, cause: dropsOnlyWhenFull(doc, link, catalogue) ? "full" : "queue" });
+    else if (code === EventCode.loss) losses.push({ t, link, count, cause: "rule" });
+    else if (code === EventCode.receiverDrop) losses.push({ t, link: "", count, cause: "receiver" });
+  }
+  return losses;
+}
