@@ -16,7 +16,7 @@ export async function pageExamples() {
   // Packages of npm are imported where they are used: they exist only after setup.
   const { runnerImport } = await import("vite");
   const environment = process.env.NODE_ENV;
-  /** @type {{ module: typeof import("../../web/src/scenario/examples.ts") }} */
+  /** @type {{ module: typeof import("../../web/src/examples/examples.ts") }} */
   const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {
     configFile: false,
     logLevel: "error",

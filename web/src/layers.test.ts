@@ -12,8 +12,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ["features/lessons"],
   ["features/present", "features/vary"],
   ["features/algorithms", "features/lab", "features/notebook", "features/papers"],
-  ["charts", "components"],
-  ["engine", "scenario"],
+  ["charts", "components", "examples"],
+  ["address", "engine", "scenario", "storage"],
   ["strings"],
   ["generated", "styles", "embed"],
 ];
@@ -33,8 +33,11 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
 const FORBIDDEN: Readonly<Record<string, readonly RegExp[]>> = {
   charts: [/^npm:react(-dom)?(\/|$)/, /^npm:zustand(\/|$)/, /store(\.tsx?)?$/, /^engine\/(worker|client)/],
   components: [/^npm:zustand(\/|$)/, /store(\.tsx?)?$/, /^engine\//],
+  address: [/^npm:react(-dom)?(\/|$)/],
   engine: [/^npm:react(-dom)?(\/|$)/],
+  examples: [/^npm:react(-dom)?(\/|$)/],
   scenario: [/^npm:react(-dom)?(\/|$)/],
+  storage: [/^npm:react(-dom)?(\/|$)/],
 };
 
 const ROOT = join(process.cwd(), "web", "src");

@@ -1,10 +1,10 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the page.
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { HelpContext } from "../components/FieldRow.tsx";
+import { readRoute } from "../address/route.ts";
+import { HelpContext } from "../components/fields/FieldRow.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { loadExample } from "../scenario/firstExample.ts";
-import { readRoute } from "../scenario/route.ts";
+import { loadExample } from "../examples/firstExample.ts";
 import { S } from "../strings/index.ts";
 import { isEmbedded, type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";

@@ -1,14 +1,14 @@
 // The page inside the frame of another page: one scenario or one lesson, without the header and the dialogs, and without anything that
 // the browser stores for later visits.
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type EmbedOptions, readEmbed } from "../address/embedAddress.ts";
+import { pageBase } from "../address/pageAddress.ts";
+import { addressOf, readRoute } from "../address/route.ts";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { EmbedHead, EmbedView } from "../features/embed/EmbedView.tsx";
 import { LabProvider } from "../features/lab/state/context.tsx";
 import { DEFAULT_CHARTS, knownCharts } from "../features/lab/state/shownCharts.ts";
 import { scormSession } from "../features/lessons/scorm.ts";
-import { type EmbedOptions, readEmbed } from "../scenario/embedAddress.ts";
-import { pageBase } from "../scenario/pageAddress.ts";
-import { addressOf, readRoute } from "../scenario/route.ts";
 import { E } from "../strings/embed.ts";
 import { type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, loadFullCatalogue } from "./catalogue.ts";

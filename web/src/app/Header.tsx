@@ -1,9 +1,9 @@
 // The head of the page: name, sections, and the actions that concern the whole page.
 import type { ReactNode } from "react";
-import { SegmentedControl, Select } from "../components/choice.tsx";
+import { addressOf, SECTIONS, type Section } from "../address/route.ts";
+import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
-import { addressOf, SECTIONS, type Section } from "../scenario/route.ts";
 import { S } from "../strings/index.ts";
 import { LANGUAGES } from "../strings/language.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";

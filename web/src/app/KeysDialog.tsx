@@ -1,8 +1,8 @@
 // The list of keyboard shortcuts, with the switch for single keys.
 import "../styles/dialogs.css";
 import type { ReactNode } from "react";
-import { Toggle } from "../components/choice.tsx";
 import { Dialog } from "../components/Dialog.tsx";
+import { Toggle } from "../components/fields/choice.tsx";
 import { KEY_TEXTS } from "../strings/keys.ts";
 import { PARTS } from "../strings/labParts.ts";
 import { KEYS } from "./keys.ts";

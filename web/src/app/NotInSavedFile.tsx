@@ -1,7 +1,7 @@
 // A section that a saved file does not contain: a link to the page from which the file was saved.
 import type { ReactNode } from "react";
-import { pageBase } from "../scenario/pageAddress.ts";
-import { addressOf } from "../scenario/route.ts";
+import { pageBase } from "../address/pageAddress.ts";
+import { addressOf } from "../address/route.ts";
 
 export function NotInSavedFile({
   title,

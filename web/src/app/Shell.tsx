@@ -10,8 +10,10 @@ import {
   useState,
 } from "react";
 import { useStore } from "zustand";
+import type { FigureRun } from "../address/figureRun.ts";
 import { IconButton } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
+import type { Example } from "../examples/example.ts";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import type { AssignmentsViewProps } from "../features/assignments/AssignmentsView.tsx";
 import { LabView } from "../features/lab/LabView.tsx";
@@ -22,10 +24,8 @@ import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import { isHello, isLecturer, openLecturer } from "../features/present/window.ts";
 import type { VaryViewProps } from "../features/vary/VaryView.tsx";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
-import type { Example } from "../scenario/example.ts";
-import type { FigureRun } from "../scenario/figureRun.ts";
-import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
 import { newOrigin } from "../scenario/store.ts";
+import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
@@ -59,7 +59,7 @@ const PapersView = withCatalogue<PapersViewProps>(() => import("../features/pape
 const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
 const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
 const VaryView = withCatalogue<VaryViewProps>(() => import("../features/vary/VaryView.tsx"));
-const FigureRunNotice = lazyPart(() => import("../features/papers/FigureRunNotice.tsx"));
+const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
 
 /** A section that needs the full catalogue, which is loaded with it. */
 function withCatalogue<P extends { readonly catalogue: Catalogue }>(

@@ -2,8 +2,8 @@
 // Autosave of the open scenario.
 import { beforeEach, expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
-import { browserStorage, forgetRecent, readRecent } from "../scenario/storage.ts";
 import { createScenarioStore, newOrigin } from "../scenario/store.ts";
+import { browserStorage, forgetRecent, readRecent } from "../storage/storage.ts";
 import { autosave } from "./boot.ts";
 
 beforeEach(() => forgetRecent(browserStorage()));

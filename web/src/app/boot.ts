@@ -1,11 +1,11 @@
 // The start of the page: decides which scenario is opened, that of the link in the address bar or the first example. Autosave
 // then stores the scenario as it changes.
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
+import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
-import { FIRST_EXAMPLE, loadExample } from "../scenario/firstExample.ts";
 import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
-import { browserStorage, saveRecent } from "../scenario/storage.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
+import { browserStorage, saveRecent } from "../storage/storage.ts";
 
 export interface RefusedLink {
   readonly problem: LinkProblem | "unknownExample";

@@ -2,7 +2,7 @@
 // with its texts is loaded when the user opens the first help or the Algorithms view.
 import forms from "virtual:forms";
 import { useMemo, useState } from "react";
-import type { HelpTexts } from "../components/FieldRow.tsx";
+import type { HelpTexts } from "../components/fields/FieldRow.tsx";
 import type { Catalogue } from "../generated/types.ts";
 
 /** The catalogue without help texts and citations. */

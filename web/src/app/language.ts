@@ -1,6 +1,6 @@
 // The choice of the language: the stored choice, or else the language of the browser. The choice is not part of links.
 import { useSyncExternalStore } from "react";
-import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
 import {
   currentLanguage,
   isLanguage,

@@ -2,7 +2,7 @@
 // line colours of the charts are set as CSS custom properties, so that line samples in forms and tables match the charts.
 import { useEffect, useInsertionEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
-import { browserStorage, readPreference, savePreference } from "../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
 
 export type Theme = "light" | "dark" | "system";
 

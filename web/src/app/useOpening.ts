@@ -1,9 +1,9 @@
 // Opens scenarios from links and files: the link with which the page was loaded, links that are entered in the address bar
 // later, and files that the user chooses.
 import { useCallback, useEffect, useState } from "react";
-import { type FileRead, readScenarioFile } from "../scenario/file.ts";
-import { openingIdOf, readRoute, writeAddress } from "../scenario/route.ts";
+import { openingIdOf, readRoute, writeAddress } from "../address/route.ts";
 import { newOrigin } from "../scenario/store.ts";
+import { type FileRead, readScenarioFile } from "../storage/file.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import type { ShellServices } from "./Shell.tsx";

@@ -9,7 +9,7 @@ import {
   readRoute,
   type Section,
   writeAddress,
-} from "../scenario/route.ts";
+} from "../address/route.ts";
 
 const LAB: Route = { section: "lab", page: null };
 

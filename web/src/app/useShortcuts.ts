@@ -1,8 +1,8 @@
 // The actions of the keyboard shortcuts, and the listener for them. keys.ts maps keys to actions.
 import { useEffect, useMemo } from "react";
+import type { Section } from "../address/route.ts";
 import { nextSpeed } from "../features/lab/runs/Speed.tsx";
 import { stepToEvent } from "../features/lab/state/eventSteps.ts";
-import type { Section } from "../scenario/route.ts";
 import { addNewFlow } from "../scenario/store.ts";
 import { actionFor, type KeyId } from "./keys.ts";
 import type { ShellServices } from "./Shell.tsx";

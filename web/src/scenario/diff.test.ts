@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../engine/testWasm.ts";
+import { EXAMPLES } from "../examples/examples.ts";
 import type { CheckResult, Field, Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 import { fieldAt, namedLinks, withNetworkLists } from "./descriptors.ts";
 import { changeText, diffDocuments } from "./diff.ts";
 import { addFlow, duplicateFlow, moveFlow, removeFlow, setAlgorithm, setFromTime } from "./edit.ts";
-import { EXAMPLES } from "./examples.ts";
 import { writePath } from "./path.ts";
 import { arbitraryOf, catalogue } from "./testDocuments.ts";
 

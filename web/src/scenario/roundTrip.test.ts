@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../generated/types.ts";
+import { readScenarioFile, scenarioFileText } from "../storage/file.ts";
 import { describePath } from "./descriptors.ts";
-import { readScenarioFile, scenarioFileText } from "./file.ts";
 import { readPath, writePath } from "./path.ts";
 import { decodeLink, encodeLink } from "./shareLink.ts";
 import { catalogue, scenario } from "./testDocuments.ts";

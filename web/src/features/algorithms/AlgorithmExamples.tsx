@@ -1,8 +1,8 @@
 // The examples that use an algorithm. Their links open them in the Lab as the list of examples does.
 import type { ReactNode } from "react";
-import type { Example } from "../../scenario/example.ts";
-import { EXAMPLES } from "../../scenario/examples.ts";
-import { exampleTexts } from "../../scenario/exampleTexts.ts";
+import type { Example } from "../../examples/example.ts";
+import { EXAMPLES } from "../../examples/examples.ts";
+import { exampleTexts } from "../../examples/exampleTexts.ts";
 import { PARTS } from "../../strings/labParts.ts";
 
 interface AlgorithmExamplesProps {

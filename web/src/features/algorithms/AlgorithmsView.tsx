@@ -2,12 +2,12 @@
 // from the catalogue. Each algorithm has an address (scenario/route.ts).
 import "../../styles/reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import type { FigureRun } from "../../address/figureRun.ts";
+import { addressOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import type { EngineClient } from "../../engine/types.ts";
+import type { Example } from "../../examples/example.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import type { Example } from "../../scenario/example.ts";
-import type { FigureRun } from "../../scenario/figureRun.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { M } from "../../strings/matrix.ts";

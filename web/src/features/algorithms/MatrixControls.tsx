@@ -1,6 +1,6 @@
 // The choices of the table "Which one wins".
 import { type ReactNode, useId } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { S } from "../../strings/index.ts";
 import { M } from "../../strings/matrix.ts";
 import { NETWORK_IDS, QUANTITIES } from "./matrix.ts";

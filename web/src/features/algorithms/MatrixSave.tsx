@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { svgToPng } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixDocument } from "../../charts/paper/index.ts";
-import { download } from "../../scenario/file.ts";
+import { download } from "../../storage/file.ts";
 import { M } from "../../strings/matrix.ts";
 import { cellText, type Matrix, matrixCsv } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";

@@ -1,7 +1,7 @@
 // The table "Which one wins" as a grid: the arrow keys move the focus, and one cell at a time is in the tab order.
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { M } from "../../strings/matrix.ts";
 import { cellText, type Matrix, meanBeside, type Pair, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
 import { Document } from "../../../../wasm/pkg/fairshare_wasm.js";
+import { readRoute } from "../../address/route.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import fullCatalogue from "../../generated/catalogue.json";
 import type { CheckResult } from "../../generated/types.ts";
-import { readRoute } from "../../scenario/route.ts";
 import {
   cellText,
   type MatrixResults,

@@ -1,5 +1,5 @@
 // What the table "Which one wins" shows. The address contains every choice that is not the default.
-import { addressOf, queryOf, withQuery } from "../../scenario/route.ts";
+import { addressOf, queryOf, withQuery } from "../../address/route.ts";
 import {
   type Matrix,
   meanBeside,

@@ -1,6 +1,6 @@
 // Which settings students may change, see, or not see.
 import type { ReactNode } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue } from "../../generated/types.ts";
 import { A } from "../../strings/assignments.ts";

@@ -3,8 +3,8 @@
 import "../../styles/lessons.css";
 import "../../styles/assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { addressOf, queryOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { addressOf, queryOf } from "../../scenario/route.ts";
 import { A } from "../../strings/assignments.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";

@@ -1,7 +1,7 @@
 // The check of hand-ins in a saved file, which does not contain the checks: a link to the page from which the file was saved.
 import type { ReactNode } from "react";
-import { pageBase } from "../../scenario/pageAddress.ts";
-import { addressOf } from "../../scenario/route.ts";
+import { pageBase } from "../../address/pageAddress.ts";
+import { addressOf } from "../../address/route.ts";
 import { A } from "../../strings/assignments.ts";
 
 export function CheckView(): ReactNode {

@@ -1,9 +1,9 @@
 // Checks hand-ins: the lecturer opens the file of the assignment, then drops hand-ins. Every one is computed again in workers.
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { addressOf } from "../../address/route.ts";
 import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/assignments/checker.ts";
 import type { Report } from "../../engine/assignments/types.ts";
-import { download } from "../../scenario/file.ts";
-import { addressOf } from "../../scenario/route.ts";
+import { download } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
 import { CheckTable } from "./CheckTable.tsx";
 import { droppedFiles, pickedFiles } from "./dropped.ts";

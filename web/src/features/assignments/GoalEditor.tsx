@@ -1,6 +1,6 @@
 // The condition of a goal: a quantity of the student's run is above or below a limit.
 import type { ReactNode } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { A } from "../../strings/assignments.ts";
 import type { Condition } from "../lessons/model.ts";

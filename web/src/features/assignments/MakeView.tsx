@@ -1,8 +1,8 @@
 // Makes an assignment: texts, which settings are free, questions with their right answers, and the two files.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { addressOf } from "../../address/route.ts";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Catalogue, Derived } from "../../generated/types.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { AccessList } from "./AccessList.tsx";

@@ -1,8 +1,8 @@
 // Saves the two files of an assignment, and shows the students' link.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { download } from "../../scenario/file.ts";
-import { pageBase } from "../../scenario/pageAddress.ts";
-import { addressOf } from "../../scenario/route.ts";
+import { pageBase } from "../../address/pageAddress.ts";
+import { addressOf } from "../../address/route.ts";
+import { download } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
 import { assignmentOf, type Draft, newId } from "./draft.ts";
 import { assignmentText, encodeAssignment, withoutKey } from "./files.ts";

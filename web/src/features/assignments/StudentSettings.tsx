@@ -1,8 +1,8 @@
 // The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones are not shown.
 
 import type { ReactNode } from "react";
-import { ChoiceField, SegmentedControl } from "../../components/choice.tsx";
-import { FieldControl } from "../../components/FieldControl.tsx";
+import { ChoiceField, SegmentedControl } from "../../components/fields/choice.tsx";
+import { FieldControl } from "../../components/fields/FieldControl.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts";
 import { describePath, kindOf } from "../../scenario/descriptors.ts";

@@ -3,7 +3,7 @@
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
-import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
 import type { Control, Setting } from "../lessons/model.ts";
 import type { Answer, Assignment, HandIn, LogEntry, PredictQuestion, Question } from "./model.ts";
 

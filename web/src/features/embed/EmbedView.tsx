@@ -1,10 +1,10 @@
 // The embedded view of a scenario: playback, the chosen panels and charts, and the link that opens the full page.
 import "../../styles/embed.css";
 import { type ReactNode, Suspense, useEffect } from "react";
+import type { EmbedOptions } from "../../address/embedAddress.ts";
+import { pageBase } from "../../address/pageAddress.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import type { EmbedOptions } from "../../scenario/embedAddress.ts";
-import { pageBase } from "../../scenario/pageAddress.ts";
 import { E } from "../../strings/embed.ts";
 import { S } from "../../strings/index.ts";
 import { NetworkPanel } from "../lab/overview/Network.tsx";

@@ -1,8 +1,9 @@
 // Answers the requests of the page that embeds the view, and reports what happens. Requests are accepted only from the frame's parent
 // and, if the address of the view names an origin, only from this origin.
+
+import { findExample, loadExample } from "../../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
-import { findExample, loadExample } from "../../scenario/firstExample.ts";
 import { applySettings, decodeLink } from "../../scenario/shareLink.ts";
 import { newOrigin } from "../../scenario/store.ts";
 import type { LabServices } from "../lab/state/context.tsx";

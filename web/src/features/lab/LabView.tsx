@@ -2,7 +2,7 @@
 // numbers and texts below the charts.
 import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
-import { IdChoicesContext } from "../../components/idChoices.ts";
+import { IdChoicesContext } from "../../components/fields/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { S } from "../../strings/index.ts";
 import { useExampleComparison } from "./compare/useExampleComparison.ts";

@@ -1,10 +1,10 @@
 // What teachers can do with a lesson: embed it in a course page. It is shown at the end of the text, but not in an embedded lesson.
 import { type ReactNode, Suspense, useState } from "react";
+import { readEmbed } from "../../address/embedAddress.ts";
+import { pageBase } from "../../address/pageAddress.ts";
+import { addressOf } from "../../address/route.ts";
 import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
-import { readEmbed } from "../../scenario/embedAddress.ts";
-import { pageBase } from "../../scenario/pageAddress.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { E } from "../../strings/embed.ts";
 import type { Lesson } from "./model.ts";
 

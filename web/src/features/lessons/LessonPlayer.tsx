@@ -1,8 +1,8 @@
 // A lesson: its text and task on the left, the charts of its run on the right.
 import { type ReactNode, useEffect, useMemo } from "react";
+import { addressOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { L } from "../../strings/lessons.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";

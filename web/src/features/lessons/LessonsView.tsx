@@ -1,8 +1,8 @@
 // The section "Lessons": the list of the lessons, and the lesson whose id is in the address.
 import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
+import { addressOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";

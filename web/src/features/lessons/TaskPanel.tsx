@@ -1,6 +1,6 @@
 // The task of a step, the student's answer, and what the run says about it.
 import { type ReactNode, useEffect, useState } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { formatQuantity, significant } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";

@@ -1,5 +1,5 @@
 // The progress in lessons, which is kept in this browser or, in a SCORM package, by the learning management system.
-import { browserStorage, readPreference, savePreference } from "../../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
 import type { Lesson } from "./model.ts";
 import { isFinished, type LessonState, NEW_STATE } from "./play.ts";
 import { scormSession } from "./scorm.ts";

@@ -1,10 +1,10 @@
 // A list of experiments with links to their pages.
 import type { ReactNode } from "react";
+import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { P } from "../../strings/papers.ts";
-import { type Paper, pageOf } from "./model.ts";
-import { VerdictWord } from "./Verdicts.tsx";
+import { type Paper, pageOf } from "./results/model.ts";
+import { VerdictWord } from "./results/Verdicts.tsx";
 
 interface ExperimentListProps {
   readonly experiments: readonly Experiment[];

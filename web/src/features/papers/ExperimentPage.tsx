@@ -1,19 +1,21 @@
 // The page of an experiment: its figures, what the paper states beside them, the verdict on each claim, and the assumptions.
 import { type ReactNode, useState } from "react";
+import { addressOf } from "../../address/route.ts";
 import type { Experiment, GridForm, Results } from "../../charts/paper/index.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { P } from "../../strings/papers.ts";
-import { Cite } from "./Cite.tsx";
-import { Claims } from "./Claims.tsx";
-import { DrawingTable, tablesOf } from "./DrawingTable.tsx";
-import { LoadState } from "./LoadState.tsx";
-import { useStoredResults } from "./load.ts";
-import { type Paper, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
-import { PaperFigure } from "./PaperFigure.tsx";
-import { EXPERIMENT_PANELS, type ShownResults } from "./panels.ts";
-import { SaveButtons } from "./SaveButtons.tsx";
-import { Statements } from "./Statements.tsx";
-import { SurfaceTools } from "./SurfaceTools.tsx";
+import { DrawingTable, tablesOf } from "./figures/DrawingTable.tsx";
+import { PaperFigure } from "./figures/PaperFigure.tsx";
+import { SaveButtons } from "./figures/SaveButtons.tsx";
+import { SurfaceTools } from "./figures/SurfaceTools.tsx";
+import { QuestionPanel } from "./questions/QuestionPanel.tsx";
+import { Cite } from "./results/Cite.tsx";
+import { Claims } from "./results/Claims.tsx";
+import { LoadState } from "./results/LoadState.tsx";
+import { useStoredResults } from "./results/load.ts";
+import { type Paper, type PaperIndex, pageOf, type StoredResults } from "./results/model.ts";
+import type { ShownResults } from "./results/panels.ts";
+import { Statements } from "./results/Statements.tsx";
+import { RunPanel } from "./runs/RunPanel.tsx";
 
 export interface ExperimentPageProps {
   readonly experiment: Experiment;
@@ -90,6 +92,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
     return onCell({ ...stored, ...shown.results, documents: [{ id: cell, document }] }, cell);
   };
   const common = { experiment, results, onCell: (cell: string) => void openCell(cell) };
+  const panel = { experiment, stored, onShow: setShown };
   const tables = tablesOf(drawings);
   const isTable = drawings.every(({ kind }) => kind === "table");
   return (
@@ -113,10 +116,8 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             <Cite {...{ paper, experiment, version }} />
           </div>
         </figure>
-        {EXPERIMENT_PANELS.map((Panel, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of panels never changes
-          <Panel key={i} experiment={experiment} stored={stored} onShow={setShown} />
-        ))}
+        <RunPanel {...panel} />
+        <QuestionPanel {...panel} />
         <Claims experiment={experiment} results={results} experiments={experiments} />
         {!isTable && (
           <section>

@@ -1,11 +1,11 @@
 // The first page of the section: a card for each paper, and a search over all experiments.
 import { type ReactNode, useId, useState } from "react";
-import { addressOf } from "../../scenario/route.ts";
+import { addressOf } from "../../address/route.ts";
 import { P } from "../../strings/papers.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
-import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./model.ts";
-import { SchemePicture } from "./SchemePicture.tsx";
-import { VerdictBar } from "./Verdicts.tsx";
+import { SchemePicture } from "./figures/SchemePicture.tsx";
+import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
+import { VerdictBar } from "./results/Verdicts.tsx";
 
 export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode {
   const [query, setQuery] = useState("");

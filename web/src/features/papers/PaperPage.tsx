@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Prose } from "../../components/Prose.tsx";
 import type { AlgorithmInfo } from "../../generated/types.ts";
 import { P } from "../../strings/papers.ts";
-import { Cite } from "./Cite.tsx";
 import { ExperimentList } from "./ExperimentList.tsx";
-import { countVerdicts, type OpenQuestion, type Paper, type PaperIndex } from "./model.ts";
-import { ReadingResults } from "./ReadingResults.tsx";
-import { SchemePicture } from "./SchemePicture.tsx";
-import { VerdictBar } from "./Verdicts.tsx";
+import { SchemePicture } from "./figures/SchemePicture.tsx";
+import { Cite } from "./results/Cite.tsx";
+import { countVerdicts, type OpenQuestion, type Paper, type PaperIndex } from "./results/model.ts";
+import { ReadingResults } from "./results/ReadingResults.tsx";
+import { VerdictBar } from "./results/Verdicts.tsx";
 
 interface PaperPageProps {
   readonly paper: Paper;

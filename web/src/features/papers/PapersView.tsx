@@ -1,19 +1,19 @@
 // The section "Papers". Its address selects the first page, the page of a paper (tfwc) or of an experiment (tfwc/fig1b).
 import "../../styles/papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { FigureRun } from "../../address/figureRun.ts";
+import { addressOf } from "../../address/route.ts";
 import type { Experiment } from "../../charts/paper/index.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import type { FigureRun } from "../../scenario/figureRun.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { P } from "../../strings/papers.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
-import { runOf } from "./figureRun.ts";
-import { LoadState } from "./LoadState.tsx";
-import { useIndex } from "./load.ts";
-import { cellDocument, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
-import { keepForOffline } from "./offlineCopy.ts";
 import { PaperPage } from "./PaperPage.tsx";
+import { LoadState } from "./results/LoadState.tsx";
+import { useIndex } from "./results/load.ts";
+import { cellDocument, type PaperIndex, pageOf, type StoredResults } from "./results/model.ts";
+import { keepForOffline } from "./results/offlineCopy.ts";
+import { runOf } from "./runs/figureRun.ts";
 
 export interface PapersViewProps {
   /** The page in the address. Null for the section's first page. */

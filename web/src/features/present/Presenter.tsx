@@ -3,10 +3,10 @@
 import "../../styles/presenter.css";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
+import { pageBase } from "../../address/pageAddress.ts";
+import { addressOf, type Section } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { pageBase } from "../../scenario/pageAddress.ts";
 import { sameJson } from "../../scenario/path.ts";
-import { addressOf, type Section } from "../../scenario/route.ts";
 import type { Origin } from "../../scenario/store.ts";
 import { E } from "../../strings/embed.ts";
 import { QrCode } from "../lab/share/QrCode.tsx";

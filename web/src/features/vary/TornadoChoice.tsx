@@ -1,6 +1,6 @@
 // How much each number of the scenario changes. The simulator makes the list of settings, because it knows which values are valid.
 import { type ReactNode, useEffect, useState } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { VARY } from "../../strings/vary.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { tornadoSweep } from "./sweepSessions.ts";

@@ -1,6 +1,6 @@
 // The values of a varied setting, as a list or as a range.
 import { type ReactNode, useId, useState } from "react";
-import { SegmentedControl } from "../../components/choice.tsx";
+import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { VARY } from "../../strings/vary.ts";
 import { readSpan, spanText, type ValueSpan, type VariedSetting, valuesText } from "./sweepDocument.ts";
 

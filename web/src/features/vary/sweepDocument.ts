@@ -1,6 +1,7 @@
 // The document of a sweep (docs/sweeps.md), as the form edits it, and the link that carries it.
+
+import { addressOf } from "../../address/route.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { addressOf } from "../../scenario/route.ts";
 import { deflate, fromBase64Url, inflate, toBase64Url } from "../../scenario/shareLink.ts";
 
 export interface VariedSetting {

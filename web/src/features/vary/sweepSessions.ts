@@ -9,7 +9,7 @@ import { ListOrder } from "../../engine/papers/runOrder.ts";
 import { type OrderOf, RunSession, type RunState } from "../../engine/papers/runSession.ts";
 import type { SweepOutline } from "../../engine/papers/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
-import { environment } from "../papers/runSessions.ts";
+import { environment } from "../papers/runs/runSessions.ts";
 import { definitionOf, designOf, readSweep, type SweepDocument, seedsOf } from "./sweepDocument.ts";
 
 export type SweepSession = RunSession<Results, SweepOutline>;

@@ -2,7 +2,7 @@
 // the controls in its head. To add a chart, add its id (`CHART_IDS` in state/shownCharts.ts) and its hook.
 import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../../charts/index.ts";
-import { SegmentedControl } from "../../../components/choice.tsx";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { shownGroups } from "../flows/groups.ts";
 import {

@@ -1,7 +1,7 @@
 // The entries of the menu of a chart or view that show its table and save it.
 import type { TimeChart } from "../../../charts/index.ts";
 import type { MenuItem } from "../../../components/Menu.tsx";
-import { download } from "../../../scenario/file.ts";
+import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 
 /** What a chart and a view can be saved as. */

@@ -4,7 +4,7 @@
 import { svgToPng } from "../../../charts/exportPng.ts";
 import { stackSvg } from "../../../charts/exportStack.ts";
 import { formatQuantity, type LineStyle, plainTheme, readTheme } from "../../../charts/index.ts";
-import { download } from "../../../scenario/file.ts";
+import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 import { type FlowGroup, sizeLabel } from "../flows/groups.ts";
 import type { Run } from "../state/labStore.ts";

@@ -1,7 +1,7 @@
 // Controls in the head of a chart: the choice of a signal, and the choice of a link.
 
 import type { ReactNode } from "react";
-import { Select } from "../../../components/choice.tsx";
+import { Select } from "../../../components/fields/choice.tsx";
 import type { SeriesInfo } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { S } from "../../../strings/index.ts";

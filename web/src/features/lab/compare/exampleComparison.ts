@@ -1,5 +1,5 @@
 // Computes the run with which an example is compared: the run of one of its suggested changes.
-import { applySuggestion, type Example } from "../../../scenario/example.ts";
+import { applySuggestion, type Example } from "../../../examples/example.ts";
 import type { Pinned } from "../state/labStore.ts";
 import type { LabSession } from "../state/session.ts";
 

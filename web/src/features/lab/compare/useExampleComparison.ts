@@ -1,7 +1,7 @@
 // The run with which the page compares an example when it opens the example.
 import { useEffect } from "react";
+import { findExample } from "../../../examples/firstExample.ts";
 import { sameRun } from "../../../scenario/edit.ts";
-import { findExample } from "../../../scenario/firstExample.ts";
 import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
 

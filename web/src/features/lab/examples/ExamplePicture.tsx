@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { counterAt, readTheme } from "../../../charts/index.ts";
 import { reduceToExtremes, type ThumbLine, thumbSvg } from "../../../charts/sparkline.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";
-import type { Example } from "../../../scenario/example.ts";
+import type { Example } from "../../../examples/example.ts";
 import { membersOf } from "../flows/members.ts";
 import { useServices } from "../state/context.tsx";
 

@@ -4,11 +4,11 @@ import { counterAt } from "../../../charts/index.ts";
 import type { GrowingRecord } from "../../../engine/record.ts";
 import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
+import { applySuggestion } from "../../../examples/example.ts";
+import { EXAMPLES } from "../../../examples/examples.ts";
+import { findExample } from "../../../examples/firstExample.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { FlowSummary, LinkSummary, RunSummary } from "../../../generated/types.ts";
-import { applySuggestion } from "../../../scenario/example.ts";
-import { EXAMPLES } from "../../../scenario/examples.ts";
-import { findExample } from "../../../scenario/firstExample.ts";
 
 type Run = GrowingRecord & { readonly summary: RunSummary };
 

@@ -1,6 +1,6 @@
 // The limit of a queue during a run, as steps. The simulator states the limit at the start in all units (`derived`); the limits that the
 // timeline sets are converted with the same rate, base RTT and packet size (docs/scenario.md, "Timeline").
-import { type LimitValue, limitUnit } from "../../../components/LimitField.tsx";
+import { type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { DerivedLink, Json } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";

@@ -1,6 +1,6 @@
 // What can be adjusted of one measured file: its start, a factor for its rates, and which of its series are drawn.
 import type { ReactNode } from "react";
-import { NumberField } from "../../../components/NumberField.tsx";
+import { NumberField } from "../../../components/fields/NumberField.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import { I } from "../../../strings/imports.ts";
 import { useLab } from "../state/hooks.ts";

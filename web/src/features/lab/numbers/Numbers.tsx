@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { type Column, Table } from "../../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
-import { download } from "../../../scenario/file.ts";
 import { formatIndex, formatQuantity, significant } from "../../../scenario/units.ts";
+import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { mediaRows, transferRows } from "../flows/traffic.ts";

@@ -2,7 +2,7 @@
 // states the shares.
 import { type CSSProperties, type ReactNode, Suspense } from "react";
 import { barChartHeight, dumbbellHeight } from "../../../charts/index.ts";
-import { SegmentedControl } from "../../../components/choice.tsx";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";

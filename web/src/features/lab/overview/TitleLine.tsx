@@ -1,10 +1,10 @@
 // The title of the scenario, its note, and, for an example, buttons for changes that the example suggests.
 import { type ReactNode, useState } from "react";
-import { applySuggestion, type SuggestedChange } from "../../../scenario/example.ts";
-import { exampleTexts } from "../../../scenario/exampleTexts.ts";
-import { findExample } from "../../../scenario/firstExample.ts";
+import { applySuggestion, type SuggestedChange } from "../../../examples/example.ts";
+import { exampleTexts } from "../../../examples/exampleTexts.ts";
+import { findExample } from "../../../examples/firstExample.ts";
+import { suggestionApplies } from "../../../examples/suggestions.ts";
 import { sameJson, writePath } from "../../../scenario/path.ts";
-import { suggestionApplies } from "../../../scenario/suggestions.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";

@@ -1,8 +1,8 @@
 // The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as text, and the speed.
 import { type ReactNode, useContext } from "react";
-import { SegmentedControl } from "../../../components/choice.tsx";
+import { addressOf } from "../../../address/route.ts";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { Icon, IconButton } from "../../../components/icons.tsx";
-import { addressOf } from "../../../scenario/route.ts";
 import { S } from "../../../strings/index.ts";
 import { CanVary } from "../settings/VaryThis.tsx";
 import { useServices } from "../state/context.tsx";

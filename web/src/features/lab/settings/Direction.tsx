@@ -1,7 +1,7 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
 import type { ReactNode } from "react";
-import { FieldControl } from "../../../components/FieldControl.tsx";
-import type { SliderRange } from "../../../components/slider.ts";
+import { FieldControl } from "../../../components/fields/FieldControl.tsx";
+import type { SliderRange } from "../../../components/fields/slider.ts";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";

@@ -1,8 +1,9 @@
 // The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure contains all other settings.
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { addressOf } from "../../../address/route.ts";
 import { DASHES, type LineStyle } from "../../../charts/index.ts";
-import { Select } from "../../../components/choice.tsx";
+import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Menu } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
@@ -17,7 +18,6 @@ import {
   setFromTime,
 } from "../../../scenario/edit.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
-import { addressOf } from "../../../scenario/route.ts";
 import { roundTime } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";

@@ -1,8 +1,8 @@
 // The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its algorithm.
 import type { ReactNode } from "react";
-import { ParamForm } from "../../../components/ParamForm.tsx";
-import type { SliderRange } from "../../../components/slider.ts";
-import { VariantField } from "../../../components/VariantField.tsx";
+import { ParamForm } from "../../../components/fields/ParamForm.tsx";
+import type { SliderRange } from "../../../components/fields/slider.ts";
+import { VariantField } from "../../../components/fields/VariantField.tsx";
 import type { FlowDocument, Json, JsonObject } from "../../../generated/types.ts";
 import {
   algorithmOf,

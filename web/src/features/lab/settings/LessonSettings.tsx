@@ -1,10 +1,10 @@
 // While presenting, the one or two settings that the lesson is about stay within reach: those of the last change, else those that the
 // example suggests to change, else buffer and rate of the shown queue's link.
 import { type ReactNode, useMemo } from "react";
+import { findExample } from "../../../examples/firstExample.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
 import { diffDocuments } from "../../../scenario/diff.ts";
-import { findExample } from "../../../scenario/firstExample.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";

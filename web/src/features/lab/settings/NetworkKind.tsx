@@ -1,7 +1,7 @@
 // The choice of the kind of network: dumbbell, parking lot or graph. Another kind keeps what it can express. If something would be
 // lost, a dialog says what, and asks first.
 import { type ReactNode, Suspense, useState } from "react";
-import { ChoiceField } from "../../../components/choice.tsx";
+import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { Conversion } from "../../../scenario/networkKind.ts";
 import { S } from "../../../strings/index.ts";

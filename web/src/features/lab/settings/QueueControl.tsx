@@ -1,7 +1,7 @@
 // The queue discipline of a link direction and its settings.
 import type { ReactNode } from "react";
-import { ChoiceField } from "../../../components/choice.tsx";
-import { ParamForm } from "../../../components/ParamForm.tsx";
+import { ChoiceField } from "../../../components/fields/choice.tsx";
+import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { JsonObject } from "../../../generated/types.ts";
 import { describePath, effectiveValue, kindOf } from "../../../scenario/descriptors.ts";

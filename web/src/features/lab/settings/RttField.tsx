@@ -1,7 +1,7 @@
 // The base RTT of a flow as one setting. A document has no field for the base RTT, which follows from the delays.
 import type { ReactNode } from "react";
-import { NumberField } from "../../../components/NumberField.tsx";
-import type { SliderRange } from "../../../components/slider.ts";
+import { NumberField } from "../../../components/fields/NumberField.tsx";
+import type { SliderRange } from "../../../components/fields/slider.ts";
 import type { FlowDocument, ScenarioDocument, Span } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
 import { writePath } from "../../../scenario/path.ts";

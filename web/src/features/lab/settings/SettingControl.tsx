@@ -1,8 +1,8 @@
 // The control for the setting of the document that a path names.
 import type { ReactNode } from "react";
-import { FieldControl } from "../../../components/FieldControl.tsx";
-import type { FieldHints } from "../../../components/fieldProps.ts";
-import type { SliderRange } from "../../../components/slider.ts";
+import { FieldControl } from "../../../components/fields/FieldControl.tsx";
+import type { FieldHints } from "../../../components/fields/fieldProps.ts";
+import type { SliderRange } from "../../../components/fields/slider.ts";
 import { useSetting } from "./useSetting.tsx";
 import { VaryThis } from "./VaryThis.tsx";
 

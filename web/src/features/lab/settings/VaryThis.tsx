@@ -1,8 +1,8 @@
 // The link beside a field that varies its setting (features/vary). Only the Lab of the page has it.
 import { createContext, type ReactNode, useContext } from "react";
-import { FieldTool } from "../../../components/FieldRow.tsx";
+import { addressOf } from "../../../address/route.ts";
+import { FieldTool } from "../../../components/fields/FieldRow.tsx";
 import { Icon } from "../../../components/icons.tsx";
-import { addressOf } from "../../../scenario/route.ts";
 import { S } from "../../../strings/index.ts";
 
 /** Whether settings can be varied where the fields are. */

@@ -1,5 +1,5 @@
 // A buffer in all units after a change of the link's rate.
-import { type LimitInAllUnits, type LimitValue, limitUnit } from "../../../components/LimitField.tsx";
+import { type LimitInAllUnits, type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { Json } from "../../../generated/types.ts";
 
 /**

@@ -1,6 +1,6 @@
 // The ids that forms offer as choices.
 import { useMemo } from "react";
-import type { IdChoices } from "../../../components/idChoices.ts";
+import type { IdChoices } from "../../../components/fields/idChoices.ts";
 import type { Choice } from "../../../generated/types.ts";
 import { namedLinks } from "../../../scenario/descriptors.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";

@@ -1,7 +1,7 @@
 // A setting of the document for a form: its value, the functions that preview and store another value, and hints, such as the problem
 // that the simulator reported for the setting.
 import { useCallback } from "react";
-import type { FieldHints } from "../../../components/fieldProps.ts";
+import type { FieldHints } from "../../../components/fields/fieldProps.ts";
 import type { Field, Json, ScenarioDocument } from "../../../generated/types.ts";
 import { canChangeDuringRun, describePath, namedLinks } from "../../../scenario/descriptors.ts";
 import { valueAt } from "../../../scenario/edit.ts";

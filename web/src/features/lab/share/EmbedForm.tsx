@@ -1,6 +1,5 @@
 // The choice of what an embedded view shows, and the text to copy: a frame, a custom element or a link.
 import { type ReactNode, useState } from "react";
-import { SegmentedControl } from "../../../components/choice.tsx";
 import {
   type EmbedOptions,
   elementSnippet,
@@ -9,8 +8,9 @@ import {
   iframeSnippet,
   PANELS,
   type Panel,
-} from "../../../scenario/embedAddress.ts";
-import { pageBase } from "../../../scenario/pageAddress.ts";
+} from "../../../address/embedAddress.ts";
+import { pageBase } from "../../../address/pageAddress.ts";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { E } from "../../../strings/embed.ts";

@@ -1,9 +1,9 @@
 // Saves the run in the format of another tool. The scenario is run again for it, with the code of the command line.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Select } from "../../../components/choice.tsx";
+import { Select } from "../../../components/fields/choice.tsx";
 import { exportRun } from "../../../engine/exports/exportRun.ts";
 import { type ExportFormat, FORMATS } from "../../../engine/exports/types.ts";
-import { download, fileStem } from "../../../scenario/file.ts";
+import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";

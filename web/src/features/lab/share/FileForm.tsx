@@ -1,6 +1,6 @@
 // Saves what is shown as one HTML file, and a lesson also as a SCORM package.
 import { type ReactNode, useState } from "react";
-import { download, fileStem } from "../../../scenario/file.ts";
+import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";
 import { useServices } from "../state/context.tsx";
 import type { ShareMoreProps } from "./ShareMore.tsx";

@@ -2,12 +2,12 @@
 // and the result ID.
 import "../../../styles/dialogs.css";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { download, scenarioFileName, scenarioFileText } from "../../../scenario/file.ts";
-import { addressOf } from "../../../scenario/route.ts";
 import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
+import { download, scenarioFileName, scenarioFileText } from "../../../storage/file.ts";
 import { I } from "../../../strings/imports.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";

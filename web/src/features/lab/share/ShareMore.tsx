@@ -1,9 +1,9 @@
 // The parts of Share for courses and for other tools: embedding a view in another page, files that work without a server, exports.
 import "../../../styles/share.css";
 import { type ReactNode, Suspense } from "react";
+import { savedFile } from "../../../address/pageAddress.ts";
 import { Icon } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { savedFile } from "../../../scenario/pageAddress.ts";
 import { E } from "../../../strings/embed.ts";
 import { EmbedForm } from "./EmbedForm.tsx";
 import { FileForm } from "./FileForm.tsx";

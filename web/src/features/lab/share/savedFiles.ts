@@ -1,6 +1,6 @@
 // Files that work without a server: the page with its content in one HTML file, and a SCORM package that contains this file.
-import type { SavedFile } from "../../../scenario/pageAddress.ts";
-import { pageBase } from "../../../scenario/pageAddress.ts";
+import type { SavedFile } from "../../../address/pageAddress.ts";
+import { pageBase } from "../../../address/pageAddress.ts";
 import { MANIFEST_NAME, PAGE_NAME, type PackageTexts, scormManifest } from "./scormManifest.ts";
 import { zip } from "./zip.ts";
 

@@ -2,11 +2,11 @@
 // (playhead, zoom, selection). The address bar shows the link 300 ms after its last change. The link does not change while a slider
 // moves.
 import { useEffect, useState } from "react";
+import { pageBase, savedFile } from "../../../address/pageAddress.ts";
+import { writeAddress } from "../../../address/route.ts";
+import { findExample } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { findExample } from "../../../scenario/firstExample.ts";
-import { pageBase, savedFile } from "../../../scenario/pageAddress.ts";
 import { encodeReadable, settingsBetween } from "../../../scenario/readableLink.ts";
-import { writeAddress } from "../../../scenario/route.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";

@@ -1,6 +1,6 @@
 // The user's choices of the charts that are shown and of the colours of lines.
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { SegmentedControl } from "../../../components/choice.tsx";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { S } from "../../../strings/index.ts";
 import type { FlowGroup } from "../flows/groups.ts";

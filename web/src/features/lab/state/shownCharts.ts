@@ -2,7 +2,7 @@
 // variant and a height: "rate.total", "queue.ms", "window.in_flight", "discipline.average", "inside.srtt", "rate*150", "queue.ms*80".
 // Without a variant, a chart shows its first variant. ":models" after the variant draws models over the chart: "queue.ms:models". The height is in per cent of the chart's normal height. Views (charts/views) have names
 // of the same form: "phase.near|far", "spread.rate|hist". They are shown below the time charts, except a view over time.
-import { browserStorage, readPreference, savePreference } from "../../../scenario/storage.ts";
+import { browserStorage, readPreference, savePreference } from "../../../storage/storage.ts";
 
 /** The ids of all charts, from top to bottom. */
 export const CHART_IDS = [

@@ -1,7 +1,7 @@
 // The title and the note of the scenario as the page shows them.
-import { exampleTexts } from "../../../scenario/exampleTexts.ts";
-import { findExample } from "../../../scenario/firstExample.ts";
-import { textsFit } from "../../../scenario/suggestions.ts";
+import { exampleTexts } from "../../../examples/exampleTexts.ts";
+import { findExample } from "../../../examples/firstExample.ts";
+import { textsFit } from "../../../examples/suggestions.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "./context.tsx";
 import { useScenario } from "./hooks.ts";

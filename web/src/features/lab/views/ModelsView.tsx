@@ -1,7 +1,7 @@
 // Models over the run, in a view of their own.
 import { type ReactNode, useMemo } from "react";
 import { modelsView } from "../../../charts/views/modelsView.ts";
-import { SegmentedControl, Select } from "../../../components/choice.tsx";
+import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { MODELS } from "../../../strings/models.ts";
 import { useChartInputs } from "../charts/chartList.tsx";

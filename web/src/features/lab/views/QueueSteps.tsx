@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { seconds } from "../../../charts/views/packetRows.ts";
 import { type QueueInputs, sayQueue } from "../../../charts/views/queueView.ts";
-import { Select } from "../../../components/choice.tsx";
+import { Select } from "../../../components/fields/choice.tsx";
 import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from "react";
 import { type QueueInputs, queueView, replayOf } from "../../../charts/views/queueView.ts";
 import { type SequenceInputs, sequenceView } from "../../../charts/views/sequenceView.ts";
-import { Select } from "../../../components/choice.tsx";
+import { Select } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
 import { useChartInputs } from "../charts/chartList.tsx";

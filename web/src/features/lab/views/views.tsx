@@ -7,7 +7,7 @@ import { phaseView } from "../../../charts/views/phaseView.ts";
 import { scalesView } from "../../../charts/views/scalesView.ts";
 import { sharesView } from "../../../charts/views/sharesView.ts";
 import type { View } from "../../../charts/views/types.ts";
-import { SegmentedControl, Select } from "../../../components/choice.tsx";
+import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
 import { useChartInputs } from "../charts/chartList.tsx";

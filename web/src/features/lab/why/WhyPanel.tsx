@@ -1,10 +1,10 @@
 // The panel "Why?": the decisions of a flow's algorithm shortly before and after a time. To record the decisions, the simulator repeats
 // the run from a checkpoint.
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Decision } from "../../../engine/types.ts";
-import { addressOf } from "../../../scenario/route.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { WHY } from "../../../strings/why.ts";

@@ -1,8 +1,9 @@
 // The parts of the lessons' scenarios. `flow` and `setRtt` assume the bottleneck's delay of 5 ms in each direction.
-import type { FlowDocument, Limit, LinkDocument, ScenarioDocument } from "../../../generated/types.ts";
-import { example } from "../../../scenario/example.ts";
 
-export { flow, LIMIT, LOSS, QUEUE, RATE, setRtt } from "../../../scenario/example.ts";
+import { example } from "../../../examples/example.ts";
+import type { FlowDocument, Limit, LinkDocument, ScenarioDocument } from "../../../generated/types.ts";
+
+export { flow, LIMIT, LOSS, QUEUE, RATE, setRtt } from "../../../examples/example.ts";
 
 interface Setup {
   /** In bit/s. */

@@ -1,8 +1,8 @@
 // The editor of networks with several links: a drawing in which a network is built by pointing, the settings of the selected item, and a
 // list of all items, which offers the same without a drawing.
 import type { ReactNode } from "react";
-import { SegmentedControl, Select } from "../../../../components/choice.tsx";
 import { Dialog } from "../../../../components/Dialog.tsx";
+import { SegmentedControl, Select } from "../../../../components/fields/choice.tsx";
 import { IconButton } from "../../../../components/icons.tsx";
 import type { Choice, ScenarioDocument } from "../../../../generated/types.ts";
 import { describePath, kindAt, namedLinks } from "../../../../scenario/descriptors.ts";

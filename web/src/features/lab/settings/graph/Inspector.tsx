@@ -1,7 +1,7 @@
 // The settings of the node, link or flow that is selected in the editor of networks.
 
 import { type ReactNode, useId, useState } from "react";
-import { Select } from "../../../../components/choice.tsx";
+import { Select } from "../../../../components/fields/choice.tsx";
 import type { Choice, ScenarioDocument } from "../../../../generated/types.ts";
 import { algorithmOf } from "../../../../scenario/descriptors.ts";
 import { removeFlow, renameFlow, setAlgorithm } from "../../../../scenario/edit.ts";

@@ -1,0 +1,127 @@
+// The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue or the document
+// gets the control for its type, with help, citation, a mark if it was changed, and a revert button. Nothing here depends on the
+// meaning of a field.
+import { type ReactNode, Suspense } from "react";
+import type { Field, Json } from "../../generated/types.ts";
+import { sameJson } from "../../scenario/path.ts";
+import { lazyPart } from "../lazyPart.tsx";
+import { ChoiceField, Toggle } from "./choice.tsx";
+import { FieldLanguage } from "./FieldRow.tsx";
+import type { CommonFieldProps, FieldHints } from "./fieldProps.ts";
+import { LimitField, type LimitValue } from "./LimitField.tsx";
+import { NumberField } from "./NumberField.tsx";
+import { rangeAroundDefault, type SliderRange } from "./slider.ts";
+
+// Texts, spans, lists and objects are in disclosures and dialogs, which the first frame does not show.
+const StructuredField = lazyPart(() => import("./StructuredField.tsx"));
+
+export interface FieldControlProps {
+  readonly field: Field;
+  /** The value in the document; undefined if the default applies. */
+  readonly value: Json | undefined;
+  readonly hints?: FieldHints | undefined;
+  readonly onPreview?: ((value: Json) => void) | undefined;
+  /** With `mergeWithLastEdit`, the edit and an edit of this setting less than a second before it are undone in one step. */
+  readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+/** The slider range of a numeric field. */
+export function rangeOf(field: Field): SliderRange {
+  const defaultValue = typeof field.default === "number" ? field.default : null;
+  return rangeAroundDefault(
+    field.min,
+    field.max,
+    defaultValue,
+    field.scale ?? "linear",
+    field.type === "integer",
+  );
+}
+
+export function FieldControl(props: FieldControlProps): ReactNode {
+  // A label that the page gives is in its language, and a label of the catalogue is English.
+  return (
+    <FieldLanguage value={props.hints?.label === undefined ? "en" : undefined}>
+      <ControlOfType {...props} />
+    </FieldLanguage>
+  );
+}
+
+function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
+  const effectiveValue = value === undefined ? (field.default ?? null) : value;
+  const text = {
+    label: hints?.label ?? field.label,
+    help: field.doc || undefined,
+    cite: field.cite || undefined,
+  };
+  const common: CommonFieldProps = {
+    ...text,
+    changed: value !== undefined && !sameJson(value, field.default ?? null),
+    disabled: hints?.disabled,
+    note: hints?.note,
+    issue: hints?.issue,
+  };
+  switch (field.type) {
+    case "number":
+    case "integer":
+      return (
+        <NumberField
+          {...common}
+          unit={field.unit ?? ""}
+          value={typeof effectiveValue === "number" ? effectiveValue : null}
+          fallback={typeof field.default === "number" ? field.default : null}
+          range={hints?.range ?? rangeOf(field)}
+          min={field.min}
+          max={field.max}
+          above={field.above}
+          integer={field.type === "integer"}
+          nullable={field.nullable}
+          nullMeans={field.null_means}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      );
+    case "limit":
+      return (
+        <LimitField
+          {...common}
+          value={effectiveValue as LimitValue}
+          fallback={field.default as LimitValue}
+          allUnits={hints?.limitInAllUnits ?? null}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      );
+    case "boolean":
+      return (
+        <Toggle
+          {...common}
+          value={effectiveValue === true}
+          fallback={field.default === true}
+          onCommit={(next) => onCommit(next, false)}
+        />
+      );
+    case "choice":
+      return (
+        <ChoiceField
+          {...common}
+          value={String(effectiveValue ?? "")}
+          fallback={typeof field.default === "string" ? field.default : undefined}
+          choices={field.choices ?? []}
+          onCommit={(next) => onCommit(next, false)}
+        />
+      );
+    default:
+      return (
+        <Suspense fallback={null}>
+          <StructuredField
+            common={common}
+            field={field}
+            value={effectiveValue}
+            hints={hints}
+            onPreview={onPreview}
+            onCommit={onCommit}
+          />
+        </Suspense>
+      );
+  }
+}

@@ -1,0 +1,120 @@
+// The frame around every control: the label, a mark and a revert button if the value was changed, a help text with its citation,
+// and an error message.
+import { createContext, type ReactNode, useContext, useId, useState } from "react";
+import { WORDS } from "../../strings/components.ts";
+import { IconButton } from "../icons.tsx";
+
+/** The state of the help texts, which are loaded when the user opens the first help. */
+export interface HelpTexts {
+  /** Loads the texts. Undefined once they are loaded. */
+  readonly load?: (() => void) | undefined;
+  /** Whether the last attempt to load the texts failed. */
+  readonly failed: boolean;
+}
+
+export const HelpContext = createContext<HelpTexts>({ failed: false });
+
+/** A control beside the label of a field, such as a link. */
+export const FieldTool = createContext<ReactNode>(null);
+
+/** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */
+export const FieldLanguage = createContext<"en" | undefined>(undefined);
+
+export interface FieldText {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly cite?: string | undefined;
+  /** Whether the help is a text of the page, and not one of the catalogue. */
+  readonly helpIsTranslated?: boolean | undefined;
+}
+
+export interface FieldRowProps extends FieldText {
+  /** Whether the value differs from the default. */
+  readonly changed?: boolean | undefined;
+  /** The default as text, for the revert button. */
+  readonly defaultText?: string | undefined;
+  readonly onRevert?: (() => void) | undefined;
+  readonly error?: string | null | undefined;
+  /** A note that is always shown below the control. */
+  readonly note?: ReactNode;
+  /** A control to the right of the label; `children` are below the label. */
+  readonly side?: ReactNode;
+  readonly children?: ReactNode;
+  readonly labelId?: string;
+  readonly htmlFor?: string;
+  readonly errorId?: string;
+  /** Whether the row contains several inputs, which a fieldset groups. */
+  readonly group?: boolean;
+}
+
+export function FieldRow(props: FieldRowProps): ReactNode {
+  const [helpOpen, setHelpOpen] = useState(false);
+  const helpId = useId();
+  const texts = useContext(HelpContext);
+  const lang = useContext(FieldLanguage);
+  const tool = useContext(FieldTool);
+  const { label, help, cite, changed, error } = props;
+  const Wrapper = props.group ? "fieldset" : "div";
+  return (
+    <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
+      <div className="field-head">
+        <span className="field-name">
+          {props.group ? (
+            <legend id={props.labelId} lang={lang}>
+              {label}
+            </legend>
+          ) : (
+            <label id={props.labelId} htmlFor={props.htmlFor} lang={lang}>
+              {label}
+            </label>
+          )}
+          {changed && !props.onRevert && <span className="changed-dot" title={WORDS.changed} />}
+          {changed && props.onRevert && (
+            <IconButton
+              icon="revert"
+              size={16}
+              className="field-revert"
+              tipSide="right"
+              label={WORDS.revert(label, props.defaultText ?? "")}
+              onClick={props.onRevert}
+            />
+          )}
+          {help && (
+            <IconButton
+              icon="help"
+              size={16}
+              className="field-help"
+              label={WORDS.help(label)}
+              aria-expanded={helpOpen}
+              aria-controls={helpId}
+              onClick={() => {
+                texts.load?.();
+                setHelpOpen(!helpOpen);
+              }}
+            />
+          )}
+          {tool}
+        </span>
+        {props.side}
+      </div>
+      {props.children}
+      {error && (
+        <p className="field-error" id={props.errorId} role="alert">
+          {error}
+        </p>
+      )}
+      {props.note && <div className="field-note">{props.note}</div>}
+      {help && (
+        <p
+          className="field-doc"
+          id={helpId}
+          hidden={!helpOpen}
+          lang={texts.failed || props.helpIsTranslated ? undefined : "en"}
+        >
+          {texts.failed ? WORDS.helpFailed : help}
+          {cite && <span className="field-cite">{cite}</span>}
+        </p>
+      )}
+    </Wrapper>
+  );
+}

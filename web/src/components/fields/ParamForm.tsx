@@ -1,0 +1,61 @@
+// A form for a list of fields.
+import type { ReactNode } from "react";
+import type { Field, Json, JsonObject } from "../../generated/types.ts";
+import { sameJson } from "../../scenario/path.ts";
+import { WORDS } from "../../strings/components.ts";
+import { Disclosure } from "../surfaces.tsx";
+import { FieldControl } from "./FieldControl.tsx";
+import type { FieldHints } from "./fieldProps.ts";
+
+export interface ParamFormProps {
+  readonly fields: readonly Field[];
+  /** The number of fields that are always visible. Changed fields are also visible. All other fields are in a disclosure below. */
+  readonly visibleCount?: number | undefined;
+  /** The values that differ from the defaults. */
+  readonly values: JsonObject;
+  readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
+  readonly onPreview?: ((name: string, value: Json) => void) | undefined;
+  readonly onCommit: (name: string, value: Json | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+export function ParamForm(props: ParamFormProps): ReactNode {
+  const { fields, values, visibleCount = Number.POSITIVE_INFINITY } = props;
+  const isVisible = (field: Field, index: number): boolean =>
+    index < visibleCount || Object.hasOwn(values, field.name) || fields.length <= visibleCount + 1;
+  const hidden = fields.filter((field, index) => !isVisible(field, index));
+  return (
+    <div className="form">
+      <Fields {...props} fields={fields.filter(isVisible)} />
+      {hidden.length > 0 && (
+        <Disclosure summary={WORDS.moreFields(hidden.length)}>
+          <div className="form">
+            <Fields {...props} fields={hidden} />
+          </div>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function Fields({ fields, values, hints, onPreview, onCommit }: ParamFormProps): ReactNode {
+  return (
+    <>
+      {fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          value={Object.hasOwn(values, field.name) ? values[field.name] : undefined}
+          hints={hints?.(field)}
+          onPreview={(value) => onPreview?.(field.name, value)}
+          onCommit={(value, mergeWithLastEdit) =>
+            onCommit(
+              field.name,
+              value !== undefined && sameJson(value, field.default ?? null) ? undefined : value,
+              mergeWithLastEdit,
+            )
+          }
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+// A text box for an exact value with its unit, and the check of the value's bounds.
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { exactIn, formatQuantity, parseQuantity, scaleFor, unitName } from "../../scenario/units.ts";
+import { WORDS } from "../../strings/components.ts";
+
+export interface Bounds {
+  readonly min?: number | null | undefined;
+  readonly max?: number | null | undefined;
+  /** Whether `min` itself is out of bounds. */
+  readonly above?: boolean | undefined;
+  readonly integer?: boolean | undefined;
+}
+
+/** Examples of what can be typed for a unit. */
+const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, string]>> = {
+  "bit/s": ["10M", "1.5 Gbit/s"],
+  s: ["40ms", "2 s"],
+  bytes: ["64KiB", "1500"],
+  packets: ["30"],
+};
+
+/** Examples of what can be typed for a unit, as text. Null for a number without a unit. */
+export function exampleOf(unit: string): string | null {
+  if (unit === "") return null;
+  const [one, other] = EXAMPLES[unit] ?? ["1"];
+  return other === undefined ? one : WORDS.or(one, other);
+}
+
+/** A sentence that says why a number is out of bounds, or null if the number is within the bounds. */
+export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
+  const { min, max, above, integer } = bounds;
+  if (integer && !Number.isInteger(value)) return WORDS.notWhole;
+  const tooLow = min !== null && min !== undefined && (above ? value <= min : value < min);
+  const tooHigh = max !== null && max !== undefined && value > max;
+  if (!tooLow && !tooHigh) return null;
+  if (min !== null && min !== undefined && max !== null && max !== undefined && !above)
+    return WORDS.between(formatQuantity(min, unit, 6), formatQuantity(max, unit, 6));
+  if (!tooLow) return WORDS.atMost(formatQuantity(max ?? 0, unit, 6));
+  return (above ? WORDS.above : WORDS.atLeast)(formatQuantity(min ?? 0, unit, 6));
+}
+
+export interface QuantityEntryProps extends Bounds {
+  readonly id?: string;
+  readonly accessibleName: string;
+  readonly unit: string;
+  readonly value: number | null;
+  /** While there is no value, the unit and prefix for this value are displayed. */
+  readonly like?: number | undefined;
+  readonly placeholder?: string | undefined;
+  /** Whether the box may be empty, which stands for null. */
+  readonly nullable?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly errorId?: string;
+  readonly unitControl?: ReactNode;
+  readonly step?: ((value: number, steps: number) => number) | undefined;
+  /** Handles a text that cannot be parsed with `unit`, such as "0.5bdp". Returns whether the text was handled. */
+  readonly onOther?: ((text: string) => boolean) | undefined;
+  readonly onCommit: (value: number | null, mergeWithLastEdit: boolean) => void;
+  readonly onError: (message: string | null) => void;
+}
+
+export function QuantityEntry(props: QuantityEntryProps): ReactNode {
+  const { value, unit } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
+  const displayedText = value === null ? "" : exactIn(value, scale);
+  const lastDisplayedText = useRef(displayedText);
+  const discardDraft = useEffectEvent(() => {
+    setDraft(null);
+    props.onError(null);
+  });
+  // If the value changes by undo or by a slider, an unfinished entry is discarded.
+  useEffect(() => {
+    if (lastDisplayedText.current === displayedText) return;
+    lastDisplayedText.current = displayedText;
+    discardDraft();
+  }, [displayedText]);
+
+  const commit = (): void => {
+    if (draft === null) return;
+    const text = draft.trim();
+    if (text === displayedText) {
+      setDraft(null);
+      props.onError(null);
+      return;
+    }
+    if (text === "" && props.nullable) {
+      setDraft(null);
+      props.onError(null);
+      props.onCommit(null, false);
+      return;
+    }
+    const parsed = parseQuantity(text, unit, scale.factor);
+    if (parsed === null) {
+      if (props.onOther?.(text)) {
+        setDraft(null);
+        props.onError(null);
+      } else props.onError(WORDS.notANumber(exampleOf(unit)));
+      return;
+    }
+    const problem = boundsProblem(parsed, props, unit);
+    props.onError(problem);
+    if (problem) return;
+    setDraft(null);
+    props.onCommit(parsed, false);
+  };
+
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === "Enter") commit();
+    else if (event.key === "Escape" && draft !== null) {
+      event.stopPropagation();
+      setDraft(null);
+      props.onError(null);
+    } else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && value !== null && props.step) {
+      event.preventDefault();
+      const steps = (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
+      setDraft(null);
+      props.onError(null);
+      props.onCommit(props.step(value, steps), true);
+    }
+  };
+
+  const text = draft ?? displayedText;
+  return (
+    <span className="entry">
+      <input
+        id={props.id}
+        className="entry-box"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        size={Math.max(3, Math.min(9, text.length + 1))}
+        value={text}
+        data-settled={draft === null || undefined}
+        placeholder={props.placeholder}
+        disabled={props.disabled}
+        aria-label={props.accessibleName}
+        aria-describedby={props.errorId}
+        onChange={(e) => setDraft(e.target.value)}
+        onBlur={commit}
+        onKeyDown={keyDown}
+        onFocus={(e) => e.target.select()}
+      />
+      {props.unitControl ??
+        (scale.label !== "" && value !== null && <span className="entry-unit">{unitName(scale.label)}</span>)}
+    </span>
+  );
+}

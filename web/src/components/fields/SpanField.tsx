@@ -1,0 +1,114 @@
+// A time that is either one number, or a range from which each flow draws a random value.
+import { type ReactNode, useState } from "react";
+import { formatQuantity } from "../../scenario/units.ts";
+import { WORDS } from "../../strings/components.ts";
+import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { NumberField } from "./NumberField.tsx";
+import { type Bounds, boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
+import { type SliderRange, stepValue } from "./slider.ts";
+
+export type SpanValue = number | { readonly min: number; readonly max: number };
+
+export interface SpanFieldProps extends FieldText {
+  readonly unit: string;
+  readonly value: SpanValue;
+  readonly fallback: SpanValue;
+  readonly range: SliderRange;
+  readonly min?: number | null | undefined;
+  readonly max?: number | null | undefined;
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly issue?: string | null | undefined;
+  readonly note?: ReactNode;
+  readonly onPreview?: ((value: SpanValue) => void) | undefined;
+  readonly onCommit: (value: SpanValue | undefined, mergeWithLastEdit: boolean) => void;
+}
+
+/** A time or a range of times as text. */
+export function spanText(value: SpanValue, unit: string): string {
+  if (typeof value === "number") return formatQuantity(value, unit);
+  return `${formatQuantity(value.min, unit)} ${WORDS.to} ${formatQuantity(value.max, unit)}`;
+}
+
+export function SpanField(props: SpanFieldProps): ReactNode {
+  const { value, unit, label, range } = props;
+  const [error, setError] = useState<string | null>(null);
+  const isRange = typeof value !== "number";
+  const toggle = (
+    <label className="span-toggle">
+      <input
+        type="checkbox"
+        checked={isRange}
+        disabled={props.disabled}
+        onChange={() => {
+          if (isRange) props.onCommit((value.min + value.max) / 2, false);
+          else props.onCommit({ min: value, max: value === 0 ? range.max / 100 : value * 2 }, false);
+        }}
+      />
+      {WORDS.varies}
+    </label>
+  );
+  if (!isRange) {
+    return (
+      <NumberField
+        {...props}
+        value={value}
+        fallback={typeof props.fallback === "number" ? props.fallback : props.fallback.min}
+        note={
+          <>
+            {props.note}
+            {toggle}
+          </>
+        }
+        onCommit={(next, mergeWithLastEdit) => props.onCommit(next ?? undefined, mergeWithLastEdit)}
+      />
+    );
+  }
+  /** Each end of the range is also a bound of the other end, so the message names the other end's value. */
+  const bounds = (end: "min" | "max"): Bounds =>
+    end === "min" ? { min: props.min, max: value.max } : { min: value.min, max: props.max };
+  const entry = (end: "min" | "max"): ReactNode => (
+    <QuantityEntry
+      accessibleName={`${label}, ${end === "min" ? WORDS.from : WORDS.to}`}
+      unit={unit}
+      value={value[end]}
+      like={value.max}
+      {...bounds(end)}
+      disabled={props.disabled}
+      step={(from, steps) => stepValue(from, steps, range)}
+      onError={setError}
+      onCommit={(next, mergeWithLastEdit) => {
+        if (next === null) return;
+        // The steps of the arrow keys are not checked by the entry.
+        const problem = boundsProblem(next, bounds(end), unit);
+        setError(problem);
+        if (!problem) props.onCommit({ ...value, [end]: next }, mergeWithLastEdit);
+      }}
+    />
+  );
+  return (
+    <FieldRow
+      group
+      label={label}
+      help={props.help}
+      cite={props.cite}
+      changed={props.changed}
+      defaultText={spanText(props.fallback, unit)}
+      onRevert={props.disabled ? undefined : () => props.onCommit(undefined, false)}
+      error={error ?? props.issue}
+      note={
+        <>
+          {props.note}
+          {toggle}
+        </>
+      }
+      side={
+        <span className="span-entries">
+          {entry("min")}
+          <span>{WORDS.to}</span>
+          {entry("max")}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,178 @@
+// Controls with a few values: a segmented control, a select and a switch. They are built on native inputs.
+import { type ReactNode, useId } from "react";
+import type { Choice } from "../../generated/types.ts";
+import { FieldRow, type FieldText } from "./FieldRow.tsx";
+
+export interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly {
+    readonly value: T;
+    readonly label: ReactNode;
+    readonly tip?: string;
+    readonly disabled?: boolean;
+  }[];
+  readonly onChange: (value: T) => void;
+  readonly small?: boolean;
+}
+
+export function SegmentedControl<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  small,
+}: SegmentedProps<T>): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className={`segmented${small ? " is-small" : ""}`} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="segment" title={option.tip}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            // An option that is displayed as an icon has no text, so its tip is its accessible name.
+            aria-label={typeof option.label === "string" ? undefined : option.tip}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export interface ChoiceFieldProps extends FieldText {
+  readonly value: string;
+  /** The default value; without it, there is no revert button. */
+  readonly fallback?: string | undefined;
+  readonly choices: readonly Choice[];
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly note?: ReactNode;
+  readonly issue?: string | null | undefined;
+  /** The heading of the group that a choice belongs to. */
+  readonly groupOf?: ((choice: Choice) => string) | undefined;
+  /** Shown to the right of the select, for example a button. */
+  readonly action?: ReactNode;
+  readonly onCommit: (value: string | undefined) => void;
+}
+
+export function ChoiceField(props: ChoiceFieldProps): ReactNode {
+  const id = useId();
+  const current = props.choices.find((c) => c.value === props.value);
+  const fallback = props.choices.find((c) => c.value === props.fallback);
+  return (
+    <FieldRow
+      label={props.label}
+      help={[props.help, current?.doc].filter(Boolean).join(" ") || undefined}
+      cite={props.cite}
+      htmlFor={id}
+      changed={props.changed}
+      defaultText={fallback?.label ?? ""}
+      onRevert={props.disabled || props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
+      error={props.issue}
+      note={props.note}
+      side={
+        <span className="field-side">
+          <Select id={id} {...props} onCommit={(value) => props.onCommit(value)} />
+          {props.action}
+        </span>
+      }
+    />
+  );
+}
+
+export interface SelectProps {
+  readonly id?: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly disabled?: boolean | undefined;
+  readonly accessibleName?: string | undefined;
+  readonly groupOf?: ((choice: Choice) => string) | undefined;
+  readonly onCommit: (value: string) => void;
+}
+
+export function Select({
+  id,
+  value,
+  choices,
+  disabled,
+  accessibleName,
+  groupOf,
+  onCommit,
+}: SelectProps): ReactNode {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const group = groupOf?.(choice) ?? "";
+    groups.set(group, [...(groups.get(group) ?? []), choice]);
+  }
+  const option = (choice: Choice): ReactNode => (
+    <option key={choice.value} value={choice.value}>
+      {choice.label}
+    </option>
+  );
+  const isListed = choices.some((c) => c.value === value);
+  return (
+    <select
+      id={id}
+      className="select"
+      value={value}
+      disabled={disabled}
+      aria-label={accessibleName}
+      onChange={(event) => onCommit(event.target.value)}
+    >
+      {!isListed && <option value={value}>{value}</option>}
+      {[...groups].map(([group, list]) =>
+        group === "" ? (
+          list.map(option)
+        ) : (
+          <optgroup key={group} label={group}>
+            {list.map(option)}
+          </optgroup>
+        ),
+      )}
+    </select>
+  );
+}
+
+export interface ToggleProps extends FieldText {
+  readonly value: boolean;
+  readonly fallback?: boolean | undefined;
+  readonly changed?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly note?: ReactNode;
+  /** The words for the two states in the label of the revert button. Default: "off" and "on". */
+  readonly words?: readonly [off: string, on: string];
+  readonly onCommit: (value: boolean | undefined) => void;
+}
+
+export function Toggle(props: ToggleProps): ReactNode {
+  const id = useId();
+  const [off, on] = props.words ?? ["off", "on"];
+  return (
+    <FieldRow
+      label={props.label}
+      help={props.help}
+      cite={props.cite}
+      htmlFor={id}
+      changed={props.changed}
+      defaultText={props.fallback ? on : off}
+      onRevert={props.disabled || props.fallback === undefined ? undefined : () => props.onCommit(undefined)}
+      note={props.note}
+      side={
+        <input
+          id={id}
+          className="switch"
+          type="checkbox"
+          checked={props.value}
+          disabled={props.disabled}
+          onChange={(event) => props.onCommit(event.target.checked)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+// A form for one change: what to change, its new value, and a button that adds the change.
+import { type ReactNode, useState } from "react";
+import { FieldControl } from "../../../components/fields/FieldControl.tsx";
+import type { Change, Outline } from "../../../engine/papers/types.ts";
+import type { Catalogue, Json } from "../../../generated/types.ts";
+import { R } from "../../../strings/paperRuns.ts";
+import { changeTo, subjectGroups } from "./questionSubjects.ts";
+
+interface QuestionFormProps {
+  readonly catalogue: Catalogue;
+  readonly outline: Outline;
+  readonly onAdd: (change: Change) => void;
+}
+
+export function QuestionForm({ catalogue, outline, onAdd }: QuestionFormProps): ReactNode {
+  const groups = subjectGroups(catalogue, outline);
+  const [path, setPath] = useState(groups[0]?.subjects[0]?.path ?? "");
+  const [value, setValue] = useState<Json | undefined>(undefined);
+  const subject = groups.flatMap(({ subjects }) => subjects).find((candidate) => candidate.path === path);
+  if (!subject) return null;
+  return (
+    <form
+      className="question-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(changeTo(subject, value === undefined ? subject.field.default : value));
+      }}
+    >
+      <label>
+        {R.subject}
+        <select
+          className="select"
+          value={path}
+          onChange={(event) => {
+            setPath(event.target.value);
+            setValue(undefined);
+          }}
+        >
+          {groups.map(({ label, subjects }) => (
+            <optgroup key={label} label={label}>
+              {subjects.map((option) => (
+                <option key={option.path} value={option.path}>
+                  {option.label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <FieldControl
+        key={path}
+        field={subject.field}
+        value={value}
+        hints={{ label: subject.label }}
+        onCommit={(next) => setValue(next)}
+      />
+      <button type="submit" className="button">
+        {R.addChange}
+      </button>
+    </form>
+  );
+}

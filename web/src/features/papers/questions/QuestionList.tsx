@@ -1,0 +1,42 @@
+// The ready-made questions about an experiment.
+import type { ReactNode } from "react";
+import type { Change, ReadyQuestion } from "../../../engine/papers/types.ts";
+import { R } from "../../../strings/paperRuns.ts";
+import { changeText } from "./questionLink.ts";
+
+interface QuestionListProps {
+  readonly questions: readonly ReadyQuestion[];
+  /** The changes that are chosen now. */
+  readonly changes: readonly Change[];
+  readonly onAsk: (changes: readonly Change[]) => void;
+}
+
+const sameChanges = (a: readonly Change[], b: readonly Change[]): boolean =>
+  a.map(changeText).join() === b.map(changeText).join();
+
+export function QuestionList({ questions, changes, onAsk }: QuestionListProps): ReactNode {
+  return (
+    <ul className="question-list">
+      {questions.map((question) => {
+        const isAsked = sameChanges(question.changes, changes);
+        return (
+          <li key={question.id}>
+            <div>
+              <b>{question.question}</b>
+              <p>{question.about}</p>
+            </div>
+            <button
+              type="button"
+              className="button"
+              aria-pressed={isAsked}
+              aria-label={`${R.ask}: ${question.question}`}
+              onClick={() => onAsk(isAsked ? [] : question.changes)}
+            >
+              {isAsked ? R.asked : R.ask}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+// "Question it": changes an assumption for the whole figure, runs it, and shows both versions of the figure and the verdicts that change.
+import "../../../styles/paperRuns.css";
+import { type ReactNode, useState } from "react";
+import { Disclosure } from "../../../components/surfaces.tsx";
+import type { Change } from "../../../engine/papers/types.ts";
+import type { Catalogue } from "../../../generated/types.ts";
+import { R } from "../../../strings/paperRuns.ts";
+import type { ExperimentPanelProps } from "../results/panels.ts";
+import { useRunSession } from "../runs/runSessions.ts";
+import { usePromise } from "../runs/usePromise.ts";
+import { QuestionAnswer } from "./QuestionAnswer.tsx";
+import { QuestionForm } from "./QuestionForm.tsx";
+import { QuestionList } from "./QuestionList.tsx";
+import { useChangesInAddress } from "./useChangesInAddress.ts";
+
+const NO_CHANGES: readonly Change[] = [];
+
+async function loadCatalogue(): Promise<Catalogue> {
+  const { default: catalogue } = await import("../../../generated/catalogue.json");
+  return catalogue as Catalogue;
+}
+
+export function QuestionPanel(props: ExperimentPanelProps): ReactNode {
+  const { experiment, stored } = props;
+  const [changes, setChanges] = useChangesInAddress();
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [base] = useRunSession(stored, NO_CHANGES);
+  const outline = usePromise(() => base.outline(), experiment.id, isOpen);
+  const catalogue = usePromise(loadCatalogue, "catalogue", isOpen);
+  const ask = (next: readonly Change[]): void => {
+    setAsked(true);
+    setChanges(next);
+  };
+  return (
+    <section className="question-panel" aria-labelledby="question-it">
+      <h2 id="question-it">{R.questionTitle}</h2>
+      <p>{R.questionLead}</p>
+      {changes.length > 0 && (
+        <QuestionAnswer
+          key={JSON.stringify(changes)}
+          {...props}
+          changes={changes}
+          setChanges={ask}
+          isFocused={isAsked}
+        />
+      )}
+      <Disclosure summary={R.choose} open={isOpen} onToggle={setOpen}>
+        {outline && "message" in outline && <p role="alert">{outline.message}</p>}
+        {!outline && <p>{R.loading}</p>}
+        {outline && "value" in outline && (
+          <>
+            <h3>{R.ready}</h3>
+            <QuestionList questions={outline.value.questions} changes={changes} onAsk={ask} />
+            {catalogue && "value" in catalogue && (
+              <>
+                <h3>{R.other}</h3>
+                <QuestionForm
+                  catalogue={catalogue.value}
+                  outline={outline.value}
+                  onAdd={(change) => ask([...changes.filter(({ path }) => path !== change.path), change])}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Disclosure>
+    </section>
+  );
+}

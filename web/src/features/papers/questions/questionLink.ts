@@ -1,0 +1,32 @@
+// The changes of an experiment in the address of its page: `#/papers/ldaplus/fig9b?set=tcp%3Dnewreno`. Each `set` has the form of
+// `fairshare papers ID --set`.
+
+import { queryOf, withQuery } from "../../../address/route.ts";
+import type { Change } from "../../../engine/papers/types.ts";
+
+const NAME = "set";
+
+export const changeText = ({ path, value }: Change): string => `${path}=${value}`;
+
+/** The changes in a fragment. An entry without a value is ignored. */
+export function changesOf(fragment: string): readonly Change[] {
+  return queryOf(fragment)
+    .getAll(NAME)
+    .flatMap((text) => {
+      const at = text.indexOf("=");
+      return at > 0 ? [{ path: text.slice(0, at), value: text.slice(at + 1) }] : [];
+    });
+}
+
+/** The fragment with these changes. */
+export function fragmentWith(fragment: string, changes: readonly Change[]): string {
+  return withQuery(fragment, new URLSearchParams(changes.map((change) => [NAME, changeText(change)])));
+}
+
+/** The command that runs the same on the command line. */
+export function commandOf(experiment: string, changes: readonly Change[], seeds: number): string {
+  const quoted = (text: string): string =>
+    /^[\w.=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  const sets = changes.map((change) => ` --set ${quoted(changeText(change))}`);
+  return `fairshare papers ${experiment} --seeds ${seeds}${sets.join("")}`;
+}

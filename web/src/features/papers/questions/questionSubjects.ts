@@ -1,0 +1,89 @@
+// What can be changed in an experiment, each with the form field for its value.
+import type { Change, Outline } from "../../../engine/papers/types.ts";
+import type { AlgorithmInfo, Catalogue, Field, Json } from "../../../generated/types.ts";
+import { fieldAt } from "../../../scenario/descriptors.ts";
+import { R } from "../../../strings/paperRuns.ts";
+
+/** A path that can be changed. */
+export interface Subject {
+  /** The path of the change. */
+  readonly path: string;
+  readonly label: string;
+  readonly field: Field;
+  /** The unit that the text of a value ends with. */
+  readonly suffix: string;
+}
+
+export interface SubjectGroup {
+  readonly label: string;
+  readonly subjects: readonly Subject[];
+}
+
+/** The TCP whose settings the page offers. It has all settings that the other flavours have. */
+const TCP_WITH_ALL_SETTINGS = "sack";
+const TCP_FLAVOURS = ["tahoe", "reno", "newreno", "sack", "cubic"];
+
+const find = (catalogue: Catalogue, id: string): AlgorithmInfo | undefined =>
+  catalogue.algorithms.find((algorithm) => algorithm.id === id);
+
+function flavourField(catalogue: Catalogue, like: Field): Field {
+  const choices = TCP_FLAVOURS.flatMap((id) => {
+    const algorithm = find(catalogue, id);
+    return algorithm ? [{ value: id, label: algorithm.name, doc: algorithm.summary }] : [];
+  });
+  return { ...like, name: "tcp", label: R.subjects.tcp, doc: "", type: "choice", choices, default: "reno" };
+}
+
+const factorField = (like: Field): Field => ({
+  ...like,
+  name: "buffer",
+  label: R.bufferFactor,
+  doc: "",
+  type: "number",
+  unit: "",
+  default: 1,
+  nullable: false,
+  min: 0.01,
+  max: 100,
+  scale: "log",
+});
+
+/** What can be changed: first what all experiments have, then the settings of TCP and of the other algorithms. */
+export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly SubjectGroup[] {
+  const packet = fieldAt(catalogue.document, "flows.*.packet");
+  const jitter = fieldAt(catalogue.document, "jitter.mode");
+  const tcp = outline.has_tcp ? find(catalogue, TCP_WITH_ALL_SETTINGS) : undefined;
+  const ackEvery = tcp?.fields.find(({ name }) => name === "ack_every");
+  const settings = (id: string, fields: readonly Field[], label: string): SubjectGroup => ({
+    label,
+    subjects: [
+      ...fields.map((field) => ({ path: `${id}.${field.name}`, label: field.label, field, suffix: "" })),
+      ...(packet
+        ? [{ path: `${id}.packet`, label: R.packetOf(id === "tcp" ? "TCP" : id), field: packet, suffix: "" }]
+        : []),
+    ],
+  });
+  const common: readonly (Subject | false | undefined)[] = [
+    tcp &&
+      packet && { path: "tcp", label: R.subjects.tcp, field: flavourField(catalogue, packet), suffix: "" },
+    ackEvery && { path: "tcp.ack_every", label: R.subjects["tcp.ack_every"], field: ackEvery, suffix: "" },
+    jitter && { path: "jitter", label: R.subjects.jitter, field: jitter, suffix: "" },
+    packet && { path: "buffer", label: R.subjects.buffer, field: factorField(packet), suffix: "x" },
+    packet && { path: "packet", label: R.subjects.packet, field: packet, suffix: "" },
+  ];
+  const groups: SubjectGroup[] = [
+    { label: R.otherLead, subjects: common.filter((subject): subject is Subject => Boolean(subject)) },
+  ];
+  for (const id of outline.algorithms) {
+    const algorithm = find(catalogue, id);
+    if (algorithm) groups.push(settings(id, algorithm.fields, R.settingsOf(algorithm.name)));
+  }
+  if (tcp) groups.push(settings("tcp", tcp.fields, R.settingsOfTcp));
+  return groups;
+}
+
+/** The change of a subject to a value of its field. */
+export function changeTo(subject: Subject, value: Json): Change {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return { path: subject.path, value: `${text}${subject.suffix}` };
+}

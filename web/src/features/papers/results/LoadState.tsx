@@ -1,0 +1,31 @@
+// Shows what was loaded, or that it is being loaded, or that it could not be loaded.
+import type { ReactNode } from "react";
+import { P } from "../../../strings/papers.ts";
+import type { Loaded } from "./load.ts";
+
+interface LoadStateProps<T> {
+  readonly loaded: Loaded<T>;
+  readonly children: (value: T) => ReactNode;
+}
+
+export function LoadState<T>({ loaded, children }: LoadStateProps<T>): ReactNode {
+  switch (loaded.state) {
+    case "ready":
+      return children(loaded.value);
+    case "loading":
+      return (
+        <p className="papers-loading" role="status">
+          {P.loading}
+        </p>
+      );
+    case "failed":
+      return (
+        <div className="callout" role="alert">
+          <p>{P.failed}</p>
+          <button type="button" className="button" onClick={loaded.retry}>
+            {P.retry}
+          </button>
+        </div>
+      );
+  }
+}

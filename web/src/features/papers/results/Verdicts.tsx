@@ -1,0 +1,43 @@
+// Verdicts as words with a sign, and as a bar.
+import type { ReactNode } from "react";
+import type { Verdict } from "../../../charts/paper/index.ts";
+import { P } from "../../../strings/papers.ts";
+import type { VerdictCount } from "./model.ts";
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  agrees: "\u2713",
+  partly: "\u223c",
+  differs: "\u2717",
+  "paper gives no number": "\u2013",
+  "no results": "\u2013",
+};
+
+export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNode {
+  const name = verdict === "paper gives no number" || verdict === "no results" ? "none" : verdict;
+  return (
+    <span className={`verdict is-${name}`}>
+      <span aria-hidden="true">{SIGNS[verdict]}</span> {P.verdicts[verdict]}
+    </span>
+  );
+}
+
+/** The numbers of claims that agree, agree partly and differ, as a bar with proportional parts and as numbers. */
+export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNode {
+  const { agrees, partly, differs } = count;
+  if (agrees + partly + differs === 0) return null;
+  const found = (["agrees", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
+  return (
+    <div className="verdict-bar" role="img" aria-label={P.verdictBar(agrees, partly, differs)}>
+      <div className="verdict-shares">
+        {found.map((verdict) => (
+          <i key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }} />
+        ))}
+      </div>
+      {found.map((verdict) => (
+        <span key={verdict} className={`is-${verdict}`}>
+          <b>{count[verdict]}</b> {P.counted[verdict]}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// Adds the results of all experiments to the offline copy of the page once the section has been opened. The service worker stores what is
+// fetched (vite.config.ts). The files are fetched one after the other while the page is idle, once per visit.
+import { controlled } from "../../../engine/offline.ts";
+import type { PaperIndex } from "./model.ts";
+
+let hasBegun = false;
+
+/** Resolves when the page has nothing urgent to do. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+
+/** Whether the user asks pages to transfer little data. */
+const savesData = (): boolean =>
+  "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
+
+/** Fetches the index and the results of all experiments for the offline copy. A failed fetch is left to the next visit. */
+export async function keepForOffline(index: PaperIndex): Promise<void> {
+  if (hasBegun || !("serviceWorker" in navigator) || savesData()) return;
+  hasBegun = true;
+  await controlled();
+  const withResults = index.experiments.filter(({ drawings }) => drawings !== undefined);
+  for (const name of ["index", ...withResults.map(({ id }) => id)]) {
+    await idle();
+    await fetch(new URL(`papers/${name}.json`, document.baseURI), { priority: "low" }).catch(() => null);
+  }
+}

@@ -1,0 +1,73 @@
+// "Run it here": runs the experiment in the browser and compares the results with the stored ones.
+import "../../../styles/paperRuns.css";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { Change } from "../../../engine/papers/types.ts";
+import { R } from "../../../strings/paperRuns.ts";
+import type { ExperimentPanelProps } from "../results/panels.ts";
+import { RunControls } from "./RunControls.tsx";
+import { type Comparison, compareWithStored } from "./runCompare.ts";
+import { useRunSession } from "./runSessions.ts";
+import { SaveReport } from "./SaveReport.tsx";
+
+const NO_CHANGES: readonly Change[] = [];
+
+export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): ReactNode {
+  const [session, state] = useRunSession(stored, NO_CHANGES);
+  const [isShown, setShown] = useState(true);
+  const { phase, results, completeSeeds, seeds } = state;
+  const isRunning = phase !== "idle" && phase !== "failed";
+  useEffect(() => {
+    if (!results || !isRunning) return undefined;
+    if (isShown) onShow({ results, placement: "instead", note: R.noteRun(completeSeeds === seeds, seeds) });
+    return () => onShow(null);
+  }, [results, isRunning, isShown, completeSeeds, seeds, onShow]);
+  const comparison = useMemo(
+    () =>
+      phase === "finished" && results && completeSeeds === seeds ? compareWithStored(stored, results) : null,
+    [phase, results, completeSeeds, seeds, stored],
+  );
+  return (
+    <section className="run-panel" aria-labelledby="run-it-here">
+      <h2 id="run-it-here">{R.runTitle}</h2>
+      <p>{R.runLead(experiment.cells ?? 0, stored.seeds)}</p>
+      <RunControls session={session} state={state} allSeeds={stored.seeds} />
+      {results && isRunning && (
+        <>
+          {completeSeeds === 0 && <p>{R.filling}</p>}
+          {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{R.provisional}</p>}
+          {comparison && <ComparisonText comparison={comparison} />}
+          <div className="run-buttons">
+            <button type="button" className="button" onClick={() => setShown(!isShown)}>
+              {isShown ? R.showStored : R.showOurs}
+            </button>
+            {phase === "finished" && <SaveReport session={session} id={experiment.id} />}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The number of differences that are listed. */
+const MAX_LISTED = 50;
+
+function ComparisonText({ comparison }: { readonly comparison: Comparison }): ReactNode {
+  const { differences, runs, isComplete } = comparison;
+  if (differences.length === 0)
+    return (
+      <p className="run-equal" role="status">
+        {isComplete ? R.equal(runs) : R.equalSeed(runs)}
+      </p>
+    );
+  return (
+    <div className="run-different" role="status">
+      <p>{R.notEqual(differences.length)}</p>
+      <ul>
+        {differences.slice(0, MAX_LISTED).map(({ what, stored, ours }) => (
+          <li key={what}>{R.difference(what, stored, ours)}</li>
+        ))}
+        {differences.length > MAX_LISTED && <li>{R.moreDifferences(differences.length - MAX_LISTED)}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// Compares results that the page computed with the stored ones, line by line.
+import type { Coordinates, Results } from "../../../charts/paper/index.ts";
+import { R } from "../../../strings/paperRuns.ts";
+import type { StoredResults } from "../results/model.ts";
+
+/** A value that differs. */
+export interface Difference {
+  readonly what: string;
+  readonly stored: string;
+  readonly ours: string;
+}
+
+/** Whether two values are equal byte by byte as JSON. */
+const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const atText = (at: Coordinates): string =>
+  Object.entries(at)
+    .map(([axis, value]) => `${axis} = ${value}`)
+    .join(", ");
+
+const text = (value: unknown): string => (value === undefined || value === null ? R.none : String(value));
+
+/** The runs whose result IDs differ, among the seeds that `ours` has. */
+function differentRuns(stored: Results, ours: Results): readonly Difference[] {
+  return ours.cells.flatMap((cell) => {
+    const ids = stored.cells.find(({ id }) => id === cell.id)?.result_ids ?? [];
+    return cell.result_ids.flatMap((id, i) =>
+      id === ids[i] ? [] : [{ what: R.resultId(cell.id, i + 1), stored: text(ids[i]), ours: id }],
+    );
+  });
+}
+
+/** The values, curves and verdicts that differ. Both results have all seeds. */
+function differentValues(stored: Results, ours: Results): readonly Difference[] {
+  const verdicts = stored.lines.flatMap((line, i) => {
+    const other = ours.lines[i];
+    if (other && sameText(line, other)) return [];
+    return [{ what: R.verdictOf(i + 1), stored: line.verdict, ours: text(other?.verdict) }];
+  });
+  const values = stored.quantities.flatMap((column) => {
+    const points = ours.quantities.find(({ id }) => id === column.id)?.points ?? [];
+    return column.points.flatMap((point) => {
+      const other = points.find(({ at }) => sameText(at, point.at));
+      if (other && sameText(other, point)) return [];
+      const what = R.valueOf(column.label, atText(point.at));
+      return [{ what, stored: text(point.mean), ours: text(other?.mean) }];
+    });
+  });
+  const curves = stored.curves.flatMap((cell) => {
+    const other = ours.curves.find(({ at }) => sameText(at, cell.at));
+    if (other && sameText(other, cell)) return [];
+    const named = (found: typeof cell | undefined): string =>
+      text(found?.curves.map(({ label }) => label).join(", "));
+    return [{ what: R.curvesOf(atText(cell.at)), stored: named(cell), ours: named(other) }];
+  });
+  return [...verdicts, ...values, ...curves];
+}
+
+export interface Comparison {
+  /** Whether all seeds were compared, and not only the result IDs of some. */
+  readonly isComplete: boolean;
+  readonly runs: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Compares finished results with the stored ones. With fewer seeds than stored, only the result IDs can be compared. */
+export function compareWithStored(stored: StoredResults, ours: Results): Comparison {
+  const runs = ours.cells.reduce((sum, { result_ids }) => sum + result_ids.length, 0);
+  const isComplete = ours.seeds === stored.seeds;
+  const differences = [...differentRuns(stored, ours), ...(isComplete ? differentValues(stored, ours) : [])];
+  // Whatever is not compared line by line above differs as a whole.
+  const { definition, seconds, documents, ...results } = stored;
+  if (isComplete && differences.length === 0 && !sameText(results, ours))
+    differences.push({ what: "JSON", stored: definition, ours: ours.version });
+  return { isComplete, runs, differences };
+}
+
+/** The verdicts of a claim in two results. */
+export interface ComparedVerdict {
+  /** The number of the claim, counted from 1. */
+  readonly line: number;
+  readonly stored: Results["lines"][number]["verdict"];
+  readonly ours: Results["lines"][number]["verdict"];
+  readonly isChanged: boolean;
+}
+
+/** The verdicts of all claims of an experiment, in the stored results and with a changed assumption. */
+export function comparedVerdicts(stored: Results, ours: Results): readonly ComparedVerdict[] {
+  return stored.lines.flatMap(({ verdict }, i) => {
+    const other = ours.lines[i]?.verdict;
+    return other ? [{ line: i + 1, stored: verdict, ours: other, isChanged: other !== verdict }] : [];
+  });
+}

@@ -1,0 +1,63 @@
+// The sessions that run experiments in this page, one for each experiment and list of changes. They continue while another page of the
+// section or the Lab is open.
+import { useEffect, useMemo } from "react";
+import { useStore } from "zustand";
+import type { Results } from "../../../charts/paper/index.ts";
+import { loadPapersProgram } from "../../../engine/papers/program.ts";
+import { RecordStore } from "../../../engine/papers/recordStore.ts";
+import { type RunEnvironment, RunSession, type RunState } from "../../../engine/papers/runSession.ts";
+import type { Change } from "../../../engine/papers/types.ts";
+import type { StoredResults } from "../results/model.ts";
+
+export type ResultsSession = RunSession<Results>;
+export type ResultsState = RunState<Results>;
+
+/** A session of an experiment or a sweep. */
+export type AnySession = Pick<ResultsSession, "pause" | "resume" | "cancel" | "discard" | "start">;
+
+export const environment: RunEnvironment = {
+  loadProgram: loadPapersProgram,
+  store: new RecordStore(),
+  get cores() {
+    return navigator.hardwareConcurrency || 2;
+  },
+  now: () => performance.now(),
+};
+
+const sessions = new Map<string, ResultsSession>();
+
+function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSession {
+  const { id: experiment, version, definition } = stored;
+  const scope = { experiment, version, definition, changes };
+  const key = JSON.stringify(scope);
+  const known = sessions.get(key);
+  if (known) return known;
+  const session: ResultsSession = new RunSession(scope, environment, (text) => JSON.parse(text) as Results);
+  sessions.set(key, session);
+  void session.readKept();
+  return session;
+}
+
+/** The session that was started last. */
+let active: AnySession | null = null;
+
+/** Starts a session and pauses the one before, because each uses all cores. */
+export function startSession(session: AnySession, seeds: number): void {
+  if (active !== session) active?.pause();
+  active = session;
+  void session.start(seeds);
+}
+
+/** The session of an experiment with these changes, and its state. */
+export function useRunSession(
+  stored: StoredResults,
+  changes: readonly Change[],
+): readonly [ResultsSession, ResultsState] {
+  const session = useMemo(() => sessionOf(stored, changes), [stored, changes]);
+  const state = useStore(session.state);
+  // What other tabs of the page have finished in the meantime.
+  useEffect(() => {
+    if (session.state.getState().phase === "idle") void session.readKept();
+  }, [session]);
+  return [session, state];
+}
