@@ -17,7 +17,7 @@ export async function pageExamples() {
   const { runnerImport } = await import("vite");
   const environment = process.env.NODE_ENV;
   /** @type {{ module: typeof import("../../web/src/examples/examples.ts") }} */
-  const { module } = await runnerImport(inRoot("web", "src", "scenario", "examples.ts"), {
+  const { module } = await runnerImport(inRoot("web", "src", "examples", "examples.ts"), {
     configFile: false,
     logLevel: "error",
   });
