@@ -13,7 +13,7 @@ function seriesOf({ kind, width, data }: (typeof vectors)[number]): ReturnType<t
 
 /** Vectors state null where there is no value. */
 function expectValue(found: number, expected: number | null | undefined, t: number | null | undefined): void {
-  if (typeof expected === "number") expect(found, `at ${t} s`).toBeCloseTo(expected, 6);
+  if (typeof expected === "number") expect(found, `at ${t} s`).toBeCloseTo(expected, 9);
   else expect(found, `at ${t} s`).toBeNaN();
 }
 

@@ -1,6 +1,5 @@
 // A time chart in words and numbers: statistics of a window, a paragraph, a table.
 import { greatest, least, max, mean, min, range } from "d3-array";
-import { windowStats } from "../../engine/numbers.ts";
 import { CHART } from "../../strings/charts.ts";
 import { chooseUnit, formatQuantity, formatSpan, formatTime, groupDigits, type Unit } from "../format.ts";
 import { binsBetween, counterAt, quantileSorted } from "../series.ts";
@@ -14,39 +13,34 @@ function overlap({ spec }: Trace, from: number, to: number): [number, number] {
   return [Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY)];
 }
 
-/** The drawn values of the bins [first, afterLast), without empty bins. */
-function valuesOf(trace: Trace, first: number, afterLast: number): number[] {
+/** The drawn values of the bins [first, afterLast), without empty bins: those in the last or in another column of `trace.data`. */
+function valuesOf(trace: Trace, first: number, afterLast: number, column = trace.stride - 1): number[] {
   return range(first, afterLast)
-    .map((k) => (trace.data[k * trace.stride + trace.stride - 1] ?? Number.NaN) * trace.scale)
+    .map((k) => (trace.data[k * trace.stride + column] ?? Number.NaN) * trace.scale)
     .filter((value) => !Number.isNaN(value));
 }
 
 /** Statistics of a line as it is drawn; the mean of a rate is exact between bin edges. */
 export function lineStats(trace: Trace, from: number, to: number): LineStats {
-  const { spec, scale } = trace;
-  const [begin, finish] = overlap(trace, from, to);
-  const identity = { id: spec.id, label: fullName(spec) };
-  const recorded = windowStats(spec.series, trace.end, begin, finish);
-  if (spec.view.kind === "value" && spec.series.info.kind === "gauge") {
-    const { from: start, to: stop } = recorded;
-    const [mean, min, max, p95] = [recorded.mean, recorded.min, recorded.max, recorded.p95].map(
-      (v) => v * scale,
-    );
-    return { ...identity, from: start, to: stop, mean, min, max, p95, exact: false } as LineStats;
-  }
-  const [first, afterLast] = binsBetween(trace, trace.end, begin, finish);
+  const { spec } = trace;
+  const [first, afterLast] = binsBetween(trace, trace.end, ...overlap(trace, from, to));
   const values = valuesOf(trace, first, afterLast);
-  const exact = spec.view.kind === "rate";
+  // The extremes of a gauge are recorded exactly.
+  const [lows, highs] =
+    spec.view.kind === "value" && trace.stride === 3
+      ? [valuesOf(trace, first, afterLast, 0), valuesOf(trace, first, afterLast, 1)]
+      : [values, values];
   const start = first * trace.width;
   return {
-    ...identity,
+    id: spec.id,
+    label: fullName(spec),
     from: start,
     to: Math.max(start, Math.min(afterLast * trace.width, trace.end)),
-    mean: exact ? recorded.mean * scale : (mean(values) ?? Number.NaN),
-    min: min(values) ?? Number.NaN,
-    max: max(values) ?? Number.NaN,
+    mean: meanOf(trace, from, to),
+    min: min(lows) ?? Number.NaN,
+    max: max(highs) ?? Number.NaN,
     p95: quantileSorted(Float64Array.from(values).sort(), 0.95),
-    exact,
+    exact: spec.view.kind === "rate",
   };
 }
 
