@@ -8,7 +8,7 @@ use super::formats::CURRENT;
 use super::model::{JitterMode, Role};
 use sim_engine::describe::{KindInfo, Kinds};
 use sim_engine::net::loss::{LossPlace, PacketClass};
-use sim_engine::params::{Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant};
+use sim_engine::params::{Choice, Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant, help_text};
 
 /// Maximum duration of a run in simulated seconds: one day.
 pub const MAX_DURATION: f64 = 86_400.0;
@@ -65,6 +65,7 @@ fn build_document(kinds: &Kinds) -> Field {
     Field::new("", FieldKind::Object(fields), "A scenario, which determines one run.").label("Scenario")
 }
 
+#[inline(always)]
 fn text(name: &'static str, max_length: usize, doc: &str) -> Field {
     Field::new(name, FieldKind::Text { max_length }, doc).default("")
 }
@@ -271,10 +272,9 @@ fn jitter() -> Field {
 }
 
 fn flow(kinds: &Kinds) -> Field {
-    let algorithms = kinds.algorithms.iter().map(|info| {
-        let choice = sim_engine::params::Choice::new(info.id, info.summary);
-        choice.label(info.name)
-    });
+    let names: Vec<_> = kinds.algorithms.iter().map(|info| info.id).collect();
+    let texts: Vec<_> = kinds.algorithms.iter().map(|info| (help_text(info.name), info.summary)).collect();
+    let algorithms = Choice::list(&names, &texts);
     let side = |name, label: &str, doc| {
         Field::of(name, ValueRange::exactly(0.005), doc).unit("s").range(0.0..=100.0).label(label)
     };
@@ -304,7 +304,7 @@ fn flow(kinds: &Kinds) -> Field {
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
         text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group."),
         Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
-        Field::new("algorithm", FieldKind::Choice(algorithms.collect()), "The congestion control algorithm of the sender.").default("newreno"),
+        Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("newreno"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "The application, which produces the data to send.").default(json!({"kind": "greedy"})),
         Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),

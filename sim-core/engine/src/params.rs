@@ -82,6 +82,12 @@ pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
     object.get(name).and_then(T::from_value).unwrap_or(default)
 }
 
+/// The position of a text among the names of a choice.
+pub fn position_of(names: &[&str], value: &Value) -> Option<usize> {
+    let text = value.as_str()?;
+    names.iter().position(|name| *name == text)
+}
+
 /// Writes one setting.
 pub fn write_setting<T: ParamType>(object: &mut serde_json::Map<String, Value>, name: &str, value: &T) {
     object.insert(name.to_owned(), value.to_value());
@@ -206,6 +212,8 @@ macro_rules! choice {
             /// All variants in the order of declaration.
             pub const ALL: &'static [Self] = &[ $( Self::$Variant, )+ ];
 
+            const NAMES: &'static [&'static str] = &[ $( $text, )+ ];
+
             /// The name in documents.
             pub const fn as_str(self) -> &'static str {
                 match self { $( Self::$Variant => $text, )+ }
@@ -214,18 +222,18 @@ macro_rules! choice {
 
         impl $crate::params::ParamType for $Name {
             fn kind() -> $crate::params::FieldKind {
-                $crate::params::FieldKind::Choice(vec![
-                    $( $crate::params::Choice::new(
-                        $text, concat!("", $($doc),*)
-                    )$( .label($label) )?, )+
-                ])
+                const TEXTS: &[(&str, &str)] = &[ $( (
+                    $crate::params::help_text(concat!("", $($label)?)),
+                    $crate::params::help_text(concat!("", $($doc),*)),
+                ), )+ ];
+                $crate::params::FieldKind::Choice($crate::params::Choice::list(Self::NAMES, TEXTS))
             }
             fn to_value(&self) -> serde_json::Value {
                 serde_json::Value::from(self.as_str())
             }
             fn from_value(value: &serde_json::Value) -> Option<Self> {
-                let text = value.as_str()?;
-                Self::ALL.iter().copied().find(|variant| variant.as_str() == text)
+                let index = $crate::params::position_of(Self::NAMES, value)?;
+                Self::ALL.get(index).copied()
             }
         }
 

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use sim_core::ground::order;
+
 /// The numbers of a series: those of bin 0, then those of bin 1, and so on.
 pub trait Values {
     /// One number; NaN if there is none.
@@ -193,9 +195,8 @@ impl<V: Values> Series<V> {
     }
 }
 
-fn sorted(mut values: Vec<f64>) -> Vec<f64> {
-    values.sort_by(f64::total_cmp);
-    values
+fn sorted(values: Vec<f64>) -> Vec<f64> {
+    order::sorted(values, f64::total_cmp)
 }
 
 /// The 95th percentile of sorted values by nearest rank, as in summaries.

@@ -1,8 +1,7 @@
 //! Digests of state for result IDs. [`state!`](crate::state) lists every field of a struct, so that a new field cannot be
 //! forgotten: either it is part of the digest, or it is named as one that is not.
 
-use std::collections::VecDeque;
-
+use super::deque::Deque;
 use super::ring::Ring;
 use super::rng::mix;
 
@@ -11,7 +10,8 @@ use super::rng::mix;
 pub struct Digest(u64);
 
 impl Digest {
-    #[inline]
+    // A digest is computed once per run, and hundreds of states call this function.
+    #[inline(never)]
     pub fn add(&mut self, value: u64) {
         self.0 = mix(self.0 ^ value);
     }
@@ -187,7 +187,7 @@ macro_rules! lists {
     )*};
 }
 
-lists!([T: State] Vec<T>, [T: State] VecDeque<T>, [T: State, const N: usize] [T; N]);
+lists!([T: State] Vec<T>, [T: State + Copy] Deque<T>, [T: State, const N: usize] [T; N]);
 
 impl<T: State + Copy + Default> State for Ring<T> {
     fn add_to(&self, digest: &mut Digest) {

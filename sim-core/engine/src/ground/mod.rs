@@ -1,5 +1,6 @@
 //! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue and packets.
 
+pub mod deque;
 pub mod digest;
 pub mod event_queue;
 pub mod json;

@@ -70,17 +70,15 @@ json_object! {
 }
 
 impl Choice {
-    /// Like help texts, labels of choices and variants are empty in a build without the feature `tools`: no message contains them.
-    // Measured: inlined, the WebAssembly has 5 kB more code before compression.
-    #[inline(never)]
-    pub fn new(value: &'static str, doc: &str) -> Self {
-        Self { value, label: label_of(help_text(value)), doc: single_line(help_text(doc)) }
-    }
-
-    #[inline]
-    pub fn label(mut self, label: &str) -> Self {
-        self.label = help_text(label).to_owned();
-        self
+    /// The values of a choice, with the label and the help text of each. An empty label is derived from the name. Like help texts, labels
+    /// of choices and variants are empty in a build without the feature `tools`: no message contains them.
+    pub fn list(names: &[&'static str], texts: &[(&str, &str)]) -> Vec<Self> {
+        let choices = names.iter().zip(texts).map(|(&value, (label, doc))| Self {
+            value,
+            label: if label.is_empty() { label_of(help_text(value)) } else { (*label).to_owned() },
+            doc: single_line(doc),
+        });
+        choices.collect()
     }
 }
 
@@ -96,8 +94,14 @@ json_object! {
 }
 
 impl Variant {
+    #[inline(always)]
     pub fn new(value: &'static str, doc: &str, fields: Vec<Field>) -> Self {
-        Self { value, label: label_of(help_text(value)), doc: single_line(help_text(doc)), fields }
+        Self::described(value, help_text(value), help_text(doc), fields)
+    }
+
+    #[inline(never)]
+    fn described(value: &'static str, label: &str, doc: &str, fields: Vec<Field>) -> Self {
+        Self { value, label: label_of(label), doc: single_line(doc), fields }
     }
 }
 
@@ -180,11 +184,17 @@ pub struct Field {
 
 impl Field {
     /// A required field.
+    #[inline(always)]
     pub fn new(name: &'static str, kind: FieldKind, doc: &str) -> Self {
+        Self::described(name, kind, help_text(doc))
+    }
+
+    #[inline(never)]
+    fn described(name: &'static str, kind: FieldKind, doc: &str) -> Self {
         Self {
             name,
             label: label_of(name),
-            doc: single_line(help_text(doc)),
+            doc: single_line(doc),
             cite: "",
             unit: "",
             default: None,
@@ -199,10 +209,15 @@ impl Field {
     }
 
     /// A field with a default. Its Rust type determines kind, bounds and nullability.
+    #[inline(always)]
+    pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
+        Self::of_type(name, default, help_text(doc))
+    }
+
     // Measured: see `put` in `ground/json/shape.rs`.
     #[inline(never)]
-    pub fn of<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
-        let mut field = Self::new(name, T::kind(), doc).default(default.to_value());
+    fn of_type<T: ParamType>(name: &'static str, default: T, doc: &str) -> Self {
+        let mut field = Self::described(name, T::kind(), doc).default(default.to_value());
         field.nullable = T::NULLABLE;
         field.bounds = T::bounds();
         field
@@ -257,6 +272,7 @@ impl Field {
         self
     }
     /// Allows null. `meaning` is the help text for null.
+    #[inline(always)]
     pub fn null(mut self, meaning: &'static str) -> Self {
         self.options().null(meaning);
         self
@@ -303,6 +319,7 @@ impl Options<'_> {
         self.0.unit = unit;
         self
     }
+    #[inline(always)]
     pub fn cite(self, cite: &'static str) -> Self {
         self.0.cite = help_text(cite);
         self
@@ -334,6 +351,7 @@ impl Options<'_> {
         self.0.scale = scale;
         self
     }
+    #[inline(always)]
     pub fn null(self, meaning: &'static str) -> Self {
         self.0.nullable = true;
         self.0.null_means = help_text(meaning);

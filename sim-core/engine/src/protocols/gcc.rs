@@ -9,9 +9,9 @@ mod rate_control;
 mod trendline;
 
 use about::{SIGNALS, decision};
-use std::collections::VecDeque;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -107,11 +107,11 @@ pub struct GccRules {
     rate: f64,
     /// Packets that no report has covered, from number `first` on.
     first: u32,
-    sent: VecDeque<SentPacket>,
+    sent: Deque<SentPacket>,
     /// Size of the packet that was sent last, in bytes.
     last_size: u16,
     /// The packets that arrived within the window of the receive rate: arrival time and size.
-    arrived: VecDeque<(Time, u16)>,
+    arrived: Deque<(Time, u16)>,
     first_arrival: Option<Time>,
     /// Number of packets received according to the last report.
     received_packets: u32,
@@ -137,9 +137,9 @@ impl GccRules {
             size: f64::from(packet.max(1)),
             rate,
             first: 0,
-            sent: VecDeque::new(),
+            sent: Deque::new(),
             last_size: packet,
-            arrived: VecDeque::new(),
+            arrived: Deque::new(),
             first_arrival: None,
             received_packets: 0,
             groups: Groups::default(),

@@ -8,9 +8,9 @@ mod media_rate;
 mod window;
 
 use about::{SIGNALS, decision};
-use std::collections::VecDeque;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -92,7 +92,7 @@ pub struct ScreamRules {
     flight: Flight,
     /// Sizes of the packets above the highest acknowledged one, from number `first` on, and their sum.
     first: u32,
-    sizes: VecDeque<u16>,
+    sizes: Deque<u16>,
     in_flight: u64,
     /// The smallest one-way delay so far.
     base_delay: Option<Time>,
@@ -120,7 +120,7 @@ impl ScreamRules {
             media: MediaRate::new(params),
             flight: Flight::new(params.reordering),
             first: 0,
-            sizes: VecDeque::new(),
+            sizes: Deque::new(),
             in_flight: 0,
             base_delay: None,
             rtt: Smoothed::default(),

@@ -9,9 +9,9 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use about::{SIGNALS, decision};
-use std::collections::VecDeque;
 
 use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::math;
@@ -105,7 +105,7 @@ pub struct TrabolRules {
     size: f64,
     rule: RayRule,
     /// Rays without a report, the oldest first; the last one is being sent.
-    rays: VecDeque<Ray>,
+    rays: Deque<Ray>,
     /// Number of the present ray.
     number: u32,
     /// When the present ray began.
@@ -127,7 +127,7 @@ impl TrabolRules {
         TrabolRules {
             size: f64::from(packet.max(1)),
             rule: RayRule::new(params),
-            rays: VecDeque::new(),
+            rays: Deque::new(),
             number: 0,
             ray_start: 0,
             planned: 0,

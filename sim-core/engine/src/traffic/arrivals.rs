@@ -1,10 +1,9 @@
 //! Transfers that arrive at random (a Poisson process) at a pool of flows. Each transfer uses a fresh connection of a free flow.
 //! Transfers that find all flows busy are refused or wait.
 
-use std::collections::VecDeque;
-
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
 use crate::ground::rng::{Rng, mix};
 use crate::ground::time::{Time, from_secs};
@@ -140,7 +139,7 @@ pub struct Pool {
     /// Number of running members.
     running: u32,
     /// Arrival times and sizes of waiting transfers.
-    waiting: VecDeque<(Time, u64)>,
+    waiting: Deque<(Time, u64)>,
     /// Number of transfers that have arrived.
     arrived: u64,
 }
@@ -149,7 +148,7 @@ impl Pool {
     /// A pool with validated settings.
     pub fn new(entry: usize, settings: &Value, rng: Rng) -> Self {
         let params = Params::read(settings);
-        Pool { entry, params, rng, members: Vec::new(), running: 0, waiting: VecDeque::new(), arrived: 0 }
+        Pool { entry, params, rng, members: Vec::new(), running: 0, waiting: Deque::new(), arrived: 0 }
     }
 
     /// Index of the pool's entry in the scenario's list of flows.

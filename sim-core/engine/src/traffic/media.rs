@@ -2,10 +2,9 @@
 //! bit rate. The encoder switches to a lower bit rate when frames wait unsent, and to the next higher bit rate after a time without
 //! waiting frames.
 
-use std::collections::VecDeque;
-
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::order::sorted;
 use crate::ground::rng::digest_of;
@@ -94,7 +93,7 @@ pub struct Media {
     origin: Time,
     /// Number of frames produced since the flow started.
     produced: u64,
-    waiting: VecDeque<Frame>,
+    waiting: Deque<Frame>,
     /// Bytes that the sender has pulled since the last frame.
     pulled: u64,
     /// Mean rate in bit/s at which the sender pulls data.
@@ -225,7 +224,7 @@ impl Source for Media {
             recommended: None,
             origin: 0,
             produced: 0,
-            waiting: VecDeque::new(),
+            waiting: Deque::new(),
             pulled: 0,
             pull_rate: 0.0,
             smooth_since: 0,

@@ -1,8 +1,7 @@
 //! Base delay and present delay as LEDBAT estimates them (RFC 6817 section 2.4.2): the base delay is the smallest of the minima of
 //! the last minutes, and the present delay is the smallest of the last few samples.
 
-use std::collections::VecDeque;
-
+use crate::ground::deque::Deque;
 use crate::ground::time::{SECOND, Time, to_secs};
 use crate::state;
 
@@ -11,11 +10,11 @@ const MINUTE: Time = 60 * SECOND;
 #[derive(Clone, Debug, Default)]
 pub struct DelayHistory {
     /// The minimum of each of the last minutes, the present one last.
-    minima: VecDeque<Time>,
+    minima: Deque<Time>,
     /// The minute that the last minimum belongs to.
     minute: u64,
     /// The last samples.
-    recent: VecDeque<Time>,
+    recent: Deque<Time>,
 }
 
 impl DelayHistory {

@@ -7,8 +7,7 @@
 //! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The window chassis then reports what is sent, delivered
 //! and lost. Without a sampler, the chassis does nothing.
 
-use std::collections::VecDeque;
-
+use crate::ground::deque::Deque;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::state;
@@ -90,7 +89,7 @@ pub struct DeliveryRate {
     /// Smallest round-trip time so far.
     min_rtt: Time,
     /// Retransmissions in the order in which they were sent: sequence number and time.
-    resent: VecDeque<(u32, Time)>,
+    resent: Deque<(u32, Time)>,
     /// The newest packet that the acknowledgement in process covers.
     newest: Option<Sent>,
     newly_delivered: u32,
@@ -110,7 +109,7 @@ impl Default for DeliveryRate {
             first_sent: 0,
             app_limited_until: 0,
             min_rtt: NEVER,
-            resent: VecDeque::new(),
+            resent: Deque::new(),
             newest: None,
             newly_delivered: 0,
             lost_packets: Vec::new(),

@@ -1,8 +1,7 @@
 //! The packets that a sender without retransmission has in flight. Each packet is sent once. Later it counts either as received or
 //! as lost.
 
-use std::collections::VecDeque;
-
+use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use crate::ground::time::Time;
 use crate::{state, state_enum};
@@ -31,7 +30,7 @@ pub struct Flight {
     /// The oldest packet that is neither received nor lost.
     first: u32,
     /// When each packet from `first` on was sent, and its status.
-    packets: VecDeque<(Time, Status)>,
+    packets: Deque<(Time, Status)>,
     /// Number of packets that are neither received nor lost.
     in_flight: u32,
     /// The highest acknowledged sequence numbers plus 1, in descending order; 0 for unused entries.
@@ -45,7 +44,7 @@ impl Flight {
     pub fn new(reordering_threshold: u32) -> Self {
         let mut flight = Flight {
             first: 0,
-            packets: VecDeque::new(),
+            packets: Deque::new(),
             in_flight: 0,
             highest_plus_one: [0; MAX_THRESHOLD],
             reordering_threshold: 1,

@@ -1,13 +1,13 @@
 //! NADA's receiver: measures delay, loss and marks, combines them into one congestion signal, and reports it at a fixed interval
 //! (RFC 8698 section 4.2).
 
+use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
 use crate::transport::note::Note;
 use crate::transport::reports::NadaReport;
-use std::collections::VecDeque;
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
 use crate::ground::math;
@@ -82,9 +82,9 @@ pub struct NadaReceiver {
     /// The smallest one-way delay so far.
     base_delay: Option<Time>,
     /// The arrivals within the observation window.
-    window: VecDeque<Sample>,
+    window: Deque<Sample>,
     /// The newest one-way delays, for the minimum filter.
-    delays: VecDeque<Time>,
+    delays: Deque<Time>,
     p_loss: f64,
     p_mark: f64,
     /// Sequence number after the last loss, and the average number of packets between losses.
@@ -111,8 +111,8 @@ impl NadaReceiver {
             settings,
             log: ArrivalLog::default(),
             base_delay: None,
-            window: VecDeque::new(),
-            delays: VecDeque::new(),
+            window: Deque::new(),
+            delays: Deque::new(),
             p_loss: 0.0,
             p_mark: 0.0,
             last_loss: None,
@@ -163,7 +163,7 @@ impl NadaReceiver {
             return;
         }
         let (mut bytes, mut skipped, mut marked, mut is_queue_empty) = (0_u64, 0, 0, true);
-        for sample in &self.window {
+        for sample in self.window.iter() {
             bytes += u64::from(sample.size);
             skipped += sample.skipped;
             marked += u32::from(sample.is_marked);

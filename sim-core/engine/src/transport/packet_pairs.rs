@@ -4,8 +4,8 @@
 //! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are grouped
 //! in intervals, and the result is the mean of the interval with the largest number of estimates.
 
+use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
-use std::collections::VecDeque;
 
 use crate::ground::math;
 
@@ -13,7 +13,7 @@ use crate::ground::math;
 #[derive(Clone, Debug, Default)]
 pub struct PairEstimates {
     /// Estimates in bit/s, each with the number of its interval.
-    estimates: VecDeque<(f64, i32)>,
+    estimates: Deque<(f64, i32)>,
     /// Maximum number of estimates. Older estimates are discarded.
     window: usize,
     /// Ratio of an interval's upper to its lower end.
@@ -24,13 +24,13 @@ pub struct PairEstimates {
 
 impl PairEstimates {
     pub fn new(window: u32, ratio: f64) -> Self {
-        PairEstimates { estimates: VecDeque::new(), window: window.max(1) as usize, ratio, estimate: None }
+        PairEstimates { estimates: Deque::new(), window: window.max(1) as usize, ratio, estimate: None }
     }
 
     /// Takes over the settings of `other` and keeps the newest estimates.
     pub fn adopt(&mut self, other: &PairEstimates) {
         let rates: Vec<f64> = self.rates().collect();
-        *self = PairEstimates { estimates: VecDeque::new(), estimate: None, ..*other };
+        *self = PairEstimates { estimates: Deque::new(), estimate: None, ..*other };
         rates.into_iter().for_each(|rate| self.push(rate));
     }
 

@@ -7,8 +7,6 @@ mod losses;
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
-
 use super::body::Body;
 use super::context::Context;
 use super::endpoint::Receiver;
@@ -16,6 +14,7 @@ use super::loss_history::{Averaging, LossHistory};
 use super::note::Note;
 use crate::analysis::equation::ThroughputEquation;
 use crate::describe::SignalIndex;
+use crate::ground::deque::Deque;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -115,7 +114,7 @@ pub struct TfrcReceiver {
     /// The interval between the last two reports.
     previous: ReportInterval,
     /// Arrival times within the last round trip, for ns-2's receive rate.
-    recent: VecDeque<Time>,
+    recent: Deque<Time>,
     /// Numbers of packets received and of packets found lost since the last report.
     packets_since_report: u32,
     losses_since_report: u32,
@@ -188,7 +187,7 @@ impl TfrcReceiver {
             fast_path_seq: NO_PACKET,
             current: ReportInterval::default(),
             previous: ReportInterval::default(),
-            recent: VecDeque::new(),
+            recent: Deque::new(),
             packets_since_report: 0,
             losses_since_report: 0,
             has_new_event: false,

@@ -1,9 +1,8 @@
 //! GCC's delay-based detector: groups of packets, the trendline of their delays, and the comparison with an adaptive threshold.
 //! Times are in milliseconds, as in draft-ietf-rmcat-gcc-02 and in the open implementations.
 
-use std::collections::VecDeque;
-
 use super::{Params, Thresholds};
+use crate::ground::deque::Deque;
 use crate::ground::time::Time;
 use crate::{state, state_enum};
 
@@ -100,7 +99,7 @@ pub struct Trendline {
     smoothed: f64,
     first_at: Option<f64>,
     /// Time since the first group and smoothed delay of the newest groups.
-    points: VecDeque<(f64, f64)>,
+    points: Deque<(f64, f64)>,
     slope: f64,
     threshold: f64,
     /// For how long the trend has exceeded the threshold; `None` while it does not.
@@ -111,12 +110,12 @@ pub struct Trendline {
 }
 
 /// The slope of the least-squares line through the points; `None` if all have the same abscissa.
-pub fn slope(points: &VecDeque<(f64, f64)>) -> Option<f64> {
+pub fn slope(points: &Deque<(f64, f64)>) -> Option<f64> {
     let count = points.len() as f64;
     let (sum_x, sum_y) = points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
     let (mean_x, mean_y) = (sum_x / count, sum_y / count);
     let (mut numerator, mut denominator) = (0.0, 0.0);
-    for &(x, y) in points {
+    for &(x, y) in points.iter() {
         numerator += (x - mean_x) * (y - mean_y);
         denominator += (x - mean_x) * (x - mean_x);
     }
@@ -130,7 +129,7 @@ impl Trendline {
             accumulated: 0.0,
             smoothed: 0.0,
             first_at: None,
-            points: VecDeque::new(),
+            points: Deque::new(),
             slope: 0.0,
             threshold: params.threshold * 1e3,
             over_for: None,
@@ -256,9 +255,9 @@ mod tests {
     #[test]
     fn the_slope_is_that_of_least_squares() {
         // Points (0,0), (1,2), (2,3): mean (1, 5/3); slope = ((-1)(-5/3) + 0 + 1 (4/3)) / 2 = 1.5.
-        let points = VecDeque::from([(0.0, 0.0), (1.0, 2.0), (2.0, 3.0)]);
+        let points = Deque::from([(0.0, 0.0), (1.0, 2.0), (2.0, 3.0)]);
         assert!((slope(&points).expect("a slope") - 1.5).abs() < 1e-12);
-        assert_eq!(slope(&VecDeque::from([(1.0, 0.0), (1.0, 5.0)])), None);
+        assert_eq!(slope(&Deque::from([(1.0, 0.0), (1.0, 5.0)])), None);
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! SCReAM's media rate control: the rate that the encoder should produce (RFC 8298 section 4.1.3). Rates are in bit/s.
 
-use std::collections::VecDeque;
-
 use super::Params;
+use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::state;
@@ -44,7 +43,7 @@ pub struct MediaRate {
     /// Bits in the sending queue at the last change.
     queued: f64,
     /// The encoder's rate at the last changes.
-    media_rates: VecDeque<f64>,
+    media_rates: Deque<f64>,
 }
 
 impl MediaRate {
@@ -57,7 +56,7 @@ impl MediaRate {
             adjusted_at: 0,
             throughput: 0.0,
             queued: 0.0,
-            media_rates: VecDeque::new(),
+            media_rates: Deque::new(),
         }
     }
 

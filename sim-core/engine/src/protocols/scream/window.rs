@@ -1,8 +1,7 @@
 //! SCReAM's network congestion control (RFC 8298 section 4.1.2). Windows are in bytes, delays in seconds.
 
-use std::collections::VecDeque;
-
 use super::Params;
+use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::time::{SECOND, Time, to_secs};
 use crate::state;
@@ -52,11 +51,11 @@ pub struct ScreamWindow {
     target: f64,
     /// Average of the delay relative to its target, and the newest values of this average.
     fraction: f64,
-    fractions: VecDeque<f64>,
+    fractions: Deque<f64>,
     trend: f64,
     trend_memory: f64,
     /// The newest delays, relative to the lowest target.
-    norms: VecDeque<f64>,
+    norms: Deque<f64>,
     /// The number of samples so far, and the largest and the smallest of `norms`.
     samples: u64,
     largest_norm: WindowedMax,
@@ -74,7 +73,7 @@ pub struct ScreamWindow {
 }
 
 /// The autocorrelation of the values at a lag of one sample, relative to that without lag.
-fn autocorrelation(values: &VecDeque<f64>) -> f64 {
+fn autocorrelation(values: &Deque<f64>) -> f64 {
     let Some(&first) = values.front() else { return 0.0 };
     let (mut square, mut product, mut previous) = (first * first, -0.0, first);
     values.iter().skip(1).for_each(|&value| {
@@ -90,7 +89,7 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
-fn push(values: &mut VecDeque<f64>, value: f64, most: usize) {
+fn push(values: &mut Deque<f64>, value: f64, most: usize) {
     values.push_back(value);
     if values.len() > most {
         values.pop_front();
@@ -105,10 +104,10 @@ impl ScreamWindow {
             delay: 0.0,
             target: params.target_low,
             fraction: 0.0,
-            fractions: VecDeque::new(),
+            fractions: Deque::new(),
             trend: 0.0,
             trend_memory: 0.0,
-            norms: VecDeque::new(),
+            norms: Deque::new(),
             samples: 0,
             largest_norm: WindowedMax::default(),
             smallest_norm: WindowedMin::default(),

@@ -1,10 +1,10 @@
 //! TFWC's window: each packet is checked once for loss, and the loss intervals determine the window.
 
 use super::about::decision;
-use std::collections::VecDeque;
 
 use super::{Params, Rounding, Weights};
 use crate::analysis::equation::ThroughputEquation;
+use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs};
 use crate::transport::Context;
@@ -30,7 +30,7 @@ pub(super) struct TfwcWindow {
     /// When the first lost packet of the present loss event was sent.
     event_start: Time,
     /// When each packet from `checked_end` on was sent.
-    pub sent: VecDeque<Time>,
+    pub sent: Deque<Time>,
     /// Packets below this have been checked for loss.
     pub checked_end: u32,
     /// How many of the checked packets had arrived.
@@ -44,7 +44,7 @@ impl TfwcWindow {
             cwnd: 1.0,
             history: history(params),
             event_start: 0,
-            sent: VecDeque::new(),
+            sent: Deque::new(),
             checked_end: 0,
             arrived: 0,
         }

@@ -1,10 +1,9 @@
 //! Statistics of a media stream at its player: frames that are on time, late or missing, and stalls of the playback. Gaps
 //! between completed frames are defined as by Tobe, Tamura, Nishino and Tokuda in the paper on TPBA.
 
-use std::collections::VecDeque;
-
 use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
+use crate::ground::deque::Deque;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::DataUnit;
 
@@ -59,13 +58,13 @@ pub struct MediaTally {
     playback_delay: u64,
     window: TimeWindow,
     /// The tracked frames, in the order of their generation.
-    frames: VecDeque<FrameState>,
+    frames: Deque<FrameState>,
     /// Number of the first tracked frame, counted from the start of the run.
     first_tracked: u64,
     /// Number of the first frame that may have unsent bytes.
     first_unsent: u64,
     /// For each packet of the tracked frames: its sequence number, and the number of the frame to which its payload belongs.
-    packets: VecDeque<(u32, u64)>,
+    packets: Deque<(u32, u64)>,
     /// Number of the newest frame that the player has shown.
     newest_shown: Option<u64>,
     /// Sum of all stalls since the stream started, in ns, by which the playback is shifted.
@@ -91,10 +90,10 @@ impl MediaTally {
             header: u32::from(header),
             playback_delay,
             window,
-            frames: VecDeque::new(),
+            frames: Deque::new(),
             first_tracked: 0,
             first_unsent: 0,
-            packets: VecDeque::new(),
+            packets: Deque::new(),
             newest_shown: None,
             playback_shift: 0,
             last_complete: None,
@@ -135,7 +134,7 @@ impl MediaTally {
     /// Handles the generation of a frame. The source may have given up the oldest unsent frames in favour of the new frame.
     pub fn on_generated(&mut self, now: u64, unit: DataUnit) {
         let mut remaining = unit.given_up;
-        for frame in &mut self.frames {
+        for frame in self.frames.iter_mut() {
             if remaining > 0 && frame.unsent == frame.size && !frame.given_up {
                 frame.given_up = true;
                 frame.unsent = 0;

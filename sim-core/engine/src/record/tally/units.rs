@@ -4,11 +4,10 @@
 //! A unit in a TCP stream is complete when all bytes of the stream up to the unit's end have arrived. A unit in datagrams is
 //! complete when all bytes of the unit have arrived.
 
-use std::collections::VecDeque;
-
 use super::{Samples, TimeWindow};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
+use crate::ground::deque::Deque;
 use crate::ground::time::{Time, from_secs, to_secs};
 
 /// Maximum number of gaps whose phase is undecided. A gap belongs to the switching phase if a switch follows within
@@ -35,7 +34,7 @@ pub struct UnitTally {
     /// Time of the last switch between probing and running.
     last_switch: Option<Time>,
     /// Gaps whose phase is undecided: the time of the end, and the length in seconds.
-    undecided: VecDeque<(Time, f64)>,
+    undecided: Deque<(Time, f64)>,
     /// Gaps by phase, in the order of `phase_index`.
     gaps: [Samples; 3],
     window: TimeWindow,
@@ -64,7 +63,7 @@ impl UnitTally {
             last_completed: None,
             probing: true,
             last_switch: None,
-            undecided: VecDeque::new(),
+            undecided: Deque::new(),
             gaps: [Samples::new(window), Samples::new(window), Samples::new(window)],
             window,
             all_gaps: Histogram::default(),
