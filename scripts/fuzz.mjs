@@ -1,7 +1,7 @@
 // npm run fuzz [-- TARGET...] [--minutes N] [--pieces N] [--count N] [--folder PATH]: runs pieces of fuzzing, each with the next seed of
 // its target, and adds their counts to PATH/state.json (default: .tools/fuzz), where a later call continues.
 // npm run fuzz -- TARGET --seed N --count N: runs one piece. With --index I: repeats one of its inputs.
-// npm run fuzz -- --write: stores the totals in sim-core/tests/data/fuzz.json and in docs/validation.md.
+// npm run fuzz -- --write: stores the totals in sim-core/simulation/tests/data/fuzz.json and in docs/validation.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

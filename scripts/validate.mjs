@@ -1,6 +1,6 @@
 // npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers) over all seeds, in all browsers,
 // and checks the pages of the papers. It takes minutes and does not run in CI. With names, runs only the validation tests whose names
-// contain one of them. Without names, also writes the results to sim-core/tests/data, public/papers and docs.
+// contain one of them. Without names, also writes the results to sim-core/simulation/tests/data, public/papers and docs.
 // npm run validate -- --only PART[,PART]: runs only these parts, for example browsers or pages.
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";

@@ -21,7 +21,8 @@ const read = (file) => readFileSync(inRoot(file), "utf8");
 const baseFolders = [
   "",
   "sim-core/",
-  "sim-core/src/",
+  "sim-core/simulation/",
+  "sim-core/simulation/src/",
   "sim-core/engine/src/",
   "sim-core/document/src/",
   "web/src/",

@@ -10,7 +10,7 @@ const RATE = 1e7;
 const RTT = 0.04;
 
 /**
- * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/tests/support has the reasons).
+ * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/simulation/tests/support has the reasons).
  * @type {Readonly<Record<string, Record<string, number>>>}
  */
 const SETTINGS = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fairshare } from "./native.mjs";
 import { inRoot, toolsDir } from "./paths.mjs";
 
-const goldenFolder = inRoot("sim-core", "tests", "golden");
+const goldenFolder = inRoot("sim-core", "simulation", "tests", "golden");
 
 /**
  * A scenario whose result ID is compared.

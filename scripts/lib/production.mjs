@@ -8,7 +8,7 @@ import { fairshare } from "./native.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-const file = inRoot("sim-core", "tests", "data", "production.json");
+const file = inRoot("sim-core", "simulation", "tests", "data", "production.json");
 const figure = inRoot("docs", "validation", "production.svg");
 const packet = 1500;
 

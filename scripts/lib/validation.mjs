@@ -41,7 +41,7 @@ import { productionTable, readProduction } from "./production.mjs";
  */
 
 /** @param {string} name */
-const dataFile = (name) => inRoot("sim-core", "tests", "data", name);
+const dataFile = (name) => inRoot("sim-core", "simulation", "tests", "data", name);
 /** The results of checks in browsers. @param {string} name */
 const browserFile = (name) => inRoot("docs", "validation", name);
 /** @param {string} name */
@@ -232,7 +232,7 @@ const errorsOfSetB = ({ cases }, results) =>
   });
 
 /**
- * The errors with equal delays and starts in both simulators (sim-core/tests/measured/paired.rs).
+ * The errors with equal delays and starts in both simulators (sim-core/simulation/tests/measured/paired.rs).
  * @returns {ThetaError[]}
  */
 function pairedErrors() {

@@ -18,7 +18,7 @@ test("the results contain the simulator's version", () => {
     "theta.json",
     "production.json",
   ]) {
-    const results = JSON.parse(readFileSync(inRoot("sim-core", "tests", "data", name), "utf8"));
+    const results = JSON.parse(readFileSync(inRoot("sim-core", "simulation", "tests", "data", name), "utf8"));
     expect(results.version, name).toBe(version);
   }
   for (const name of ["engines.json", "pages.json"]) {

@@ -12,13 +12,12 @@ import { Failure, note, step } from "./steps.mjs";
  * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-const simulator = ["sim-core", "sim-core/document", "sim-core/engine", "sim-core/measures"];
-const workspace = [
-  "Cargo.toml",
-  "Cargo.lock",
-  "rust-toolchain.toml",
-  ...simulator.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
-];
+/** The crates of the simulator, and those of which only the second package consists. */
+const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
+const papers = ["papers", "assignments", "exports", "models", "sweeps"].map((name) => `sim-core/${name}`);
+/** @param {string} folder */
+const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
+const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ...simulator.flatMap(crate)];
 
 /** The simulator, which a first visit loads. */
 const simulatorPackage = {
@@ -37,17 +36,8 @@ const papersPackage = {
   folder: "wasm/papers",
   sources: [
     ...workspace,
-    "sim-core/papers/Cargo.toml",
+    ...papers.flatMap(crate),
     "sim-core/papers/papers",
-    "sim-core/papers/src",
-    "sim-core/assignments/Cargo.toml",
-    "sim-core/assignments/src",
-    "sim-core/exports/Cargo.toml",
-    "sim-core/exports/src",
-    "sim-core/models/Cargo.toml",
-    "sim-core/models/src",
-    "sim-core/sweeps/Cargo.toml",
-    "sim-core/sweeps/src",
     "wasm/src/errors.rs",
     "wasm/papers",
   ],
@@ -129,10 +119,6 @@ export async function buildWasm({ draft = false } = {}) {
 /** The files of the built packages. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [
-  inRoot("sim-core", "src"),
-  inRoot("sim-core", "papers", "src"),
-  inRoot("sim-core", "assignments", "src"),
-  inRoot("wasm", "src"),
-  inRoot("wasm", "papers", "src"),
-];
+export const rustSources = [...simulator, ...papers, "wasm", "wasm/papers"].map((folder) =>
+  inRoot(folder, "src"),
+);

@@ -8,8 +8,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SIMULATOR: [&str; 3] = ["../src", "../document/src", "../engine/src"];
-const MANIFESTS: [&str; 3] = ["../Cargo.toml", "../document/Cargo.toml", "../engine/Cargo.toml"];
+const SIMULATOR: [&str; 3] = ["../simulation/src", "../document/src", "../engine/src"];
+const MANIFESTS: [&str; 3] = ["../simulation/Cargo.toml", "../document/Cargo.toml", "../engine/Cargo.toml"];
 const CELL: &str = "../papers/src/cell.rs";
 /// The metrics of a sweep, which the Python package stores instead of the summary.
 const METRICS: &str = "../sweeps/src/measure.rs";

@@ -1,4 +1,4 @@
-// The targets of sim-core/tests/fuzz, which run in a native test program.
+// The targets of sim-core/simulation/tests/fuzz, which run in a native test program.
 import { join } from "node:path";
 import { run } from "../run.mjs";
 

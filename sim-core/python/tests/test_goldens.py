@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import fairshare
 from conftest import ROOT
 
-GOLDEN = ROOT / "sim-core" / "tests" / "golden"
+GOLDEN = ROOT / "sim-core" / "simulation" / "tests" / "golden"
 
 
 def test_result_ids_of_all_goldens_are_the_stored_ones() -> None:

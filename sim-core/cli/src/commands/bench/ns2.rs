@@ -8,7 +8,7 @@ use super::dumbbells::{Dumbbell, PACKET};
 use crate::shared::error::CommandError;
 use crate::shared::{output, processor};
 
-const SCRIPT: &str = include_str!("../../../../benches/ns2/dumbbell.tcl");
+const SCRIPT: &str = include_str!("../../../../simulation/benches/ns2/dumbbell.tcl");
 
 pub struct Ns2 {
     script: PathBuf,

@@ -27,7 +27,7 @@ const LAYERS: &[&[&str]] = &[
 
 /// The folder of the engine's sources.
 fn engine() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/src")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src")
 }
 
 /// The index of a folder's layer, 0 for the lowest.
