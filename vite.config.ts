@@ -181,8 +181,6 @@ export default defineConfig({
         index: fileURLToPath(new URL("./web/index.html", import.meta.url)),
         fairshareLab: elementModule,
       },
-      // Writing a property of an object that nothing uses has no effect. Without this, unused curves and symbols of D3 stay in the page.
-      treeshake: { propertyWriteSideEffects: false },
       output: {
         entryFileNames: ({ name }) =>
           name === "fairshareLab" ? "embed/fairshare-lab.js" : "assets/[name]-[hash].js",
