@@ -4,22 +4,29 @@ import { least, max, range } from "d3-array";
 import { curveLinear, curveStepAfter } from "d3-shape";
 import { V } from "../../strings/views.ts";
 import { path, type SvgNode, svg } from "../core/svg.ts";
-import { formatQuantity, formatTime, type Unit } from "../format.ts";
+import { formatQuantity, type Unit } from "../format.ts";
 import { areaMark, lineOutline } from "../marks/line.ts";
-import { markerShape, symbolAt } from "../marks/symbol.ts";
-import type { RunExtent } from "../series.ts";
-import { dashOf } from "../time/lineLayer.ts";
 import { halo } from "../time/timeMarks.ts";
 import { roundUp } from "../valueScale.ts";
+import {
+  type Column,
+  csvOf,
+  currentLines,
+  declarePicture,
+  itemOf,
+  type RunLine,
+  spanText,
+  viewOfLines,
+} from "./declare.ts";
 import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
 import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
-import type { Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot } from "./types.ts";
+import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+import { guidesTo, markerAt, strokeOf } from "./viewMarks.ts";
 
 export type SpreadForm = "cdf" | "hist" | "tail";
 
-export interface SpreadLine extends ViewKey {
-  readonly run: RunExtent;
+export interface SpreadLine extends RunLine {
   readonly distribution: (window: Span) => Distribution;
   /** The value at a time, in the unit of the distribution. NaN if there is none. */
   readonly valueAt?: (t: number) => number;
@@ -57,19 +64,13 @@ const SMALLEST_SHARE = 1e-4;
 /** The distance in pixels from which the pointer reaches a curve. */
 const REACH = 18;
 
-export function distributionView(inputs: SpreadInputs): View {
-  return {
-    version: inputs.version,
-    from: inputs.warmup,
-    computedTo: () => inputs.lines.find((line) => !line.ghost)?.run.computedTo ?? 0,
-    read: (window) => {
-      const results = inputs.lines
-        .map((line) => ({ line, distribution: line.distribution(window) }))
-        .filter(({ distribution }) => distribution.values.length > 0);
-      return spreadPicture(inputs, results, window);
-    },
-  };
-}
+export const distributionView = (inputs: SpreadInputs): View =>
+  viewOfLines(inputs, (window) => {
+    const results = inputs.lines
+      .map((line) => ({ line, distribution: line.distribution(window) }))
+      .filter(({ distribution }) => distribution.values.length > 0);
+    return spreadPicture(inputs, results, window);
+  });
 
 const largestOf = ({ values }: Distribution): number => values.at(-1) ?? 0;
 
@@ -83,21 +84,25 @@ function shownLargest(results: readonly SpreadResult[], form: SpreadForm): numbe
   return max(tops) ?? 0;
 }
 
+/** The share of the samples up to a value, above it, or in its class. */
+function shareAxis(form: SpreadForm, largestShare: number, samples: number): Axis {
+  if (form === "tail") {
+    const from = Math.max(SMALLEST_SHARE, 10 ** -Math.ceil(Math.log10(Math.max(10, samples))));
+    return { kind: "log", label: V.spread.above, unit: "share", from, to: 1 };
+  }
+  const label = form === "hist" ? V.spread.within : V.spread.upTo;
+  return { kind: "linear", label, unit: "share", largest: form === "hist" ? largestShare : 1, maxTop: 1 };
+}
+
 function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], window: Span): ViewPicture {
   const { form, quantity, unit, low = 0 } = inputs;
   const current = results.filter(({ line }) => !line.ghost);
   const largest = shownLargest(results, form);
   const overall = max(results, ({ distribution }) => largestOf(distribution)) ?? 0;
   const classTop = low + roundUp(largest - low);
-  const classes = new Map(
-    form === "hist"
-      ? results.map((r) => [r, histogram(r.distribution, low, classTop, CLASSES)] as const)
-      : [],
-  );
-  const counts = current.map(({ distribution }) => distribution.values.length);
+  const classesOf = ({ distribution }: SpreadResult) => histogram(distribution, low, classTop, CLASSES);
+  const classes = new Map(form === "hist" ? results.map((r) => [r, classesOf(r)] as const) : []);
   const write = (value: number): string => formatQuantity(value, unit);
-  const resultOf = (key: ViewKey | undefined): SpreadResult | undefined =>
-    current.find(({ line }) => line.id === key?.id) ?? current[0];
   /** The height of the curve of a result where it reaches a share of the samples. */
   const heightAt = (result: SpreadResult, value: number, share: number): number => {
     if (form === "cdf") return share;
@@ -105,125 +110,104 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
     const index = Math.floor(((value - low) / (classTop - low)) * CLASSES);
     return classes.get(result)?.[Math.max(0, Math.min(CLASSES - 1, index))] ?? 0;
   };
-  const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
+  const curve = (result: SpreadResult, plot: ViewPlot): SvgNode[] => {
+    const bars = classes.get(result);
+    return bars
+      ? histogramNodes(result, bars, [low, classTop], plot)
+      : [curveNode(result, form === "tail", inputs.isSketch ?? false, plot)];
+  };
+  const samples = max(current, ({ distribution }) => distribution.values.length) ?? 10;
   return {
-    x: { kind: "linear", label: quantity, unit, low, largest },
-    y:
-      form === "tail"
-        ? {
-            kind: "log",
-            label: V.spread.above,
-            unit: "share",
-            from: Math.max(SMALLEST_SHARE, 10 ** -Math.ceil(Math.log10(Math.max(10, max(counts) ?? 10)))),
-            to: 1,
-          }
-        : {
-            kind: "linear",
-            label: form === "hist" ? V.spread.within : V.spread.upTo,
-            unit: "share",
-            largest: form === "hist" ? (max([...classes.values()].flat()) ?? 0) : 1,
-            maxTop: 1,
+    ...declarePicture({
+      x: { kind: "linear", label: quantity, unit, low, largest },
+      y: shareAxis(form, max([...classes.values()].flat()) ?? 0, samples),
+      keys: currentLines(inputs.lines),
+      notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
+      empty: current.length === 0 ? inputs.emptyText : "",
+      marks: [
+        { draw: (plot) => limitNodes(inputs.limit, plot) },
+        {
+          draw: (plot) => [...results].reverse().flatMap((result) => curve(result, plot)),
+          moment: (t, plot) =>
+            current.flatMap((result) => {
+              const value = result.line.valueAt?.(t) ?? Number.NaN;
+              if (Number.isNaN(value)) return [];
+              const height = heightAt(result, value, shareUpTo(result.distribution, value));
+              return [dotNode(result.line, value, height, plot, 2.6)];
+            }),
+          hit: (px, py, plot) => {
+            const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
+            const places = current.map((result) => {
+              const share = shareUpTo(result.distribution, value);
+              const y = plot.y(Math.max(SMALLEST_SHARE, heightAt(result, value, share))) ?? 0;
+              return { line: result.line.id, stop: share * 100, distance: Math.abs(y - py) };
+            });
+            const nearest = least(places, ({ distance }) => distance);
+            return nearest && nearest.distance <= REACH ? { line: nearest.line, stop: nearest.stop } : null;
           },
-    keys: inputs.lines.filter((line) => !line.ghost),
-    notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
-    empty: current.length === 0 ? inputs.emptyText : "",
-    draw: (plot) => [
-      ...limitNodes(inputs.limit, plot),
-      ...[...results].reverse().flatMap((result) => {
-        const bars = classes.get(result);
-        return bars
-          ? histogramNodes(result, bars, [low, classTop], plot)
-          : [curveNode(result, form === "tail", inputs.isSketch ?? false, plot)];
-      }),
-    ],
-    moment: (t, plot) =>
-      current.flatMap((result) => {
-        const value = result.line.valueAt?.(t) ?? Number.NaN;
-        if (Number.isNaN(value)) return [];
-        const height = heightAt(result, value, shareUpTo(result.distribution, value));
-        return [dotNode(result.line, value, height, plot, 2.6)];
-      }),
-    hit: (px, py, plot) => {
-      const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
-      const places = current.map((result) => {
-        const share = shareUpTo(result.distribution, value);
-        const y = plot.y(Math.max(SMALLEST_SHARE, heightAt(result, value, share))) ?? 0;
-        return { line: result.line.id, stop: share * 100, distance: Math.abs(y - py) };
-      });
-      const nearest = least(places, ({ distance }) => distance);
-      return nearest && nearest.distance <= REACH ? { line: nearest.line, stop: nearest.stop } : {};
-    },
-    stops: 100,
-    stopMarks: (key, stop, plot) => {
-      const result = resultOf(key);
-      if (!result) return [];
-      const value = quantile(result.distribution, stop / 100);
-      const text = `${formatQuantity(Math.round(stop * 10) / 1000, "share")}: ${write(value)}`;
-      return crossNodes(result.line, value, heightAt(result, value, stop / 100), text, plot);
-    },
-    say: (key, { stop }: ViewPlace) => {
-      const result = resultOf(key);
-      if (!result) return inputs.emptyText;
-      const share = (stop ?? 50) / 100;
-      return V.spread.say(
-        result.line.label,
-        write(quantile(result.distribution, share)),
-        formatQuantity(share, "share"),
-      );
-    },
-    describe: () =>
-      current.length === 0
-        ? inputs.emptyText
-        : V.spread.describe(
-            quantity,
-            span,
-            namedParts(current, ({ line, distribution: d }) =>
-              V.spread.part(line.label, write(quantile(d, 0.5)), write(quantile(d, 0.95))),
-            ),
-          ),
-    table: () => spreadTable(results, unit),
-    csv: () => ({
-      columns: ["flow", "value", "share_up_to"],
-      rows: results.flatMap(({ line, distribution }) => {
-        const { values, shares } = cumulativeCurve(distribution);
-        return values.map((value, i) => [line.label, value, shares[i] ?? 1]);
-      }),
+        },
+      ],
+      stops: 100,
+      stopMarks: (key, stop, plot) => {
+        const result = itemOf(current, key);
+        if (!result) return [];
+        const value = quantile(result.distribution, stop / 100);
+        const text = `${formatQuantity(Math.round(stop * 10) / 1000, "share")}: ${write(value)}`;
+        return crossNodes(result.line, value, heightAt(result, value, stop / 100), text, plot);
+      },
+      columns: columnsOf(unit),
+      rows: () => results,
+      say: (key, { stop = 50 }) => {
+        const result = itemOf(current, key);
+        if (!result) return inputs.emptyText;
+        const value = quantile(result.distribution, stop / 100);
+        return V.spread.say(result.line.label, write(value), formatQuantity(stop / 100, "share"));
+      },
+      describe: () => {
+        const part = ({ line, distribution: d }: SpreadResult): string =>
+          V.spread.part(line.label, write(quantile(d, 0.5)), write(quantile(d, 0.95)));
+        return V.spread.describe(quantity, spanText(window), namedParts(current, part));
+      },
     }),
+    csv: () => csvOf(CURVE_COLUMNS, results.flatMap(curveRows)),
   };
 }
 
 const PERCENTILES = [5, 25, 50, 75, 95, 99];
 
-function spreadTable(results: readonly SpreadResult[], unit: Unit): ReturnType<ViewPicture["table"]> {
-  const { columns } = V.spread;
-  return {
-    columns: [
-      { label: columns.flow },
-      { label: columns.samples, unit: "" },
-      { label: columns.mean, unit },
-      { label: columns.min, unit },
-      ...PERCENTILES.map((n) => ({ label: columns.percentile(n), unit })),
-      { label: columns.max, unit },
-    ],
-    rows: results.map(({ line, distribution: d }) => [
-      line.label,
-      d.values.length,
-      d.mean,
-      d.values[0] ?? Number.NaN,
-      ...PERCENTILES.map((n) => quantile(d, n / 100)),
-      largestOf(d),
-    ]),
-  };
+function columnsOf(unit: Unit): readonly Column<SpreadResult>[] {
+  const heads = V.spread.columns;
+  return [
+    { label: heads.flow, value: ({ line }) => line.label },
+    { label: heads.samples, unit: "", value: ({ distribution }) => distribution.values.length },
+    { label: heads.mean, unit, value: ({ distribution }) => distribution.mean },
+    { label: heads.min, unit, value: ({ distribution }) => distribution.values[0] ?? Number.NaN },
+    ...PERCENTILES.map((n) => ({
+      label: heads.percentile(n),
+      unit,
+      value: ({ distribution }: SpreadResult) => quantile(distribution, n / 100),
+    })),
+    { label: heads.max, unit, value: ({ distribution }) => largestOf(distribution) },
+  ];
 }
 
-/** Attributes of the curve of a line. */
-const strokeOf = (line: ViewKey, plot: ViewPlot) => ({
-  fill: "none",
-  stroke: colourOfKey(line, plot.theme),
-  "stroke-width": plot.lineWidth * (line.ghost ? 0.6 : 1),
-  "stroke-dasharray": dashOf(line.style, plot.theme).join(" ") || null,
-  opacity: opacityOf(line, plot),
-});
+/** The CSV file contains the points of the curves. */
+interface CurveRow {
+  readonly flow: string;
+  readonly value: number;
+  readonly share: number;
+}
+
+function curveRows({ line, distribution }: SpreadResult): CurveRow[] {
+  const { values, shares } = cumulativeCurve(distribution);
+  return Array.from(values, (value, i) => ({ flow: line.label, value, share: shares[i] ?? 1 }));
+}
+
+const CURVE_COLUMNS: readonly Column<CurveRow>[] = [
+  { csv: "flow", value: ({ flow }) => flow },
+  { csv: "value", value: ({ value }) => value },
+  { csv: "share_up_to", value: ({ share }) => share },
+];
 
 function curveNode(
   { line, distribution }: SpreadResult,
@@ -279,31 +263,22 @@ function limitNodes(limit: number | undefined, plot: ViewPlot): SvgNode[] {
   ];
 }
 
-function dotNode(line: ViewKey, value: number, height: number, plot: ViewPlot, size = 3.5): SvgNode {
-  return symbolAt(
-    plot.x(value) ?? 0,
-    plot.y(Math.max(SMALLEST_SHARE, height)) ?? 0,
-    markerShape(line.style),
-    (plot.lineWidth * size) ** 2,
-    {
-      class: "fs-dot",
-      fill: colourOfKey(line, plot.theme),
-      stroke: plot.theme.background,
-      opacity: opacityOf(line, plot),
-    },
-  );
-}
+const dotNode = (line: ViewKey, value: number, height: number, plot: ViewPlot, size = 3.5): SvgNode =>
+  markerAt(line, value, Math.max(SMALLEST_SHARE, height), size, plot, {
+    class: "fs-dot",
+    fill: colourOfKey(line, plot.theme),
+    stroke: plot.theme.background,
+    opacity: opacityOf(line, plot),
+  });
 
 /** A point of a curve with dashed lines to both axes and its values. */
 function crossNodes(line: ViewKey, value: number, height: number, text: string, plot: ViewPlot): SvgNode[] {
   const { theme, fontSize, width } = plot;
   const [x, y] = [plot.x(value) ?? 0, plot.y(Math.max(SMALLEST_SHARE, height)) ?? 0];
-  const guide = { stroke: theme.muted, "stroke-dasharray": "2 3" };
   const isLeft = x < width * 0.6;
   const look = { class: "fs-named", fill: theme.text, ...halo(theme) };
   return [
-    svg("line", { x1: x, x2: x, y1: y, y2: plot.height, ...guide }),
-    svg("line", { x1: 0, x2: x, y1: y, y2: y, ...guide }),
+    ...guidesTo(x, y, plot),
     dotNode(line, value, height, plot),
     svg(
       "text",

@@ -1,15 +1,16 @@
 // Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed forms as horizontal lines, and
 // bars at the bottom where the measured series departs from the fluid.
-import { max } from "d3-array";
+import { least, max, range } from "d3-array";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { chooseUnit, formatIn, formatQuantity, formatSpan, formatTime } from "../format.ts";
 import { lineMark } from "../marks/line.ts";
-import { fitText, textWidth } from "../textSize.ts";
 import { placeLabels } from "../time/labelColumn.ts";
+import { type Column, declarePicture, spanText } from "./declare.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot, ViewTable } from "./types.ts";
+import { placedLabels } from "./viewMarks.ts";
 
 /** A line: a value in each interval, or one value for the whole run. NaN where there is none. */
 export interface ModelCurve extends ViewKey {
@@ -65,65 +66,71 @@ function modelsPicture(inputs: ModelsInputs, window: Span): ViewPicture {
   const { curves, width, unit } = inputs;
   const text = (value: number): string => formatQuantity(value, unit);
   const largest = max(curves, ({ values }) => (typeof values === "number" ? values : max(values))) ?? 1;
-  const intervals = Math.ceil(inputs.duration / width);
-  const rows = (): number[][] =>
-    Array.from({ length: intervals }, (_, k) => (k + 0.5) * width)
-      .filter((t) => t >= window[0] && t <= window[1])
-      .map((t) => [
-        t,
-        ...curves.map((curve) => curveAt(curve, width, t)),
-        ...(curves.some(({ kind }) => kind === "fluid")
-          ? [inputs.departures.some(([from, to]) => t >= from && t < to) ? 1 : 0]
-          : []),
-      ]);
   const hasFluid = curves.some(({ kind }) => kind === "fluid");
-  const share = coveredShare(inputs.departures, window);
+  const departs = MODELS.departs(formatQuantity(coveredShare(inputs.departures, window), "share"));
+  const noteOfFluid = hasFluid ? [departs] : [];
+  const part = (curve: ModelCurve, value: number): string => MODELS.part(curve.label, text(value));
   return {
-    x: { kind: "time" },
-    y: { kind: "linear", label: inputs.axis, unit, largest: largest > 0 ? largest : 1 },
-    keys: curves,
-    notes: [
-      chooseUnit(largest, unit).symbol,
-      V.over(formatSpan(width)),
-      ...(hasFluid ? [MODELS.departs(formatQuantity(share, "share"))] : []),
-      ...inputs.notes,
-    ],
-    empty: inputs.emptyText,
-    draw: (plot) => [...curves.flatMap((curve) => curveNodes(curve, inputs, plot)), ...bars(inputs, plot)],
-    moment: (t, plot) => labelNodes(inputs, t, plot),
-    hit: (px, py, plot) => {
-      const t = plot.time?.invert(px) ?? 0;
-      const distance = (curve: ModelCurve): number =>
-        Math.abs((plot.y(curveAt(curve, width, t)) ?? Number.NaN) - py);
-      const near = curves
-        .filter((curve) => distance(curve) < 14)
-        .sort((a, b) => distance(a) - distance(b))[0];
-      return { t, ...(near ? { line: near.id } : {}) };
-    },
-    stops: 0,
-    say: (key, { t = 0 }) => {
-      const shown = key ? curves.filter(({ id }) => id === key.id) : curves;
-      return MODELS.say(
-        formatTime(t),
-        shown.map((curve) => MODELS.part(curve.label, text(curveAt(curve, width, t)))),
-      );
-    },
-    describe: () => {
-      if (inputs.emptyText !== "") return inputs.emptyText;
-      const parts = curves.map((curve) => MODELS.part(curve.label, text(meanOf(curve, width, window))));
-      const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
-      return MODELS.describe(inputs.title, span, [
-        ...parts,
-        ...(hasFluid ? [MODELS.departs(formatQuantity(share, "share"))] : []),
-      ]);
-    },
-    table: inputs.table,
-    csv: () => ({
-      columns: ["t", ...curves.map(({ label }) => label), ...(hasFluid ? ["departs"] : [])],
-      rows: rows(),
+    ...declarePicture<number>({
+      x: { kind: "time" },
+      y: { kind: "linear", label: inputs.axis, unit, largest: largest > 0 ? largest : 1 },
+      keys: curves,
+      notes: [chooseUnit(largest, unit).symbol, V.over(formatSpan(width)), ...noteOfFluid, ...inputs.notes],
+      empty: inputs.emptyText,
+      marks: [
+        {
+          draw: (plot) => curves.flatMap((curve) => curveNodes(curve, inputs, plot)),
+          moment: (t, plot) => labelNodes(inputs, t, plot),
+          hit: (px, py, plot) => {
+            const t = plot.time?.invert(px) ?? 0;
+            const distance = (curve: ModelCurve): number =>
+              Math.abs((plot.y(curveAt(curve, width, t)) ?? Number.NaN) - py);
+            const near = least(
+              curves.filter((curve) => distance(curve) < 14),
+              distance,
+            );
+            return { t, ...(near ? { line: near.id } : {}) };
+          },
+        },
+        { draw: (plot) => bars(inputs, plot) },
+      ],
+      columns: columnsOf(inputs, hasFluid),
+      rows: () =>
+        range(Math.ceil(inputs.duration / width))
+          .map((k) => (k + 0.5) * width)
+          .filter((t) => t >= window[0] && t <= window[1]),
+      say: (key, { t = 0 }) => {
+        const shown = key ? curves.filter(({ id }) => id === key.id) : curves;
+        return MODELS.say(
+          formatTime(t),
+          shown.map((curve) => part(curve, curveAt(curve, width, t))),
+        );
+      },
+      describe: () => {
+        const means = curves.map((curve) => part(curve, meanOf(curve, width, window)));
+        return MODELS.describe(inputs.title, spanText(window), [...means, ...noteOfFluid]);
+      },
     }),
+    table: inputs.table,
   };
 }
+
+/** The columns of the CSV file. A row is a time. */
+const columnsOf = (
+  { curves, departures, width }: ModelsInputs,
+  hasFluid: boolean,
+): readonly Column<number>[] => [
+  { csv: "t", value: (t) => t },
+  ...curves.map((curve) => ({ csv: curve.label, value: (t: number) => curveAt(curve, width, t) })),
+  ...(hasFluid
+    ? [
+        {
+          csv: "departs",
+          value: (t: number) => Number(departures.some(([from, to]) => t >= from && t < to)),
+        },
+      ]
+    : []),
+];
 
 /** The mean of a line within a window. */
 function meanOf(curve: ModelCurve, width: number, [from, to]: Span): number {
@@ -180,7 +187,7 @@ function bars({ departures }: ModelsInputs, plot: ViewPlot): SvgNode[] {
 
 /** Names and values at the right, at the heights of the lines. */
 function labelNodes({ curves, width: interval }: ModelsInputs, t: number, plot: ViewPlot): SvgNode[] {
-  const { layout, theme, fontSize, height, width, highlight } = plot;
+  const { layout, theme, fontSize, height } = plot;
   const places = curves.map((curve) => plot.y(curveAt(curve, interval, t)) ?? Number.NaN);
   const fits = Math.max(1, Math.floor(height / layout.labelHeight));
   const shown = curves.flatMap((_, i) => (Number.isNaN(places[i] ?? Number.NaN) ? [] : [i])).slice(0, fits);
@@ -190,42 +197,17 @@ function labelNodes({ curves, width: interval }: ModelsInputs, t: number, plot: 
     -fontSize * 0.4,
     height + fontSize * 0.4,
   );
-  const rowWidth = layout.right - fontSize * 0.5;
-  return shown.flatMap((i, k): SvgNode[] => {
+  const rows = shown.flatMap((i) => {
     const curve = curves[i];
     if (!curve) return [];
+    const sample = svg("line", {
+      x2: fontSize * 1.3,
+      stroke: colourOfKey(curve, theme),
+      "stroke-width": plot.lineWidth * 1.3,
+      "stroke-dasharray": DASHES[curve.kind],
+    });
     const value = formatIn(curveAt(curve, interval, t), plot.yUnit, false);
-    const at = { y: fontSize * 0.35, fill: theme.text };
-    const room = rowWidth - fontSize * 2.3 - textWidth(value, fontSize) * 1.08;
-    return [
-      svg(
-        "g",
-        {
-          class: highlight !== null && highlight !== curve.id ? "fs-label fs-faded" : "fs-label",
-          "data-flow": curve.id,
-          transform: `translate(${width + fontSize * 0.5},${(centres[k] ?? 0).toFixed(1)})`,
-        },
-        [
-          svg("rect", {
-            y: -layout.labelHeight / 2,
-            width: rowWidth,
-            height: layout.labelHeight,
-            fill: "none",
-          }),
-          svg("line", {
-            x2: fontSize * 1.3,
-            stroke: colourOfKey(curve, theme),
-            "stroke-width": plot.lineWidth * 1.3,
-            "stroke-dasharray": DASHES[curve.kind],
-          }),
-          svg("text", { class: "fs-name", x: fontSize * 1.7, ...at }, fitText(curve.label, fontSize, room)),
-          svg(
-            "text",
-            { class: "fs-value", x: rowWidth, "text-anchor": "end", "font-weight": 600, ...at },
-            value,
-          ),
-        ],
-      ),
-    ];
+    return [{ key: curve, label: curve.label, value, sample, indent: 1.7 }];
   });
+  return placedLabels(rows, centres, plot);
 }

@@ -1,6 +1,6 @@
 // The phase plot of two flows or groups (Chiu and Jain, 1989): the rate of one against the rate of the other, with the line of fairness, on
 // which their flows get equal rates, and the line of efficiency, on which they use the whole link together.
-import { least, max, mean, range } from "d3-array";
+import { least, mean, range } from "d3-array";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 import { V } from "../../strings/views.ts";
 import { type Mark, mark } from "../core/mark.ts";
@@ -11,7 +11,10 @@ import { textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { halo } from "../time/timeMarks.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
+import { declarePicture, spanText, thinned } from "./declare.ts";
+import { capacitiesOf, largestOf, NEARLY, nearFairness, type PhasePath, phasePath } from "./phasePath.ts";
 import type { Span, View, ViewPicture, ViewPlot } from "./types.ts";
+import { guidesTo } from "./viewMarks.ts";
 
 /** One of the two flows or groups: its total rate in bit/s, and the number of its flows. */
 export interface PhaseSide {
@@ -30,62 +33,12 @@ export interface PhaseInputs {
   readonly notes: readonly string[];
 }
 
-/** The path of a phase plot: times in seconds and rates in bit/s. */
-export interface PhasePath {
-  readonly t: number[];
-  readonly x: number[];
-  readonly y: number[];
-}
-
-/** The path has at most this many points; more cannot be distinguished. */
-const MAX_POINTS = 900;
 /** The number of colours along the path, and of the arrow heads that show its direction. */
 const COLOURS = 32;
 const ARROWS = 7;
+const MAX_ROWS = 200;
 /** The pointer reaches a point of the path from this distance in pixels. */
 const REACH = 24;
-/** Rates that differ by less than this share count as equal. */
-const NEARLY = 0.1;
-
-/** The path of two lines within a window. A flow that has not started has rate 0. */
-export function phasePath(x: Trace, y: Trace, [from, to]: Span): PhasePath {
-  const until = Math.min(to, x.end, y.end);
-  const first = Math.max(0, Math.floor(from / x.width + 1e-9));
-  const afterLast = Math.min(x.bins, y.bins, Math.ceil(until / x.width - 1e-9));
-  const every = Math.max(1, Math.ceil((afterLast - first) / MAX_POINTS));
-  const bins = range(first, afterLast, every);
-  const valuesOf = (trace: Trace) => (k: number) => {
-    const value = trace.data[(k + 1) * trace.stride - 1] ?? 0;
-    return Number.isNaN(value) ? 0 : value * trace.scale;
-  };
-  return { t: bins.map((k) => x.binEnd(k)), x: bins.map(valuesOf(x)), y: bins.map(valuesOf(y)) };
-}
-
-/** The share of the points at which the rates per flow differ by less than a tenth. NaN without points. */
-export function nearFairness({ x, y }: PhasePath, xFlows: number, yFlows: number): number {
-  if (x.length === 0) return Number.NaN;
-  const isNear = (i: number): boolean => {
-    const [a, b] = [(x[i] ?? 0) / xFlows, (y[i] ?? 0) / yFlows];
-    return Math.max(a, b) > 0 && Math.abs(a - b) <= NEARLY * Math.max(a, b);
-  };
-  return x.filter((_, i) => isNear(i)).length / x.length;
-}
-
-/** The axes do not include a capacity that is more than this many times as large as the sum of both rates ever is. */
-const FAR_ABOVE = 3;
-
-/** The largest value of both axes: the rates, and the capacities that the two flows come near. */
-export function largestOf({ x, y }: PhasePath, capacities: readonly number[]): number {
-  const largestSum = max(x, (rate, i) => rate + (y[i] ?? 0)) ?? 0;
-  return max([...x, ...y, ...capacities.filter((capacity) => capacity <= FAR_ABOVE * largestSum)]) ?? 0;
-}
-
-/** The different capacities within a window, at most three. */
-function capacitiesOf(steps: PhaseInputs["capacity"], [from, to]: Span): number[] {
-  const inside = (steps ?? []).filter(([t], i) => t < to && (steps?.[i + 1]?.[0] ?? Infinity) > from);
-  return [...new Set(inside.map(([, rate]) => rate))].filter((rate) => rate > 0).slice(0, 3);
-}
-
 /** The colours of the path, from early to late. They differ in lightness, so that they are distinct for every kind of colour vision. */
 export function timeColours(theme: ChartTheme): (share: number) => string {
   if (theme.forced) return () => theme.text;
@@ -127,7 +80,8 @@ function phasePicture(
   const axis = (name: string) =>
     ({ kind: "linear", label: V.phase.rateOf(name), unit: "bit/s", largest }) as const;
   const interval = traces[0].interval;
-  return {
+  const shownCapacities = capacities.filter((capacity) => capacity <= largest);
+  return declarePicture<PhaseRow>({
     x: axis(xName),
     y: axis(yName),
     keys: [],
@@ -135,47 +89,39 @@ function phasePicture(
     widest: 1.8,
     notes: [...(interval > 0 ? [V.over(formatSpan(interval))] : []), ...inputs.notes],
     empty: points.t.length < 2 ? V.nothingYet : "",
-    draw: (plot) => [
-      ...guideNodes(
-        plot,
-        largest,
-        y.flows / x.flows,
-        capacities.filter((capacity) => capacity <= largest),
-      ),
-      ...(ghost ? ghostNodes(ghost, plot) : []),
-      ...pathNodes(points, plot),
+    marks: [
+      { draw: (plot) => guideNodes(plot, largest, y.flows / x.flows, shownCapacities) },
+      { draw: (plot) => (ghost ? ghostNodes(ghost, plot) : []) },
+      {
+        draw: (plot) => pathNodes(points, plot),
+        above: (plot) => timeLegend(points, plot),
+        moment: (t, plot) => momentNodes(valueAt(traces[0], t), valueAt(traces[1], t), plot, inputs),
+        hit: (px, py, plot) => {
+          const distance = (i: number): number =>
+            Math.hypot((plot.x(points.x[i] ?? 0) ?? 0) - px, (plot.y(points.y[i] ?? 0) ?? 0) - py);
+          const nearest = least(range(points.t.length), distance);
+          return nearest !== undefined && distance(nearest) <= REACH ? { t: points.t[nearest] ?? 0 } : null;
+        },
+      },
     ],
-    above: (plot) => timeLegend(points, plot),
-    moment: (t, plot) => momentNodes(valueAt(traces[0], t), valueAt(traces[1], t), plot, inputs),
-    hit: (px, py, plot) => {
-      const distance = (i: number): number =>
-        Math.hypot((plot.x(points.x[i] ?? 0) ?? 0) - px, (plot.y(points.y[i] ?? 0) ?? 0) - py);
-      const nearest = least(range(points.t.length), distance);
-      return nearest !== undefined && distance(nearest) <= REACH ? { t: points.t[nearest] ?? 0 } : {};
-    },
-    stops: 0,
+    columns: [
+      { label: V.phase.time, csv: "t", unit: "s", value: ({ t }) => t },
+      { label: xName, csv: `${xName}_bit_per_s`, unit: "bit/s", value: ({ xRate }) => xRate },
+      { label: yName, csv: `${yName}_bit_per_s`, unit: "bit/s", value: ({ yRate }) => yRate },
+      { label: V.phase.total, unit: "bit/s", value: ({ xRate, yRate }) => xRate + yRate },
+    ],
+    rows: () => points.t.map((t, i) => ({ t, xRate: points.x[i] ?? 0, yRate: points.y[i] ?? 0 })),
+    listed: thinned(MAX_ROWS),
     say: (_, { t = 0 }) =>
       V.phase.say(formatTime(t), xName, rate(valueAt(traces[0], t)), yName, rate(valueAt(traces[1], t))),
     describe: () => describePhase(inputs, points, capacities, window),
-    table: () => ({
-      columns: [
-        { label: V.phase.time, unit: "s" },
-        { label: xName, unit: "bit/s" },
-        { label: yName, unit: "bit/s" },
-        { label: V.phase.total, unit: "bit/s" },
-      ],
-      rows: range(0, points.t.length, Math.max(1, Math.ceil(points.t.length / 200))).map((i) => [
-        points.t[i] ?? 0,
-        points.x[i] ?? 0,
-        points.y[i] ?? 0,
-        (points.x[i] ?? 0) + (points.y[i] ?? 0),
-      ]),
-    }),
-    csv: () => ({
-      columns: ["t", `${xName}_bit_per_s`, `${yName}_bit_per_s`],
-      rows: points.t.map((t, i) => [t, points.x[i] ?? 0, points.y[i] ?? 0]),
-    }),
-  };
+  });
+}
+
+interface PhaseRow {
+  readonly t: number;
+  readonly xRate: number;
+  readonly yRate: number;
 }
 
 function describePhase(
@@ -184,10 +130,8 @@ function describePhase(
   capacities: readonly number[],
   window: Span,
 ): string {
-  if (points.t.length === 0) return V.nothingYet;
   const [xMean, yMean] = [mean(points.x) ?? 0, mean(points.y) ?? 0];
   const [xName, yName] = [x.line.label, y.line.label];
-  const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
   const rate = (value: number): string => formatQuantity(value, "bit/s");
   const [xPerFlow, yPerFlow] = [xMean / x.flows, yMean / y.flows];
   const [more, less] = xPerFlow >= yPerFlow ? [xName, yName] : [yName, xName];
@@ -195,7 +139,7 @@ function describePhase(
   const sayRatio = x.flows + y.flows > 2 ? V.phase.ratio : V.phase.ratioOfFlows;
   const [capacity] = capacities;
   return [
-    V.phase.describe(span, xName, rate(xMean), yName, rate(yMean)),
+    V.phase.describe(spanText(window), xName, rate(xMean), yName, rate(yMean)),
     ...(capacity !== undefined && capacities.length === 1
       ? [V.phase.together(formatQuantity((xMean + yMean) / capacity, "share"))]
       : []),
@@ -334,10 +278,8 @@ function timeLegend({ t }: PhasePath, plot: ViewPlot): SvgNode[] {
 function momentNodes(x: number, y: number, plot: ViewPlot, inputs: PhaseInputs): SvgNode[] {
   const { theme, fontSize, height } = plot;
   const [px, py] = [plot.x(x) ?? 0, plot.y(y) ?? 0];
-  const guide = { stroke: theme.muted, "stroke-dasharray": "2 3" };
   return [
-    svg("line", { x1: px, x2: px, y1: py, y2: height, ...guide }),
-    svg("line", { x1: 0, x2: px, y1: py, y2: py, ...guide }),
+    ...guidesTo(px, py, plot),
     svg("circle", { cx: px, cy: height, r: 4, fill: styleColour(inputs.x.line.style, theme) }),
     svg("circle", { cx: 0, cy: py, r: 4, fill: styleColour(inputs.y.line.style, theme) }),
     svg("circle", {

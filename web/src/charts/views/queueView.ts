@@ -3,16 +3,17 @@ import { max } from "d3-array";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import { EventCode } from "../../generated/constants.ts";
 import { V } from "../../strings/views.ts";
-import { type LinePen, path, type SvgNode, svg } from "../core/svg.ts";
+import { type LinePen, path, type SvgNode } from "../core/svg.ts";
 import { formatTime, groupDigits } from "../format.ts";
 import { eventShape } from "../marks/symbol.ts";
-import { fitText, textWidth } from "../textSize.ts";
+import { type Column, declarePicture, firstRows, spanText, type ViewMark } from "./declare.ts";
 import { namedParts } from "./named.ts";
 import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import { type PlacedSpan, placedSpans, placesOf, type QueuePacket, QueueReplay } from "./queuePlaces.ts";
 import { symbolOutline } from "./symbolPath.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+import { listedLabels, squareSample } from "./viewMarks.ts";
 
 export interface QueueInputs {
   readonly title: string;
@@ -81,74 +82,63 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
   const count = (kind: QueueEvent): number => shown.filter(({ row }) => row.kind === kind).length;
   /** The largest number of packets that wait. */
   const largest = max(replay?.lengths.subarray(Math.max(0, first - 1), afterLast) ?? []) ?? 0;
-  const label = ({ flow }: PacketRow): string => inputs.keyOf(flow)?.label ?? "";
-  const rows = (): (string | number)[][] =>
-    shown.flatMap(({ row }, i) =>
-      isEvent(row.kind)
-        ? [
-            [
-              exactSeconds(row.at),
-              V.packets.events[row.kind],
-              label(row),
-              row.seq,
-              row.ordinal,
-              row.size,
-              row.isMarked ? 1 : 0,
-              replay?.lengths[first + i] ?? 0,
-            ],
-          ]
-        : [],
-    );
   const empty = inputs.emptyText || (replay === null ? V.stretch.loading : "");
-  return {
+  return declarePicture<QueueRow>({
     x: { kind: "time" },
     y: { kind: "linear", label: "", unit: "", largest: Math.max(10, largest + 1) },
     keys,
     notes: [V.packets.unit, ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : [])],
     empty,
-    draw: () => [],
-    paint: (plot) => (replay ? [...packetNodes(inputs, replay, plot), ...eventNodes(replay, plot)] : []),
-    moment: (t, plot) => (replay ? labelNodes(inputs, replay, Math.round(t * NS), plot) : []),
-    hit: (px, py, plot) => {
-      const t = plot.time?.invert(px) ?? 0;
-      if (replay === null) return { t };
-      const height = (plot.y(0) ?? 0) - (plot.y(1) ?? 0);
-      const place = Math.floor(((plot.y(0) ?? 0) - py) / height);
-      const packet = placesOf(replay.at(Math.round(t * NS)))[place];
-      const line = packet ? inputs.keyOf(packet.row.flow)?.id : undefined;
-      return { t, ...(line === undefined ? {} : { line }) };
-    },
-    stops: 0,
-    say: (_, { t = 0 }) => sayQueue(inputs, Math.round(t * NS)),
-    describe: () =>
-      empty ||
-      V.packets.describe(
-        inputs.title,
-        V.window(formatTime(window[0], 0.001), formatTime(window[1], 0.001)),
-        count("arrived"),
-        count("dropped"),
-        count("marked"),
-        largest,
+    marks: replay
+      ? [queueMark(inputs, replay)]
+      : [{ hit: (px, _, plot) => ({ t: plot.time?.invert(px) ?? 0 }) }],
+    columns: columnsOf(inputs),
+    rows: () =>
+      shown.flatMap(({ row }, i) =>
+        isEvent(row.kind) ? [{ row, kind: row.kind, waiting: replay?.lengths[first + i] ?? 0 }] : [],
       ),
-    table: () => ({
-      columns: [
-        { label: V.packets.columns.time },
-        { label: V.packets.columns.event },
-        { label: V.packets.columns.flow },
-        { label: V.packets.columns.seq, unit: "" },
-        { label: V.packets.columns.ordinal, unit: "" },
-        { label: V.packets.columns.size, unit: "bytes" },
-        { label: V.packets.columns.marked, unit: "" },
-        { label: V.packets.columns.waiting, unit: "" },
-      ],
-      rows: rows().slice(0, MAX_TABLE_ROWS),
-    }),
-    csv: () => ({
-      columns: ["time_s", "event", "flow", "sequence_number", "ordinal", "bytes", "marked", "waiting"],
-      rows: rows(),
-    }),
-  };
+    listed: firstRows(MAX_TABLE_ROWS),
+    say: (_, { t = 0 }) => sayQueue(inputs, Math.round(t * NS)),
+    describe: () => {
+      const counts = [count("arrived"), count("dropped"), count("marked")] as const;
+      return V.packets.describe(inputs.title, spanText(window, 0.001), ...counts, largest);
+    },
+  });
 }
+
+interface QueueRow {
+  readonly row: PacketRow;
+  readonly kind: QueueEvent;
+  /** The number of packets that wait afterwards. */
+  readonly waiting: number;
+}
+
+function columnsOf({ keyOf }: QueueInputs): readonly Column<QueueRow>[] {
+  const heads = V.packets.columns;
+  return [
+    { label: heads.time, csv: "time_s", value: ({ row }) => exactSeconds(row.at) },
+    { label: heads.event, csv: "event", value: ({ kind }) => V.packets.events[kind] },
+    { label: heads.flow, csv: "flow", value: ({ row }) => keyOf(row.flow)?.label ?? "" },
+    { label: heads.seq, csv: "sequence_number", unit: "", value: ({ row }) => row.seq },
+    { label: heads.ordinal, csv: "ordinal", unit: "", value: ({ row }) => row.ordinal },
+    { label: heads.size, csv: "bytes", unit: "bytes", value: ({ row }) => row.size },
+    { label: heads.marked, csv: "marked", unit: "", value: ({ row }) => Number(row.isMarked) },
+    { label: heads.waiting, csv: "waiting", unit: "", value: ({ waiting }) => waiting },
+  ];
+}
+
+const queueMark = (inputs: QueueInputs, replay: QueueReplay): ViewMark => ({
+  paint: (plot) => [...packetNodes(inputs, replay, plot), ...eventNodes(replay, plot)],
+  moment: (t, plot) => labelNodes(inputs, replay, Math.round(t * NS), plot),
+  hit: (px, py, plot) => {
+    const t = plot.time?.invert(px) ?? 0;
+    const bottom = plot.y(0) ?? 0;
+    const place = Math.floor((bottom - py) / (bottom - (plot.y(1) ?? 0)));
+    const packet = placesOf(replay.at(Math.round(t * NS)))[place];
+    const line = packet ? inputs.keyOf(packet.row.flow)?.id : undefined;
+    return { t, ...(line === undefined ? {} : { line }) };
+  },
+});
 
 /** The visible part of a stretch in nanoseconds. */
 function visibleSpan({ time, width }: ViewPlot): Span {
@@ -230,58 +220,21 @@ function eventNodes(replay: QueueReplay, plot: ViewPlot): SvgNode[] {
 
 /** At the right: which packet the link sends, and how many packets of each flow or group wait. */
 function labelNodes(inputs: QueueInputs, replay: QueueReplay, at: number, plot: ViewPlot): SvgNode[] {
-  const { layout, theme, fontSize, width, height } = plot;
   const { sending, waiting } = replay.at(at);
-  const left = width + fontSize * 0.5;
-  const rowWidth = layout.right - fontSize * 0.5;
   const sender = sending ? inputs.keyOf(sending.row.flow) : undefined;
-  const entries: readonly (readonly [key: ViewKey | null, label: string, value: string])[] = [
-    [null, V.packets.waiting, groupDigits(waiting.length)],
-    ...waitingByKey(inputs, waiting).map(([key, n]) => [key, key.label, groupDigits(n)] as const),
-    [null, V.packets.sending, ""],
-    ...(sending && sender ? [[sender, sender.label, groupDigits(sending.row.seq)] as const] : []),
-  ];
-  const fitting = entries.slice(0, Math.max(1, Math.floor((height + fontSize) / layout.labelHeight)));
-  return fitting.map(([key, label, value], i) => {
-    const text = { y: fontSize * 0.35, fill: key ? theme.text : theme.muted };
-    const space = rowWidth - fontSize * (key ? 1.7 : 0.5) - textWidth(value, fontSize) * 1.08;
-    return svg(
-      "g",
-      {
-        class: key && plot.highlight !== null && plot.highlight !== key.id ? "fs-label fs-faded" : "fs-label",
-        "data-flow": key?.id,
-        transform: `translate(${left},${(fontSize * 0.3 + i * layout.labelHeight).toFixed(1)})`,
-      },
-      [
-        ...(key
-          ? [
-              svg("rect", {
-                y: -fontSize * 0.4,
-                width: fontSize * 0.8,
-                height: fontSize * 0.8,
-                rx: 2,
-                fill: colourOfKey(key, theme),
-              }),
-            ]
-          : []),
-        svg(
-          "text",
-          { class: "fs-name", x: key ? fontSize * 1.2 : 0, ...text },
-          fitText(label, fontSize, space),
-        ),
-        svg(
-          "text",
-          {
-            class: "fs-value",
-            x: rowWidth,
-            "text-anchor": "end",
-            "font-weight": 600,
-            y: fontSize * 0.35,
-            fill: theme.text,
-          },
-          value,
-        ),
-      ],
-    );
+  const heading = (label: string, value: string) => ({ label, value, indent: 0, isHeading: true });
+  const row = (key: ViewKey, n: number) => ({
+    key,
+    label: key.label,
+    value: groupDigits(n),
+    sample: squareSample(key, plot),
+    indent: 1.2,
   });
+  const rows = [
+    heading(V.packets.waiting, groupDigits(waiting.length)),
+    ...waitingByKey(inputs, waiting).map(([key, n]) => row(key, n)),
+    heading(V.packets.sending, ""),
+    ...(sending && sender ? [row(sender, sending.row.seq)] : []),
+  ];
+  return listedLabels(rows, plot);
 }

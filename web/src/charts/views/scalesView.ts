@@ -2,18 +2,25 @@
 import { least, range } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { path, type SvgNode } from "../core/svg.ts";
-import { formatQuantity, formatTime, significant } from "../format.ts";
+import { formatQuantity, significant } from "../format.ts";
 import { areaMark, lineOutline } from "../marks/line.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
-import type { RunExtent } from "../series.ts";
-import { dashOf } from "../time/lineLayer.ts";
+import {
+  type Column,
+  currentLines,
+  declarePicture,
+  itemOf,
+  type RunLine,
+  spanText,
+  viewOfLines,
+} from "./declare.ts";
 import { overScales, type ScalePoint, timeScales } from "./jainScales.ts";
 import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+import { markerAt, strokeOf } from "./viewMarks.ts";
 
-export interface ScaleLine extends ViewKey {
-  readonly run: RunExtent;
+export interface ScaleLine extends RunLine {
   /** Jain's index between two times. */
   readonly index: (from: number, to: number) => number;
 }
@@ -35,20 +42,28 @@ interface ScaleResult {
   readonly points: readonly ScalePoint[];
 }
 
-export function scalesView(inputs: ScalesInputs): View {
-  return {
-    version: inputs.version,
-    from: inputs.warmup,
-    computedTo: () => inputs.lines.find((line) => !line.ghost)?.run.computedTo ?? 0,
-    read: (window) => {
-      const scales = timeScales(inputs.binWidth(), window[1] - window[0]);
-      const results = inputs.lines
-        .map((line) => ({ line, points: overScales(scales, window, line.index) }))
-        .filter(({ points }) => points.length > 0);
-      return scalesPicture(inputs, results, scales, window);
-    },
-  };
-}
+type Row = ScalePoint & { readonly line: ScaleLine };
+
+const columnsOf = (): readonly Column<Row>[] => {
+  const heads = V.scales.columns;
+  return [
+    { label: heads.line, csv: "index_of", value: ({ line }) => line.label },
+    { label: heads.scale, csv: "interval_s", unit: "s", value: ({ scale }) => scale },
+    { label: heads.mean, csv: "jain_mean", unit: "", value: ({ mean }) => mean },
+    { label: heads.low, csv: "jain_p10", unit: "", value: ({ low }) => low },
+    { label: heads.high, csv: "jain_p90", unit: "", value: ({ high }) => high },
+    { label: heads.intervals, csv: "intervals", unit: "", value: ({ intervals }) => intervals },
+  ];
+};
+
+export const scalesView = (inputs: ScalesInputs): View =>
+  viewOfLines(inputs, (window) => {
+    const scales = timeScales(inputs.binWidth(), window[1] - window[0]);
+    const results = inputs.lines
+      .map((line) => ({ line, points: overScales(scales, window, line.index) }))
+      .filter(({ points }) => points.length > 0);
+    return scalesPicture(inputs, results, scales, window);
+  });
 
 function scalesPicture(
   inputs: ScalesInputs,
@@ -59,108 +74,78 @@ function scalesPicture(
   const current = results.filter(({ line }) => !line.ghost);
   const all = timeScales(inputs.binWidth(), inputs.duration);
   const [from, to] = [all[0] ?? 0.1, all.at(-1) ?? 1];
-  const scaleText = (scale: number): string => formatQuantity(Number(scale.toPrecision(2)), "s");
-  const resultOf = (key: ViewKey | undefined): ScaleResult | undefined =>
-    current.find(({ line }) => line.id === key?.id) ?? current[0];
-  const pointAt = (result: ScaleResult, stop: number): ScalePoint | undefined =>
-    result.points.find(({ scale }) => scale === scales[stop]);
-  return {
+  const scaleText = (scale = Number.NaN): string => formatQuantity(Number(scale.toPrecision(2)), "s");
+  const indexText = (index = Number.NaN): string => significant(index, true);
+  /** The point of a flow or group at a position that the keys or the pointer have reached. */
+  const rowAt = (key: ViewKey | undefined, stop: number): Row | null => {
+    const result = itemOf(current, key);
+    const point = result?.points.find(({ scale }) => scale === scales[Math.round(stop)]);
+    return result && point ? { line: result.line, ...point } : null;
+  };
+  return declarePicture<Row>({
     x: { kind: "log", label: V.scales.axis, unit: "s", from, to: to > from ? to : from * 10 },
     y: { kind: "linear", label: V.scales.index, unit: "", largest: 1, maxTop: 1 },
-    keys: inputs.lines.filter((line) => !line.ghost),
+    keys: currentLines(inputs.lines),
     notes: [V.scales.band, ...inputs.notes],
     empty: inputs.emptyText !== "" ? inputs.emptyText : current.length === 0 ? V.nothingYet : "",
-    draw: (plot) => [
-      ...(current[0] ? bandNodes(current[0], plot) : []),
-      ...[...results].reverse().flatMap((result) => curveNodes(result, plot)),
+    marks: [
+      { draw: (plot) => (current[0] ? bandNodes(current[0], plot) : []) },
+      { draw: (plot) => [...results].reverse().flatMap((result) => curveNodes(result, plot)) },
+      {
+        moment: (t, plot) => momentNodes(current[0]?.line, scales, [window[0], t], plot),
+        hit: (px, py, plot) => {
+          const stop = least(range(scales.length), (i) => Math.abs((plot.x(scales[i] ?? 1) ?? 0) - px));
+          if (stop === undefined) return null;
+          const distance = ({ line }: ScaleResult): number =>
+            Math.abs((plot.y(rowAt(line, stop)?.mean ?? Number.NaN) ?? 0) - py);
+          const nearest = least(current, distance);
+          return nearest && distance(nearest) < 18 ? { stop, line: nearest.line.id } : null;
+        },
+      },
     ],
-    moment: (t, plot) => {
-      const first = current[0];
-      if (!first) return [];
-      const shown = scales.filter((scale) => t - scale >= window[0] - 1e-9);
-      const look = { fill: colourOfKey(first.line, plot.theme), "fill-opacity": 0.75 };
-      return shown.flatMap((scale) => {
-        const index = first.line.index(t - scale, t);
-        return Number.isNaN(index)
-          ? []
-          : [symbolAt(plot.x(scale) ?? 0, plot.y(index) ?? 0, markerShape(first.line.style), 12, look)];
-      });
-    },
-    hit: (px, py, plot) => {
-      const stop = least(range(scales.length), (i) => Math.abs((plot.x(scales[i] ?? 1) ?? 0) - px));
-      if (stop === undefined) return {};
-      const distance = (result: ScaleResult): number =>
-        Math.abs((plot.y(pointAt(result, stop)?.mean ?? Number.NaN) ?? 0) - py);
-      const nearest = least(current, distance);
-      return nearest && distance(nearest) < 18 ? { stop, line: nearest.line.id } : {};
-    },
     stops: Math.max(1, scales.length - 1),
     stopMarks: (key, stop, plot) => {
-      const result = resultOf(key);
-      const point = result && pointAt(result, Math.round(stop));
-      if (!result || !point) return [];
-      return [
-        symbolAt(
-          plot.x(point.scale) ?? 0,
-          plot.y(point.mean) ?? 0,
-          markerShape(result.line.style),
-          (plot.lineWidth * 5) ** 2,
-          { class: "fs-dot", fill: colourOfKey(result.line, plot.theme), stroke: plot.theme.background },
-        ),
-      ];
+      const row = rowAt(key, stop);
+      if (!row) return [];
+      const look = { fill: colourOfKey(row.line, plot.theme), stroke: plot.theme.background };
+      return [markerAt(row.line, row.scale, row.mean, 5, plot, { class: "fs-dot", ...look })];
     },
+    columns: columnsOf(),
+    rows: () => results.flatMap(({ line, points }) => points.map((point) => ({ line, ...point }))),
     say: (key, { stop = 0 }) => {
-      const result = resultOf(key);
-      const point = result && pointAt(result, Math.round(stop));
-      if (!result || !point) return V.nothingYet;
-      return V.scales.say(
-        result.line.label,
-        scaleText(point.scale),
-        significant(point.mean, true),
-        point.intervals,
-      );
+      const row = rowAt(key, stop);
+      return row
+        ? V.scales.say(row.line.label, scaleText(row.scale), indexText(row.mean), row.intervals)
+        : V.nothingYet;
     },
-    describe: () =>
-      current.length === 0
-        ? inputs.emptyText || V.nothingYet
-        : V.scales.describe(
-            V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1)),
-            namedParts(current, ({ line, points }) => {
-              const [first, last] = [points[0], points.at(-1)];
-              return V.scales.part(
-                line.label,
-                significant(first?.mean ?? Number.NaN, true),
-                scaleText(first?.scale ?? Number.NaN),
-                significant(last?.mean ?? Number.NaN, true),
-                scaleText(last?.scale ?? Number.NaN),
-              );
-            }),
-          ),
-    table: () => {
-      const { columns } = V.scales;
-      return {
-        columns: [
-          { label: columns.line },
-          { label: columns.scale, unit: "s" },
-          { label: columns.mean, unit: "" },
-          { label: columns.low, unit: "" },
-          { label: columns.high, unit: "" },
-          { label: columns.intervals, unit: "" },
-        ],
-        rows: rowsOf(results),
+    describe: () => {
+      const part = ({ line, points }: ScaleResult): string => {
+        const [first, last] = [points[0], points.at(-1)];
+        const begin = [indexText(first?.mean), scaleText(first?.scale)] as const;
+        return V.scales.part(line.label, ...begin, indexText(last?.mean), scaleText(last?.scale));
       };
+      return V.scales.describe(spanText(window), namedParts(current, part));
     },
-    csv: () => ({
-      columns: ["index_of", "interval_s", "jain_mean", "jain_p10", "jain_p90", "intervals"],
-      rows: rowsOf(results),
-    }),
-  };
+  });
 }
 
-const rowsOf = (results: readonly ScaleResult[]): (string | number)[][] =>
-  results.flatMap(({ line, points }) =>
-    points.map(({ scale, mean, low, high, intervals }) => [line.label, scale, mean, low, high, intervals]),
-  );
+/** The index of a line in the intervals that end at the moment, one for each time scale that the window contains. */
+function momentNodes(
+  line: ScaleLine | undefined,
+  scales: readonly number[],
+  [from, t]: Span,
+  plot: ViewPlot,
+): SvgNode[] {
+  if (!line) return [];
+  const look = { fill: colourOfKey(line, plot.theme), "fill-opacity": 0.75 };
+  return scales
+    .filter((scale) => t - scale >= from - 1e-9)
+    .flatMap((scale) => {
+      const index = line.index(t - scale, t);
+      if (Number.isNaN(index)) return [];
+      return [symbolAt(plot.x(scale) ?? 0, plot.y(index) ?? 0, markerShape(line.style), 12, look)];
+    });
+}
 
 function bandNodes({ line, points }: ScaleResult, plot: ViewPlot): readonly SvgNode[] {
   const channels = {
@@ -175,23 +160,9 @@ function bandNodes({ line, points }: ScaleResult, plot: ViewPlot): readonly SvgN
 function curveNodes({ line, points }: ScaleResult, plot: ViewPlot): SvgNode[] {
   const x = points.map(({ scale }) => plot.x(scale) ?? 0);
   const y = points.map(({ mean }) => plot.y(mean) ?? 0);
-  const colour = colourOfKey(line, plot.theme);
-  const opacity = opacityOf(line, plot);
-  return [
-    path(lineOutline(x, y), {
-      fill: "none",
-      stroke: colour,
-      "stroke-width": plot.lineWidth * (line.ghost ? 0.6 : 1),
-      "stroke-dasharray": dashOf(line.style, plot.theme).join(" ") || null,
-      opacity,
-    }),
-    ...(line.ghost
-      ? []
-      : points.map((_, i) =>
-          symbolAt(x[i] ?? 0, y[i] ?? 0, markerShape(line.style), (plot.lineWidth * 2.2) ** 2, {
-            fill: colour,
-            opacity,
-          }),
-        )),
-  ];
+  const look = { fill: colourOfKey(line, plot.theme), opacity: opacityOf(line, plot) };
+  const markers = line.ghost
+    ? []
+    : points.map(({ scale, mean }) => markerAt(line, scale, mean, 2.2, plot, look));
+  return [path(lineOutline(x, y), strokeOf(line, plot)), ...markers];
 }

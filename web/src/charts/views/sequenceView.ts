@@ -7,8 +7,8 @@ import { type Attributes, type LinePen, path, type SvgNode, svg } from "../core/
 import { formatTime, groupDigits, MISSING } from "../format.ts";
 import { symbolAt } from "../marks/symbol.ts";
 import type { LineStyle } from "../palette.ts";
-import { fitText, textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
+import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
 import { exactSeconds, rowsOf, seconds } from "./packetRows.ts";
 import {
   between,
@@ -20,6 +20,7 @@ import {
 } from "./sequence.ts";
 import { symbolOutline } from "./symbolPath.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+import { listedLabels } from "./viewMarks.ts";
 
 export interface SequenceInputs {
   readonly flow: ViewKey;
@@ -79,26 +80,15 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
   const extent = data ? sequenceExtent(data, from, to) : null;
   const low = extent ? roundBelow(extent[0], extent[1]) : 0;
   const isCut = stretch !== null && stretch.reached < Math.min(stretch.request.to, to);
-  const span = V.window(formatTime(window[0], 0.001), formatTime(window[1], 0.001));
   const valueAt = (series: Series, at: number): number => {
     const last = data ? lastAt(data[series], at) : undefined;
     return last ? last.seq : Number.NaN;
   };
   const number = (value: number): string => (Number.isNaN(value) ? MISSING : groupDigits(value));
-  const rows = (): (string | number)[][] =>
-    data === null
-      ? []
-      : SERIES.flatMap((series) =>
-          between<SequencePoint>(data[series], from, to).map((item) => ({ series, item })),
-        )
-          .sort((a, b) => a.item.at - b.item.at)
-          .map(({ series, item }) => [
-            exactSeconds(item.at),
-            V.sequence.series[series],
-            item.seq,
-            "after" in item ? Number(item.after) : Number.NaN,
-          ]);
-  return {
+  const nothing = inputs.emptyText || (stretch === null ? V.stretch.loading : V.sequence.nothing);
+  const count = (series: Series): number =>
+    data ? between<SequencePoint>(data[series], from, to).length : 0;
+  return declarePicture<SequenceRow>({
     x: { kind: "time" },
     y: { kind: "linear", label: "", unit: "", low, largest: extent ? extent[1] + 1 : 1 },
     keys: [flow],
@@ -107,42 +97,52 @@ function sequencePicture(inputs: SequenceInputs, data: SequenceData | null, wind
       V.sequence.unit,
       ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : []),
     ],
-    empty: inputs.emptyText || (stretch === null ? V.stretch.loading : extent ? "" : V.sequence.nothing),
-    draw: () => [],
-    paint: (plot) => (data ? [...pathNodes(data, flow, plot), ...symbolNodes(data, flow, plot)] : []),
-    moment: (t, plot) => (data ? labelNodes(data, flow, Math.round(t * NS), [from, to], plot) : []),
-    hit: (px, _, plot) => ({ t: plot.time?.invert(px) ?? 0, line: flow.id }),
-    stops: 0,
+    empty: extent ? inputs.emptyText : nothing,
+    marks: [
+      {
+        ...(data && {
+          paint: (plot: ViewPlot) => [...pathNodes(data, flow, plot), ...symbolNodes(data, flow, plot)],
+          moment: (t: number, plot: ViewPlot) => labelNodes(data, flow, Math.round(t * NS), [from, to], plot),
+        }),
+        hit: (px, _, plot) => ({ t: plot.time?.invert(px) ?? 0, line: flow.id }),
+      },
+    ],
+    columns: columnsOf(),
+    rows: () => (data ? rowsBetween(data, from, to) : []),
+    listed: firstRows(MAX_TABLE_ROWS),
     say: (_, { t = 0 }) => {
       const at = Math.round(t * NS);
-      return V.sequence.say(
-        formatTime(t, 0.001),
-        number(valueAt("sent", at)),
-        number(valueAt("acknowledged", at)),
-        number(valueAt("edge", at)),
+      const [sent, acknowledged, edge] = (["sent", "acknowledged", "edge"] as const).map((series) =>
+        number(valueAt(series, at)),
       );
+      return V.sequence.say(formatTime(t, 0.001), sent ?? "", acknowledged ?? "", edge ?? "");
     },
-    describe: () =>
-      data === null || extent === null
-        ? inputs.emptyText || (stretch === null ? V.stretch.loading : V.sequence.nothing)
-        : V.sequence.describe(
-            flow.label,
-            span,
-            between(data.sent, from, to).length,
-            between(data.retransmitted, from, to).length,
-            between(data.lost, from, to).length,
-          ),
-    table: () => ({
-      columns: [
-        { label: V.sequence.columns.time },
-        { label: V.sequence.columns.what },
-        { label: V.sequence.columns.seq, unit: "" },
-        { label: V.sequence.columns.after, unit: "" },
-      ],
-      rows: rows().slice(0, MAX_TABLE_ROWS),
-    }),
-    csv: () => ({ columns: ["time_s", "what", "sequence_number", "up_to_sequence_number"], rows: rows() }),
-  };
+    describe: () => {
+      const counts = [count("sent"), count("retransmitted"), count("lost")] as const;
+      return V.sequence.describe(flow.label, spanText(window, 0.001), ...counts);
+    },
+  });
+}
+
+interface SequenceRow {
+  readonly series: Series;
+  readonly item: SequencePoint;
+}
+
+const rowsBetween = (data: SequenceData, from: number, to: number): SequenceRow[] =>
+  SERIES.flatMap((series) =>
+    between<SequencePoint>(data[series], from, to).map((item) => ({ series, item })),
+  ).sort((a, b) => a.item.at - b.item.at);
+
+function columnsOf(): readonly Column<SequenceRow>[] {
+  const heads = V.sequence.columns;
+  const after = ({ item }: SequenceRow): number => ("after" in item ? Number(item.after) : Number.NaN);
+  return [
+    { label: heads.time, csv: "time_s", value: ({ item }) => exactSeconds(item.at) },
+    { label: heads.what, csv: "what", value: ({ series }) => V.sequence.series[series] },
+    { label: heads.seq, csv: "sequence_number", unit: "", value: ({ item }) => item.seq },
+    { label: heads.after, csv: "up_to_sequence_number", unit: "", value: after },
+  ];
 }
 
 /** The part of the points that a plot shows, with one point on either side, so that lines reach its edges. */
@@ -236,6 +236,11 @@ const symbolLook = (series: "retransmitted" | "lost", flow: ViewKey, plot: ViewP
     : { fill: colour, stroke: plot.theme.background, "stroke-width": 0.5 };
 };
 
+/** The series that are drawn as symbols, and those that are drawn as lines. The others are strokes. */
+const isSymbol = (series: Series): series is "retransmitted" | "lost" =>
+  series === "retransmitted" || series === "lost";
+const isLine = (series: Series): boolean => series === "acknowledged" || series === "edge";
+
 /** At the right: what each mark means, with its value at a time. */
 function labelNodes(
   data: SequenceData,
@@ -244,69 +249,35 @@ function labelNodes(
   [from, to]: Span,
   plot: ViewPlot,
 ): SvgNode[] {
-  const { layout, theme, fontSize, width, height, lineWidth } = plot;
-  const left = width + fontSize * 0.5;
-  const rowWidth = layout.right - fontSize * 0.5;
-  const counted = (series: Series): string =>
-    groupDigits(between<SequencePoint>(data[series], from, Math.min(at, to)).length);
+  const countOf = (series: Series, end: number): number =>
+    between<SequencePoint>(data[series], from, end).length;
   const latest = (series: Series): string => {
     const last = lastAt<SequencePoint>(data[series], at);
     return last ? groupDigits(last.seq) : MISSING;
   };
-  const hasValue = (series: Series): boolean => {
-    const isLine = series === "acknowledged" || series === "edge";
-    return isLine ? data[series].length > 0 : between<SequencePoint>(data[series], from, to).length > 0;
-  };
-  const entries = SERIES.filter(hasValue).map((series) => ({
-    series,
+  const rows = SERIES.filter((series) =>
+    isLine(series) ? data[series].length > 0 : countOf(series, to) > 0,
+  ).map((series) => ({
+    label: V.sequence.series[series],
     value:
-      series === "retransmitted" || series === "lost" || series === "sacks"
-        ? counted(series)
+      isSymbol(series) || series === "sacks"
+        ? groupDigits(countOf(series, Math.min(at, to)))
         : latest(series),
+    sample: sampleOf(series, flow, plot),
+    indent: 1.2,
   }));
-  const fitting = entries.slice(0, Math.max(1, Math.floor((height + fontSize) / layout.labelHeight)));
-  return fitting.map(({ series, value }, i) => {
-    const colour = colourOf(series, flow, theme);
-    const middle = fontSize * 0.4;
-    const sample =
-      series === "retransmitted" || series === "lost"
-        ? symbolAt(middle, 0, SYMBOLS[series], (lineWidth * 3.4) ** 2, symbolLook(series, flow, plot))
-        : series === "acknowledged" || series === "edge"
-          ? svg("line", {
-              x2: fontSize * 0.8,
-              stroke: colour,
-              "stroke-width": lineWidth,
-              "stroke-dasharray": series === "edge" ? "4 3" : null,
-            })
-          : svg("line", {
-              x1: middle,
-              x2: middle,
-              y1: -4,
-              y2: 4,
-              stroke: colour,
-              "stroke-width": lineWidth * 1.3,
-            });
-    const text = { y: fontSize * 0.35, fill: theme.text };
-    const nameWidth = rowWidth - fontSize * 1.7 - textWidth(value, fontSize) * 1.08;
-    return svg(
-      "g",
-      {
-        class: "fs-label",
-        transform: `translate(${left},${(fontSize * 0.3 + i * layout.labelHeight).toFixed(1)})`,
-      },
-      [
-        sample,
-        svg(
-          "text",
-          { class: "fs-name", x: fontSize * 1.2, ...text },
-          fitText(V.sequence.series[series], fontSize, nameWidth),
-        ),
-        svg(
-          "text",
-          { class: "fs-value", x: rowWidth, "text-anchor": "end", "font-weight": 600, ...text },
-          value,
-        ),
-      ],
-    );
-  });
+  return listedLabels(rows, plot);
+}
+
+/** What a series looks like. */
+function sampleOf(series: Series, flow: ViewKey, plot: ViewPlot): SvgNode {
+  const { fontSize, lineWidth, theme } = plot;
+  const middle = fontSize * 0.4;
+  if (isSymbol(series))
+    return symbolAt(middle, 0, SYMBOLS[series], (lineWidth * 3.4) ** 2, symbolLook(series, flow, plot));
+  const stroke = colourOf(series, flow, theme);
+  if (!isLine(series))
+    return svg("line", { x1: middle, x2: middle, y1: -4, y2: 4, stroke, "stroke-width": lineWidth * 1.3 });
+  const dashes = { "stroke-dasharray": series === "edge" ? "4 3" : null };
+  return svg("line", { x2: fontSize * 0.8, stroke, "stroke-width": lineWidth, ...dashes });
 }

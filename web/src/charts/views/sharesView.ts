@@ -1,17 +1,18 @@
 // The shares of a link as stacked areas over time: which part of the link each flow or group uses, and which part nobody uses.
-import { mean, range } from "d3-array";
+import { mean, range, sum } from "d3-array";
 import { stack } from "d3-shape";
 import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { formatQuantity, formatSpan, formatTime } from "../format.ts";
 import { areaMark } from "../marks/line.ts";
 import { binsBetween } from "../series.ts";
-import { fitText, textWidth } from "../textSize.ts";
 import { placeLabels } from "../time/labelColumn.ts";
 import { type LineSpec, Trace } from "../time/trace.ts";
+import { type Column, declarePicture, spanText, thinned } from "./declare.ts";
 import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
+import { placedLabels, squareSample } from "./viewMarks.ts";
 
 export interface SharesInputs {
   readonly title: string;
@@ -25,6 +26,7 @@ export interface SharesInputs {
 /** The distance of two points of an area, in pixels. */
 const STEP = 2;
 const MAX_ROWS = 200;
+const OPACITY = { "fill-opacity": 0.78 };
 
 const keyOf = ({ spec }: Trace): ViewKey => ({
   id: spec.flow ?? spec.id,
@@ -84,77 +86,67 @@ function sharesPicture(
   const shares = traces.map((trace) => (t: number) => shareAt(trace, t));
   const interval = traces[0]?.interval ?? 0;
   const percent = (value: number): string => formatQuantity(value, "share");
-  const times = (limit: number): number[] => {
+  const times = (): number[] => {
     const [trace] = traces;
-    if (!trace) return [];
-    const [first, afterLast] = binsBetween(trace, trace.end, ...window);
-    const every = Math.max(1, Math.ceil((afterLast - first) / limit));
-    return range(first, afterLast, every).map((k) => trace.binEnd(k));
+    return trace ? range(...binsBetween(trace, trace.end, ...window)).map((k) => trace.binEnd(k)) : [];
   };
-  const rows = (limit: number): number[][] =>
-    times(limit).map((t) => [t, ...shares.map((share) => share(t))]);
   const indexAt = (t: number, height: number): number => {
-    let sum = 0;
+    let top = 0;
     return shares.findIndex((share) => {
-      sum += share(t);
-      return height <= sum;
+      top += share(t);
+      return height <= top;
     });
   };
-  return {
+  return declarePicture<number>({
     x: { kind: "time" },
     y: { kind: "linear", label: "", unit: "share", largest: 1, maxTop: 1 },
     keys,
     notes: [...(interval > 0 ? [V.over(formatSpan(interval))] : []), ...inputs.notes],
     empty: traces.length === 0 ? inputs.emptyText : "",
-    draw: () => [],
-    paint: (plot) => areaNodes(keys, shares, plot, computedTo),
-    moment: (t, plot) => labelNodes(keys, shares, t, plot),
-    hit: (px, py, plot) => {
-      const t = plot.time?.invert(px) ?? 0;
-      const index = indexAt(t, 1 - py / plot.height);
-      const line = keys[index]?.id;
-      return { t, ...(line === undefined ? {} : { line }) };
-    },
-    stops: 0,
+    marks: [
+      {
+        paint: (plot) => areaNodes(keys, shares, plot, computedTo),
+        moment: (t, plot) => labelNodes(keys, shares, t, plot),
+        hit: (px, py, plot) => {
+          const t = plot.time?.invert(px) ?? 0;
+          const line = keys[indexAt(t, 1 - py / plot.height)]?.id;
+          return { t, ...(line === undefined ? {} : { line }) };
+        },
+      },
+    ],
+    columns: columnsOf(keys, shares),
+    rows: times,
+    listed: thinned(MAX_ROWS),
     say: (key, { t = 0 }) => {
-      const index = Math.max(
-        0,
-        keys.findIndex(({ id }) => id === key?.id),
-      );
+      const found = keys.findIndex(({ id }) => id === key?.id);
+      const index = Math.max(0, found);
       return `${formatTime(t)}, ${V.shares.part(keys[index]?.label ?? "", percent(shares[index]?.(t) ?? 0))}`;
     },
     describe: () => {
-      if (traces.length === 0) return inputs.emptyText;
       const means = traces.map((trace) => meanShare(trace, window));
-      const parts = namedParts([...keys.keys()], (i) =>
-        V.shares.part(keys[i]?.label ?? "", percent(means[i] ?? 0)),
-      );
-      const total = means.reduce((sum, value) => sum + value, 0);
-      const span = V.window(formatTime(window[0], 0.1), formatTime(window[1], 0.1));
-      return V.shares.describe(inputs.title, span, parts, percent(total));
+      const part = (i: number): string => V.shares.part(keys[i]?.label ?? "", percent(means[i] ?? 0));
+      const parts = namedParts([...keys.keys()], part);
+      return V.shares.describe(inputs.title, spanText(window), parts, percent(sum(means)));
     },
-    table: () => ({
-      columns: [
-        { label: V.shares.time, unit: "s" },
-        ...keys.map(({ label }) => ({ label, unit: "share" })),
-        { label: V.shares.used, unit: "share" },
-      ],
-      rows: rows(MAX_ROWS).map((row) => [...row, row.slice(1).reduce((sum, value) => sum + value, 0)]),
-    }),
-    csv: () => ({
-      columns: ["t", ...keys.map(({ label }) => `${label}_share`)],
-      rows: rows(Number.POSITIVE_INFINITY),
-    }),
-  };
+  });
 }
 
+type Shares = readonly ((t: number) => number)[];
+
+/** The columns of a row, which is a time. */
+const columnsOf = (keys: readonly ViewKey[], shares: Shares): readonly Column<number>[] => [
+  { label: V.shares.time, csv: "t", unit: "s", value: (t) => t },
+  ...keys.map(({ label }, i) => ({
+    label,
+    csv: `${label}_share`,
+    unit: "share" as const,
+    value: (t: number) => shares[i]?.(t) ?? 0,
+  })),
+  { label: V.shares.used, unit: "share", value: (t) => sum(shares, (share) => share(t)) },
+];
+
 /** The areas from the start of the visible window to the end of the computed part of the run. */
-function areaNodes(
-  keys: readonly ViewKey[],
-  shares: readonly ((t: number) => number)[],
-  plot: ViewPlot,
-  computedTo: number,
-): SvgNode[] {
+function areaNodes(keys: readonly ViewKey[], shares: Shares, plot: ViewPlot, computedTo: number): SvgNode[] {
   const { time, width, theme } = plot;
   if (time === null) return [];
   const end = Math.min(width, time(computedTo));
@@ -177,12 +169,7 @@ function areaNodes(
 }
 
 /** Names and shares at the right, at the heights of the areas, and what is not used. */
-function labelNodes(
-  keys: readonly ViewKey[],
-  shares: readonly ((t: number) => number)[],
-  t: number,
-  plot: ViewPlot,
-): SvgNode[] {
+function labelNodes(keys: readonly ViewKey[], shares: Shares, t: number, plot: ViewPlot): SvgNode[] {
   const { layout, theme, fontSize, height, width } = plot;
   const values = shares.map((share) => share(t));
   const maxLabels = Math.max(1, Math.floor(height / layout.labelHeight));
@@ -194,58 +181,18 @@ function labelNodes(
   }
   const labelled = wanted.sort((a, b) => a - b);
   const centres = labelled.map((i) => {
-    const below = values.slice(0, i).reduce((sum, value) => sum + value, 0);
+    const below = sum(values.slice(0, i));
     return plot.y(Math.min(1, below + (values[i] ?? 0) / 2)) ?? 0;
   });
   const omitted = keys.length - labelled.length;
   const bottom = height + fontSize * 0.4 - (omitted > 0 ? layout.labelHeight : 0);
   const places = placeLabels(centres, layout.labelHeight, -fontSize * 0.4, bottom);
-  const rowWidth = layout.right - fontSize * 0.5;
-  const left = width + fontSize * 0.5;
-  return [
-    ...labelled.map((i, k) => {
-      const key = keys[i];
-      if (!key) return svg("g");
-      const value = formatQuantity(values[i] ?? 0, "share");
-      const at = { y: fontSize * 0.35, fill: theme.text };
-      const faded = plot.highlight !== null && plot.highlight !== key.id;
-      return svg(
-        "g",
-        {
-          class: faded ? "fs-label fs-faded" : "fs-label",
-          "data-flow": key.id,
-          transform: `translate(${left},${(places[k] ?? 0).toFixed(1)})`,
-        },
-        [
-          svg("rect", {
-            y: -layout.labelHeight / 2,
-            width: rowWidth,
-            height: layout.labelHeight,
-            fill: "none",
-          }),
-          svg("rect", {
-            y: -fontSize * 0.4,
-            width: fontSize * 0.8,
-            height: fontSize * 0.8,
-            rx: 2,
-            fill: colourOfKey(key, theme),
-            "fill-opacity": 0.78,
-          }),
-          svg(
-            "text",
-            { class: "fs-name", x: fontSize * 1.2, ...at },
-            fitText(key.label, fontSize, rowWidth - fontSize * 1.7 - textWidth(value, fontSize) * 1.08),
-          ),
-          svg(
-            "text",
-            { class: "fs-value", x: rowWidth, "text-anchor": "end", "font-weight": 600, ...at },
-            value,
-          ),
-        ],
-      );
-    }),
-    ...(omitted > 0
-      ? [svg("text", { x: left, y: height + fontSize * 0.35, fill: theme.muted }, V.more(omitted))]
-      : []),
-  ];
+  const rows = labelled.flatMap((i) => {
+    const key = keys[i];
+    if (!key) return [];
+    const value = formatQuantity(values[i] ?? 0, "share");
+    return [{ key, label: key.label, value, sample: squareSample(key, plot, OPACITY), indent: 1.2 }];
+  });
+  const more = { x: width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted };
+  return [...placedLabels(rows, places, plot), ...(omitted > 0 ? [svg("text", more, V.more(omitted))] : [])];
 }

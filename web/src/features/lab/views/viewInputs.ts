@@ -3,7 +3,8 @@
 
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
 import { gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";
-import type { DelayInputs, DelayLine } from "../../../charts/views/delayView.ts";
+import type { DelayLine } from "../../../charts/views/delayPoints.ts";
+import type { DelayInputs } from "../../../charts/views/delayView.ts";
 import { type Distribution, distributionOf } from "../../../charts/views/distribution.ts";
 import type { SpreadForm, SpreadInputs, SpreadLine } from "../../../charts/views/distributionView.ts";
 import { jainBetween, jainBetweenGroups, type ScaleFlow } from "../../../charts/views/jainScales.ts";

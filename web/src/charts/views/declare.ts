@@ -1,0 +1,166 @@
+// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, what the pointer reaches, and the
+// sentences for screen readers follow from the declaration.
+import { V } from "../../strings/views.ts";
+import type { SvgNode } from "../core/svg.ts";
+import { formatQuantity, formatTime, MISSING, type Unit } from "../format.ts";
+import type { RunExtent } from "../series.ts";
+import { namedParts } from "./named.ts";
+import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot, ViewTable } from "./types.ts";
+
+/** A column: its head in the table, its name in the CSV file, and its value in each row. Either name may be missing. */
+export interface Column<Row> {
+  readonly label?: string;
+  readonly csv?: string;
+  /** The unit of a column of numbers. */
+  readonly unit?: Unit;
+  readonly value: (row: Row) => string | number;
+}
+
+/** A part of a picture: what it draws, where it marks the moment, and what the pointer reaches of it. */
+export interface ViewMark {
+  readonly draw?: (plot: ViewPlot) => readonly SvgNode[];
+  readonly paint?: (plot: ViewPlot) => readonly SvgNode[];
+  readonly above?: (plot: ViewPlot) => readonly SvgNode[];
+  readonly moment?: (t: number, plot: ViewPlot) => readonly SvgNode[];
+  /** What is at a point of the plot, in pixels; null if the mark is not there. */
+  readonly hit?: (x: number, y: number, plot: ViewPlot) => ViewPlace | null;
+}
+
+export interface Declaration<Row> {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly keys: readonly ViewKey[];
+  readonly notes: readonly string[];
+  /** Shown in place of the picture. "" if there is something to draw. */
+  readonly empty: string;
+  /** From the lowest mark to the highest. The pointer reaches the highest mark first. */
+  readonly marks: readonly ViewMark[];
+  readonly columns: readonly Column<Row>[];
+  readonly rows: () => readonly Row[];
+  /** The rows that the table on the page shows, by default all. */
+  readonly listed?: (rows: readonly Row[]) => readonly Row[];
+  readonly widest?: number;
+  readonly stops?: number;
+  readonly stopMarks?: NonNullable<ViewPicture["stopMarks"]>;
+  readonly say: ViewPicture["say"];
+  readonly describe: () => string;
+}
+
+type Drawn = "draw" | "paint" | "above";
+
+export function declarePicture<Row>(declared: Declaration<Row>): ViewPicture {
+  const { marks, columns, rows, listed = (all) => all, describe, empty, stops = 0, ...rest } = declared;
+  const nodes = (name: Drawn) => (plot: ViewPlot) => marks.flatMap((mark) => mark[name]?.(plot) ?? []);
+  return {
+    ...rest,
+    empty,
+    stops,
+    draw: nodes("draw"),
+    ...(marks.some(({ paint }) => paint) && { paint: nodes("paint") }),
+    ...(marks.some(({ above }) => above) && { above: nodes("above") }),
+    moment: (t, plot) => marks.flatMap((mark) => mark.moment?.(t, plot) ?? []),
+    hit: (x, y, plot) => {
+      for (const mark of [...marks].reverse()) {
+        const place = mark.hit?.(x, y, plot);
+        if (place) return place;
+      }
+      return {};
+    },
+    describe: () => empty || describe(),
+    table: () => tableOf(columns, listed(rows())),
+    csv: () => csvOf(columns, rows()),
+  };
+}
+
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ViewTable {
+  const shown = columns.flatMap(({ label, unit, value }) =>
+    label === undefined ? [] : [{ head: { label, ...(unit !== undefined && { unit }) }, value }],
+  );
+  return {
+    columns: shown.map(({ head }) => head),
+    rows: rows.map((row) => shown.map(({ value }) => value(row))),
+  };
+}
+
+export function csvOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): ReturnType<ViewPicture["csv"]> {
+  const saved = columns.flatMap(({ csv, value }) => (csv === undefined ? [] : [{ csv, value }]));
+  return {
+    columns: saved.map(({ csv }) => csv),
+    rows: rows.map((row) => saved.map(({ value }) => value(row))),
+  };
+}
+
+/** At most `limit` rows at equal distances. */
+export const thinned =
+  (limit: number) =>
+  <Row>(rows: readonly Row[]): readonly Row[] => {
+    const every = Math.max(1, Math.ceil(rows.length / limit));
+    return rows.filter((_, i) => i % every === 0);
+  };
+
+export const firstRows =
+  (limit: number) =>
+  <Row>(rows: readonly Row[]): readonly Row[] =>
+    rows.slice(0, limit);
+
+/** A window of time as text. */
+export const spanText = ([from, to]: Span, resolution = 0.1): string =>
+  V.window(formatTime(from, resolution), formatTime(to, resolution));
+
+/** A flow, a group or a link of a run, as inputs of views contain it. */
+export interface RunLine extends ViewKey {
+  readonly run: RunExtent;
+}
+
+/** The lines of the shown run, without those of an older run. */
+export const currentLines = <Line extends ViewKey>(lines: readonly Line[]): readonly Line[] =>
+  lines.filter(({ ghost }) => !ghost);
+
+/** A view of lines, which covers the run from the end of the warm-up. */
+export const viewOfLines = (
+  inputs: {
+    readonly lines: readonly RunLine[];
+    readonly warmup: number;
+    readonly version: () => number;
+  },
+  read: View["read"],
+): View => ({
+  version: inputs.version,
+  from: inputs.warmup,
+  computedTo: () => currentLines(inputs.lines)[0]?.run.computedTo ?? 0,
+  read,
+});
+
+/** The item of a flow or group, else the first item. */
+export const itemOf = <Item extends { readonly line: ViewKey }>(
+  items: readonly Item[],
+  key: ViewKey | undefined,
+): Item | undefined => items.find(({ line }) => line.id === key?.id) ?? items[0];
+
+/** Sentences about the rows of flows or groups, made from the columns with a unit. */
+export function sentencesOf<Row extends { readonly line: ViewKey }>(
+  title: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  window: Span,
+): Pick<Declaration<Row>, "say" | "describe"> {
+  const part = (row: Row): string => {
+    const values = columns.flatMap(({ label, unit, value }) => {
+      const number = value(row);
+      if (label === undefined || unit === undefined || typeof number === "string") return [];
+      return [`${label} ${Number.isNaN(number) ? MISSING : formatQuantity(number, unit)}`];
+    });
+    return `${row.line.label}: ${values.join(", ")}`;
+  };
+  const current = rows.filter(({ line }) => !line.ghost);
+  return {
+    say: (key) => {
+      const row = itemOf(current, key);
+      return row ? part(row) : V.nothingYet;
+    },
+    describe: () => `${title}, ${spanText(window)}. ${namedParts(current, part).join("; ")}.`,
+  };
+}
