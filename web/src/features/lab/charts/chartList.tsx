@@ -1,5 +1,5 @@
 // The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
-// the controls in its head. To add a chart, add its id (`CHART_IDS` in state/shownCharts.ts) and its hook.
+// the controls in its head. To add a chart, add its id (`CHARTS` in state/shownCharts.ts) and its hook.
 import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";

@@ -4,45 +4,47 @@
 // of the same form: "phase.near|far", "spread.rate|hist". They are shown below the time charts, except a view over time.
 import { browserStorage, readPreference, savePreference } from "../../../storage/storage.ts";
 
+/**
+ * All charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is loaded when the
+ * first of them is shown; a "viewOverTime" shares the time axis of the charts.
+ */
+const CHARTS = {
+  rate: "chart",
+  use: "chart",
+  shares: "viewOverTime",
+  sequence: "viewOverTime",
+  queue: "chart",
+  packets: "viewOverTime",
+  window: "chart",
+  rtt: "chart",
+  jain: "chart",
+  discipline: "chart",
+  inside: "chart",
+  models: "viewOverTime",
+  phase: "view",
+  delay: "view",
+  spread: "view",
+  scales: "view",
+} as const;
+
+export type ChartId = keyof typeof CHARTS;
+
+export type ViewId = {
+  [Id in ChartId]: (typeof CHARTS)[Id] extends "chart" ? never : Id;
+}[ChartId];
+
+const isChartId = (id: string | undefined): id is ChartId => id !== undefined && Object.hasOwn(CHARTS, id);
+
+export const isViewId = (id: string): id is ViewId => isChartId(id) && CHARTS[id] !== "chart";
+
+/** Whether a chart has the time axis that all charts over time share. */
+export const isOverTime = (id: ChartId): boolean => CHARTS[id] !== "view";
+
 /** The ids of all charts, from top to bottom. */
-export const CHART_IDS = [
-  "rate",
-  "use",
-  "shares",
-  "sequence",
-  "queue",
-  "packets",
-  "window",
-  "rtt",
-  "jain",
-  "discipline",
-  "inside",
-  "models",
-  "phase",
-  "delay",
-  "spread",
-  "scales",
-] as const;
-export type ChartId = (typeof CHART_IDS)[number];
+export const CHART_IDS: readonly ChartId[] = Object.keys(CHARTS).filter(isChartId);
 
-/** The ids of the views. Their code is loaded when the first of them is shown. */
-export const VIEW_IDS = [
-  "shares",
-  "models",
-  "phase",
-  "delay",
-  "spread",
-  "scales",
-  "sequence",
-  "packets",
-] as const satisfies readonly ChartId[];
-export type ViewId = (typeof VIEW_IDS)[number];
-
-export const isViewId = (id: string): id is ViewId => VIEW_IDS.some((view) => view === id);
-
-/** The views that share the time axis of the charts. */
-export const isOverTime = (id: ChartId): boolean =>
-  !isViewId(id) || id === "shares" || id === "models" || id === "sequence" || id === "packets";
+/** The ids of the views, in the order of the charts. */
+export const VIEW_IDS: readonly ViewId[] = CHART_IDS.filter(isViewId);
 
 /** A chart, possibly with a variant, such as "queue.ms". */
 export type ChartName = string;
@@ -51,8 +53,6 @@ export const DEFAULT_CHARTS: readonly ChartName[] = ["rate", "queue", "window"];
 
 /** The smallest and the largest height, in per cent of the normal height. */
 export const [LOWEST, HIGHEST] = [20, 600] as const;
-
-const isChartId = (id: string | undefined): id is ChartId => CHART_IDS.some((known) => known === id);
 
 /** The id of the chart that a name states. */
 export const chartOf = (name: ChartName): string => name.split(/[.*]/)[0] ?? "";
