@@ -51,7 +51,7 @@ fn each_part_of_a_tcp_sender_that_is_in_use_changes_its_digest() {
                 let sender = sender_after(info.id, &params, seconds);
                 let used = check_digests(&sender);
                 assert!(used.len() > 20, "{used:?}");
-                for part in ["inflation", "byte_allowance", "rtt.backoff", "board.first_not_resent"] {
+                for part in ["recover", "byte_allowance", "rtt.backoff", "board.first_not_resent"] {
                     assert!(used.contains(part), "{part}: {used:?}");
                 }
                 let is_on = |setting: &str| params[setting] == true;

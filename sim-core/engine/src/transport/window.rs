@@ -5,6 +5,8 @@
 mod acknowledgements;
 mod algorithm;
 mod hystart;
+mod loss_recovery;
+mod parts;
 mod recovery;
 mod repair;
 mod sending;
@@ -21,102 +23,51 @@ use crate::transport::receivers::AnyReceiver;
 
 use self::acknowledgements::AckResult;
 use self::hystart::HyStart;
+use self::loss_recovery::{LossRecovery, Phase};
+use self::parts::{LastReduction, Pacing, SendLimit, Stream, Timeouts};
 use self::repair::LossRepair;
 use super::ack_receiver::AckReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
-use super::tcp_params::{HalveBase, SackRule, TcpParams};
-use crate::ground::digest::Digest;
+use super::tcp_params::{HalveBase, TcpParams};
 #[cfg(any(test, feature = "testing"))]
-use crate::ground::digest::{Changed, State};
+use crate::ground::digest::Changed;
+use crate::ground::digest::Digest;
+use crate::ground::digest::State;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time};
-use crate::{state, state_enum};
-
-/// The phase of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum WindowMode {
-    /// Not started, or waiting for the handshake.
-    Opening,
-    Open,
-    /// In fast recovery.
-    Recovery,
-    /// After a timeout or a loss in Tahoe has set the window to one packet, until all data sent before is acknowledged.
-    AfterReset,
-}
 
 #[derive(Clone, Debug)]
 pub struct WindowSender<A> {
     pub algorithm: A,
-    recovery: Recovery,
     params: TcpParams,
-    /// Bytes of header in each data packet.
-    header: u16,
     /// The receiver's window in packets, rounded down.
-    receive_window: u32,
+    receive_window_floor: u32,
     /// The receiver's window in packets, rounded up. Recovery sends new packets only while fewer than this are unacknowledged.
-    receive_limit: u32,
-    w: CongestionWindow,
+    receive_window_ceil: u32,
+    window: CongestionWindow,
     /// The state of every packet that is not acknowledged in order.
     board: Scoreboard,
     /// Next packet to send. Below `board.high()` only while the sender goes back after a loss.
     next: u32,
-    mode: WindowMode,
-    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced again (RFC 6582
-    /// section 3.2).
-    recover: u32,
-    /// Consecutive duplicate acknowledgements outside of recovery.
-    duplicates: u32,
-    /// Number of packets by which Reno's recovery inflates the window, because as many packets have left the network (RFC 5681
-    /// section 3.2, step 4).
-    inflation: f64,
-    /// ns-2's estimate of packets in flight during recovery.
-    ns2_pipe: i64,
-    /// Whether a partial acknowledgement has arrived in this recovery.
-    partial_seen: bool,
-    /// Whether the rescue retransmission of this recovery has been used (RFC 6675 section 4, rule 4 of NextSeg).
-    rescue_used: bool,
+    recovery: LossRecovery,
     rtt: RttEstimator,
     /// Without timestamps: the packet whose round trip is being measured, and when it was sent.
     timed: Option<(u32, Time)>,
     last_sent: Time,
-    /// With pacing: the earliest time of the next packet.
-    next_paced: Time,
-    /// Whether the congestion window ended the last burst of packets, not the application or the receiver's window.
-    window_limited: bool,
-    /// While the congestion window is not the limit: the last time at which it could grow.
-    could_grow_at: Time,
-    /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A repeated timeout of this
-    /// packet does not lower the threshold again (RFC 5681 section 3.1), except in ns-2.
-    timed_out_packet: Option<u32>,
-    /// Whether slow start follows a timeout. The window then grows by at most one packet per acknowledgement (RFC 3465 section 2.3).
-    slow_start_after_timeout: bool,
-    /// Number of timeouts of the SYN.
-    lost_syns: u32,
+    pacing: Pacing,
+    limit: SendLimit,
+    timeouts: Timeouts,
     stopped: bool,
     completed: bool,
-    /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168 section 6.1.2).
-    announces_reduction: bool,
-    /// Sequence number of the next new packet at the last reduction. Echoed marks are ignored until this packet is
-    /// acknowledged.
-    reduced_until: u32,
-    /// Payload of a full packet in bytes.
-    payload: u32,
-    /// Whether the application always has data.
-    app_is_greedy: bool,
-    /// Payload bytes that may still be taken from the application.
-    byte_allowance: u64,
-    /// Whether data packets carry their offset in the stream.
-    carries_offsets: bool,
+    reduction: LastReduction,
+    stream: Stream,
     /// Number of recoveries and timeouts. Congestion marks do not count.
     losses_and_timeouts: u32,
-    /// Whether the sender skips `record_send`, because it neither paces, nor times single packets, nor sends offsets in the stream, nor
-    /// uses proportional rate reduction or RACK-TLP.
-    skips_send_record: bool,
-    /// The algorithm's `paces` and `makes_up_delays`, which do not change.
-    paces_by_algorithm: bool,
-    makes_up_delays: bool,
+    /// Whether the sender needs `record_send`: it paces, times single packets, sends offsets in the stream, observes every
+    /// acknowledgement, or uses proportional rate reduction or RACK-TLP.
+    needs_send_bookkeeping: bool,
     hystart: HyStart,
     /// Proportional rate reduction and RACK-TLP, if the settings select at least one of them.
     repair: Option<Box<LossRepair>>,
@@ -147,43 +98,33 @@ fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
 
 impl<A: AlgorithmHandle> WindowSender<A> {
     pub fn new(algorithm: A, recovery: Recovery, params: &TcpParams, header: u16) -> Self {
+        let (by_algorithm, makes_up_delays) = (algorithm.get().paces(), algorithm.get().makes_up_delays());
         let mut sender = WindowSender {
-            paces_by_algorithm: algorithm.get().paces(),
-            makes_up_delays: algorithm.get().makes_up_delays(),
             algorithm,
-            recovery,
-            header,
-            receive_window: receive_window(params) as u32,
-            receive_limit: math::ceil(receive_window(params)) as u32,
-            w: initial_window(params, 0),
+            receive_window_floor: receive_window(params) as u32,
+            receive_window_ceil: math::ceil(receive_window(params)) as u32,
+            window: initial_window(params, 0),
             board: Scoreboard::default(),
             next: 0,
-            mode: WindowMode::Opening,
-            recover: 0,
-            duplicates: 0,
-            inflation: 0.0,
-            ns2_pipe: 0,
-            partial_seen: false,
-            rescue_used: false,
+            recovery: LossRecovery::new(recovery),
             rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO),
             timed: None,
             last_sent: 0,
-            next_paced: 0,
-            window_limited: true,
-            could_grow_at: 0,
-            timed_out_packet: None,
-            slow_start_after_timeout: false,
-            lost_syns: 0,
+            pacing: Pacing { next_paced: 0, by_algorithm, makes_up_delays: by_algorithm && makes_up_delays },
+            limit: SendLimit::CongestionWindow,
+            timeouts: Timeouts::default(),
             stopped: false,
             completed: false,
-            announces_reduction: false,
-            reduced_until: 0,
-            payload: 0,
-            app_is_greedy: false,
-            byte_allowance: u64::MAX,
-            carries_offsets: false,
+            reduction: LastReduction::default(),
+            stream: Stream {
+                byte_allowance: u64::MAX,
+                header,
+                payload: 0,
+                app_is_greedy: false,
+                carries_offsets: false,
+            },
             losses_and_timeouts: 0,
-            skips_send_record: false,
+            needs_send_bookkeeping: false,
             hystart: HyStart::default(),
             repair: None,
             params: params.clone(),
@@ -196,22 +137,22 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Limits the payload bytes that may still be sent; `u64::MAX` removes the limit.
     pub fn allow_bytes(&mut self, bytes: u64) {
-        self.byte_allowance = bytes;
+        self.stream.byte_allowance = bytes;
     }
 
     /// Payload bytes sent, not counting retransmissions.
     pub fn sent_bytes(&self) -> u64 {
-        self.board.sent_bytes().saturating_sub(u64::from(self.board.high()) * u64::from(self.header))
+        self.board.sent_bytes().saturating_sub(u64::from(self.board.high()) * u64::from(self.stream.header))
     }
 
     /// Payload bytes acknowledged in order.
     pub fn acked_bytes(&self) -> u64 {
-        self.board.acked_bytes().saturating_sub(u64::from(self.board.una()) * u64::from(self.header))
+        self.board.acked_bytes().saturating_sub(u64::from(self.board.una()) * u64::from(self.stream.header))
     }
 
     /// Makes data packets carry their offset in the stream, in `info`.
     pub fn carry_offsets(&mut self) {
-        self.carries_offsets = true;
+        self.stream.carries_offsets = true;
         self.configure_repair();
     }
 
@@ -222,11 +163,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Sets the congestion window in packets.
     pub fn set_window(&mut self, cwnd: f64) {
-        self.w.cwnd = cwnd;
+        self.window.cwnd = cwnd;
     }
 
     pub fn window(&self) -> CongestionWindow {
-        self.w
+        self.window
     }
 
     /// Smoothed round-trip time in seconds.
@@ -238,49 +179,30 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
-        self.receive_window = receive_window(params) as u32;
-        self.receive_limit = math::ceil(receive_window(params)) as u32;
+        self.receive_window_floor = receive_window(params) as u32;
+        self.receive_window_ceil = math::ceil(receive_window(params)) as u32;
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO);
-        if self.mode == WindowMode::Opening {
-            self.w = initial_window(params, self.lost_syns);
+        if self.recovery.is_opening() {
+            self.window = initial_window(params, self.timeouts.lost_syns);
         }
-        if self.recovery != recovery {
-            self.recovery = recovery;
-            self.ns2_pipe = i64::from(self.board.pipe());
-        }
+        self.recovery.select(recovery, self.board.pipe());
         self.configure_repair();
-    }
-
-    /// Whether the sender uses selective acknowledgements.
-    #[inline]
-    fn uses_sack(&self) -> bool {
-        matches!(self.recovery, Recovery::Sack { .. })
-    }
-
-    /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even packets that
-    /// selective acknowledgements have covered.
-    fn goes_back(&self) -> bool {
-        !matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
     }
 
     /// Whether the sender is retransmitting all unacknowledged packets in order.
     #[inline]
     fn is_going_back(&self) -> bool {
-        self.mode == WindowMode::AfterReset && self.goes_back()
+        self.recovery.is_after_reset() && self.recovery.goes_back()
     }
 
     /// Number of packets in flight. After a loss, a sender with selective acknowledgements uses the pipe of RFC 6675 section 4 or
     /// ns-2's estimate. In all other cases, every packet counts that was sent and is not acknowledged.
     #[inline]
     fn in_flight(&self) -> u32 {
-        if self.mode == WindowMode::Open || !self.uses_sack() || self.is_going_back() {
+        if self.recovery.is_open() || !self.recovery.uses_sack() || self.is_going_back() {
             self.next - self.board.una()
-        } else if let (Recovery::Sack { rule: SackRule::Ns2 }, WindowMode::Recovery) =
-            (self.recovery, self.mode)
-        {
-            self.ns2_pipe.max(0) as u32
         } else {
-            self.board.pipe()
+            self.recovery.ns2_pipe().unwrap_or_else(|| self.board.pipe())
         }
     }
 
@@ -288,12 +210,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[inline]
     fn outstanding(&self) -> u32 {
         let in_flight = self.in_flight();
-        if self.inflation > 0.0 { in_flight.saturating_sub(self.inflation as u32) } else { in_flight }
+        let inflation = self.recovery.inflation();
+        if inflation > 0.0 { in_flight.saturating_sub(inflation as u32) } else { in_flight }
     }
 
     /// Opens the connection, so that data can be sent.
     fn open(&mut self, cx: &mut impl Context) {
-        self.mode = WindowMode::Open;
+        self.recovery.phase = Phase::Open;
         self.last_sent = cx.now();
     }
 
@@ -308,7 +231,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 None => return,
             }
         }
-        if self.mode != WindowMode::Opening {
+        if !self.recovery.is_opening() {
             self.try_send(cx);
             self.update_retransmission_timer(result.restarts_timer, cx);
             if self.repair.is_some() {
@@ -332,17 +255,17 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Reports the sender's state and signals. Reports completion once all data is acknowledged.
     #[inline]
     fn report(&mut self, rtt_sample: Option<Time>, cx: &mut impl Context) {
-        cx.report_window_state(self.w.cwnd, || WindowState {
+        cx.report_window_state(self.window.cwnd, || WindowState {
             in_flight: self.outstanding(),
             rtt: rtt_sample,
-            ssthresh: Some(self.w.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
+            ssthresh: Some(self.window.ssthresh).filter(|ssthresh| *ssthresh < 1e12),
             srtt: self.rtt.srtt(),
             rto: self.rtt.timeout_secs(),
         });
         if cx.records_own_signals() {
             self.algorithm.get().emit(&mut ContextReports(cx));
         }
-        if !self.completed && self.board.is_empty() && cx.app_finished() && self.mode == WindowMode::Open {
+        if !self.completed && self.board.is_empty() && cx.app_finished() && self.recovery.is_open() {
             self.completed = true;
             cx.completed();
         }
@@ -352,8 +275,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     fn start(&mut self, cx: &mut impl Context) {
         self.stopped = false;
-        self.payload = u32::from(cx.packet_size().saturating_sub(self.header).max(1));
-        self.app_is_greedy = cx.app_is_greedy();
+        self.stream.payload = u32::from(cx.packet_size().saturating_sub(self.stream.header).max(1));
+        self.stream.app_is_greedy = cx.app_is_greedy();
         if self.params.handshake {
             self.send_syn(cx);
         } else {
@@ -364,7 +287,7 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
 
     fn stop(&mut self, cx: &mut impl Context) {
         self.stopped = true;
-        if self.mode == WindowMode::Opening {
+        if self.recovery.is_opening() {
             cx.cancel(Timer::Timeout);
         }
     }
@@ -375,7 +298,7 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
         }
         let mut algorithm = self.algorithm.clone();
         algorithm.get_mut().restart();
-        *self = WindowSender::new(algorithm, self.recovery, &self.params, self.header);
+        *self = WindowSender::new(algorithm, self.recovery.kind(), &self.params, self.stream.header);
         self.start(cx);
     }
 
@@ -399,7 +322,7 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     }
 
     fn state(&self) -> SenderState {
-        SenderState { window: Some(self.w.cwnd), rate: None, in_flight: self.outstanding() }
+        SenderState { window: Some(self.window.cwnd), rate: None, in_flight: self.outstanding() }
     }
 
     fn digest(&self) -> u64 {
@@ -412,41 +335,93 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     }
 }
 
-state_enum!(WindowMode { Opening, Open, Recovery, AfterReset });
+/// The parts of the state with the conditions under which they are in use, in the order of result IDs.
+macro_rules! parts {
+    ($sender:ident, $part:ident) => {
+        let params = &$sender.params;
+        $part!(window, "w", true);
+        $part!(next, "next", true);
+        $part!(recovery, "", true);
+        $part!(board, "board", true);
+        $part!(rtt, "rtt", true);
+        $part!(algorithm, "algorithm", true);
+        $part!(method, "", true);
+        $part!(timed, "timed", !params.timestamps);
+        $part!(last_sent, "last_sent", params.idle_restart);
+        $part!(pacing, "", params.pacing || $sender.pacing.by_algorithm);
+        $part!(limit, "limit", true);
+        $part!(timeouts, "", true);
+        $part!(stopped, "stopped", true);
+        $part!(completed, "completed", true);
+        $part!(reduction, "", params.ecn);
+        $part!(stream, "", true);
+        $part!(losses_and_timeouts, "losses_and_timeouts", true);
+        $part!(hystart, "hystart", params.hystart);
+        $part!(repair, "repair", params.prr || params.rack);
+    };
+}
 
-state!(impl<A: AlgorithmHandle> WindowSender<A> {
-    w,
-    next,
-    recover,
-    duplicates,
-    mode,
-    board,
-    rtt,
-    algorithm,
-    inflation,
-    ns2_pipe if |s| s.recovery == Recovery::Sack { rule: SackRule::Ns2 },
-    partial_seen if |s| matches!(s.recovery, Recovery::NewReno { .. }),
-    rescue_used if |s| s.recovery == Recovery::Sack { rule: SackRule::Rfc6675 },
-    timed if |s| !s.params.timestamps,
-    last_sent if |s| s.params.idle_restart,
-    next_paced if |s| s.params.pacing || s.algorithm.get().paces(),
-    window_limited,
-    could_grow_at if |s| !s.window_limited,
-    timed_out_packet,
-    slow_start_after_timeout,
-    lost_syns,
-    stopped,
-    completed,
-    announces_reduction if |s| s.params.ecn,
-    reduced_until if |s| s.params.ecn,
-    byte_allowance,
-    losses_and_timeouts,
-    hystart if |s| s.params.hystart,
-    repair if |s| s.params.prr || s.params.rack,
-} not {
-    recovery, params, header, receive_window, receive_limit, payload, app_is_greedy, carries_offsets, skips_send_record,
-    paces_by_algorithm, makes_up_delays,
-});
+impl<A: AlgorithmHandle> State for WindowSender<A> {
+    fn add_to(&self, digest: &mut Digest) {
+        // Names every field, so that a new field is a compile error until it is in `parts` or here: settings and values that follow
+        // from them.
+        let WindowSender {
+            algorithm: _,
+            window: _,
+            board: _,
+            next: _,
+            recovery: _,
+            rtt: _,
+            timed: _,
+            last_sent: _,
+            pacing: _,
+            limit: _,
+            timeouts: _,
+            stopped: _,
+            completed: _,
+            reduction: _,
+            stream: _,
+            losses_and_timeouts: _,
+            hystart: _,
+            repair: _,
+            params: _,
+            receive_window_floor: _,
+            receive_window_ceil: _,
+            needs_send_bookkeeping: _,
+        } = self;
+        macro_rules! add {
+            (method, $name:expr, $is_used:expr) => {
+                self.recovery.add_method_to(digest);
+            };
+            ($field:ident, $name:expr, $is_used:expr) => {
+                if $is_used {
+                    self.$field.add_to(digest);
+                }
+            };
+        }
+        parts!(self, add);
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        let mut all = Vec::new();
+        macro_rules! change {
+            // The changes of `recovery` contain those of its method.
+            (method, $name:expr, $is_used:expr) => {};
+            ($field:ident, $name:expr, $is_used:expr) => {
+                for change in State::changed(&self.$field) {
+                    all.push(change.within($name, $is_used, |part| {
+                        let mut copy = self.clone();
+                        copy.$field = part;
+                        copy
+                    }));
+                }
+            };
+        }
+        parts!(self, change);
+        all
+    }
+}
 
 /// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.
 pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {

@@ -2,7 +2,7 @@
 //! the changes of the window.
 
 use super::algorithm::ContextReports;
-use super::{AlgorithmHandle, Feedback, Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use super::{AlgorithmHandle, Feedback, WindowAlgorithm, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
 use crate::ground::time::Time;
 use crate::transport::body::Body;
@@ -10,7 +10,6 @@ use crate::transport::context::{Context, Timer};
 use crate::transport::note::Note;
 use crate::transport::reports::DELAY_UNIT;
 use crate::transport::scoreboard::DUP_THRESH;
-use crate::transport::tcp_params::SackRule;
 
 /// The result of processing an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +49,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Opens the connection if the packet acknowledges the SYN. Ignores any other packet and returns `None`.
     #[cold]
     fn on_handshake(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
-        if self.mode != WindowMode::Opening || packet.flags & SYN == 0 {
+        if !self.recovery.is_opening() || packet.flags & SYN == 0 {
             return None;
         }
         let rtt_sample = Some(self.sample_rtt_and_clear_backoff(packet.stamp, cx));
@@ -63,7 +62,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[inline]
     pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
         let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
-        if self.mode == WindowMode::Opening || packet.flags & SYN != 0 || next > self.board.high() {
+        if self.recovery.is_opening() || packet.flags & SYN != 0 || next > self.board.high() {
             cx.take_note(note);
             return self.on_handshake(packet, cx);
         }
@@ -78,7 +77,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
         let rtt_sample = if !self.params.timestamps {
             self.sample_timed_packet(next, cx)
-        } else if is_new || self.mode == WindowMode::Open {
+        } else if is_new || self.recovery.is_open() {
             if is_new {
                 self.rtt.clear_back_off();
             }
@@ -104,7 +103,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             restarts_timer = self.on_new_ack(next, may_grow, cx);
             // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may itself show
             // that the next packet is lost (RFC 6675 sections 2 and 5).
-            if has_new_blocks && self.mode == WindowMode::Open && !self.goes_back() {
+            if has_new_blocks && self.recovery.is_open() && !self.recovery.goes_back() {
                 self.on_duplicate(has_new_blocks, cx);
             }
         } else {
@@ -128,7 +127,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// acknowledgement a duplicate (RFC 6675 section 2).
     #[cold]
     fn on_old_ack(&mut self, packet: &Packet, next: u32, note: u32, cx: &mut impl Context) {
-        if self.goes_back() {
+        if self.recovery.goes_back() {
             cx.take_note(note);
         } else if note != 0 {
             let received_before = self.received();
@@ -198,12 +197,12 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             una: self.board.una(),
             high: self.board.high(),
             marked: packet.flags & CWR_OR_ECE != 0 && self.params.ecn,
-            in_recovery: self.mode == WindowMode::Recovery,
-            after_timeout: self.mode == WindowMode::AfterReset,
-            window_limited: self.window_limited,
+            in_recovery: self.recovery.is_recovering(),
+            after_timeout: self.recovery.is_after_reset(),
+            window_limited: self.limit.is_window(),
             sample,
         };
-        self.algorithm.get_mut().observe(&mut self.w, &feedback, &mut ContextReports(cx));
+        self.algorithm.get_mut().observe(&mut self.window, &feedback, &mut ContextReports(cx));
     }
 
     /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover packets that no earlier
@@ -225,10 +224,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 }
             }) > 0;
         }
-        match (self.recovery, self.mode) {
-            (Recovery::Sack { rule: SackRule::Ns2 }, WindowMode::Recovery) => _ = self.board.detect_losses(1),
+        match self.recovery.ns2_pipe() {
+            Some(_) => _ = self.board.detect_losses(1),
             // ns-2 counts duplicate acknowledgements, not the packets that they cover.
-            (Recovery::Sack { rule: SackRule::Ns2 }, _) => {}
+            None if self.recovery.uses_ns2_sack() => {}
             // RACK finds losses when the acknowledgement has been processed.
             _ if rack.is_some() => {}
             _ => {

@@ -106,13 +106,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// own.
     #[inline]
     pub(super) fn uses_hystart(&self) -> bool {
-        self.params.hystart && self.w.ssthresh >= UNLIMITED && !self.algorithm.get().has_own_slow_start()
+        self.params.hystart && self.window.ssthresh >= UNLIMITED && !self.algorithm.get().has_own_slow_start()
     }
 
     /// Grows the window in slow start by the rules of HyStart++.
     #[cold]
     pub(super) fn grow_by_hystart(&mut self, acked: u32, cx: &mut impl Context) {
-        self.w.cwnd += self.hystart.growth(acked, self.params.pacing);
+        self.window.cwnd += self.hystart.growth(acked, self.params.pacing);
         let last_min = to_secs(self.hystart.last_min);
         let present_min = to_secs(self.hystart.present_min);
         match self.hystart.on_ack(self.board.una(), self.board.high()) {
@@ -120,14 +120,14 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             SlowStartChange::Slows => cx.decide(decision::HystartSlows {
                 before: last_min,
                 after: present_min,
-                window: self.w.cwnd,
+                window: self.window.cwnd,
             }),
             SlowStartChange::Back => {
-                cx.decide(decision::HystartBack { rtt: present_min, window: self.w.cwnd })
+                cx.decide(decision::HystartBack { rtt: present_min, window: self.window.cwnd })
             }
             SlowStartChange::Ends => {
-                self.w.ssthresh = self.w.cwnd;
-                cx.decide(decision::HystartEnds { window: self.w.cwnd });
+                self.window.ssthresh = self.window.cwnd;
+                cx.decide(decision::HystartEnds { window: self.window.cwnd });
             }
         }
     }

@@ -2,7 +2,7 @@
 //! contain their rules; this file connects the rules to the scoreboard, the window and the timers.
 
 use super::decision;
-use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowMode, WindowSender};
+use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::state;
@@ -245,23 +245,23 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional rate reduction only if
     /// the algorithm leaves the window to the chassis.
     pub(super) fn configure_repair(&mut self) {
-        let uses_prr = self.params.prr && !self.goes_back() && !self.algorithm.get().owns_window();
-        let uses_rack = self.params.rack && !self.goes_back();
+        let uses_prr = self.params.prr && !self.recovery.goes_back() && !self.algorithm.get().owns_window();
+        let uses_rack = self.params.rack && !self.recovery.goes_back();
         if uses_prr || uses_rack {
             let repair = self.repair.get_or_insert_default();
             repair.configure(uses_prr, uses_rack, &self.board, self.last_sent);
         } else {
             self.repair = None;
         }
-        self.skips_send_record = !A::OBSERVES_EVERY_ACK
-            && !self.params.pacing
-            && self.params.timestamps
-            && !self.carries_offsets
-            && self.repair.is_none();
+        self.needs_send_bookkeeping = A::OBSERVES_EVERY_ACK
+            || self.params.pacing
+            || !self.params.timestamps
+            || self.stream.carries_offsets
+            || self.repair.is_some();
     }
 
     fn is_repairing(&self) -> bool {
-        matches!(self.mode, WindowMode::Recovery | WindowMode::AfterReset)
+        self.recovery.is_recovering() || self.recovery.is_after_reset()
     }
 
     /// Records that packet `seq` is sent.
@@ -306,15 +306,15 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let outcome = repair.end_ack(ack, &mut self.board, self.algorithm.get_mut().sampler(), cx);
         if self.uses_rack() {
             self.recover_from_overdue(cx);
-            if self.mode == WindowMode::Open {
-                self.duplicates = self.board.sacked();
+            if self.recovery.is_open() {
+                self.recovery.duplicates = self.board.sacked();
             }
             if let ProbeOutcome::Repaired(in_flight) = outcome {
                 self.on_repair_by_probe(in_flight, cx);
             }
         }
         let has_begun = |repair: &LossRepair| repair.prr.as_ref().is_none_or(Prr::has_begun);
-        if self.mode == WindowMode::Recovery && !self.repair.as_deref().is_none_or(has_begun) {
+        if self.recovery.is_recovering() && !self.repair.as_deref().is_none_or(has_begun) {
             self.reduce_in_proportion();
         }
     }
@@ -326,15 +326,15 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let high = self.board.high();
         let Some(prr) = self.repair.as_mut().and_then(|repair| repair.prr.as_mut()) else { return };
         prr.start(high);
-        cx.decide(decision::PrrStarts { flight: f64::from(prr.recover_fs()), target: self.w.ssthresh });
+        cx.decide(decision::PrrStarts { flight: f64::from(prr.recover_fs()), target: self.window.ssthresh });
         self.reduce_in_proportion();
     }
 
     /// Sets the window to the packets in flight and those that may be sent for this acknowledgement.
     fn reduce_in_proportion(&mut self) {
-        let window = self.repair.as_mut().and_then(|repair| repair.window(&self.board, self.w.ssthresh));
+        let window = self.repair.as_mut().and_then(|repair| repair.window(&self.board, self.window.ssthresh));
         if let Some(window) = window {
-            self.w.cwnd = window;
+            self.window.cwnd = window;
         }
     }
 
@@ -343,7 +343,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Starts recovery if a packet counts as lost.
     #[inline(never)]
     fn recover_from_overdue(&mut self, cx: &mut impl Context) {
-        if self.mode == WindowMode::Open && self.board.next_lost().is_some() && self.may_enter_recovery() {
+        if self.recovery.is_open()
+            && self.board.next_lost().is_some()
+            && self.recovery.may_begin(self.board.una())
+        {
             if let Some(rack) = self.rack_mut() {
                 rack.forget_probe();
             }
@@ -366,7 +369,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[inline(never)]
     pub(super) fn update_rack_timer(&mut self, acknowledged: bool, cx: &mut impl Context) {
         let ack_delay = if self.params.ack_every > 1 { self.params.ack_delay } else { 0.0 };
-        let probe_after = (self.mode == WindowMode::Open)
+        let probe_after = (self.recovery.is_open())
             .then(|| Rack::probe_timeout(self.rtt.srtt(), self.board.len(), ack_delay));
         if let Some(repair) = &mut self.repair {
             repair.update_timer(&self.board, probe_after, acknowledged, cx);
@@ -414,16 +417,16 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// number of packets in flight when the probe was sent.
     #[cold]
     fn on_repair_by_probe(&mut self, in_flight: u32, cx: &mut impl Context) {
-        if self.mode != WindowMode::Open {
+        if !self.recovery.is_open() {
             return;
         }
-        let cwnd_before = self.w.cwnd;
+        let cwnd_before = self.window.cwnd;
         let base = f64::from(in_flight).min(cwnd_before);
         self.losses_and_timeouts += 1;
         let window = self.lower_threshold(base, Congestion::Loss, cx.now());
-        self.w.cwnd = window.min(cwnd_before);
+        self.window.cwnd = window.min(cwnd_before);
         self.record_reduction();
-        cx.report_reduction(self.w.cwnd);
-        cx.decide(decision::ProbeRepaired { from: cwnd_before, to: self.w.cwnd, flight: base });
+        cx.report_reduction(self.window.cwnd);
+        cx.decide(decision::ProbeRepaired { from: cwnd_before, to: self.window.cwnd, flight: base });
     }
 }

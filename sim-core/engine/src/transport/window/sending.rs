@@ -2,31 +2,31 @@
 //! a sent packet the sender stores.
 
 use super::decision;
-use super::{AlgorithmHandle, Recovery, WindowAlgorithm, WindowMode, WindowSender};
+use super::loss_recovery::Phase;
+use super::parts::SendLimit;
+use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
 use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
-use crate::transport::tcp_params::SackRule;
 
 impl<A: AlgorithmHandle> WindowSender<A> {
     /// Number of packets that may be in flight: the congestion window, plus the packets of limited transmit (RFC 3042) or Reno's
     /// inflation, but at most the receiver's window.
     #[inline]
     fn allowed(&self) -> u32 {
-        let extra = if self.mode == WindowMode::Open && self.duplicates == 0 {
-            0.0
-        } else if self.mode != WindowMode::Open || !self.params.limited_transmit {
-            self.inflation
-        } else if self.uses_rack() {
-            // The packets reported as received have left the network.
-            f64::from(self.duplicates)
-        } else {
-            f64::from(self.duplicates.min(DUP_THRESH - 1))
+        let duplicates = self.recovery.duplicates;
+        let extra = match self.recovery.phase {
+            Phase::Open if duplicates == 0 || !self.params.limited_transmit => 0.0,
+            // With RACK, the packets reported as received have left the network.
+            Phase::Open if self.uses_rack() => f64::from(duplicates),
+            Phase::Open => f64::from(duplicates.min(DUP_THRESH - 1)),
+            Phase::Recovery { inflation } => inflation,
+            Phase::Opening | Phase::AfterReset => 0.0,
         };
-        ((self.w.cwnd + extra) as u32).max(1).min(self.receive_window)
+        ((self.window.cwnd + extra) as u32).max(1).min(self.receive_window_floor)
     }
 
     /// Sends the packets that the window, the application and pacing allow.
@@ -36,10 +36,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.restart_after_idle(cx);
         }
         let allowed = self.allowed();
-        if self.mode == WindowMode::Open && self.next == self.board.high() {
+        if self.recovery.is_open() && self.next == self.board.high() {
             // There is nothing to retransmit.
             for _ in self.board.len()..allowed {
-                if !self.skips_send_record && self.is_delayed_by_pacing(cx) {
+                if self.needs_send_bookkeeping && self.is_delayed_by_pacing(cx) {
                     return;
                 }
                 if !self.send_new(cx) {
@@ -52,26 +52,26 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return;
         }
         // If the receiver's window is the limit, the congestion window must not grow.
-        self.set_window_limited(allowed < self.receive_window, cx);
+        self.set_window_limited(allowed < self.receive_window_floor, cx);
     }
 
-    /// Records whether the congestion window is the limit. Reports an interval in which it was not to the algorithm, at the end of
-    /// the interval.
+    /// Records whether the congestion window is the limit. When an interval ends in which it was not the limit, reports that interval
+    /// to the algorithm.
     #[inline(always)] // Usually nothing changes.
     fn set_window_limited(&mut self, window_limited: bool, cx: &mut impl Context) {
-        if self.window_limited != window_limited {
-            self.change_window_limited(window_limited, cx);
+        if self.limit.is_window() != window_limited {
+            self.change_limit(cx.now());
         }
     }
 
     #[inline(never)]
-    fn change_window_limited(&mut self, window_limited: bool, cx: &mut impl Context) {
-        let now = cx.now();
-        self.window_limited = window_limited;
-        if window_limited {
-            self.algorithm.get_mut().on_app_limited_end(self.could_grow_at, now);
-        } else {
-            self.could_grow_at = now;
+    fn change_limit(&mut self, now: Time) {
+        match self.limit {
+            SendLimit::CongestionWindow => self.limit = SendLimit::Other { last_growth: now },
+            SendLimit::Other { last_growth } => {
+                self.limit = SendLimit::CongestionWindow;
+                self.algorithm.get_mut().on_app_limited_end(last_growth, now);
+            }
         }
     }
 
@@ -79,27 +79,27 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// retransmission timeout (RFC 5681 section 4.1).
     #[cold]
     fn restart_after_idle(&mut self, cx: &mut impl Context) {
-        if !self.window_limited {
-            let since = std::mem::replace(&mut self.could_grow_at, cx.now());
+        if let SendLimit::Other { last_growth } = &mut self.limit {
+            let since = std::mem::replace(last_growth, cx.now());
             self.algorithm.get_mut().on_app_limited_end(since, cx.now());
-            self.algorithm.get_mut().on_idle_end(&mut self.w, cx.now());
+            self.algorithm.get_mut().on_idle_end(&mut self.window, cx.now());
         }
         if self.params.idle_restart
             && cx.now() - self.last_sent > self.rtt.timeout()
-            && self.w.cwnd > self.params.initial_window
+            && self.window.cwnd > self.params.initial_window
         {
-            let cwnd_before = self.w.cwnd;
-            self.w.cwnd = self.params.initial_window;
-            cx.decide(decision::IdleRestart { from: cwnd_before, to: self.w.cwnd });
+            let cwnd_before = self.window.cwnd;
+            self.window.cwnd = self.params.initial_window;
+            cx.decide(decision::IdleRestart { from: cwnd_before, to: self.window.cwnd });
         }
     }
 
     /// Whether pacing delays the next packet. If so, sets the send timer.
     fn is_delayed_by_pacing(&mut self, cx: &mut impl Context) -> bool {
-        let is_paced = self.paces_by_algorithm || (self.params.pacing && self.rtt.has_sample());
-        let is_early = is_paced && cx.now() < self.next_paced;
+        let is_paced = self.pacing.by_algorithm || (self.params.pacing && self.rtt.has_sample());
+        let is_early = is_paced && cx.now() < self.pacing.next_paced;
         if is_early {
-            cx.arm(Timer::Send, self.next_paced);
+            cx.arm(Timer::Send, self.pacing.next_paced);
         }
         is_early
     }
@@ -107,7 +107,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Sends packets until the window is full. Returns false if pacing or a lack of data ends this earlier.
     fn send_until_full(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
         while self.in_flight() < allowed {
-            if !self.skips_send_record && self.is_delayed_by_pacing(cx) {
+            if self.needs_send_bookkeeping && self.is_delayed_by_pacing(cx) {
                 return false;
             }
             if !self.send_next(cx) {
@@ -119,7 +119,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         true
     }
 
-    /// Reports to the sampler that the application has no data, so that the next samples can be below the rate of the path.
+    /// Reports to the sampler that the application has no data, so that the next samples are marked application-limited.
     #[inline]
     fn note_lack_of_data(&mut self) {
         let in_flight = self.board.pipe();
@@ -131,7 +131,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Sends the packet with the highest priority. Returns false if there is no packet to send.
     #[inline]
     fn send_next(&mut self, cx: &mut impl Context) -> bool {
-        if self.uses_sack() && self.mode != WindowMode::Open && !self.is_going_back() {
+        if self.recovery.uses_sack() && !self.recovery.is_open() && !self.is_going_back() {
             return self.send_selectively(cx);
         }
         if self.next < self.board.high() {
@@ -152,18 +152,14 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.send_new_in_recovery(cx) {
             return true;
         }
-        if self.mode == WindowMode::Recovery
-            && !self.uses_rack()
-            && matches!(self.recovery, Recovery::Sack { rule: SackRule::Rfc6675 })
-        {
+        if self.recovery.is_recovering() && !self.uses_rack() && !self.recovery.goes_back() {
             if let Some(seq) = self.board.next_hole() {
                 self.resend(seq, cx);
                 return true;
             }
-            if !self.rescue_used && self.board.una() < self.recover {
+            if self.board.una() < self.recovery.recover && self.recovery.take_rescue() {
                 // Rule 4: once per recovery, retransmits the last packet that is missing. The acknowledgement of this packet reveals
                 // losses at the end of the data sent.
-                self.rescue_used = true;
                 if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last)) {
                     self.resend(last, cx);
                     return true;
@@ -176,34 +172,34 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Sends a new packet in recovery, within the receiver's window.
     #[cold]
     pub(super) fn send_new_in_recovery(&mut self, cx: &mut impl Context) -> bool {
-        let sent = self.board.len() < self.receive_limit && self.send_new(cx);
-        self.ns2_pipe += i64::from(sent);
+        let sent = self.board.len() < self.receive_window_ceil && self.send_new(cx);
+        self.recovery.change_pipe(i64::from(sent));
         sent
     }
 
-    /// Sends a new packet. Returns false if the application has no data, the byte_allowance is used up, or the flow has stopped.
+    /// Sends a new packet. Returns false if the application has no data, the byte allowance is used up, or the flow has stopped.
     // Measured: out of line, dumbbell d takes 0.4 % more instructions.
     #[inline(always)]
     fn send_new(&mut self, cx: &mut impl Context) -> bool {
         if self.stopped {
             return false;
         }
-        let limit = self.byte_allowance.min(u64::from(self.payload)) as u32;
-        let payload = if self.app_is_greedy { limit } else { cx.pull(limit) };
+        let limit = self.stream.byte_allowance.min(u64::from(self.stream.payload)) as u32;
+        let payload = if self.stream.app_is_greedy { limit } else { cx.pull(limit) };
         if payload == 0 {
             return false;
         }
-        if self.byte_allowance != u64::MAX {
-            self.byte_allowance -= u64::from(payload);
+        if self.stream.byte_allowance != u64::MAX {
+            self.stream.byte_allowance -= u64::from(payload);
         }
-        let size = payload as u16 + self.header;
+        let size = payload as u16 + self.stream.header;
         let seq = self.board.record_new(size);
         self.next = seq + 1;
         let mut flags = 0;
         if self.params.ecn {
             // By RFC 3168 section 6.1.5, retransmissions are not ECN-capable.
             flags = self.ecn_of_all_packets().unwrap_or(ECN_CAPABLE);
-            if std::mem::take(&mut self.announces_reduction) {
+            if std::mem::take(&mut self.reduction.is_unannounced) {
                 flags |= CWR_OR_ECE;
             }
         }
@@ -220,7 +216,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Retransmits packet `seq`.
     #[cold]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
-        self.ns2_pipe += 1;
+        self.recovery.change_pipe(1);
         let size = self.board.record_retransmission(seq);
         // Stops timing if the timed packet is `seq` or a later packet (Karn's algorithm). ns-2 continues to time the packet, so
         // ns-2's sample includes the recovery.
@@ -237,7 +233,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn transmit(&mut self, seq: u32, size: u16, flags: u8, cx: &mut impl Context) {
         let now = cx.now();
         self.last_sent = now;
-        let info = if self.skips_send_record { 0 } else { self.record_send(seq, flags, now) };
+        let info = if self.needs_send_bookkeeping { self.record_send(seq, flags, now) } else { 0 };
         if A::OBSERVES_EVERY_ACK {
             let in_flight = self.board.pipe();
             if let Some(sampler) = self.algorithm.get_mut().sampler() {
@@ -247,31 +243,33 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
     }
 
-    /// Does the following if the settings require it: starts timing the packet, determines the earliest time of the next packet, and
-    /// returns the packet's offset in the stream.
+    /// Records that a packet is sent, as far as the settings require it. Returns the packet's offset in the stream.
     fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
-        if self.paces_by_algorithm {
-            let gap = from_secs(self.algorithm.get().gap(&self.w, self.rtt.srtt()));
-            // As Linux: a full window delays packets, and a rate of one window per round trip would never make up for it.
-            let late = if self.makes_up_delays { now.saturating_sub(self.next_paced) } else { 0 };
-            self.next_paced = self.next_paced.max(now) + gap - late.min(gap / 2);
+        self.pace_next(now);
+        self.record_repair_send(seq, now);
+        if self.stream.carries_offsets { self.offset_of(seq) } else { 0 }
+    }
+
+    /// Determines the earliest time of the next packet.
+    fn pace_next(&mut self, now: Time) {
+        if self.pacing.by_algorithm {
+            let gap = self.algorithm.get().gap(&self.window, self.rtt.srtt());
+            self.pacing.send(now, from_secs(gap));
         } else if self.params.pacing {
             // As in Linux, the rate is two windows per round trip in slow start and 1.2 windows otherwise.
-            let gain = if self.w.in_slow_start() { 2.0 } else { 1.2 };
-            let gap = self.rtt.srtt() / (gain * self.w.cwnd);
-            self.next_paced = self.next_paced.max(now) + from_secs(gap);
+            let gain = if self.window.in_slow_start() { 2.0 } else { 1.2 };
+            let gap = self.rtt.srtt() / (gain * self.window.cwnd);
+            self.pacing.send(now, from_secs(gap));
         }
-        self.record_repair_send(seq, now);
-        if self.carries_offsets { self.offset_of(seq) } else { 0 }
     }
 
     /// The offset of a packet in the stream, modulo 2^32.
     fn offset_of(&self, seq: u32) -> u32 {
         let payload =
-            |seq| self.board.segment(seq).map_or(0, |s| u64::from(s.size.saturating_sub(self.header)));
+            |seq| self.board.segment(seq).map_or(0, |s| u64::from(s.size.saturating_sub(self.stream.header)));
         if seq + 1 == self.board.high() {
             return (self.sent_bytes() - payload(seq)) as u32;
         }

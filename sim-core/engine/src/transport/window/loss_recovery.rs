@@ -1,0 +1,314 @@
+//! The state of loss recovery: the phase of the connection, and what the selected kind of recovery remembers.
+
+use super::algorithm::Recovery;
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State};
+use crate::transport::scoreboard::DUP_THRESH;
+use crate::transport::tcp_params::{PartialTimer, SackRule};
+
+/// The phase of a connection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Phase {
+    /// Not started, or waiting for the handshake.
+    Opening,
+    Open,
+    /// In fast recovery. Reno's recovery inflates the window by `inflation` packets, because as many packets have left the network
+    /// (RFC 5681 section 3.2, step 4).
+    Recovery {
+        inflation: f64,
+    },
+    /// After a timeout or a loss in Tahoe has set the window to one packet, until all data sent before is acknowledged.
+    AfterReset,
+}
+
+impl Phase {
+    const DEFLATED_RECOVERY: Phase = Phase::Recovery { inflation: 0.0 };
+
+    /// The number that stands for the phase in result IDs.
+    fn code(self) -> u64 {
+        match self {
+            Phase::Opening => 0,
+            Phase::Open => 1,
+            Phase::Recovery { .. } => 2,
+            Phase::AfterReset => 3,
+        }
+    }
+}
+
+/// How a sender with selective acknowledgements counts the packets in flight during recovery.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Pipe {
+    /// Packet by packet (RFC 6675 section 4).
+    Counted,
+    /// ns-2's estimate.
+    Estimated(i64),
+}
+
+/// A kind of recovery with its state. The state lasts until the next recovery begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Method {
+    Tahoe,
+    Reno,
+    NewReno {
+        timer: PartialTimer,
+        /// Whether a partial acknowledgement has arrived in this recovery.
+        partial_seen: bool,
+    },
+    Sack {
+        pipe: Pipe,
+        /// Whether the rescue retransmission of this recovery has been used (RFC 6675 section 4, rule 4 of NextSeg).
+        rescue_used: bool,
+    },
+}
+
+impl Method {
+    fn new(recovery: Recovery) -> Self {
+        match recovery {
+            Recovery::Tahoe => Method::Tahoe,
+            Recovery::Reno => Method::Reno,
+            Recovery::NewReno { timer } => Method::NewReno { timer, partial_seen: false },
+            Recovery::Sack { rule: SackRule::Rfc6675 } => {
+                Method::Sack { pipe: Pipe::Counted, rescue_used: false }
+            }
+            Recovery::Sack { rule: SackRule::Ns2 } => {
+                Method::Sack { pipe: Pipe::Estimated(0), rescue_used: false }
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LossRecovery {
+    pub(super) phase: Phase,
+    pub(super) method: Method,
+    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced again (RFC 6582
+    /// section 3.2).
+    pub(super) recover: u32,
+    /// Consecutive duplicate acknowledgements outside of recovery.
+    pub(super) duplicates: u32,
+}
+
+impl LossRecovery {
+    pub(super) fn new(recovery: Recovery) -> Self {
+        LossRecovery { phase: Phase::Opening, method: Method::new(recovery), recover: 0, duplicates: 0 }
+    }
+
+    /// The selected kind of recovery.
+    pub(super) fn kind(&self) -> Recovery {
+        match self.method {
+            Method::Tahoe => Recovery::Tahoe,
+            Method::Reno => Recovery::Reno,
+            Method::NewReno { timer, .. } => Recovery::NewReno { timer },
+            Method::Sack { pipe: Pipe::Counted, .. } => Recovery::Sack { rule: SackRule::Rfc6675 },
+            Method::Sack { pipe: Pipe::Estimated(_), .. } => Recovery::Sack { rule: SackRule::Ns2 },
+        }
+    }
+
+    /// Selects another kind of recovery while the sender runs. `in_flight` is the number of packets in flight.
+    pub(super) fn select(&mut self, recovery: Recovery, in_flight: u32) {
+        if self.kind() == recovery {
+            return;
+        }
+        let previous = std::mem::replace(&mut self.method, Method::new(recovery));
+        match (&mut self.method, previous) {
+            (Method::NewReno { partial_seen, .. }, Method::NewReno { partial_seen: previous, .. }) => {
+                *partial_seen = previous;
+            }
+            (Method::Sack { rescue_used, .. }, Method::Sack { rescue_used: previous, .. }) => {
+                *rescue_used = previous;
+            }
+            _ => {}
+        }
+        self.estimate_pipe(i64::from(in_flight));
+    }
+
+    #[inline]
+    pub(super) fn is_opening(&self) -> bool {
+        self.phase == Phase::Opening
+    }
+
+    #[inline]
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.phase, Phase::Open)
+    }
+
+    #[inline]
+    pub(super) fn is_recovering(&self) -> bool {
+        matches!(self.phase, Phase::Recovery { .. })
+    }
+
+    #[inline]
+    pub(super) fn is_after_reset(&self) -> bool {
+        matches!(self.phase, Phase::AfterReset)
+    }
+
+    /// Whether the sender uses selective acknowledgements.
+    #[inline]
+    pub(super) fn uses_sack(&self) -> bool {
+        matches!(self.method, Method::Sack { .. })
+    }
+
+    /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even packets that
+    /// selective acknowledgements have covered.
+    #[inline]
+    pub(super) fn goes_back(&self) -> bool {
+        !matches!(self.method, Method::Sack { pipe: Pipe::Counted, .. })
+    }
+
+    /// Number of packets by which recovery inflates the window.
+    #[inline]
+    pub(super) fn inflation(&self) -> f64 {
+        if let Phase::Recovery { inflation } = self.phase { inflation } else { 0.0 }
+    }
+
+    /// Begins Reno's or NewReno's recovery: the packets of the duplicate acknowledgements have left the network.
+    pub(super) fn begin_inflated(&mut self) {
+        self.phase = Phase::Recovery { inflation: f64::from(DUP_THRESH) };
+        if let Method::NewReno { partial_seen, .. } = &mut self.method {
+            *partial_seen = false;
+        }
+    }
+
+    /// Begins a recovery by selective acknowledgements.
+    pub(super) fn begin_selective(&mut self) {
+        self.phase = Phase::DEFLATED_RECOVERY;
+        if let Method::Sack { rescue_used, .. } = &mut self.method {
+            *rescue_used = false;
+        }
+    }
+
+    /// A duplicate acknowledgement arrived in recovery: a packet has left the network.
+    pub(super) fn on_duplicate_in_recovery(&mut self) {
+        if let Method::Sack { .. } = self.method {
+            self.change_pipe(-1);
+        } else if let Phase::Recovery { inflation } = &mut self.phase {
+            *inflation += 1.0;
+        }
+    }
+
+    /// A partial acknowledgement of `acked` packets arrived in NewReno's recovery with a window of `cwnd` packets. The window is
+    /// deflated by the packets acknowledged, and inflated by one packet (RFC 6582 section 3.2, step 3). Returns whether the
+    /// retransmission timer restarts.
+    pub(super) fn on_partial_ack(&mut self, acked: u32, cwnd: f64) -> bool {
+        if let Phase::Recovery { inflation } = &mut self.phase {
+            *inflation = (*inflation - f64::from(acked) + 1.0).max(1.0 - cwnd);
+        }
+        match &mut self.method {
+            Method::NewReno { timer, partial_seen } => {
+                let is_first = !std::mem::replace(partial_seen, true);
+                *timer == PartialTimer::SlowButSteady || is_first
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or timeout. By the rules
+    /// of RFC 6675, all data sent before that recovery or timeout must be acknowledged. By all other rules, one packet sent later
+    /// must be acknowledged as well, because earlier duplicate acknowledgements mostly result from unnecessary retransmissions
+    /// (RFC 6582 section 3.2, step 2).
+    pub(super) fn may_begin(&self, una: u32) -> bool {
+        if self.goes_back() { self.recover == 0 || una > self.recover } else { una >= self.recover }
+    }
+
+    /// Takes the rescue retransmission, if recovery by RFC 6675 has not used it.
+    pub(super) fn take_rescue(&mut self) -> bool {
+        match &mut self.method {
+            Method::Sack { rescue_used, .. } => !std::mem::replace(rescue_used, true),
+            _ => false,
+        }
+    }
+
+    // ---- ns-2's estimate of the packets in flight ----
+
+    /// Whether the sender follows ns-2's Sack1.
+    #[inline]
+    pub(super) fn uses_ns2_sack(&self) -> bool {
+        matches!(self.method, Method::Sack { pipe: Pipe::Estimated(_), .. })
+    }
+
+    /// ns-2's estimate of the packets in flight, in a recovery by ns-2's rules.
+    #[inline]
+    pub(super) fn ns2_pipe(&self) -> Option<u32> {
+        match (self.method, self.phase) {
+            (Method::Sack { pipe: Pipe::Estimated(pipe), .. }, Phase::Recovery { .. }) => {
+                Some(pipe.max(0) as u32)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets ns-2's estimate, if the sender uses it.
+    pub(super) fn estimate_pipe(&mut self, packets: i64) {
+        if let Method::Sack { pipe: Pipe::Estimated(pipe), .. } = &mut self.method {
+            *pipe = packets;
+        }
+    }
+
+    /// Changes ns-2's estimate, if the sender uses it.
+    #[inline]
+    pub(super) fn change_pipe(&mut self, packets: i64) {
+        if let Method::Sack { pipe: Pipe::Estimated(pipe), .. } = &mut self.method {
+            *pipe += packets;
+        }
+    }
+
+    /// Adds the part of the state that follows the sender's other state in result IDs.
+    pub(super) fn add_method_to(&self, digest: &mut Digest) {
+        self.inflation().add_to(digest);
+        match self.method {
+            Method::Tahoe | Method::Reno => {}
+            Method::NewReno { partial_seen, .. } => partial_seen.add_to(digest),
+            Method::Sack { pipe: Pipe::Estimated(pipe), .. } => pipe.add_to(digest),
+            Method::Sack { pipe: Pipe::Counted, rescue_used } => rescue_used.add_to(digest),
+        }
+    }
+}
+
+/// The part of the state that precedes the sender's other state in result IDs. `add_method_to` adds the rest.
+impl State for LossRecovery {
+    fn add_to(&self, digest: &mut Digest) {
+        let LossRecovery { phase, method: _, recover, duplicates } = self;
+        recover.add_to(digest);
+        duplicates.add_to(digest);
+        digest.add(phase.code());
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn changed(&self) -> Vec<Changed<Self>> {
+        let mut all = Vec::new();
+        let mut push = |path: &str, is_used, copy| {
+            all.push(Changed { path: path.to_owned(), is_used, copy });
+        };
+        push("recover", true, LossRecovery { recover: self.recover ^ 1, ..*self });
+        push("duplicates", true, LossRecovery { duplicates: self.duplicates ^ 1, ..*self });
+        for phase in [Phase::Opening, Phase::Open, Phase::DEFLATED_RECOVERY, Phase::AfterReset] {
+            if phase.code() != self.phase.code() {
+                push("phase", true, LossRecovery { phase, ..*self });
+            }
+        }
+        if let Phase::Recovery { inflation } = self.phase {
+            push(
+                "inflation",
+                true,
+                LossRecovery { phase: Phase::Recovery { inflation: inflation + 1.0 }, ..*self },
+            );
+        }
+        match self.method {
+            Method::Tahoe | Method::Reno => {}
+            Method::NewReno { timer, partial_seen } => {
+                let method = Method::NewReno { timer, partial_seen: !partial_seen };
+                push("partial_seen", true, LossRecovery { method, ..*self });
+            }
+            Method::Sack { pipe, rescue_used } => {
+                let method = Method::Sack { pipe, rescue_used: !rescue_used };
+                push("rescue_used", pipe == Pipe::Counted, LossRecovery { method, ..*self });
+                if let Pipe::Estimated(packets) = pipe {
+                    let method = Method::Sack { pipe: Pipe::Estimated(packets + 1), rescue_used };
+                    push("ns2_pipe", true, LossRecovery { method, ..*self });
+                }
+            }
+        }
+        all
+    }
+}
