@@ -8,11 +8,11 @@ pub enum Body {
     /// Data: two numbers that the protocol defines, and the index of a note (0: none). `unit` is
     /// usually the number of the application data unit that the data belongs to.
     Data { unit: u32, info: u32, note: u32 },
-    /// An acknowledgement: the next sequence number expected, the number of the acknowledged transmission, and the index of a
-    /// note with SACK blocks (0: none).
+    /// An acknowledgement: the next sequence number expected, the number of the acknowledged transmission, and the
+    /// index of a note with SACK blocks (0: none).
     Ack { next: u32, echo: u32, note: u32 },
-    /// Any other report; `note` is the index of the report's content. A report that a sender sends is an RTCP sender report, whose
-    /// only content is the packet's timestamp.
+    /// Any other report; `note` is the index of the report's content. A report that a sender sends is an RTCP sender
+    /// report, whose only content is the packet's timestamp.
     Report { note: u32 },
 }
 

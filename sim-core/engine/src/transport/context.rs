@@ -1,4 +1,5 @@
-//! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on the `world` module.
+//! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on the `world`
+//! module.
 
 use crate::describe::{Decided, SignalIndex};
 use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
@@ -125,7 +126,8 @@ pub trait Context {
 
     // ---- the application ----
 
-    /// Takes up to `max` payload bytes from the application. Returns the number of bytes, 0 if the application has no data now.
+    /// Takes up to `max` payload bytes from the application. Returns the number of bytes, 0 if the application has no
+    /// data now.
     fn pull(&mut self, max: u32) -> u32;
 
     /// Whether the application will never have more data.
@@ -180,7 +182,8 @@ pub trait Context {
     /// Reports the congestion window in packets and, if series are recorded, the packets in flight.
     fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
 
-    /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the window chassis.
+    /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the window
+    /// chassis.
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
     /// Reports the rate at which a paced sender may send, in bit/s.
@@ -199,7 +202,8 @@ pub trait Context {
     /// Reports that the flow begins to probe the path (`true`) or to send normally (`false`).
     fn report_probing(&mut self, probing: bool);
 
-    /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream` carries the units as a
-    /// stream, other connections carry them as datagrams. The gaps between units become the algorithm's own signal `signal`.
+    /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream` carries the
+    /// units as a stream, other connections carry them as datagrams. The gaps between units become the algorithm's own
+    /// signal `signal`.
     fn track_units(&mut self, bytes: u32, stream: u32, signal: SignalIndex);
 }

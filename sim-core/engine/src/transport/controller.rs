@@ -1,5 +1,5 @@
-//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed algorithms. All of
-//! them share one compiled copy of the window chassis, [`ControlledWindow`].
+//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed
+//! algorithms. All of them share one compiled copy of the window chassis, [`ControlledWindow`].
 
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use std::any::Any;
@@ -45,7 +45,8 @@ impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
 /// Any algorithm that observes every acknowledgement.
 pub struct AnyController(Box<dyn Controller>);
 
-/// Without the controller's values: the functions that write them would take 4 kB of the WebAssembly, and nothing there calls them.
+/// Without the controller's values: the functions that write them would take 4 kB of the WebAssembly, and nothing there
+/// calls them.
 impl Debug for AnyController {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("AnyController")
@@ -136,8 +137,8 @@ pub fn set_params<R: WindowAlgorithm + 'static>(
     }
 }
 
-/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro defines `Params`, the
-/// rules with `new(Params)` and a field `p` for the settings, and `info()`.
+/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro defines
+/// `Params`, the rules with `new(Params)` and a field `p` for the settings, and `info()`.
 #[macro_export]
 macro_rules! controlled_tcp {
     ($Name:ident, $Rules:ident, $id:literal) => {

@@ -57,7 +57,8 @@ pub trait Receiver: State {
     fn adopt(&mut self, other: Self)
     where
         Self: Sized;
-    /// The receiver's part of the result ID, a hash of its main counters. It need not contain the whole state: the result ID
-    /// covers the time of every arrival, from which a receiver's state follows. A change of this hash changes result IDs.
+    /// The receiver's part of the result ID, a hash of its main counters. It need not contain the whole state: the
+    /// result ID covers the time of every arrival, from which a receiver's state follows. A change of this hash changes
+    /// result IDs.
     fn digest(&self) -> u64;
 }

@@ -1,5 +1,5 @@
-//! The foundation of all protocols: the traits of senders and receivers, their context, and the chassis and receivers that
-//! protocols share.
+//! The foundation of all protocols: the traits of senders and receivers, their context, and the chassis and receivers
+//! that protocols share.
 //!
 //! There are four chassis:
 //! - `window`: senders with a congestion window, which retransmit. `controller` shares one compiled copy of it between

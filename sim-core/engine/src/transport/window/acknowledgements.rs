@@ -1,5 +1,5 @@
-//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. `recovery.rs` contains
-//! the changes of the window.
+//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. `recovery.rs`
+//! contains the changes of the window.
 
 use super::algorithm::ContextReports;
 use super::{AlgorithmHandle, Feedback, WindowAlgorithm, WindowSender};
@@ -37,9 +37,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.sample_rtt(sent, cx)
     }
 
-    /// Without timestamps: takes a round-trip sample if the timed packet is acknowledged. The sender times one packet per window.
-    /// Only a sample of the timed packet clears the backoff, because an acknowledgement of a retransmitted packet is ambiguous (Karn's algorithm,
-    /// RFC 6298 section 3).
+    /// Without timestamps: takes a round-trip sample if the timed packet is acknowledged. The sender times one packet
+    /// per window. Only a sample of the timed packet clears the backoff, because an acknowledgement of a retransmitted
+    /// packet is ambiguous (Karn's algorithm, RFC 6298 section 3).
     fn sample_timed_packet(&mut self, next: u32, cx: &mut impl Context) -> Option<Time> {
         let (_, sent) = self.timed.filter(|(seq, _)| next > *seq)?;
         self.timed = None;
@@ -58,7 +58,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         Some(AckResult { rtt_sample, restarts_timer: false })
     }
 
-    /// Processes an acknowledgement. Returns `None` if the acknowledgement is not valid in the present state of the connection.
+    /// Processes an acknowledgement. Returns `None` if the acknowledgement is not valid in the present state of the
+    /// connection.
     #[inline]
     pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
         let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
@@ -97,12 +98,12 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let mut restarts_timer = false;
         let echoes_mark = packet.flags & CWR_OR_ECE != 0 && self.params.ecn;
         if is_new {
-            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An algorithm with ECN rules of
-            // its own (DCTCP, Prague) knows which packets were marked, and decides itself.
+            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An algorithm
+            // with ECN rules of its own (DCTCP, Prague) knows which packets were marked, and decides itself.
             let may_grow = !echoes_mark || self.algorithm.get().ecn_field().is_some();
             restarts_timer = self.on_new_ack(next, may_grow, cx);
-            // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may itself show
-            // that the next packet is lost (RFC 6675 sections 2 and 5).
+            // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may
+            // itself show that the next packet is lost (RFC 6675 sections 2 and 5).
             if has_new_blocks && self.recovery.is_open() && !self.recovery.goes_back() {
                 self.on_duplicate(has_new_blocks, cx);
             }
@@ -121,10 +122,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         Some(AckResult { rtt_sample, restarts_timer })
     }
 
-    /// Processes an acknowledgement below the oldest unacknowledged packet, which a later acknowledgement has overtaken. Such an
-    /// acknowledgement is no duplicate, because a duplicate equals the greatest acknowledgement received (RFC 5681 section 2), and
-    /// it gives no round-trip sample (RFC 7323 section 4.1). Only a sender by RFC 6675 uses its SACK blocks: new blocks make any
-    /// acknowledgement a duplicate (RFC 6675 section 2).
+    /// Processes an acknowledgement below the oldest unacknowledged packet, which a later acknowledgement has
+    /// overtaken. Such an acknowledgement is no duplicate, because a duplicate equals the greatest acknowledgement
+    /// received (RFC 5681 section 2), and it gives no round-trip sample (RFC 7323 section 4.1). Only a sender by RFC
+    /// 6675 uses its SACK blocks: new blocks make any acknowledgement a duplicate (RFC 6675 section 2).
     #[cold]
     fn on_old_ack(&mut self, packet: &Packet, next: u32, note: u32, cx: &mut impl Context) {
         if self.recovery.goes_back() {
@@ -205,8 +206,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.algorithm.get_mut().observe(&mut self.window, &feedback, &mut ContextReports(cx));
     }
 
-    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover packets that no earlier
-    /// block covered.
+    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover
+    /// packets that no earlier block covered.
     fn process_sack_blocks(&mut self, note: u32, next: u32, cx: &mut impl Context) -> bool {
         let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
         let mut has_new_blocks = false;

@@ -13,8 +13,8 @@ pub(super) enum Phase {
     /// Not started, or waiting for the handshake.
     Opening,
     Open,
-    /// In fast recovery. Reno's recovery inflates the window by `inflation` packets, because as many packets have left the network
-    /// (RFC 5681 section 3.2, step 4).
+    /// In fast recovery. Reno's recovery inflates the window by `inflation` packets, because as many packets have left
+    /// the network (RFC 5681 section 3.2, step 4).
     Recovery {
         inflation: f64,
     },
@@ -82,8 +82,8 @@ impl Method {
 pub(super) struct LossRecovery {
     pub(super) phase: Phase,
     pub(super) method: Method,
-    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced again (RFC 6582
-    /// section 3.2).
+    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced again (RFC
+    /// 6582 section 3.2).
     pub(super) recover: u32,
     /// Consecutive duplicate acknowledgements outside of recovery.
     pub(super) duplicates: u32,
@@ -187,9 +187,9 @@ impl LossRecovery {
         }
     }
 
-    /// A partial acknowledgement of `acked` packets arrived in NewReno's recovery with a window of `cwnd` packets. The window is
-    /// deflated by the packets acknowledged, and inflated by one packet (RFC 6582 section 3.2, step 3). Returns whether the
-    /// retransmission timer restarts.
+    /// A partial acknowledgement of `acked` packets arrived in NewReno's recovery with a window of `cwnd` packets. The
+    /// window is deflated by the packets acknowledged, and inflated by one packet (RFC 6582 section 3.2, step 3).
+    /// Returns whether the retransmission timer restarts.
     pub(super) fn on_partial_ack(&mut self, acked: u32, cwnd: f64) -> bool {
         if let Phase::Recovery { inflation } = &mut self.phase {
             *inflation = (*inflation - f64::from(acked) + 1.0).max(1.0 - cwnd);
@@ -203,10 +203,10 @@ impl LossRecovery {
         }
     }
 
-    /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or timeout. By the rules
-    /// of RFC 6675, all data sent before that recovery or timeout must be acknowledged. By all other rules, one packet sent later
-    /// must be acknowledged as well, because earlier duplicate acknowledgements mostly result from unnecessary retransmissions
-    /// (RFC 6582 section 3.2, step 2).
+    /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or timeout.
+    /// By the rules of RFC 6675, all data sent before that recovery or timeout must be acknowledged. By all other
+    /// rules, one packet sent later must be acknowledged as well, because earlier duplicate acknowledgements mostly
+    /// result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
     pub(super) fn may_begin(&self, una: u32) -> bool {
         if self.goes_back() { self.recover == 0 || una > self.recover } else { una >= self.recover }
     }
