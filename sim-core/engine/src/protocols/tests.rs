@@ -90,27 +90,10 @@ fn each_part_of_a_media_sender_that_is_in_use_changes_its_digest() {
     }
 }
 
-/// The algorithms that observe every acknowledgement.
-const CONTROLLERS: [&str; 14] = [
-    "highspeed",
-    "scalable",
-    "bic",
-    "htcp",
-    "illinois",
-    "binomial",
-    "simd",
-    "westwood",
-    "vegas",
-    "ledbat",
-    "ledbat_pp",
-    "copa",
-    "bbr",
-    "bbr3",
-];
-
 #[test]
 fn each_part_of_a_controller_that_is_in_use_changes_its_digest() {
-    for id in CONTROLLERS.into_iter().chain(["dctcp", "prague"]) {
+    // All algorithms that the tests above do not name, so that a new algorithm is tested.
+    for id in infos().iter().map(|info| info.id).filter(|id| !TCP.contains(id) && !MEDIA.contains(id)) {
         for seconds in [0.13, 2.5, 7.77] {
             println!("{id} after {seconds} s");
             let used = check_digests(&sender_after(id, &json!({"receive_window": 12}), seconds));
