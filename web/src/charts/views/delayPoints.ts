@@ -6,7 +6,9 @@ import { momentsOf } from "./ellipse.ts";
 import { activePart, gaugeMeans, rateSamples } from "./samples.ts";
 import type { Span } from "./types.ts";
 
-/** A flow: its counter of delivered bytes, its round-trip times, and the delay in seconds that is subtracted from these. */
+/**
+ * A flow: its counter of delivered bytes, its round-trip times, and the delay in seconds that is subtracted from these.
+ */
 export interface DelayFlow {
   readonly delivered: Series;
   readonly rtt: Series;

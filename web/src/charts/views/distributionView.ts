@@ -1,12 +1,8 @@
-// The distribution of a quantity for each flow, group or link: as cumulative shares, as a histogram, or as the shares above each value on a
-// logarithmic scale, which shows the tail.
-import { least, max, range } from "d3-array";
-import { curveLinear, curveStepAfter } from "d3-shape";
+// The distribution of a quantity for each flow, group or link: as cumulative shares, as a histogram, or as the shares
+// above each value on a logarithmic scale, which shows the tail.
+import { max } from "d3-array";
 import { V } from "../../strings/views.ts";
-import { path, type SvgNode, svg } from "../core/svg.ts";
 import { formatQuantity, type Unit } from "../format.ts";
-import { areaMark, lineOutline } from "../marks/line.ts";
-import { halo } from "../time/timeMarks.ts";
 import { roundUp } from "../valueScale.ts";
 import {
   type Column,
@@ -16,13 +12,14 @@ import {
   itemOf,
   type RunLine,
   spanText,
+  type ViewMark,
   viewOfLines,
 } from "./declare.ts";
 import { cumulativeCurve, type Distribution, histogram, quantile, shareUpTo } from "./distribution.ts";
+import { nearestCurve, noteAt, referenceLine } from "./marks/common.ts";
+import { cumulativeNodes, curveDot, histogramNodes, namedPoint } from "./marks/distributionCurves.ts";
 import { namedParts } from "./named.ts";
-import { colourOfKey, opacityOf } from "./plot.ts";
-import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
-import { guidesTo, markerAt, strokeOf } from "./viewMarks.ts";
+import type { Axis, Span, View, ViewPicture } from "./types.ts";
 
 export type SpreadForm = "cdf" | "hist" | "tail";
 
@@ -103,20 +100,36 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
   const classesOf = ({ distribution }: SpreadResult) => histogram(distribution, low, classTop, CLASSES);
   const classes = new Map(form === "hist" ? results.map((r) => [r, classesOf(r)] as const) : []);
   const write = (value: number): string => formatQuantity(value, unit);
-  /** The height of the curve of a result where it reaches a share of the samples. */
-  const heightAt = (result: SpreadResult, value: number, share: number): number => {
-    if (form === "cdf") return share;
-    if (form === "tail") return 1 - share;
+  /** The point of the curve of a result where it reaches a share of the samples. */
+  const pointAt = (result: SpreadResult, value: number, share: number): readonly [number, number] => {
+    if (form === "cdf") return [value, share];
+    if (form === "tail") return [value, Math.max(SMALLEST_SHARE, 1 - share)];
     const index = Math.floor(((value - low) / (classTop - low)) * CLASSES);
-    return classes.get(result)?.[Math.max(0, Math.min(CLASSES - 1, index))] ?? 0;
+    return [value, classes.get(result)?.[Math.max(0, Math.min(CLASSES - 1, index))] ?? 0];
   };
-  const curve = (result: SpreadResult, plot: ViewPlot): SvgNode[] => {
-    const bars = classes.get(result);
-    return bars
-      ? histogramNodes(result, bars, [low, classTop], plot)
-      : [curveNode(result, form === "tail", inputs.isSketch ?? false, plot)];
-  };
+  const pointOf = (result: SpreadResult, value: number) =>
+    pointAt(result, value, shareUpTo(result.distribution, value));
+  const look = { isTail: form === "tail", isSketch: inputs.isSketch ?? false };
   const samples = max(current, ({ distribution }) => distribution.values.length) ?? 10;
+  const curves: ViewMark = {
+    draw: (plot) =>
+      [...results].reverse().flatMap((result) => {
+        const shares = classes.get(result);
+        return shares
+          ? histogramNodes(result.line, shares, [low, classTop], plot)
+          : cumulativeNodes(result, look, plot);
+      }),
+    moment: (t, plot) =>
+      current.flatMap((result) => {
+        const value = result.line.valueAt?.(t) ?? Number.NaN;
+        return Number.isNaN(value) ? [] : [curveDot(result.line, pointOf(result, value), plot, 2.6)];
+      }),
+    hit: (px, py, plot) => {
+      const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
+      const found = nearestCurve(current, py, REACH, (result) => plot.y(pointOf(result, value)[1]) ?? 0);
+      return found ? { line: found.line.id, stop: shareUpTo(found.distribution, value) * 100 } : null;
+    },
+  };
   return {
     ...declarePicture({
       x: { kind: "linear", label: quantity, unit, low, largest },
@@ -124,36 +137,14 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
       keys: currentLines(inputs.lines),
       notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
       empty: current.length === 0 ? inputs.emptyText : "",
-      marks: [
-        { draw: (plot) => limitNodes(inputs.limit, plot) },
-        {
-          draw: (plot) => [...results].reverse().flatMap((result) => curve(result, plot)),
-          moment: (t, plot) =>
-            current.flatMap((result) => {
-              const value = result.line.valueAt?.(t) ?? Number.NaN;
-              if (Number.isNaN(value)) return [];
-              const height = heightAt(result, value, shareUpTo(result.distribution, value));
-              return [dotNode(result.line, value, height, plot, 2.6)];
-            }),
-          hit: (px, py, plot) => {
-            const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
-            const places = current.map((result) => {
-              const share = shareUpTo(result.distribution, value);
-              const y = plot.y(Math.max(SMALLEST_SHARE, heightAt(result, value, share))) ?? 0;
-              return { line: result.line.id, stop: share * 100, distance: Math.abs(y - py) };
-            });
-            const nearest = least(places, ({ distance }) => distance);
-            return nearest && nearest.distance <= REACH ? { line: nearest.line, stop: nearest.stop } : null;
-          },
-        },
-      ],
+      marks: [...(inputs.limit === undefined ? [] : [limitMark(inputs.limit)]), curves],
       stops: 100,
       stopMarks: (key, stop, plot) => {
         const result = itemOf(current, key);
         if (!result) return [];
         const value = quantile(result.distribution, stop / 100);
         const text = `${formatQuantity(Math.round(stop * 10) / 1000, "share")}: ${write(value)}`;
-        return crossNodes(result.line, value, heightAt(result, value, stop / 100), text, plot);
+        return namedPoint(result.line, pointAt(result, value, stop / 100), text, plot);
       },
       columns: columnsOf(unit),
       rows: () => results,
@@ -209,86 +200,13 @@ const CURVE_COLUMNS: readonly Column<CurveRow>[] = [
   { csv: "share_up_to", value: ({ share }) => share },
 ];
 
-function curveNode(
-  { line, distribution }: SpreadResult,
-  isTail: boolean,
-  isSketch: boolean,
-  plot: ViewPlot,
-): SvgNode {
-  const { values, shares } = cumulativeCurve(distribution);
-  // The curve begins at share 0 below the smallest value and stays at 1 beyond the largest.
-  const far = (values.at(-1) ?? 0) * 1e3 + 1;
-  const x = [values[0] ?? 0, ...values, far].map((value) => Math.min(1e6, plot.x(value) ?? 0));
-  const y = [isSketch ? (shares[0] ?? 0) : 0, ...shares, 1].map((share) => {
-    const shown = isTail ? 1 - share : share;
-    // On a logarithmic scale, 0 is infinitely far below the plot.
-    return isTail && shown <= 0 ? plot.height * 2 : (plot.y(shown) ?? 0);
-  });
-  return path(
-    lineOutline(x, y, isSketch || values.length < distribution.values.length ? curveLinear : curveStepAfter),
-    strokeOf(line, plot),
-  );
-}
-
-function histogramNodes(
-  { line }: SpreadResult,
-  bars: readonly number[],
-  [low, top]: Span,
-  plot: ViewPlot,
-): SvgNode[] {
-  const edge = (k: number): number => low + (k * (top - low)) / bars.length;
-  const x = range(bars.length).flatMap((k) => [edge(k), edge(k + 1)]);
-  const y2 = bars.flatMap((share) => [share, share]);
-  const fill = {
-    fill: colourOfKey(line, plot.theme),
-    "fill-opacity": line.ghost ? 0 : 0.16,
-    opacity: opacityOf(line, plot),
-  };
-  const [xs, ys] = [x.map((value) => plot.x(value) ?? 0), y2.map((share) => plot.y(share) ?? 0)];
-  return [
-    ...areaMark({ x, y1: y2.map(() => 0), y2 }, fill)(plot),
-    path(lineOutline(xs, ys), strokeOf(line, plot)),
-  ];
-}
-
-function limitNodes(limit: number | undefined, plot: ViewPlot): SvgNode[] {
-  const x = limit === undefined ? Number.NaN : (plot.x(limit) ?? Number.NaN);
-  if (!(x <= plot.width)) return [];
-  const { theme, fontSize, lineWidth, height } = plot;
-  const look = { stroke: theme.muted, "stroke-width": lineWidth * 0.85, "stroke-dasharray": "1 3" };
-  const text = { x: x - fontSize * 0.4, y: fontSize * 1.1, "text-anchor": "end", fill: theme.muted };
-  return [
-    svg("line", { x1: x, x2: x, y2: height, ...look }),
-    svg("text", { ...text, ...halo(theme) }, V.spread.limit),
-  ];
-}
-
-const dotNode = (line: ViewKey, value: number, height: number, plot: ViewPlot, size = 3.5): SvgNode =>
-  markerAt(line, value, Math.max(SMALLEST_SHARE, height), size, plot, {
-    class: "fs-dot",
-    fill: colourOfKey(line, plot.theme),
-    stroke: plot.theme.background,
-    opacity: opacityOf(line, plot),
-  });
-
-/** A point of a curve with dashed lines to both axes and its values. */
-function crossNodes(line: ViewKey, value: number, height: number, text: string, plot: ViewPlot): SvgNode[] {
-  const { theme, fontSize, width } = plot;
-  const [x, y] = [plot.x(value) ?? 0, plot.y(Math.max(SMALLEST_SHARE, height)) ?? 0];
-  const isLeft = x < width * 0.6;
-  const look = { class: "fs-named", fill: theme.text, ...halo(theme) };
-  return [
-    ...guidesTo(x, y, plot),
-    dotNode(line, value, height, plot),
-    svg(
-      "text",
-      {
-        ...look,
-        x: x + fontSize * (isLeft ? 0.7 : -0.7),
-        y: Math.max(fontSize, Math.min(plot.height - fontSize * 0.4, y + fontSize * 1.3)),
-        "text-anchor": isLeft ? "start" : "end",
-      },
-      text,
-    ),
-  ];
-}
+/** The largest possible value, if the plot contains it. */
+const limitMark = (limit: number): ViewMark => ({
+  draw: (plot) => {
+    const { fontSize, height, width } = plot;
+    const x = plot.x(limit) ?? Number.NaN;
+    if (!(x <= width)) return [];
+    const at = { x: x - fontSize * 0.4, y: fontSize * 1.1, "text-anchor": "end" };
+    return [referenceLine({ x1: x, x2: x, y2: height }, "1 3", plot), noteAt(V.spread.limit, at, plot)];
+  },
+});

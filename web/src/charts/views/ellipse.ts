@@ -1,8 +1,11 @@
-// The ellipse of one standard deviation around the mean of points in a plane, as throughput against delay is drawn in the literature
-// (Winstein and Balakrishnan, "TCP ex Machina", 2013). Its axes are the eigenvectors of the covariance matrix, and its semi-axes the square
-// roots of the eigenvalues.
+// The ellipse of one standard deviation around the mean of points in a plane, as throughput against delay is drawn in
+// the literature (Winstein and Balakrishnan, "TCP ex Machina", 2013). Its axes are the eigenvectors of the covariance
+// matrix, and its semi-axes the square roots of the eigenvalues.
 
-/** The means, variances and the covariance of points. Variances are those of the points themselves, divided by their number. */
+/**
+ * The means, variances and the covariance of points. Variances are those of the points themselves, divided by their
+ * number.
+ */
 export interface Moments {
   readonly count: number;
   readonly meanX: number;

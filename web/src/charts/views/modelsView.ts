@@ -1,16 +1,16 @@
-// Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed forms as horizontal lines, and
-// bars at the bottom where the measured series departs from the fluid.
-import { least, max, range } from "d3-array";
+// Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed forms as
+// horizontal lines, and bars at the bottom where the measured series departs from the fluid.
+import { max, range } from "d3-array";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { chooseUnit, formatIn, formatQuantity, formatSpan, formatTime } from "../format.ts";
 import { lineMark } from "../marks/line.ts";
-import { placeLabels } from "../time/labelColumn.ts";
-import { type Column, declarePicture, spanText } from "./declare.ts";
+import { type Column, declarePicture, spanText, type ViewMark } from "./declare.ts";
+import { nearestCurve, timeAt } from "./marks/common.ts";
+import { placedLabels } from "./marks/labels.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot, ViewTable } from "./types.ts";
-import { placedLabels } from "./viewMarks.ts";
 
 /** A line: a value in each interval, or one value for the whole run. NaN where there is none. */
 export interface ModelCurve extends ViewKey {
@@ -39,6 +39,8 @@ export interface ModelsInputs {
 
 /** Lengths of dashes and gaps in pixels, by the kind of a line. */
 const DASHES = { measured: null, fluid: "7 3", holds: "4 4", outside: "1.5 4" } as const;
+/** The pointer reaches a line from this distance in pixels. */
+const REACH = 14;
 /** The height of the bars of departures, as a multiple of the font size. */
 const BAR = 0.45;
 
@@ -82,17 +84,17 @@ function modelsPicture(inputs: ModelsInputs, window: Span): ViewPicture {
           draw: (plot) => curves.flatMap((curve) => curveNodes(curve, inputs, plot)),
           moment: (t, plot) => labelNodes(inputs, t, plot),
           hit: (px, py, plot) => {
-            const t = plot.time?.invert(px) ?? 0;
-            const distance = (curve: ModelCurve): number =>
-              Math.abs((plot.y(curveAt(curve, width, t)) ?? Number.NaN) - py);
-            const near = least(
-              curves.filter((curve) => distance(curve) < 14),
-              distance,
+            const t = timeAt(px, plot);
+            const near = nearestCurve(
+              curves,
+              py,
+              REACH,
+              (curve) => plot.y(curveAt(curve, width, t)) ?? Number.NaN,
             );
             return { t, ...(near ? { line: near.id } : {}) };
           },
         },
-        { draw: (plot) => bars(inputs, plot) },
+        departureBars(inputs.departures),
       ],
       columns: columnsOf(inputs, hasFluid),
       rows: () =>
@@ -164,50 +166,29 @@ function curveNodes(
 }
 
 /** Bars along the bottom of the plot where the measured line departs from the fluid. */
-function bars({ departures }: ModelsInputs, plot: ViewPlot): SvgNode[] {
-  const { time, width, height, fontSize, theme } = plot;
-  if (time === null) return [];
-  return departures.flatMap(([from, to]) => {
-    const [x1, x2] = [Math.max(0, time(from)), Math.min(width, time(to))];
-    return x2 > x1
-      ? [
-          svg("rect", {
-            class: "fs-departure",
-            x: x1,
-            y: height - fontSize * BAR,
-            width: x2 - x1,
-            height: fontSize * BAR,
-            fill: theme.accent,
-            "fill-opacity": 0.75,
-          }),
-        ]
-      : [];
-  });
-}
+const departureBars = (departures: readonly Span[]): ViewMark => ({
+  draw: ({ time, width, height, fontSize, theme }) =>
+    departures.flatMap(([from, to]) => {
+      const [x1, x2] = [Math.max(0, time?.(from) ?? 0), Math.min(width, time?.(to) ?? 0)];
+      if (x2 <= x1) return [];
+      const at = { x: x1, y: height - fontSize * BAR, width: x2 - x1, height: fontSize * BAR };
+      return [svg("rect", { class: "fs-departure", ...at, fill: theme.accent, "fill-opacity": 0.75 })];
+    }),
+});
 
 /** Names and values at the right, at the heights of the lines. */
-function labelNodes({ curves, width: interval }: ModelsInputs, t: number, plot: ViewPlot): SvgNode[] {
-  const { layout, theme, fontSize, height } = plot;
-  const places = curves.map((curve) => plot.y(curveAt(curve, interval, t)) ?? Number.NaN);
-  const fits = Math.max(1, Math.floor(height / layout.labelHeight));
-  const shown = curves.flatMap((_, i) => (Number.isNaN(places[i] ?? Number.NaN) ? [] : [i])).slice(0, fits);
-  const centres = placeLabels(
-    shown.map((i) => places[i] ?? 0),
-    layout.labelHeight,
-    -fontSize * 0.4,
-    height + fontSize * 0.4,
-  );
-  const rows = shown.flatMap((i) => {
-    const curve = curves[i];
-    if (!curve) return [];
+function labelNodes({ curves, width }: ModelsInputs, t: number, plot: ViewPlot): SvgNode[] {
+  const rows = curves.flatMap((key, i) => {
+    const value = curveAt(key, width, t);
+    if (Number.isNaN(value)) return [];
     const sample = svg("line", {
-      x2: fontSize * 1.3,
-      stroke: colourOfKey(curve, theme),
+      x2: plot.fontSize * 1.3,
+      stroke: colourOfKey(key, plot.theme),
       "stroke-width": plot.lineWidth * 1.3,
-      "stroke-dasharray": DASHES[curve.kind],
+      "stroke-dasharray": DASHES[key.kind],
     });
-    const value = formatIn(curveAt(curve, interval, t), plot.yUnit, false);
-    return [{ key: curve, label: curve.label, value, sample, indent: 1.7 }];
+    const text = formatIn(value, plot.yUnit, false);
+    return [{ key, label: key.label, value: text, sample, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
   });
-  return placedLabels(rows, centres, plot);
+  return placedLabels(rows, plot);
 }

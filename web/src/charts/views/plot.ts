@@ -38,7 +38,10 @@ export const colourOfKey = (key: ViewKey, theme: ChartTheme): string =>
 export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null =>
   highlight === null || highlight === key.id ? null : 0.25;
 
-/** The plot area of a picture. The margins of an axis of time are those of the time charts, so that their times are aligned. */
+/**
+ * The plot area of a picture. The margins of an axis of time are those of the time charts, so that their times are
+ * aligned.
+ */
 export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
   const layout = layoutOf(picture, request);
   const { width, height } = layout;

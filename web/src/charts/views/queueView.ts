@@ -1,19 +1,17 @@
-// The queue of a link packet by packet: which packet sits at which place at any time, and which packets were dropped and marked.
+// The queue of a link packet by packet: which packet sits at which place at any time, and which packets were dropped
+// and marked.
 import { max } from "d3-array";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
-import { EventCode } from "../../generated/constants.ts";
 import { V } from "../../strings/views.ts";
-import { type LinePen, path, type SvgNode } from "../core/svg.ts";
+import type { SvgNode } from "../core/svg.ts";
 import { formatTime, groupDigits } from "../format.ts";
-import { eventShape } from "../marks/symbol.ts";
-import { type Column, declarePicture, firstRows, spanText, type ViewMark } from "./declare.ts";
+import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
+import { listedLabels, squareSample } from "./marks/labels.ts";
+import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
 import { namedParts } from "./named.ts";
 import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
-import { colourOfKey, opacityOf } from "./plot.ts";
-import { type PlacedSpan, placedSpans, placesOf, type QueuePacket, QueueReplay } from "./queuePlaces.ts";
-import { symbolOutline } from "./symbolPath.ts";
+import { type QueuePacket, QueueReplay } from "./queuePlaces.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
-import { listedLabels, squareSample } from "./viewMarks.ts";
 
 export interface QueueInputs {
   readonly title: string;
@@ -30,12 +28,6 @@ export interface QueueInputs {
 
 const NS = 1e9;
 const MAX_TABLE_ROWS = 400;
-/** Single packets are distinguished if a change of the queue takes at least this many pixels on average. */
-const PIXELS_PER_CHANGE = 3;
-const SAMPLE_PIXELS = 2;
-/** Between packets is a gap if they are at least this many pixels wide and high. */
-const GAP_FROM = 3;
-
 type QueueEvent = "arrived" | "started" | "departed" | "dropped" | "marked";
 const EVENTS: readonly QueueEvent[] = ["arrived", "started", "departed", "dropped", "marked"];
 const isEvent = (kind: string): kind is QueueEvent => EVENTS.some((event) => event === kind);
@@ -79,6 +71,11 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
   const [first, afterLast] = replay ? [replay.stepsUntil(from - 1), replay.stepsUntil(to)] : [0, 0];
   const shown = replay?.steps.slice(first, afterLast) ?? [];
   const isCut = stretch !== null && stretch.reached < Math.min(stretch.request.to, to);
+  const queue = replay && {
+    replay,
+    keyOf: inputs.keyOf,
+    reached: stretch?.reached ?? Number.POSITIVE_INFINITY,
+  };
   const count = (kind: QueueEvent): number => shown.filter(({ row }) => row.kind === kind).length;
   /** The largest number of packets that wait. */
   const largest = max(replay?.lengths.subarray(Math.max(0, first - 1), afterLast) ?? []) ?? 0;
@@ -89,9 +86,13 @@ function queuePicture(inputs: QueueInputs, window: Span): ViewPicture {
     keys,
     notes: [V.packets.unit, ...(isCut ? [V.stretch.cut(formatTime(seconds(stretch.reached), 0.001))] : [])],
     empty,
-    marks: replay
-      ? [queueMark(inputs, replay)]
-      : [{ hit: (px, _, plot) => ({ t: plot.time?.invert(px) ?? 0 }) }],
+    marks: queue
+      ? [
+          packetBoxes(queue),
+          queueEvents(queue),
+          { moment: (t, plot) => labelNodes(inputs, queue.replay, Math.round(t * NS), plot) },
+        ]
+      : [],
     columns: columnsOf(inputs),
     rows: () =>
       shown.flatMap(({ row }, i) =>
@@ -124,97 +125,6 @@ function columnsOf({ keyOf }: QueueInputs): readonly Column<QueueRow>[] {
     { label: heads.size, csv: "bytes", unit: "bytes", value: ({ row }) => row.size },
     { label: heads.marked, csv: "marked", unit: "", value: ({ row }) => Number(row.isMarked) },
     { label: heads.waiting, csv: "waiting", unit: "", value: ({ waiting }) => waiting },
-  ];
-}
-
-const queueMark = (inputs: QueueInputs, replay: QueueReplay): ViewMark => ({
-  paint: (plot) => [...packetNodes(inputs, replay, plot), ...eventNodes(replay, plot)],
-  moment: (t, plot) => labelNodes(inputs, replay, Math.round(t * NS), plot),
-  hit: (px, py, plot) => {
-    const t = plot.time?.invert(px) ?? 0;
-    const bottom = plot.y(0) ?? 0;
-    const place = Math.floor((bottom - py) / (bottom - (plot.y(1) ?? 0)));
-    const packet = placesOf(replay.at(Math.round(t * NS)))[place];
-    const line = packet ? inputs.keyOf(packet.row.flow)?.id : undefined;
-    return { t, ...(line === undefined ? {} : { line }) };
-  },
-});
-
-/** The visible part of a stretch in nanoseconds. */
-function visibleSpan({ time, width }: ViewPlot): Span {
-  return time === null
-    ? [0, 0]
-    : [Math.max(0, Math.floor(time.invert(0) * NS)), Math.ceil(time.invert(width) * NS)];
-}
-
-/** The packets at their places, one path for each flow or group. */
-function packetNodes(inputs: QueueInputs, replay: QueueReplay, plot: ViewPlot): SvgNode[] {
-  const { time, theme, width } = plot;
-  if (time === null) return [];
-  const [from, end] = visibleSpan(plot);
-  const to = Math.min(end, inputs.stretch?.reached ?? end);
-  const changes = replay.stepsUntil(to) - replay.stepsUntil(from);
-  const isExact = changes * PIXELS_PER_CHANGE <= width;
-  const keyOf = ({ id, row }: QueuePacket): string =>
-    isExact ? id : `${inputs.keyOf(row.flow)?.id} ${row.isFeedback}`;
-  const every = isExact ? null : ((end - from) / width) * SAMPLE_PIXELS;
-  const byKey = new Map<string, { readonly key: ViewKey | undefined; readonly spans: PlacedSpan[] }>();
-  for (const span of placedSpans(replay, [from, to], every, keyOf)) {
-    const { row } = span.packet;
-    const key = inputs.keyOf(row.flow);
-    const name = `${key?.id} ${row.isFeedback}`;
-    const entry = byKey.get(name) ?? { key, spans: [] };
-    entry.spans.push(span);
-    byKey.set(name, entry);
-  }
-  return [...byKey.values()].map(({ key, spans }) => {
-    const faded = key ? (opacityOf(key, plot) ?? 1) : 1;
-    const feedback = spans[0]?.packet.row.isFeedback ? 0.45 : 0.85;
-    const drawBoxes = (pen: LinePen): void => {
-      for (const span of spans) drawBox(span, plot, pen);
-    };
-    return path(drawBoxes, {
-      fill: key ? colourOfKey(key, theme) : theme.muted,
-      "fill-opacity": feedback * faded,
-      stroke: "none",
-    });
-  });
-}
-
-function drawBox({ from, to, place }: PlacedSpan, plot: ViewPlot, pen: LinePen): void {
-  const left = plot.time?.(seconds(from)) ?? 0;
-  const right = plot.time?.(seconds(to)) ?? 0;
-  const [bottom, top] = [plot.y(place) ?? 0, plot.y(place + 1) ?? 0];
-  const gapX = right - left >= GAP_FROM ? 0.5 : 0;
-  const gapY = bottom - top >= GAP_FROM ? 0.5 : 0;
-  pen.moveTo(left + gapX, bottom - gapY);
-  pen.lineTo(right - gapX, bottom - gapY);
-  pen.lineTo(right - gapX, top + gapY);
-  pen.lineTo(left + gapX, top + gapY);
-  pen.closePath();
-}
-
-/** Drops above the queue, and marks at the top of the packets that wait then. Symbols that would overlap are left out. */
-function eventNodes(replay: QueueReplay, plot: ViewPlot): SvgNode[] {
-  const { time, theme, lineWidth } = plot;
-  if (time === null) return [];
-  const [from, to] = visibleSpan(plot);
-  const last = { dropped: Number.NEGATIVE_INFINITY, marked: Number.NEGATIVE_INFINITY };
-  const size = lineWidth * 4;
-  const first = replay.stepsUntil(from - 1);
-  const places: Record<"dropped" | "marked", (readonly [number, number])[]> = { dropped: [], marked: [] };
-  for (const [i, { row }] of replay.steps.slice(first, replay.stepsUntil(to)).entries()) {
-    if (row.kind !== "dropped" && row.kind !== "marked") continue;
-    const x = time(seconds(row.at));
-    if (x - last[row.kind] < size * 0.8) continue;
-    last[row.kind] = x;
-    const top = (replay.lengths[first + i] ?? 0) + 1;
-    places[row.kind].push([x, Math.max(size * 0.6, (plot.y(top) ?? 0) - size * 0.6)]);
-  }
-  const look = { fill: "none", stroke: theme.text, "stroke-width": lineWidth };
-  return [
-    path(symbolOutline(places.dropped, eventShape(EventCode.drop), size ** 2), look),
-    path(symbolOutline(places.marked, eventShape(EventCode.mark), size ** 2), look),
   ];
 }
 

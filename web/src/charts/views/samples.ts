@@ -3,7 +3,10 @@ import type { Series } from "../../engine/types.ts";
 import { counterAt, effectiveInterval } from "../series.ts";
 import type { Span } from "./types.ts";
 
-/** The intervals of equal length that lie within a window, as the times of their starts. All charts of a run use the same grid. */
+/**
+ * The intervals of equal length that lie within a window, as the times of their starts. All charts of a run use the
+ * same grid.
+ */
 export function intervalStarts([from, to]: Span, length: number): Float64Array {
   const first = Math.ceil(from / length - 1e-9);
   const count = Math.max(0, Math.floor(to / length + 1e-9) - first);
@@ -41,7 +44,10 @@ export function gaugeSamples(series: Series, window: Span): Float64Array {
   ).filter((value) => !Number.isNaN(value));
 }
 
-/** The mean of a gauge in each interval of a window, from the values at the ends of bins. NaN for intervals without values. */
+/**
+ * The mean of a gauge in each interval of a window, from the values at the ends of bins. NaN for intervals without
+ * values.
+ */
 export function gaugeMeans(series: Series, window: Span, length: number): Float64Array {
   return intervalStarts(window, length).map((start) => {
     const [first, afterLast] = binsWithin(series, [start, start + length]);

@@ -1,4 +1,5 @@
-// Jain's index over time scales (jainScales.ts) as curves: of all measured flows, within each group, and between groups.
+// Jain's index over time scales (jainScales.ts) as curves: of all measured flows, within each group, and between
+// groups.
 import { least, range } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { path, type SvgNode } from "../core/svg.ts";
@@ -15,10 +16,10 @@ import {
   viewOfLines,
 } from "./declare.ts";
 import { overScales, type ScalePoint, timeScales } from "./jainScales.ts";
+import { fillOf, markerAt, nearestCurve, strokeOf } from "./marks/common.ts";
 import { namedParts } from "./named.ts";
 import { colourOfKey, opacityOf } from "./plot.ts";
 import type { Span, View, ViewKey, ViewPicture, ViewPlot } from "./types.ts";
-import { markerAt, strokeOf } from "./viewMarks.ts";
 
 export interface ScaleLine extends RunLine {
   /** Jain's index between two times. */
@@ -41,6 +42,9 @@ interface ScaleResult {
   readonly line: ScaleLine;
   readonly points: readonly ScalePoint[];
 }
+
+/** The pointer reaches a curve from this distance in pixels. */
+const REACH = 18;
 
 type Row = ScalePoint & { readonly line: ScaleLine };
 
@@ -96,10 +100,9 @@ function scalesPicture(
         hit: (px, py, plot) => {
           const stop = least(range(scales.length), (i) => Math.abs((plot.x(scales[i] ?? 1) ?? 0) - px));
           if (stop === undefined) return null;
-          const distance = ({ line }: ScaleResult): number =>
-            Math.abs((plot.y(rowAt(line, stop)?.mean ?? Number.NaN) ?? 0) - py);
-          const nearest = least(current, distance);
-          return nearest && distance(nearest) < 18 ? { stop, line: nearest.line.id } : null;
+          const heightOf = ({ line }: ScaleResult) => plot.y(rowAt(line, stop)?.mean ?? Number.NaN) ?? 0;
+          const nearest = nearestCurve(current, py, REACH, heightOf);
+          return nearest ? { stop, line: nearest.line.id } : null;
         },
       },
     ],
@@ -153,16 +156,16 @@ function bandNodes({ line, points }: ScaleResult, plot: ViewPlot): readonly SvgN
     y1: points.map(({ low }) => low),
     y2: points.map(({ high }) => high),
   };
-  const look = { fill: colourOfKey(line, plot.theme), "fill-opacity": 0.16, opacity: opacityOf(line, plot) };
-  return areaMark(channels, look)(plot);
+  return areaMark(channels, fillOf(line, plot, 0.16))(plot);
 }
 
 function curveNodes({ line, points }: ScaleResult, plot: ViewPlot): SvgNode[] {
   const x = points.map(({ scale }) => plot.x(scale) ?? 0);
   const y = points.map(({ mean }) => plot.y(mean) ?? 0);
   const look = { fill: colourOfKey(line, plot.theme), opacity: opacityOf(line, plot) };
-  const markers = line.ghost
-    ? []
-    : points.map(({ scale, mean }) => markerAt(line, scale, mean, 2.2, plot, look));
-  return [path(lineOutline(x, y), strokeOf(line, plot)), ...markers];
+  const markers = line.ghost ? [] : points;
+  return [
+    path(lineOutline(x, y), strokeOf(line, plot)),
+    ...markers.map(({ scale, mean }) => markerAt(line, scale, mean, 2.2, plot, look)),
+  ];
 }

@@ -1,6 +1,7 @@
-// A view shows what happened within a window of a run in another way than over time: a phase plot, a distribution. It shares the window,
-// the cursor, the playhead and the highlighted flow with the time charts. A `View` reads a window and returns a `ViewPicture`: data that are
-// ready to draw, with the functions that draw, describe and export them. viewChart.ts shows a view on the page.
+// A view shows what happened within a window of a run in another way than over time: a phase plot, a distribution. It
+// shares the window, the cursor, the playhead and the highlighted flow with the time charts. A `View` reads a window
+// and returns a `ViewPicture`: data that are ready to draw, with the functions that draw, describe and export them.
+// viewChart.ts shows a view on the page.
 import type { PlotArea } from "../core/mark.ts";
 import type { LinearScale, Scale } from "../core/scales.ts";
 import type { SvgNode } from "../core/svg.ts";
@@ -12,7 +13,10 @@ import type { ChartLayout } from "../time/layout.ts";
 /** A window of simulated time in seconds: its start and its end. */
 export type Span = readonly [number, number];
 
-/** A flow, a group or a link as a view names it. Flows and groups keep the style and the label that they have in all charts. */
+/**
+ * A flow, a group or a link as a view names it. Flows and groups keep the style and the label that they have in all
+ * charts.
+ */
 export interface ViewKey {
   /** The id that is highlighted together with the lines of the time charts. */
   readonly id: string;
@@ -23,7 +27,10 @@ export interface ViewKey {
 }
 
 export type Axis =
-  /** From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must not change during a run. */
+  /**
+   * From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must not change
+   * during a run.
+   */
   | {
       readonly kind: "linear";
       readonly label: string;

@@ -1,5 +1,6 @@
-// Shows a view on the page. It reads its data a few times a second at most, because a view may read every bin of a hundred flows, and draws the
-// moment of the cursor or playhead in every frame. Its axes grow at once and shrink slowly, like those of the time charts.
+// Shows a view on the page. It reads its data a few times a second at most, because a view may read every bin of a
+// hundred flows, and draws the moment of the cursor or playhead in every frame. Its axes grow at once and shrink
+// slowly, like those of the time charts.
 import "../charts.css";
 import "./views.css";
 import { V } from "../../strings/views.ts";
@@ -52,7 +53,9 @@ export interface ViewChart {
   toCSV(options?: { readonly link?: string }): Promise<string>;
 }
 
-/** The minimum time between two readings in ms of wall time, and its multiple of the time that the last reading took. */
+/**
+ * The minimum time between two readings in ms of wall time, and its multiple of the time that the last reading took.
+ */
 const READ_INTERVAL = 120;
 const READ_SHARE = 8;
 /** With reduced motion, the mark of the playhead moves in steps of this many ms. */

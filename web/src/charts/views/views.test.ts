@@ -6,11 +6,11 @@ import { delayPoints } from "./delayPoints.ts";
 import { cumulativeCurve, distributionOf, histogram, quantile, shareUpTo } from "./distribution.ts";
 import { momentsOf, sigmaEllipse } from "./ellipse.ts";
 import { jainBetween, jainBetweenGroups, overScales, timeScales } from "./jainScales.ts";
+import { stackedShares } from "./marks/areas.ts";
 import { namedParts } from "./named.ts";
 import { largestOf, nearFairness, phasePath } from "./phasePath.ts";
 import { lowEnd } from "./plot.ts";
 import { binsWithin, gaugeMeans, gaugeSamples, intervalStarts, rateSamples } from "./samples.ts";
-import { stackedShares } from "./sharesView.ts";
 import { viewWindow } from "./window.ts";
 
 const close = (value: number, wanted: number): void => expect(value).toBeCloseTo(wanted, 9);
@@ -20,8 +20,8 @@ const close = (value: number, wanted: number): void => expect(value).toBeCloseTo
 beforeAll(loadWasm);
 
 test("the moments of four points are those of the arithmetic by hand, without points that have no value", () => {
-  // x: 1, 3, 3, 5: mean 3, squared distances 4 + 0 + 0 + 4, variance 2. y: 10, 20, 40, 50: mean 30, variance (400 + 100 + 100 + 400) / 4.
-  // Products: (-2)(-20) + 0 + 0 + 2 * 20 = 80, covariance 20.
+  // x: 1, 3, 3, 5: mean 3, squared distances 4 + 0 + 0 + 4, variance 2. y: 10, 20, 40, 50: mean 30, variance (400 + 100
+  // + 100 + 400) / 4. Products: (-2)(-20) + 0 + 0 + 2 * 20 = 80, covariance 20.
   const moments = momentsOf([1, 3, Number.NaN, 3, 5], [10, 20, 7, 40, 50]);
   expect(moments.count).toBe(4);
   close(moments.meanX, 3);

@@ -3,8 +3,8 @@ import type { TimeState } from "../timeView.ts";
 import type { Span, View } from "./types.ts";
 
 /**
- * The selection, if there is one. Otherwise the visible window up to the playhead; the whole run begins at `view.from`. A visible window that
- * the playhead has not reached is covered completely. A view over time covers the visible window.
+ * The selection, if there is one. Otherwise the visible window up to the playhead; the whole run begins at `view.from`.
+ * A visible window that the playhead has not reached is covered completely. A view over time covers the visible window.
  */
 export function viewWindow(
   { domain, brush, playhead, duration }: Pick<TimeState, "domain" | "brush" | "playhead" | "duration">,
