@@ -23,7 +23,7 @@ use crate::transport::receivers::AnyReceiver;
 
 use self::acknowledgements::AckResult;
 use self::hystart::HyStart;
-use self::loss_recovery::{LossRecovery, Phase};
+use self::loss_recovery::{LossRecovery, RecoveryPhase};
 use self::parts::{LastReduction, Pacing, SendLimit, Stream, Timeouts};
 use self::repair::LossRepair;
 use super::ack_receiver::AckReceiver;
@@ -217,7 +217,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Opens the connection, so that data can be sent.
     fn open(&mut self, cx: &mut impl Context) {
-        self.recovery.phase = Phase::Open;
+        self.recovery.phase = RecoveryPhase::Open;
         self.last_sent = cx.now();
     }
 

@@ -9,7 +9,7 @@ use crate::transport::tcp_params::{PartialTimer, SackRule};
 
 /// The phase of a connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Phase {
+pub(super) enum RecoveryPhase {
     /// Not started, or waiting for the handshake.
     Opening,
     Open,
@@ -22,16 +22,16 @@ pub(super) enum Phase {
     AfterReset,
 }
 
-impl Phase {
-    const DEFLATED_RECOVERY: Phase = Phase::Recovery { inflation: 0.0 };
+impl RecoveryPhase {
+    const DEFLATED_RECOVERY: RecoveryPhase = RecoveryPhase::Recovery { inflation: 0.0 };
 
     /// The number that stands for the phase in result IDs.
     fn code(self) -> u64 {
         match self {
-            Phase::Opening => 0,
-            Phase::Open => 1,
-            Phase::Recovery { .. } => 2,
-            Phase::AfterReset => 3,
+            RecoveryPhase::Opening => 0,
+            RecoveryPhase::Open => 1,
+            RecoveryPhase::Recovery { .. } => 2,
+            RecoveryPhase::AfterReset => 3,
         }
     }
 }
@@ -80,7 +80,7 @@ impl Method {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LossRecovery {
-    pub(super) phase: Phase,
+    pub(super) phase: RecoveryPhase,
     pub(super) method: Method,
     /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced again (RFC
     /// 6582 section 3.2).
@@ -91,7 +91,12 @@ pub(super) struct LossRecovery {
 
 impl LossRecovery {
     pub(super) fn new(recovery: Recovery) -> Self {
-        LossRecovery { phase: Phase::Opening, method: Method::new(recovery), recover: 0, duplicates: 0 }
+        LossRecovery {
+            phase: RecoveryPhase::Opening,
+            method: Method::new(recovery),
+            recover: 0,
+            duplicates: 0,
+        }
     }
 
     /// The selected kind of recovery.
@@ -125,22 +130,22 @@ impl LossRecovery {
 
     #[inline]
     pub(super) fn is_opening(&self) -> bool {
-        self.phase == Phase::Opening
+        self.phase == RecoveryPhase::Opening
     }
 
     #[inline]
     pub(super) fn is_open(&self) -> bool {
-        matches!(self.phase, Phase::Open)
+        matches!(self.phase, RecoveryPhase::Open)
     }
 
     #[inline]
     pub(super) fn is_recovering(&self) -> bool {
-        matches!(self.phase, Phase::Recovery { .. })
+        matches!(self.phase, RecoveryPhase::Recovery { .. })
     }
 
     #[inline]
     pub(super) fn is_after_reset(&self) -> bool {
-        matches!(self.phase, Phase::AfterReset)
+        matches!(self.phase, RecoveryPhase::AfterReset)
     }
 
     /// Whether the sender uses selective acknowledgements.
@@ -159,12 +164,12 @@ impl LossRecovery {
     /// Number of packets by which recovery inflates the window.
     #[inline]
     pub(super) fn inflation(&self) -> f64 {
-        if let Phase::Recovery { inflation } = self.phase { inflation } else { 0.0 }
+        if let RecoveryPhase::Recovery { inflation } = self.phase { inflation } else { 0.0 }
     }
 
     /// Begins Reno's or NewReno's recovery: the packets of the duplicate acknowledgements have left the network.
     pub(super) fn begin_inflated(&mut self) {
-        self.phase = Phase::Recovery { inflation: f64::from(DUP_THRESH) };
+        self.phase = RecoveryPhase::Recovery { inflation: f64::from(DUP_THRESH) };
         if let Method::NewReno { partial_seen, .. } = &mut self.method {
             *partial_seen = false;
         }
@@ -172,7 +177,7 @@ impl LossRecovery {
 
     /// Begins a recovery by selective acknowledgements.
     pub(super) fn begin_selective(&mut self) {
-        self.phase = Phase::DEFLATED_RECOVERY;
+        self.phase = RecoveryPhase::DEFLATED_RECOVERY;
         if let Method::Sack { rescue_used, .. } = &mut self.method {
             *rescue_used = false;
         }
@@ -182,7 +187,7 @@ impl LossRecovery {
     pub(super) fn on_duplicate_in_recovery(&mut self) {
         if let Method::Sack { .. } = self.method {
             self.change_pipe(-1);
-        } else if let Phase::Recovery { inflation } = &mut self.phase {
+        } else if let RecoveryPhase::Recovery { inflation } = &mut self.phase {
             *inflation += 1.0;
         }
     }
@@ -191,7 +196,7 @@ impl LossRecovery {
     /// window is deflated by the packets acknowledged, and inflated by one packet (RFC 6582 section 3.2, step 3).
     /// Returns whether the retransmission timer restarts.
     pub(super) fn on_partial_ack(&mut self, acked: u32, cwnd: f64) -> bool {
-        if let Phase::Recovery { inflation } = &mut self.phase {
+        if let RecoveryPhase::Recovery { inflation } = &mut self.phase {
             *inflation = (*inflation - f64::from(acked) + 1.0).max(1.0 - cwnd);
         }
         match &mut self.method {
@@ -231,7 +236,7 @@ impl LossRecovery {
     #[inline]
     pub(super) fn ns2_pipe(&self) -> Option<u32> {
         match (self.method, self.phase) {
-            (Method::Sack { pipe: Pipe::Estimated(pipe), .. }, Phase::Recovery { .. }) => {
+            (Method::Sack { pipe: Pipe::Estimated(pipe), .. }, RecoveryPhase::Recovery { .. }) => {
                 Some(pipe.max(0) as u32)
             }
             _ => None,
@@ -282,16 +287,21 @@ impl State for LossRecovery {
         };
         push("recover", true, LossRecovery { recover: self.recover ^ 1, ..*self });
         push("duplicates", true, LossRecovery { duplicates: self.duplicates ^ 1, ..*self });
-        for phase in [Phase::Opening, Phase::Open, Phase::DEFLATED_RECOVERY, Phase::AfterReset] {
+        for phase in [
+            RecoveryPhase::Opening,
+            RecoveryPhase::Open,
+            RecoveryPhase::DEFLATED_RECOVERY,
+            RecoveryPhase::AfterReset,
+        ] {
             if phase.code() != self.phase.code() {
                 push("phase", true, LossRecovery { phase, ..*self });
             }
         }
-        if let Phase::Recovery { inflation } = self.phase {
+        if let RecoveryPhase::Recovery { inflation } = self.phase {
             push(
                 "inflation",
                 true,
-                LossRecovery { phase: Phase::Recovery { inflation: inflation + 1.0 }, ..*self },
+                LossRecovery { phase: RecoveryPhase::Recovery { inflation: inflation + 1.0 }, ..*self },
             );
         }
         match self.method {

@@ -2,7 +2,7 @@
 //! changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings select them).
 
 use super::decision;
-use super::loss_recovery::{Method, Phase};
+use super::loss_recovery::{Method, RecoveryPhase};
 use super::parts::SendLimit;
 use super::{
     Acked, AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, initial_window, receive_window,
@@ -85,7 +85,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             _ if self.recovery.is_after_reset() => {
                 grows = true;
                 if !is_partial {
-                    self.recovery.phase = Phase::Open;
+                    self.recovery.phase = RecoveryPhase::Open;
                 }
             }
             Method::NewReno { .. } if is_partial => {
@@ -137,7 +137,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[cold]
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let cwnd_before = self.window.cwnd + self.recovery.inflation();
-        self.recovery.phase = Phase::Open;
+        self.recovery.phase = RecoveryPhase::Open;
         if (self.params.halve == HalveBase::Flight && !self.algorithm.get().owns_window()) || self.uses_prr()
         {
             self.window.cwnd = self.window.ssthresh;
@@ -201,7 +201,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 self.window.cwnd = 1.0;
                 self.next = una;
                 self.recovery.duplicates = 0;
-                self.recovery.phase = Phase::AfterReset;
+                self.recovery.phase = RecoveryPhase::AfterReset;
             }
             Method::Reno | Method::NewReno { .. } => {
                 self.window.cwnd = window;
@@ -306,7 +306,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.record_reduction();
         self.timeouts.slow_start_follows = true;
         self.recovery.recover = self.board.high();
-        self.recovery.phase = Phase::AfterReset;
+        self.recovery.phase = RecoveryPhase::AfterReset;
         if self.recovery.goes_back() {
             if self.recovery.uses_sack() {
                 self.board.discard_sacks();

@@ -2,7 +2,7 @@
 //! facts about a sent packet the sender stores.
 
 use super::decision;
-use super::loss_recovery::Phase;
+use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, RETRANSMITTED, SYN};
@@ -19,12 +19,12 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn allowed(&self) -> u32 {
         let duplicates = self.recovery.duplicates;
         let extra = match self.recovery.phase {
-            Phase::Open if duplicates == 0 || !self.params.limited_transmit => 0.0,
+            RecoveryPhase::Open if duplicates == 0 || !self.params.limited_transmit => 0.0,
             // With RACK, the packets reported as received have left the network.
-            Phase::Open if self.uses_rack() => f64::from(duplicates),
-            Phase::Open => f64::from(duplicates.min(DUP_THRESH - 1)),
-            Phase::Recovery { inflation } => inflation,
-            Phase::Opening | Phase::AfterReset => 0.0,
+            RecoveryPhase::Open if self.uses_rack() => f64::from(duplicates),
+            RecoveryPhase::Open => f64::from(duplicates.min(DUP_THRESH - 1)),
+            RecoveryPhase::Recovery { inflation } => inflation,
+            RecoveryPhase::Opening | RecoveryPhase::AfterReset => 0.0,
         };
         ((self.window.cwnd + extra) as u32).max(1).min(self.receive_window_floor)
     }
