@@ -1,7 +1,8 @@
 // Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first one also unpacks files and compares.
 import { controlled } from "../offline.ts";
-import { loadPapersProgram, papersFiles } from "../papers/program.ts";
-import type { CheckQuestion, Found, FromCheckWorker, Report, ToCheckWorker } from "./types.ts";
+import { papersFiles, programWith } from "../papers/program.ts";
+import { WorkerClient } from "../workers/client.ts";
+import type { CheckCalls, Found, Report } from "./types.ts";
 
 /** Enough bytes to recognise a zip file. */
 const FIRST_BYTES = 4;
@@ -19,83 +20,35 @@ export async function keepChecksForOffline(): Promise<void> {
   await Promise.all(papersFiles().map((address) => fetch(address)));
 }
 
-interface Pending {
-  resolve(text: string): void;
-  reject(error: Error): void;
-}
+const spawn = (): Worker =>
+  new Worker(new URL("./checkWorker.ts", import.meta.url), { type: "module", name: "check" });
 
-class CheckConnection {
-  readonly #worker: Worker;
-  readonly #pending = new Map<number, Pending>();
-  #asked = 0;
-  #problem: Error | null = null;
-
-  constructor(module: WebAssembly.Module, script: string) {
-    this.#worker = new Worker(new URL("./checkWorker.ts", import.meta.url), {
-      type: "module",
-      name: "check",
-    });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromCheckWorker>) => {
-      if (data.type === "unusable") this.#fail(new Error(data.message));
-      else if (data.type === "answer") this.#settle(data.number)?.resolve(data.text);
-      else this.#settle(data.number)?.reject(new Error(data.message));
-    };
-    this.#worker.onerror = (event) => this.#fail(new Error(event.message || "The worker ended."));
-    this.#post({ type: "init", module, script });
-  }
-
-  ask(question: CheckQuestion): Promise<string> {
-    if (this.#problem) return Promise.reject(this.#problem);
-    this.#asked += 1;
-    const number = this.#asked;
-    return new Promise((resolve, reject) => {
-      this.#pending.set(number, { resolve, reject });
-      this.#post({ type: "question", number, question });
-    });
-  }
-
-  dispose(): void {
-    this.#worker.terminate();
-  }
-
-  #post(message: ToCheckWorker): void {
-    this.#worker.postMessage(message);
-  }
-
-  #settle(number: number): Pending | undefined {
-    const pending = this.#pending.get(number);
-    this.#pending.delete(number);
-    return pending;
-  }
-
-  #fail(problem: Error): void {
-    this.#problem = problem;
-    for (const { reject } of this.#pending.values()) reject(problem);
-    this.#pending.clear();
-  }
-}
+type CheckClient = WorkerClient<CheckCalls>;
 
 export class Checker {
-  readonly #first: CheckConnection;
-  readonly #connections: readonly CheckConnection[];
+  readonly #first: CheckClient;
+  readonly #clients: readonly CheckClient[];
 
-  private constructor(connections: readonly [CheckConnection, ...CheckConnection[]]) {
-    this.#first = connections[0];
-    this.#connections = connections;
+  private constructor(clients: readonly [CheckClient, ...CheckClient[]]) {
+    this.#first = clients[0];
+    this.#clients = clients;
   }
 
   /** Reads the lecturer's file. Rejects with a message if it is not an assignment with a key. */
   static async open(assignment: string, cores = navigator.hardwareConcurrency || 2): Promise<Checker> {
-    const { module, script } = await loadPapersProgram();
-    const first = new CheckConnection(module, script);
+    const program = await programWith(spawn);
+    const first = new WorkerClient<CheckCalls>(program);
     try {
-      await first.ask({ ask: "open", assignment });
+      await first.ask("open", assignment);
     } catch (error) {
       first.dispose();
       throw error;
     }
-    const others = Array.from({ length: Math.max(0, cores - 1) }, () => new CheckConnection(module, script));
-    for (const other of others) other.ask({ ask: "open", assignment }).catch(() => undefined);
+    const others = Array.from(
+      { length: Math.max(0, cores - 1) },
+      () => new WorkerClient<CheckCalls>(program),
+    );
+    for (const other of others) other.ask("open", assignment).catch(() => undefined);
     return new Checker([first, ...others]);
   }
 
@@ -114,30 +67,30 @@ export class Checker {
       onProgress(reports.length, reports.length + texts.length);
     }
     const all = reports.length + texts.length;
-    const work = async (connection: CheckConnection): Promise<void> => {
+    const work = async (client: CheckClient): Promise<void> => {
       for (let next = texts.shift(); next; next = texts.shift()) {
-        reports.push(JSON.parse(await connection.ask({ ask: "check", ...next })) as Report);
+        reports.push(JSON.parse(await client.ask("check", next)) as Report);
         onProgress(reports.length, all);
       }
     };
-    await Promise.all(this.#connections.map(work));
-    const compared = await this.#first.ask({ ask: "compare", reports: JSON.stringify(reports) });
+    await Promise.all(this.#clients.map(work));
+    const compared = await this.#first.ask("compare", JSON.stringify(reports));
     return JSON.parse(compared) as readonly Report[];
   }
 
   csv(reports: readonly Report[]): Promise<string> {
-    return this.#first.ask({ ask: "csv", reports: JSON.stringify(reports) });
+    return this.#first.ask("csv", JSON.stringify(reports));
   }
 
   dispose(): void {
-    for (const connection of this.#connections) connection.dispose();
+    for (const client of this.#clients) client.dispose();
   }
 
   async #unpack({ name, file }: DroppedFile): Promise<readonly Found[]> {
     const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
-    const refusal = await this.#first.ask({ ask: "refusal", file: name, size: file.size, first });
+    const refusal = await this.#first.ask("refusal", { file: name, size: file.size, first });
     if (refusal !== "") return [{ file: name, report: JSON.parse(refusal) as Report }];
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return JSON.parse(await this.#first.ask({ ask: "unpack", file: name, bytes })) as readonly Found[];
+    return JSON.parse(await this.#first.ask("unpack", { file: name, bytes })) as readonly Found[];
   }
 }

@@ -1,5 +1,6 @@
 // What the page and the workers know of hand-ins that are checked. The functions of the WebAssembly are documented in
 // wasm/papers/src/assignments.rs.
+import type { Call } from "../workers/calls.ts";
 
 /** Something about a hand-in that the lecturer should look at. */
 export interface Finding {
@@ -42,24 +43,21 @@ export interface Found {
   readonly report?: Report;
 }
 
-/** A question to a worker. The answer is a text. */
-export type CheckQuestion =
-  /** Reads the assignment, which the questions after it concern. The answer is empty. */
-  | { readonly ask: "open"; readonly assignment: string }
+/** What a worker answers. Answers are texts. */
+export type CheckCalls = {
+  /** Reads the assignment, which the calls after it concern. The answer is empty. */
+  readonly open: Call<string, string>;
   /** The report if a file of this size is not read, or an empty text. */
-  | { readonly ask: "refusal"; readonly file: string; readonly size: number; readonly first: Uint8Array }
+  readonly refusal: Call<
+    { readonly file: string; readonly size: number; readonly first: Uint8Array },
+    string
+  >;
   /** A list of `Found`. */
-  | { readonly ask: "unpack"; readonly file: string; readonly bytes: Uint8Array }
+  readonly unpack: Call<{ readonly file: string; readonly bytes: Uint8Array }, string>;
   /** A `Report`. */
-  | { readonly ask: "check"; readonly file: string; readonly text: string }
-  /** `reports` is a list of `Report`. The answer to "compare" is such a list, to "csv" a file. */
-  | { readonly ask: "compare" | "csv"; readonly reports: string };
-
-export type ToCheckWorker =
-  | { readonly type: "init"; readonly module: WebAssembly.Module; readonly script: string }
-  | { readonly type: "question"; readonly number: number; readonly question: CheckQuestion };
-
-export type FromCheckWorker =
-  | { readonly type: "answer"; readonly number: number; readonly text: string }
-  | { readonly type: "refusal"; readonly number: number; readonly message: string }
-  | { readonly type: "unusable"; readonly message: string };
+  readonly check: Call<{ readonly file: string; readonly text: string }, string>;
+  /** A list of `Report`, from such a list. */
+  readonly compare: Call<string, string>;
+  /** A file, from a list of `Report`. */
+  readonly csv: Call<string, string>;
+};

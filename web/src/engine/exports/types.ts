@@ -1,4 +1,5 @@
-// The messages between the page and the worker that writes a run in the format of another tool.
+// What the page asks of the worker that writes a run in the format of another tool.
+import type { Call } from "../workers/calls.ts";
 
 /** The formats, by their names on the command line (sim-core/exports), with what their files' names end in and their media types. */
 export const FORMATS = {
@@ -25,12 +26,5 @@ export interface ExportRequest {
   readonly url?: string | undefined;
 }
 
-export interface ToExportWorker {
-  readonly module: WebAssembly.Module;
-  readonly script: string;
-  readonly request: ExportRequest;
-}
-
-export type FromExportWorker =
-  | { readonly type: "file"; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly type: "failure"; readonly message: string };
+/** What the worker writes: the bytes of a file. */
+export type ExportCalls = { readonly exportRun: Call<ExportRequest, Uint8Array<ArrayBuffer>> };

@@ -1,5 +1,6 @@
-// What an imported file contains, and the messages between the page and the worker that reads it. Times are in seconds from the first
+// What an imported file contains, and what the page asks of the worker that reads it. Times are in seconds from the first
 // sample of the file, rates in bit/s, and delays in seconds.
+import type { Call } from "../workers/calls.ts";
 
 /** The tool or the format that a file comes from. */
 export type ImportFormat = "flent" | "iperf3" | "qlog" | "csv" | "pcap" | "pcapng";
@@ -134,6 +135,7 @@ export const LIMITS = {
   listed: 40,
 } as const;
 
-export type FromImportWorker =
-  | { readonly type: "file"; readonly file: ImportedFile }
-  | { readonly type: "problem"; readonly problem: ImportProblem };
+/** What the worker reads, or why it cannot read it. */
+export type ImportCalls = {
+  readonly read: Call<File, { readonly file: ImportedFile } | { readonly problem: ImportProblem }>;
+};

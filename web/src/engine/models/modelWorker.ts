@@ -1,29 +1,20 @@
-// The program of a worker that computes the models of a finished run. It answers one request.
+// The program of a worker that computes the models of a finished run.
+import { serveCalls } from "../workers/serve.ts";
 import { meansOver } from "./means.ts";
 import type {
   BinnedValues,
-  FromModelWorker,
   MeasuredMeans,
+  ModelCalls,
   ModelReport,
   ModelRequest,
   ModelResult,
-  ToModelWorker,
 } from "./types.ts";
 
 /** The script that wasm-bindgen generated; wasm/papers/src/models.rs documents the functions. */
 interface ModelScript {
-  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   modelIntervals(document: string): number;
   modelReport(document: string, summary: string, measured: string): string;
 }
-
-interface WorkerScope {
-  onmessage: ((event: MessageEvent<ToModelWorker>) => void) | null;
-  postMessage(message: FromModelWorker): void;
-}
-
-// In the DOM library's types, `self` is a window, but this file runs in a dedicated worker.
-declare const self: WorkerScope;
 
 function compute(script: ModelScript, { document, summary, recorded }: ModelRequest): ModelResult {
   const width = script.modelIntervals(document);
@@ -46,12 +37,4 @@ function compute(script: ModelScript, { document, summary, recorded }: ModelRequ
   return { report: read(queue), measured };
 }
 
-self.onmessage = async ({ data: { module, script, request } }) => {
-  try {
-    const loaded = (await import(/* @vite-ignore */ script)) as ModelScript;
-    await loaded.default({ module_or_path: module });
-    self.postMessage({ type: "result", result: compute(loaded, request) });
-  } catch (error) {
-    self.postMessage({ type: "failure", message: error instanceof Error ? error.message : String(error) });
-  }
-};
+serveCalls<ModelCalls, ModelScript>((script) => ({ compute: (request) => compute(script, request) }));

@@ -1,5 +1,6 @@
-// What the models say about a run (sim-core/models/src/report.rs), and the messages between the page and the worker that computes it.
+// What the models say about a run (sim-core/models/src/report.rs), and what the page asks of the worker that computes it.
 import type { RunSummary } from "../../generated/types.ts";
+import type { Call } from "../workers/calls.ts";
 
 export type ModelId =
   | "mathis"
@@ -87,12 +88,5 @@ export interface ModelResult {
   readonly measured: MeasuredMeans;
 }
 
-export interface ToModelWorker {
-  readonly module: WebAssembly.Module;
-  readonly script: string;
-  readonly request: ModelRequest;
-}
-
-export type FromModelWorker =
-  | { readonly type: "result"; readonly result: ModelResult }
-  | { readonly type: "failure"; readonly message: string };
+/** What the worker computes. */
+export type ModelCalls = { readonly compute: Call<ModelRequest, ModelResult> };

@@ -1,11 +1,12 @@
-// A run whose stretches a worker records with every packet. The views of one run share a worker. The WebAssembly is loaded when the first
-// view is shown.
-import { loadPapersProgram } from "../papers/program.ts";
-import type { FromPacketWorker, StretchAnswer, StretchRequest, ToPacketWorker } from "./types.ts";
+// A run whose stretches a worker records with every packet. The views of one run share a worker. The WebAssembly is
+// loaded when the first view is shown.
+import { programWith } from "../papers/program.ts";
+import { WorkerClient } from "../workers/client.ts";
+import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 export interface PacketRun {
   /** The ids of the flows and link directions to which rows refer by position; null before the run is built. */
-  readonly ids: { readonly flows: readonly string[]; readonly links: readonly string[] } | null;
+  readonly ids: PacketIds | null;
   /** What went wrong; "" if nothing did. */
   readonly failure: string;
   /** The latest answer for a view. */
@@ -16,31 +17,27 @@ export interface PacketRun {
   subscribe(listener: () => void): () => void;
 }
 
+const spawn = (): Worker =>
+  new Worker(new URL("./packetWorker.ts", import.meta.url), { type: "module", name: "packets" });
+
 class WorkerRun implements PacketRun {
   ids: PacketRun["ids"] = null;
   failure = "";
   users = 0;
   readonly #answers = new Map<string, StretchAnswer>();
   readonly #listeners = new Set<() => void>();
-  readonly #early: StretchRequest[] = [];
-  #worker: Worker | null = null;
+  /** The latest request of each view that has no answer. */
+  readonly #open = new Map<string, AbortController>();
+  readonly #client: Promise<WorkerClient<PacketCalls>>;
   #isClosed = false;
 
   constructor(document: string) {
-    loadPapersProgram().then(
-      ({ module, script }) => {
-        if (this.#isClosed) return;
-        const worker = new Worker(new URL("./packetWorker.ts", import.meta.url), {
-          type: "module",
-          name: "packets",
-        });
-        this.#worker = worker;
-        worker.onmessage = ({ data }: MessageEvent<FromPacketWorker>) => this.#receive(data);
-        worker.onerror = (event) => this.#fail(event.message || "The worker ended.");
-        this.#post({ type: "open", module, script, document });
-        for (const request of this.#early) this.#post({ type: "record", request });
+    this.#client = programWith(spawn).then((program) => new WorkerClient<PacketCalls>(program));
+    this.#follow(
+      this.#client.then((client) => client.ask("open", document)),
+      (ids) => {
+        this.ids = ids;
       },
-      (error: unknown) => this.#fail(error instanceof Error ? error.message : String(error)),
     );
   }
 
@@ -49,8 +46,12 @@ class WorkerRun implements PacketRun {
   }
 
   request(request: StretchRequest): void {
-    if (this.#worker) this.#post({ type: "record", request });
-    else this.#early.push(request);
+    const { view } = request;
+    this.#open.get(view)?.abort();
+    const open = new AbortController();
+    this.#open.set(view, open);
+    const answer = this.#client.then((client) => client.ask("record", request, open.signal));
+    this.#follow(answer, (stretch) => this.#answers.set(view, stretch), open.signal);
   }
 
   subscribe(listener: () => void): () => void {
@@ -60,26 +61,29 @@ class WorkerRun implements PacketRun {
 
   close(): void {
     this.#isClosed = true;
-    this.#worker?.terminate();
+    this.#client.then(
+      (client) => client.dispose(),
+      () => undefined,
+    );
   }
 
-  #post(message: ToPacketWorker): void {
-    this.#worker?.postMessage(message);
-  }
-
-  #fail(message: string): void {
-    this.failure = message;
-    for (const listener of this.#listeners) listener();
-  }
-
-  #receive(message: FromPacketWorker): void {
-    if (message.type === "failure") {
-      this.#fail(message.message);
-      return;
-    }
-    if (message.type === "ids") this.ids = message;
-    else this.#answers.set(message.request.view, message);
-    for (const listener of this.#listeners) listener();
+  /** Keeps an answer, or the failure if there is none, and tells the listeners. */
+  #follow<Answer>(answer: Promise<Answer>, keep: (answer: Answer) => void, signal?: AbortSignal): void {
+    const tell = (): void => {
+      for (const listener of this.#listeners) listener();
+    };
+    answer.then(
+      (found) => {
+        keep(found);
+        tell();
+      },
+      (error: unknown) => {
+        if (this.#isClosed || signal?.aborted) return;
+        // The first failure is the cause of the others.
+        this.failure ||= error instanceof Error ? error.message : String(error);
+        tell();
+      },
+    );
   }
 }
 

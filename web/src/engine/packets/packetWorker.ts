@@ -1,6 +1,8 @@
-// The program of the worker that records stretches of one run with every packet. It works in slices, so that a newer request of a view
-// replaces the earlier one, and computes the rest of the run when nothing is requested, so that later moments are quick.
-import type { FromPacketWorker, StretchRequest, ToPacketWorker } from "./types.ts";
+// The program of the worker that records stretches of one run with every packet. It works in slices, so that a newer
+// request of a view replaces the earlier one, and computes the rest of the run when nothing is requested, so that later
+// moments are quick.
+import { type CallContext, serveCalls } from "../workers/serve.ts";
+import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 interface WasmStretch {
   advance(maxEvents: number, maxRows: number): boolean;
@@ -17,17 +19,8 @@ interface WasmPacketRuns {
 
 /** The script that wasm-bindgen generated; wasm/papers/src/packets.rs documents the class. */
 interface PacketScript {
-  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   PacketRuns: new (document: string) => WasmPacketRuns;
 }
-
-interface WorkerScope {
-  onmessage: ((event: MessageEvent<ToPacketWorker>) => void) | null;
-  postMessage(message: FromPacketWorker, transfer?: Transferable[]): void;
-}
-
-// In the DOM library's types, `self` is a window, but this file runs in a dedicated worker.
-declare const self: WorkerScope;
 
 /** Events between two looks at the messages: about 20 ms of computing. */
 const RUN_SLICE = 60_000;
@@ -35,9 +28,18 @@ const STRETCH_SLICE = 4_000;
 /** Later than the end of any run, in nanoseconds. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-let run: WasmPacketRuns | null = null;
-const waiting = new Map<string, StretchRequest>();
+/** A call to record a stretch. */
+interface Recording {
+  readonly request: StretchRequest;
+  readonly context: CallContext;
+  resolve(answer: StretchAnswer): void;
+  reject(error: unknown): void;
+}
+
+const waiting: Recording[] = [];
 let isWorking = false;
+/** Why the rest of the run could not be computed. Every later call is refused for this reason. */
+let failure: unknown = null;
 
 /** Lets messages arrive. */
 const nextTurn = (): Promise<void> =>
@@ -59,57 +61,72 @@ async function complete(advance: () => boolean, isObsolete: () => boolean): Prom
   return true;
 }
 
-async function answer(runs: WasmPacketRuns, request: StretchRequest): Promise<void> {
-  const isObsolete = (): boolean => waiting.has(request.view);
-  if (!(await complete(() => runs.advance(request.from, RUN_SLICE), isObsolete))) return;
+/** Records a stretch. Returns null if the call was cancelled before the stretch was complete. */
+async function record(runs: WasmPacketRuns, { request, context }: Recording): Promise<StretchAnswer | null> {
+  const { isCancelled, transfer } = context;
+  if (isCancelled()) return null;
+  if (!(await complete(() => runs.advance(request.from, RUN_SLICE), isCancelled))) return null;
   const flow = "flow" in request.subject ? request.subject.flow : undefined;
   const link = "link" in request.subject ? request.subject.link : undefined;
   const stretch = runs.record(flow, link, request.from, request.to);
-  const isComplete = await complete(() => stretch.advance(STRETCH_SLICE, request.maxRows), isObsolete);
-  if (isComplete) {
+  try {
+    if (!(await complete(() => stretch.advance(STRETCH_SLICE, request.maxRows), isCancelled))) return null;
     const [reached, rows] = [stretch.reached(), stretch.rows()];
-    self.postMessage({ type: "stretch", request, reached, rows }, [rows.buffer]);
+    transfer(rows.buffer);
+    return { request, reached, rows };
+  } finally {
+    stretch.free();
   }
-  stretch.free();
 }
 
-/** Answers all requests, then computes the rest of the run. */
+/** Computes a slice of the rest of the run. Returns whether nothing is left to compute. */
+function advanceRest(runs: WasmPacketRuns): boolean {
+  try {
+    return runs.advance(NEVER, RUN_SLICE);
+  } catch (error) {
+    failure = error;
+    return true;
+  }
+}
+
+/** Answers all calls, then computes the rest of the run. */
 async function work(runs: WasmPacketRuns): Promise<void> {
   if (isWorking) return;
   isWorking = true;
   for (;;) {
-    const [request] = waiting.values();
-    if (request === undefined) {
-      if (runs.advance(NEVER, RUN_SLICE)) break;
+    const next = waiting.shift();
+    if (next === undefined) {
+      if (advanceRest(runs)) break;
       await nextTurn();
       continue;
     }
-    waiting.delete(request.view);
-    await answer(runs, request);
+    try {
+      const answer = await record(runs, next);
+      if (answer) next.resolve(answer);
+      else next.reject(new Error("The call was cancelled."));
+    } catch (error) {
+      next.reject(error);
+    }
   }
   isWorking = false;
 }
 
-const fail = (error: unknown): void =>
-  self.postMessage({ type: "failure", message: error instanceof Error ? error.message : String(error) });
-
-async function open(message: Extract<ToPacketWorker, { type: "open" }>): Promise<void> {
-  const { default: init, PacketRuns } = (await import(/* @vite-ignore */ message.script)) as PacketScript;
-  await init({ module_or_path: message.module });
-  run = new PacketRuns(message.document);
-  const ids = JSON.parse(run.ids()) as {
-    readonly flows: readonly string[];
-    readonly links: readonly string[];
+serveCalls<PacketCalls, PacketScript>(({ PacketRuns }) => {
+  let runs: WasmPacketRuns | null = null;
+  return {
+    open: (document) => {
+      runs = new PacketRuns(document);
+      void work(runs);
+      return JSON.parse(runs.ids()) as PacketIds;
+    },
+    record: (request, context) => {
+      const opened = runs;
+      if (opened === null) throw new Error("No run is open.");
+      if (failure !== null) throw failure;
+      return new Promise<StretchAnswer>((resolve, reject) => {
+        waiting.push({ request, context, resolve, reject });
+        void work(opened);
+      });
+    },
   };
-  self.postMessage({ type: "ids", ...ids });
-  await work(run);
-}
-
-self.onmessage = ({ data }) => {
-  if (data.type === "open") {
-    open(data).catch(fail);
-    return;
-  }
-  waiting.set(data.request.view, data.request);
-  if (run) work(run).catch(fail);
-};
+});

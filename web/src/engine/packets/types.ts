@@ -1,5 +1,6 @@
 // The messages between the page and the worker that records stretches of a run with every packet, and the rows of a stretch. Times are
 // nanoseconds of simulated time. sim-core/exports/src/stretch.rs documents columns and kinds.
+import type { Call } from "../workers/calls.ts";
 
 export const ROW_COLUMNS = [
   "at",
@@ -55,17 +56,14 @@ export interface StretchAnswer {
   readonly rows: Float64Array<ArrayBuffer>;
 }
 
-export type ToPacketWorker =
-  | {
-      readonly type: "open";
-      readonly module: WebAssembly.Module;
-      readonly script: string;
-      readonly document: string;
-    }
-  | { readonly type: "record"; readonly request: StretchRequest };
+/** The flows and link directions to which rows refer by position. */
+export interface PacketIds {
+  readonly flows: readonly string[];
+  readonly links: readonly string[];
+}
 
-export type FromPacketWorker =
-  /** The flows and link directions to which rows refer by position. */
-  | { readonly type: "ids"; readonly flows: readonly string[]; readonly links: readonly string[] }
-  | ({ readonly type: "stretch" } & StretchAnswer)
-  | { readonly type: "failure"; readonly message: string };
+export type PacketCalls = {
+  /** Builds the run of a document, which the other calls concern. */
+  readonly open: Call<string, PacketIds>;
+  readonly record: Call<StretchRequest, StretchAnswer>;
+};

@@ -1,7 +1,7 @@
 // Runs cells on several workers. A worker that ends is replaced, and its run is made again.
-import { PapersConnection, type PapersProgram, WorkerLost } from "./connection.ts";
+import { WorkerClient, WorkerLost, type WorkerProgram } from "../workers/client.ts";
 import type { RunOrder } from "./runOrder.ts";
-import type { CellRun, RunSubject } from "./types.ts";
+import type { CellRun, PapersCalls, RunSubject } from "./types.ts";
 
 /** How often a run is tried if its workers end. */
 const MAX_ATTEMPTS = 3;
@@ -16,25 +16,25 @@ export interface RunPoolEvents {
 }
 
 export class RunPool {
-  readonly #program: PapersProgram;
-  readonly #choice: RunSubject;
+  readonly #program: WorkerProgram;
+  readonly #subject: RunSubject;
   readonly #events: RunPoolEvents;
   readonly #order: RunOrder;
   readonly #attempts = new Map<CellRun, number>();
-  readonly #connections = new Set<PapersConnection>();
+  readonly #clients = new Set<WorkerClient<PapersCalls>>();
   #running = 0;
   #stopped = false;
 
   /** Makes the runs of an order on `size` workers. */
   constructor(
-    program: PapersProgram,
-    choice: RunSubject,
+    program: WorkerProgram,
+    subject: RunSubject,
     order: RunOrder,
     size: number,
     events: RunPoolEvents,
   ) {
     this.#program = program;
-    this.#choice = choice;
+    this.#subject = subject;
     this.#events = events;
     this.#order = order;
     const runs = order.length;
@@ -50,33 +50,33 @@ export class RunPool {
   /** Ends all workers. Runs that have not finished are lost. */
   stop(): void {
     this.#stopped = true;
-    for (const connection of this.#connections) connection.dispose();
-    this.#connections.clear();
+    for (const client of this.#clients) client.dispose();
+    this.#clients.clear();
   }
 
   async #work(): Promise<void> {
-    let connection: PapersConnection | null = null;
+    let client: WorkerClient<PapersCalls> | null = null;
     for (let run = this.#order.take(); run && !this.#stopped; run = this.#order.take()) {
-      if (!connection || connection.lost) {
-        if (connection) this.#connections.delete(connection);
-        connection = new PapersConnection(this.#program);
-        this.#connections.add(connection);
+      if (!client || client.lost) {
+        if (client) this.#clients.delete(client);
+        client = new WorkerClient<PapersCalls>(this.#program);
+        this.#clients.add(client);
       }
       this.#running += 1;
-      await this.#make(connection, run);
+      await this.#make(client, run);
       this.#running -= 1;
     }
-    if (connection) {
-      this.#connections.delete(connection);
-      connection.dispose();
+    if (client) {
+      this.#clients.delete(client);
+      client.dispose();
     }
     this.#finishIfEmpty();
   }
 
   /** Makes a run. If the worker ends, the run returns to the queue. */
-  async #make(connection: PapersConnection, run: CellRun): Promise<void> {
+  async #make(client: WorkerClient<PapersCalls>, run: CellRun): Promise<void> {
     try {
-      const record = await connection.ask(this.#choice, { ask: "run", ...run });
+      const record = await client.ask("run", { subject: this.#subject, ...run });
       if (!this.#stopped) this.#events.onRecord(run, record);
     } catch (error) {
       if (this.#stopped) return;

@@ -1,16 +1,9 @@
-// The program of the workers that run the papers' experiments. The WebAssembly is downloaded and compiled once, and all workers share it.
+// The WebAssembly of the papers' experiments. It is downloaded and compiled once, and all workers that use it share it.
 import papersScript from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js?url";
 import papersWasm from "../../../../wasm/papers/pkg/fairshare_papers_wasm_bg.wasm?url";
 import { compile } from "../simulator.ts";
-import type { PapersProgram } from "./connection.ts";
-
-const spawn = (): Worker =>
-  new Worker(new URL("./papersWorker.ts", import.meta.url), { type: "module", name: "papers" });
-
-/** Calls `onEnd` when the lock is free, because the worker that held it has ended. Without locks, only errors of workers are noticed. */
-function watch(lock: string, onEnd: () => void): void {
-  void navigator.locks?.request(lock, () => onEnd());
-}
+import type { WasmProgram } from "../workers/calls.ts";
+import { type CallableWorker, type WorkerProgram, watchLock } from "../workers/client.ts";
 
 const wasmAddress = (): string => new URL(papersWasm, document.baseURI).href;
 const scriptAddress = (): string => new URL(papersScript, document.baseURI).href;
@@ -18,12 +11,12 @@ const scriptAddress = (): string => new URL(papersScript, document.baseURI).href
 /** The addresses of the files that workers need. */
 export const papersFiles = (): readonly string[] => [scriptAddress(), wasmAddress()];
 
-let loading: Promise<PapersProgram> | null = null;
+let loading: Promise<WasmProgram> | null = null;
 
-/** Loads the program. A download that failed is tried again at the next call. */
-export function loadPapersProgram(): Promise<PapersProgram> {
+/** Loads the WebAssembly. A download that failed is tried again at the next call. */
+function loadWasm(): Promise<WasmProgram> {
   loading ??= compile(wasmAddress()).then(
-    (module) => ({ spawn, module, script: scriptAddress(), watch }),
+    (module) => ({ module, script: scriptAddress() }),
     (error: unknown) => {
       loading = null;
       throw error;
@@ -31,3 +24,16 @@ export function loadPapersProgram(): Promise<PapersProgram> {
   );
   return loading;
 }
+
+/** The program of workers that `spawn` starts and that use the WebAssembly. */
+export const programWith = async (spawn: () => CallableWorker): Promise<WorkerProgram> => ({
+  spawn,
+  wasm: await loadWasm(),
+  watch: watchLock,
+});
+
+const spawnPapers = (): Worker =>
+  new Worker(new URL("./papersWorker.ts", import.meta.url), { type: "module", name: "papers" });
+
+/** The program of the workers that run the papers' experiments. */
+export const loadPapersProgram = (): Promise<WorkerProgram> => programWith(spawnPapers);

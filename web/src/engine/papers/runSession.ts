@@ -1,11 +1,11 @@
 // Runs an experiment or a sweep in the page: makes the runs of its cells on all cores, stores each finished run in the browser, and reduces the
 // runs to results while they arrive. A session lasts as long as the page, also while another view is open.
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { PapersConnection, type PapersProgram, WorkerLost } from "./connection.ts";
+import { WorkerClient, WorkerLost, type WorkerProgram } from "../workers/client.ts";
 import { RunPool } from "./pool.ts";
 import type { RecordKeeper, RecordScope } from "./recordStore.ts";
 import { ListOrder, type RunOrder } from "./runOrder.ts";
-import type { CellRun, Outline, PapersQuestion, RunOutline } from "./types.ts";
+import type { CellRun, Outline, PapersCalls, RunOutline } from "./types.ts";
 
 export type RunPhase = "idle" | "loading" | "running" | "pausing" | "paused" | "finished" | "failed";
 
@@ -32,7 +32,7 @@ export interface RunState<Results, Plan extends RunOutline = Outline> {
 
 /** What a session needs from the browser. */
 export interface RunEnvironment {
-  loadProgram(): Promise<PapersProgram>;
+  loadProgram(): Promise<WorkerProgram>;
   readonly store: RecordKeeper;
   readonly cores: number;
   now(): number;
@@ -73,7 +73,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   /** The records of finished runs by `runKey`. */
   readonly #records = new Map<string, string>();
   /** The worker that answers everything but runs. */
-  #desk: PapersConnection | null = null;
+  #desk: WorkerClient<PapersCalls> | null = null;
   #pool: RunPool | null = null;
   #startedAt = 0;
   #packetsDone = 0;
@@ -125,7 +125,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   async outline(): Promise<Plan> {
     const known = this.state.getState().outline;
     if (known) return known;
-    const outline = JSON.parse(await this.#askDesk({ ask: "outline" })) as Plan;
+    const outline = JSON.parse(await this.#askDesk("outline", {})) as Plan;
     this.state.setState({ outline });
     return outline;
   }
@@ -181,22 +181,22 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
 
   /** The document of a cell, with the changes, as JSON. */
   document(run: CellRun): Promise<string> {
-    return this.#askDesk({ ask: "document", ...run });
+    return this.#askDesk("document", run);
   }
 
   /** The text that `fairshare papers ID --json` prints, for the finished runs. */
   async report(): Promise<string> {
     const { outline, seeds } = this.state.getState();
-    return this.#askDesk({ ask: "report", records: this.#recordsText(outline, seeds) });
+    return this.#askDesk("report", { records: this.#recordsText(outline, seeds) });
   }
 
   /** The text that `fairshare sweep --csv` prints, for the finished runs of a sweep. */
   async csv(): Promise<string> {
     const { outline, seeds } = this.state.getState();
-    return this.#askDesk({ ask: "csv", records: this.#recordsText(outline, seeds) });
+    return this.#askDesk("csv", { records: this.#recordsText(outline, seeds) });
   }
 
-  #begin(program: PapersProgram, outline: Plan, seeds: number): void {
+  #begin(program: WorkerProgram, outline: Plan, seeds: number): void {
     const runs = Array.from({ length: seeds }, (_, i) =>
       outline.cells.map(({ id }) => ({ cell: id, seed: i + 1 })),
     );
@@ -291,8 +291,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     };
     try {
       const completeSeeds = timed(() => this.#completeSeeds(outline, seeds));
-      const text = await this.#askDesk({
-        ask: "results",
+      const text = await this.#askDesk("results", {
         records: timed(() => this.#recordsText(outline, seeds)),
       });
       if (isActive()) timed(() => this.state.setState({ results: this.#parse(text), completeSeeds }));
@@ -326,12 +325,15 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   }
 
   /** Asks the worker that answers everything but runs. If the worker ends, another one is asked. */
-  async #askDesk(question: PapersQuestion): Promise<string> {
+  async #askDesk<Name extends keyof PapersCalls>(
+    name: Name,
+    about: Omit<PapersCalls[Name]["argument"], "subject">,
+  ): Promise<string> {
     const program = await this.#environment.loadProgram();
     for (let attempt = 1; ; attempt += 1) {
-      if (!this.#desk || this.#desk.lost) this.#desk = new PapersConnection(program);
+      if (!this.#desk || this.#desk.lost) this.#desk = new WorkerClient<PapersCalls>(program);
       try {
-        return await this.#desk.ask(this.scope, question);
+        return await this.#desk.ask(name, { subject: this.scope, ...about });
       } catch (error) {
         // A session that was cancelled has ended its worker.
         const canAskAgain = error instanceof WorkerLost && attempt < MAX_DESK_ATTEMPTS && this.#desk !== null;

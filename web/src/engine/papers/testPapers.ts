@@ -1,7 +1,8 @@
 // Test doubles for running experiments: workers that answer like the WebAssembly, and a store in memory.
-import type { PapersProgram, PapersWorkerLike } from "./connection.ts";
+import type { CallMessage, ReplyMessage } from "../workers/calls.ts";
+import type { CallableWorker, WorkerProgram } from "../workers/client.ts";
 import type { RecordKeeper, RecordScope, RunRecord } from "./recordStore.ts";
-import type { FromPapersWorker, Outline, PapersQuestion, ToPapersWorker } from "./types.ts";
+import type { Outline, PapersCalls } from "./types.ts";
 
 export const testOutline: Outline = {
   id: "test",
@@ -18,67 +19,77 @@ export const testOutline: Outline = {
   algorithms: [],
 };
 
-type Question = ToPapersWorker & { readonly type: "question" };
+/** A call that a worker has received. */
+type Asked = {
+  readonly [Name in keyof PapersCalls]: {
+    readonly type: "call";
+    readonly number: number;
+    readonly name: Name;
+    readonly argument: PapersCalls[Name]["argument"];
+  };
+}[keyof PapersCalls];
+type AskedRun = Extract<Asked, { readonly name: "run" }>;
 
-/** A worker that keeps its questions until a test answers them. */
-export class FakePapersWorker implements PapersWorkerLike {
-  onmessage: ((event: MessageEvent<FromPapersWorker>) => void) | null = null;
+/** A worker that keeps its calls until a test answers them. */
+export class FakePapersWorker implements CallableWorker {
+  onmessage: ((event: MessageEvent<ReplyMessage>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
-  readonly questions: Question[] = [];
+  readonly calls: Asked[] = [];
   lock = "";
   isTerminated = false;
 
-  constructor(readonly onQuestion: (worker: FakePapersWorker, question: Question) => void) {}
+  constructor(readonly onCall: (worker: FakePapersWorker, call: Asked) => void) {}
 
-  postMessage(message: ToPapersWorker): void {
-    if (message.type === "init") {
+  postMessage(message: CallMessage): void {
+    if (message.type === "open") {
       this.lock = message.lock;
       queueMicrotask(() => this.emit({ type: "ready" }));
       return;
     }
-    this.questions.push(message);
-    this.onQuestion(this, message);
+    if (message.type === "cancel") return;
+    const call = message as Asked;
+    this.calls.push(call);
+    this.onCall(this, call);
   }
 
   terminate(): void {
     this.isTerminated = true;
   }
 
-  emit(message: FromPapersWorker): void {
-    this.onmessage?.({ data: message } as MessageEvent<FromPapersWorker>);
+  emit(message: ReplyMessage): void {
+    this.onmessage?.({ data: message } as MessageEvent<ReplyMessage>);
   }
 
-  answer({ number }: Question, text: string): void {
-    this.emit({ type: "answer", number, text });
+  answer({ number }: Asked, answer: string): void {
+    this.emit({ type: "answer", number, answer });
   }
 }
 
-export const recordText = (question: PapersQuestion): string =>
-  question.ask === "run" ? JSON.stringify(`${question.cell}/${question.seed}`) : "";
+export const recordText = ({ argument: { cell, seed } }: AskedRun): string =>
+  JSON.stringify(`${cell}/${seed}`);
 
 /** A program whose workers answer all questions but runs at once. A run is answered by `finish`. */
 export class FakePapers {
   readonly workers: FakePapersWorker[] = [];
   readonly #watched = new Map<string, () => void>();
-  readonly program: PapersProgram = {
+  readonly program: WorkerProgram = {
     spawn: () => {
-      const worker = new FakePapersWorker((asked, question) => this.#answer(asked, question));
+      const worker = new FakePapersWorker((asked, call) => this.#answer(asked, call));
       this.workers.push(worker);
       return worker;
     },
-    module: {} as WebAssembly.Module,
-    script: "papers.js",
+    wasm: { module: {} as WebAssembly.Module, script: "papers.js" },
     watch: (lock, onEnd) => this.#watched.set(lock, onEnd),
   };
   /** The runs that have been asked for and not answered. */
-  readonly runs: { readonly worker: FakePapersWorker; readonly question: Question }[] = [];
+  readonly runs: { readonly worker: FakePapersWorker; readonly call: AskedRun }[] = [];
 
   /** Answers the run that has waited longest. Returns its cell and seed. */
   finish(): string {
     const next = this.runs.shift();
     if (!next) throw new Error("No run is waiting.");
-    const text = recordText(next.question.question);
-    next.worker.answer(next.question, text);
+    const text = recordText(next.call);
+    next.worker.answer(next.call, text);
     return text;
   }
 
@@ -94,12 +105,10 @@ export class FakePapers {
     this.#watched.get(this.workers[index]?.lock ?? "")?.();
   }
 
-  #answer(worker: FakePapersWorker, asked: Question): void {
-    const { question } = asked;
-    if (question.ask === "run") this.runs.push({ worker, question: asked });
-    else if (question.ask === "outline")
-      queueMicrotask(() => worker.answer(asked, JSON.stringify(testOutline)));
-    else if (question.ask === "results") queueMicrotask(() => worker.answer(asked, question.records));
+  #answer(worker: FakePapersWorker, call: Asked): void {
+    if (call.name === "run") this.runs.push({ worker, call });
+    else if (call.name === "outline") queueMicrotask(() => worker.answer(call, JSON.stringify(testOutline)));
+    else if (call.name === "results") queueMicrotask(() => worker.answer(call, call.argument.records));
   }
 }
 

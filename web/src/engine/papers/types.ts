@@ -1,5 +1,6 @@
 // What the page and the workers know of an experiment or a sweep that is run in the page. The functions of the WebAssembly are documented
 // in wasm/papers/src/lib.rs and wasm/papers/src/sweeps.rs.
+import type { Call } from "../workers/calls.ts";
 
 /** A change of one assumption, as `fairshare papers ID --set path=value` makes it. */
 export interface Change {
@@ -75,40 +76,18 @@ export interface CellRun {
   readonly seed: number;
 }
 
-/** A question to a worker. The answer is a text, in most cases JSON. */
-export type PapersQuestion =
-  | { readonly ask: "outline" }
-  | ({ readonly ask: "document" } & CellRun)
-  | ({ readonly ask: "run" } & CellRun)
-  /** `records` has one list for each cell, in order, with the record of each seed. */
-  | { readonly ask: "results" | "report" | "csv"; readonly records: string }
+/** A call about a subject. The answer is a text, in most cases JSON. */
+type About<Argument> = Call<{ readonly subject: RunSubject } & Argument, string>;
+/** `records` has one list for each cell, in order, with the record of each seed. */
+type AboutRecords = About<{ readonly records: string }>;
+
+export type PapersCalls = {
+  readonly outline: About<unknown>;
+  readonly document: About<CellRun>;
+  readonly run: About<CellRun>;
+  readonly results: AboutRecords;
+  readonly report: AboutRecords;
+  readonly csv: AboutRecords;
   /** The document of a sweep that changes each number of a scenario, which is the subject, by this many percent. */
-  | { readonly ask: "tornado"; readonly percent: number; readonly seeds: number };
-
-export type ToPapersWorker =
-  | {
-      readonly type: "init";
-      readonly module: WebAssembly.Module;
-      /** The address of the script that wasm-bindgen generated. */
-      readonly script: string;
-      /** The name of a lock that the worker holds as long as it lives. */
-      readonly lock: string;
-    }
-  | {
-      readonly type: "question";
-      readonly number: number;
-      readonly choice: RunSubject;
-      readonly question: PapersQuestion;
-    };
-
-export type FromPapersWorker =
-  | { readonly type: "ready" }
-  | { readonly type: "unusable"; readonly message: string }
-  | { readonly type: "answer"; readonly number: number; readonly text: string }
-  /** `crashed`: the worker cannot be used any more. */
-  | {
-      readonly type: "refusal";
-      readonly number: number;
-      readonly message: string;
-      readonly crashed: boolean;
-    };
+  readonly tornado: About<{ readonly percent: number; readonly seeds: number }>;
+};

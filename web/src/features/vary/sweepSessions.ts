@@ -2,12 +2,12 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";
-import { PapersConnection } from "../../engine/papers/connection.ts";
 import { loadPapersProgram } from "../../engine/papers/program.ts";
 import { RefiningOrder } from "../../engine/papers/refiningOrder.ts";
 import { ListOrder } from "../../engine/papers/runOrder.ts";
 import { type OrderOf, RunSession, type RunState } from "../../engine/papers/runSession.ts";
-import type { SweepOutline } from "../../engine/papers/types.ts";
+import type { PapersCalls, SweepOutline } from "../../engine/papers/types.ts";
+import { askOnce } from "../../engine/workers/client.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { environment } from "../papers/runs/runSessions.ts";
 import { definitionOf, designOf, readSweep, type SweepDocument, seedsOf } from "./sweepDocument.ts";
@@ -83,15 +83,15 @@ export async function tornadoSweep(
   percent: number,
   seeds: number,
 ): Promise<SweepDocument> {
-  const connection = new PapersConnection(await loadPapersProgram());
-  try {
-    const choice = { sweep: JSON.stringify(scenario) };
-    const sweep = readSweep(JSON.parse(await connection.ask(choice, { ask: "tornado", percent, seeds })));
-    if (!sweep) throw new Error("The scenario has no numbers that can be changed.");
-    return sweep;
-  } finally {
-    connection.dispose();
-  }
+  const subject = { sweep: JSON.stringify(scenario) };
+  const text = await askOnce<PapersCalls, "tornado">(await loadPapersProgram(), "tornado", {
+    subject,
+    percent,
+    seeds,
+  });
+  const sweep = readSweep(JSON.parse(text));
+  if (!sweep) throw new Error("The scenario has no numbers that can be changed.");
+  return sweep;
 }
 
 export const runsOf = (outline: SweepOutline, sweep: SweepDocument): number =>

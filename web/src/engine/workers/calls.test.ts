@@ -1,0 +1,171 @@
+// A client and the handlers of a worker, joined without a browser's worker.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Call, CallMessage, ReplyMessage } from "./calls.ts";
+import { askOnce, type CallableWorker, WorkerClient, WorkerLost, type WorkerProgram } from "./client.ts";
+import { type CallContext, type Handlers, serveCalls } from "./serve.ts";
+
+type TestCalls = {
+  readonly double: Call<number, number>;
+  readonly slow: Call<string, string>;
+  readonly fail: Call<string, never>;
+};
+
+interface Scope {
+  onmessage: ((event: MessageEvent<CallMessage>) => void) | null;
+  postMessage(message: ReplyMessage, transfer?: Transferable[]): void;
+}
+
+/** Calls to `slow` that wait for the test. */
+const slow: { readonly context: CallContext; finish(answer: string): void }[] = [];
+
+const handlers: Handlers<TestCalls> = {
+  double: (n) => n * 2,
+  slow: (_, context) => new Promise((resolve) => slow.push({ context, finish: resolve })),
+  fail: (message) => {
+    throw new Error(message);
+  },
+};
+
+/** A worker that `serveCalls` serves. */
+class JoinedWorker implements CallableWorker {
+  onmessage: ((event: MessageEvent<ReplyMessage>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  isTerminated = false;
+  lock = "";
+  readonly #scope: Scope = {
+    onmessage: null,
+    postMessage: (message) =>
+      queueMicrotask(() => this.onmessage?.({ data: message } as MessageEvent<ReplyMessage>)),
+  };
+
+  constructor(create: () => Handlers<TestCalls>) {
+    // All workers of a test share the global object, whose scope must be that of this worker.
+    const scope = this.#scope;
+    vi.stubGlobal("self", {
+      set onmessage(receive: Scope["onmessage"]) {
+        scope.onmessage = receive;
+      },
+      postMessage: scope.postMessage,
+    });
+    serveCalls<TestCalls>(create);
+  }
+
+  postMessage(message: CallMessage): void {
+    if (message.type === "open") this.lock = message.lock;
+    queueMicrotask(() => this.#scope.onmessage?.({ data: message } as MessageEvent<CallMessage>));
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+let worker: JoinedWorker;
+const ends = new Map<string, () => void>();
+
+const programOf = (create: () => Handlers<TestCalls> = () => handlers): WorkerProgram => ({
+  spawn: () => {
+    worker = new JoinedWorker(create);
+    return worker;
+  },
+  wasm: null,
+  watch: (lock, onEnd) => ends.set(lock, onEnd),
+});
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", {});
+  slow.length = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (): WorkerClient<TestCalls> => new WorkerClient<TestCalls>(programOf());
+const untilAsked = (calls: number): Promise<void> =>
+  vi.waitFor(() => expect(slow.length).toBe(calls), { interval: 1 });
+
+test("a call returns the answer of its handler, also if it is made before the worker is ready", async () => {
+  const client = open();
+  expect(await Promise.all([client.ask("double", 2), client.ask("double", 5)])).toEqual([4, 10]);
+});
+
+test("answers belong to their calls, in whatever order the worker gives them", async () => {
+  const client = open();
+  const answers = [client.ask("slow", "a"), client.ask("slow", "b")];
+  await untilAsked(2);
+  slow[1]?.finish("second");
+  slow[0]?.finish("first");
+  expect(await Promise.all(answers)).toEqual(["first", "second"]);
+});
+
+test("a call that is cancelled rejects with the reason, and its handler learns of it", async () => {
+  const client = open();
+  const control = new AbortController();
+  const answer = client.ask("slow", "a", control.signal);
+  await untilAsked(1);
+  expect(slow[0]?.context.isCancelled()).toBe(false);
+  control.abort(new Error("not needed"));
+  await expect(answer).rejects.toThrow("not needed");
+  await vi.waitFor(() => expect(slow[0]?.context.isCancelled()).toBe(true));
+  slow[0]?.finish("too late");
+  expect(await client.ask("double", 1)).toBe(2);
+});
+
+test("a call with a signal that is aborted already is not made", async () => {
+  const client = open();
+  await expect(client.ask("slow", "a", AbortSignal.abort(new Error("never")))).rejects.toThrow("never");
+  expect(await client.ask("double", 1)).toBe(2);
+  expect(slow).toEqual([]);
+});
+
+test("issues reject the call, and the worker stays in use", async () => {
+  const client = open();
+  const issues = [
+    { path: "flows[0]", message: "No." },
+    { path: "", message: "Never." },
+  ];
+  await expect(client.ask("fail", JSON.stringify({ issues }))).rejects.toThrow("flows[0]: No.\nNever.");
+  expect(client.lost).toBe(false);
+  expect(await client.ask("double", 3)).toBe(6);
+});
+
+test("a fault rejects its call with its message and all other calls, and ends the worker", async () => {
+  const client = open();
+  const other = client.ask("slow", "a");
+  const rejected = expect(other).rejects.toBeInstanceOf(WorkerLost);
+  await expect(client.ask("fail", "unreachable")).rejects.toThrow("unreachable");
+  await rejected;
+  expect(client.lost).toBe(true);
+  expect(worker.isTerminated).toBe(true);
+  await expect(client.ask("double", 1)).rejects.toBeInstanceOf(WorkerLost);
+});
+
+test("a worker whose lock becomes free is lost", async () => {
+  const client = open();
+  await client.ask("double", 1);
+  const answer = client.ask("slow", "a");
+  ends.get(worker.lock)?.();
+  await expect(answer).rejects.toBeInstanceOf(WorkerLost);
+});
+
+test("a worker that cannot begin rejects all calls with the reason", async () => {
+  const client = new WorkerClient<TestCalls>(
+    programOf(() => {
+      throw new Error("No memory.");
+    }),
+  );
+  const error = await client.ask("double", 1).catch((reason: unknown) => reason);
+  expect(error).toEqual(new Error("No memory."));
+  expect(error).not.toBeInstanceOf(WorkerLost);
+});
+
+test("a worker that is asked once ends after the answer, after an error, and when it is cancelled", async () => {
+  expect(await askOnce<TestCalls, "double">(programOf(), "double", 4)).toBe(8);
+  expect(worker.isTerminated).toBe(true);
+  await expect(askOnce<TestCalls, "fail">(programOf(), "fail", "no")).rejects.toThrow("no");
+  expect(worker.isTerminated).toBe(true);
+  const control = new AbortController();
+  const answer = askOnce<TestCalls, "slow">(programOf(), "slow", "a", control.signal);
+  await untilAsked(1);
+  control.abort(new Error("closed"));
+  await expect(answer).rejects.toThrow("closed");
+  expect(worker.isTerminated).toBe(true);
+});
