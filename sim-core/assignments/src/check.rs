@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
-use sim_core::scenario::{canonical, check_value, expanded};
+use sim_core::scenario::{Document, expanded};
 use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, ChoiceKey, Kind, NumberKey, Question};
@@ -268,9 +268,8 @@ impl Checker<'_> {
     fn locked(&self, replay: &Replay) -> Vec<String> {
         let start = expanded(&self.assignment.start(&self.hand_in.name), kinds());
         let mut locked = replay.locked.clone();
-        if check_value(self.hand_in.scenario.clone(), kinds()).scenario.is_some() {
-            let given = expanded(&self.hand_in.scenario, kinds());
-            let changed = differences(&start, &given, 1000).into_iter();
+        if let Ok(given) = Document::read(&self.hand_in.scenario, kinds()) {
+            let changed = differences(&start, given.expanded(), 1000).into_iter();
             locked.extend(
                 changed.filter(|path| {
                     !self.assignment.is_free(path) && !self.assignment.is_set_by_question(path)
@@ -292,8 +291,8 @@ impl Checker<'_> {
             findings.push(Finding::new("log", format!("Its log is not one that the page writes. {problem}")));
         }
         let leads_to = |document: &Value| {
-            let is_valid = check_value(document.clone(), kinds()).scenario.is_some();
-            if is_valid { canonical(document, kinds()) } else { document.clone() }
+            Document::read(document, kinds())
+                .map_or_else(|_| document.clone(), |valid| valid.canonical().clone())
         };
         if leads_to(&replay.scenario) != leads_to(&self.hand_in.scenario) {
             findings.push(Finding::new("log", "Its log does not lead to its scenario."));

@@ -7,7 +7,7 @@ use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::to_secs;
 use sim_core::record::RecordingSettings;
-use sim_core::scenario::{self, Derived};
+use sim_core::scenario::{Derived, Scenario};
 use sim_core::simulation::{Simulation, kinds};
 
 /// The largest number of events of a run. Computing them takes a few seconds.
@@ -34,14 +34,13 @@ pub enum RunProblem {
 
 impl Run {
     pub fn compute(document: &Value) -> Result<Self, RunProblem> {
-        let checked = scenario::check_value(document.clone(), kinds());
-        let Some(scenario) = checked.scenario else {
-            if checked.issues.iter().any(|issue| issue.code == "too_much_work") {
-                return Err(RunProblem::Budget);
+        let scenario = Scenario::from_value(document.clone(), kinds()).map_err(|issues| {
+            if issues.iter().any(|issue| issue.code == "too_much_work") {
+                return RunProblem::Budget;
             }
-            let first: Vec<String> = checked.issues.iter().take(3).map(ToString::to_string).collect();
-            return Err(RunProblem::Invalid(first.join(" ")));
-        };
+            let first: Vec<String> = issues.iter().take(3).map(ToString::to_string).collect();
+            RunProblem::Invalid(first.join(" "))
+        })?;
         let derived = Derived::of(&scenario);
         if derived.estimated_packets > PACKET_BUDGET {
             return Err(RunProblem::Budget);

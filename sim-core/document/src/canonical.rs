@@ -13,22 +13,33 @@ use sim_engine::params::{Field, FieldKind, TAG, default_kind, join, number, sibl
 
 /// The canonical form of a valid document.
 pub fn canonical(document: &Value, kinds: &Kinds) -> Value {
+    canonical_of(document, &expanded(document, kinds), kinds)
+}
+
+/// The canonical form of a valid document whose expanded form is `full`.
+pub(super) fn canonical_of(document: &Value, full: &Value, kinds: &Kinds) -> Value {
     let root = schema::document(kinds);
     let walker = SchemaWalker { kinds, format: format_of(document) };
     let mut short = walker.shorten(root, document);
-    let full = expanded(document, kinds);
     if let Some(timeline) = short.get_mut("timeline").and_then(Value::as_array_mut) {
         for entry in timeline {
             let field = entry
                 .get("set")
                 .and_then(Value::as_str)
-                .and_then(|path| resolve_target(&full, path, kinds).ok());
+                .and_then(|path| resolve_target(full, path, kinds).ok());
             if let (Some((_, field)), Some(to)) = (field, entry.get_mut("to")) {
                 *to = walker.shorten(&field, to);
             }
         }
     }
     short
+}
+
+/// Writes a valid document in another format, with the same result. Settings whose defaults differ between the formats are stated.
+pub fn convert(document: &Value, format: u64, kinds: &Kinds) -> Value {
+    let mut full = expanded(document, kinds);
+    full["v"] = Value::from(format);
+    canonical(&full, kinds)
 }
 
 /// The expanded form of a valid document.

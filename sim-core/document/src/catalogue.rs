@@ -131,8 +131,8 @@ mod tests {
             for source in &kinds.sources {
                 let flow = json!({"id": "a", "algorithm": info.id, "source": {"kind": source.id}});
                 let full = crate::expanded(&json!({"v": 1, "flows": [flow]}), kinds);
-                let checked = crate::check_value(full, kinds);
-                assert_eq!(checked.issues, [], "{} with {}", info.id, source.id);
+                let problems = crate::Document::read(&full, kinds).err();
+                assert_eq!(problems, None, "{} with {}", info.id, source.id);
             }
         }
     }

@@ -3,16 +3,14 @@
 
 use serde_json::Value;
 
-use super::model::member;
-use super::network::{MAX_SCHEDULED_CHANGES, NetworkSpec, directions};
-use super::routes::{Router, unknown_id_message};
-use super::target::unknown_flow_message;
+use super::limits::{MAX_BUCKETS, MAX_SCHEDULED_CHANGES};
+use super::messages::{unknown_flow_message, unknown_id_message};
+use super::network::{NetworkSpec, directions};
+use super::read::member;
+use super::routes::Router;
 use super::validate::{DocumentChecks, list, text_set};
 use sim_engine::net::{impairments, schedule};
 use sim_engine::params::{TAG, clipped};
-
-/// Maximum total number of buckets (subqueues) in the queues of all link directions.
-const MAX_BUCKETS: f64 = 1_000_000.0;
 
 impl<'a> DocumentChecks<'a> {
     /// Whether a problem of the network has been reported.
@@ -215,8 +213,9 @@ impl<'a> DocumentChecks<'a> {
         if self.network_has_issues() {
             return;
         }
-        let network = NetworkSpec::read(self.document);
+        let Some(network) = NetworkSpec::read(self.document) else { return };
         let mut router = Router::new(&network);
+        let mut routes = Vec::with_capacity(flows.len());
         for (i, flow) in flows.iter().enumerate() {
             let path = format!("flows[{i}].path");
             let is_reported = |issue: &sim_engine::params::Issue| issue.path.starts_with(&path);
@@ -226,9 +225,14 @@ impl<'a> DocumentChecks<'a> {
             if self.checker.issues.iter().any(is_reported) {
                 continue;
             }
-            if let Err(problem) = router.route(flow) {
-                self.checker.report(format!("flows[{i}].{}", problem.setting), problem.code, problem.message);
+            match router.route(flow) {
+                Ok(route) => routes.push(route),
+                Err(problem) => {
+                    let path = format!("flows[{i}].{}", problem.setting);
+                    self.checker.report(path, problem.code, problem.message);
+                }
             }
         }
+        self.routed = Some((network, routes));
     }
 }

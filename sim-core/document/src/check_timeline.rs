@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::canonical::with_defaults;
-use super::model::LinkSetting;
-use super::target::{TimelineTarget, resolve_target};
+use super::reading::ResolvedChange;
+use super::target::{LinkSetting, TimelineTarget, resolve_target};
 use super::validate::{DocumentChecks, list, number};
 use sim_engine::ground::order::sorted;
 
@@ -50,10 +50,14 @@ impl DocumentChecks<'_> {
                         self.checker.value(&field, value, &to_path);
                     }
                     let is_valid = self.checker.issues.len() == issues_before;
-                    if is_valid && matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
-                        let rules = with_defaults(&field, value, self.document, self.kinds);
-                        self.check_rules(rules.as_array().map_or(&[], Vec::as_slice), &to_path);
+                    if !is_valid {
+                        continue;
                     }
+                    let value = with_defaults(&field, value, self.document, self.kinds);
+                    if matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
+                        self.check_rules(value.as_array().map_or(&[], Vec::as_slice), &to_path);
+                    }
+                    self.changes.push((i, (target, value)));
                 }
             }
         }
@@ -95,18 +99,21 @@ impl DocumentChecks<'_> {
 
     /// The changes of algorithm settings in the timeline, except entries with reported problems.
     fn param_changes(&self) -> Vec<ParamChange> {
-        let entries = list(self.document, "timeline").iter().enumerate();
-        let read = |(entry, object): (usize, &Value)| {
+        let entries = list(self.document, "timeline");
+        let read = |(entry, change): &(usize, ResolvedChange)| {
             if self.checker.issues.iter().any(|issue| issue.path.starts_with(&format!("timeline[{entry}]"))) {
                 return None;
             }
-            let (at, value) = (number(object, "at")?, object.get("to")?.clone());
-            match resolve_target(self.document, object.get("set")?.as_str()?, self.kinds).ok()?.0 {
-                TimelineTarget::Param { flow, name } => Some(ParamChange { at, entry, flow, name, value }),
+            let at = number(&entries[*entry], "at")?;
+            match change {
+                (TimelineTarget::Param { flow, name }, value) => {
+                    let (name, value) = (name.clone(), value.clone());
+                    Some(ParamChange { at, entry: *entry, flow: *flow, name, value })
+                }
                 _ => None,
             }
         };
-        entries.filter_map(read).collect()
+        self.changes.iter().filter_map(read).collect()
     }
 
     /// Whether a problem has been reported for this path.

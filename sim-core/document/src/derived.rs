@@ -3,14 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::model::{FlowSpec, Role, Scenario, TimelineChange};
+use super::model::{FlowSpec, Scenario};
 use super::network::NetworkSpec;
 use super::routes::Route;
+use super::schema::Role;
 use sim_engine::analysis::max_min;
-use sim_engine::ground::math::{ceil, floor, round};
-use sim_engine::ground::order::sorted;
+use sim_engine::ground::math::{floor, round};
 use sim_engine::json_object;
 use sim_engine::params::Limit;
 
@@ -210,104 +208,7 @@ impl Derived {
             nodes: network.nodes.clone(),
             links: network.document_order.iter().map(link).collect(),
             capacity: rates.reduce(f64::min).unwrap_or(0.0),
-            estimated_packets: estimated_work(scenario).packets,
+            estimated_packets: scenario.work.packets,
         }
     }
-}
-
-/// An estimate of the work of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Work {
-    /// Number of data packets.
-    pub packets: f64,
-    /// The work as a number of packets that cross a single link. A packet over n links crosses n + 2 links with its access
-    /// links, so it counts as (n + 2) / 3 packets.
-    pub one_link_equivalent: f64,
-}
-
-/// Estimates the number of data packets. Together, the flows that react to congestion send at most what their links can carry.
-/// Each other flow sends what its source produces, at most at the rate of its access link.
-pub fn estimated_work(scenario: &Scenario) -> Work {
-    let network = &scenario.network;
-    let capacities = capacity_bits(scenario);
-    // The flows that react to congestion, grouped by the link with the smallest capacity on their data route.
-    #[derive(Clone, Copy)]
-    struct ResponsiveFlows {
-        /// Packets that the flows of the group offer.
-        offered: f64,
-        one_link_equivalent: f64,
-        /// The smallest packet size, bytes.
-        packet: u64,
-    }
-    let mut groups = vec![
-        ResponsiveFlows { offered: 0.0, one_link_equivalent: 0.0, packet: u64::MAX };
-        network.links.len()
-    ];
-    let mut work = Work { packets: 0.0, one_link_equivalent: 0.0 };
-    for flow in &scenario.flows {
-        let offered = offered_packets(flow, scenario.duration, network.access_rate);
-        let weight = (flow.route.data.len() as f64 + 2.0) / 3.0;
-        let narrowest =
-            flow.route.data.iter().copied().min_by(|&a, &b| capacities[a].total_cmp(&capacities[b]));
-        match narrowest.filter(|_| flow.responsive) {
-            Some(link) => {
-                let group = &mut groups[link];
-                group.offered += offered;
-                group.one_link_equivalent += offered * weight;
-                group.packet = group.packet.min(flow.packet);
-            }
-            None => {
-                work.packets += offered;
-                work.one_link_equivalent += offered * weight;
-            }
-        }
-    }
-    for (group, bits) in groups.iter().zip(&capacities).filter(|(group, _)| group.offered > 0.0) {
-        let packets = group.offered.min(bits / (8.0 * group.packet as f64));
-        work.packets += packets;
-        work.one_link_equivalent += group.one_link_equivalent * packets / group.offered;
-    }
-    Work { packets: ceil(work.packets), one_link_equivalent: ceil(work.one_link_equivalent) }
-}
-
-/// The bits that each link direction can carry during the run, with the changes of its rate by the
-/// timeline and by schedules, but without outages.
-fn capacity_bits(scenario: &Scenario) -> Vec<f64> {
-    let links = &scenario.network.links;
-    let mut changes: Vec<(f64, usize, f64)> = Vec::new();
-    for timed in &scenario.timeline {
-        if let TimelineChange::Rate { link, rate } = timed.change {
-            changes.push((timed.at, link, rate));
-        }
-    }
-    // For each direction: the bits so far, the current rate, and the time from which it applies.
-    let mut state: Vec<(f64, f64, f64)> = links.iter().map(|link| (0.0, link.rate, 0.0)).collect();
-    for (at, link, new) in sorted(changes, |a, b| a.0.total_cmp(&b.0)) {
-        let (bits, rate, since) = &mut state[link];
-        *bits += *rate * (at - *since).max(0.0);
-        (*rate, *since) = (new, at);
-    }
-    let end = |(bits, rate, since): (f64, f64, f64)| bits + rate * (scenario.duration - since).max(0.0);
-    state.into_iter().map(end).collect()
-}
-
-/// The packets that all members of a flow entry would send if the links beyond the access links did not limit them.
-fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
-    let end = flow.stop.map_or(duration, |stop| stop.min(duration));
-    let active = (end - flow.start.min).max(0.0);
-    let setting = |name| flow.source.params.get(name).and_then(Value::as_f64);
-    let packet_bits = 8.0 * flow.packet as f64;
-    let access_limit = access_rate * active / packet_bits;
-    let wanted = match (setting("bytes"), setting("rate")) {
-        (Some(bytes), _) => ceil(bytes / flow.packet as f64),
-        (None, Some(rate)) => {
-            let duty = match (setting("on"), setting("off")) {
-                (Some(on), Some(off)) if on + off > 0.0 => on / (on + off),
-                _ => 1.0,
-            };
-            rate * duty * active / packet_bits
-        }
-        (None, None) => access_limit,
-    };
-    wanted.min(access_limit) * flow.count as f64
 }

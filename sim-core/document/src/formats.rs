@@ -1,13 +1,11 @@
 //! The formats of the document. A document states its format in `v`, and its format determines the defaults of its settings.
 //!
 //! Every format remains valid with its own defaults, so old documents and links keep their results. A changed default is stated beside
-//! the old one, with the format in which it begins (`Field::later`). `convert` writes a document in another format without changing
-//! its meaning.
+//! the old one, with the format in which it begins (`Field::later`). `canonical::convert`
+//! writes a document in another format without changing its meaning.
 
 use serde_json::Value;
 
-use super::canonical::{canonical, expanded};
-use sim_engine::describe::Kinds;
 use sim_engine::params::{Issue, describe_value, whole_number};
 
 /// The latest format, that of new documents.
@@ -53,19 +51,13 @@ pub fn format_of(document: &Value) -> u64 {
     document.get("v").and_then(whole_number).unwrap_or(CURRENT)
 }
 
-/// Writes a valid document in another format, with the same result. Settings whose defaults differ between the formats are stated.
-pub fn convert(document: &Value, format: u64, kinds: &Kinds) -> Value {
-    let mut full = expanded(document, kinds);
-    full["v"] = Value::from(format);
-    canonical(&full, kinds)
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
     use crate::Scenario;
+    use crate::canonical::{canonical, convert, expanded};
     use crate::catalogue::kinds;
 
     #[test]

@@ -3,13 +3,11 @@
 
 use serde_json::{Map, Value};
 
-use super::model::{LinkSpec, list_items, member, read_link, read_typed};
+use super::link::{LinkSpec, read_link};
+use super::read::{list_items, member, read_typed};
 use sim_engine::ground::order::{order_by, sorted};
 use sim_engine::net::{impairments, schedule};
 use sim_engine::params::{TAG, number};
-
-/// Maximum total number of rate changes in the schedules of all links.
-pub const MAX_SCHEDULED_CHANGES: usize = 2 * schedule::MAX_CHANGES;
 
 /// Names of the two nodes of a dumbbell.
 const ENDS: [&str; 2] = ["left", "right"];
@@ -29,8 +27,8 @@ pub struct NetworkSpec {
 }
 
 impl NetworkSpec {
-    /// Reads the network of an expanded document. Omits links between unknown nodes.
-    pub fn read(full: &Value) -> Self {
+    /// Reads the network of an expanded document. Omits links between unknown nodes. `None` if a link has problems.
+    pub fn read(full: &Value) -> Option<Self> {
         let network = member(full, "network");
         let directions = directions(network);
         let nodes: Vec<String> = match kind_of(network) {
@@ -46,7 +44,7 @@ impl NetworkSpec {
             let (Some(from), Some(to)) = (node_index(&direction.from), node_index(&direction.to)) else {
                 continue;
             };
-            let mut link = read_link(direction.settings);
+            let mut link = read_link(direction.settings)?;
             // A reverse direction without settings uses those that `reverse_of` returns. It has no
             // rate schedule either, which `scheduled_rates` omits.
             if direction.path.is_none() {
@@ -59,7 +57,7 @@ impl NetworkSpec {
         let links: Vec<LinkSpec> = links.into_iter().map(|(_, link)| link).collect();
         let fastest = links.iter().map(|link| link.rate).fold(0.0, f64::max);
         let access_rate = read_typed(network, "access_rate").unwrap_or_else(|| (10.0 * fastest).max(100e6));
-        NetworkSpec { kind: kind_of(network).to_owned(), nodes, links, document_order, access_rate }
+        Some(NetworkSpec { kind: kind_of(network).to_owned(), nodes, links, document_order, access_rate })
     }
 
     /// Index of the link direction with this ID.

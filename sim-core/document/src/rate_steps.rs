@@ -3,8 +3,9 @@
 
 use serde_json::Value;
 
-use super::model::{Scenario, list_items, member};
+use super::model::Scenario;
 use super::network::directions;
+use super::read::{list_items, member};
 use sim_engine::ground::order::sorted;
 use sim_engine::json_object;
 use sim_engine::net::{impairments, schedule};
@@ -103,14 +104,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::Document;
     use crate::catalogue::kinds;
-    use crate::{check_value, expanded};
 
     fn steps_of(document: &Value) -> Vec<LinkRates> {
-        let kinds = kinds();
-        let checked = check_value(document.clone(), kinds);
-        let scenario = checked.scenario.unwrap_or_else(|| panic!("{:?}", checked.issues));
-        rate_steps(&expanded(document, kinds), &scenario)
+        Document::read(document, kinds()).unwrap().rate_steps()
     }
 
     /// The steps of the forward direction of a dumbbell.

@@ -6,14 +6,13 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use serde_json::Value;
 
-use super::model::{Role, list_items, member, read_typed};
+use super::limits::MAX_HOPS;
+use super::messages::unknown_id_message;
 use super::network::NetworkSpec;
-use super::target::first_ids;
+use super::read::{list_items, member, read_typed};
+use super::schema::Role;
 use sim_engine::ground::time::from_secs;
-use sim_engine::params::{clipped, suggestion};
-
-/// Maximum number of links of a route. A packet counts its hops in one byte.
-pub const MAX_HOPS: usize = 255;
+use sim_engine::params::clipped;
 
 /// The routes of a flow's data and feedback, as indices into `NetworkSpec::links`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -274,13 +273,4 @@ fn opposite(id: &str) -> String {
         Some(link) => format!("{link}.reverse"),
         None => format!("{}.forward", id.strip_suffix(".reverse").unwrap_or(id)),
     }
-}
-
-/// The message for an unknown ID of a node or link. `what` is "node" or "link".
-pub fn unknown_id_message<'a>(what: &str, id: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let hint = match suggestion(id, known.clone()) {
-        Some(close) => format!("Did you mean `{close}`?"),
-        None => format!("The {what}s are: {}.", first_ids(known)),
-    };
-    format!("No {what} has the ID `{}`. {hint}", clipped(id))
 }

@@ -5,22 +5,40 @@
 use serde_json::json;
 
 use super::formats::CURRENT;
-use super::model::{JitterMode, Role};
+use super::limits::{
+    MAX_DURATION, MAX_FLOWS, MAX_HOPS, MAX_LINKS, MAX_NODES, MAX_PARKING_LOT_LINKS, MAX_RATE,
+    MAX_TIMELINE_ENTRIES,
+};
+use sim_engine::choice;
 use sim_engine::describe::{KindInfo, Kinds};
 use sim_engine::net::loss::{LossPlace, PacketClass};
 use sim_engine::params::{Choice, Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant, help_text};
 
-/// Maximum duration of a run in simulated seconds: one day.
-pub const MAX_DURATION: f64 = 86_400.0;
-/// Maximum number of flows, both of entries and of all their members.
-pub const MAX_FLOWS: usize = 2000;
-pub const MAX_TIMELINE_ENTRIES: usize = 1000;
-/// Maximum rate of a link, bit/s.
-pub const MAX_RATE: f64 = 1e12;
-/// Maximum number of links of a parking lot.
-pub const MAX_PARKING_LOT_LINKS: usize = 100;
-pub const MAX_NODES: usize = 1000;
-pub const MAX_LINKS: usize = 1000;
+choice! {
+    /// The role of a flow in the fairness metrics.
+    pub enum Role {
+        /// The fairness metrics compare this flow.
+        Measured "measured",
+        /// The flow shares the links, but the fairness metrics do not include it.
+        Background "background",
+        /// The flow sends in the opposite direction: from right to left, unless it has a `path`. The fairness metrics do not include it.
+        Reverse "reverse",
+    }
+}
+
+choice! {
+    /// How senders add small random delays.
+    pub enum JitterMode {
+        /// Each packet is delayed by its own random time, in order.
+        Delay "delay",
+        /// Each packet takes a random processing time; packets are processed one after the other.
+        Serial "serial",
+        /// A packet waits for a random time and is then sent with all packets that the window allows at that time, like the overhead of ns-2's TCP. Paced senders have no jitter.
+        Batch "batch",
+        /// No jitter.
+        Off "off",
+    }
+}
 
 /// The whole document. It is built once for a registry, because each check of a document needs it.
 pub fn document(kinds: &Kinds) -> &Field {
@@ -324,7 +342,7 @@ fn path() -> Field {
     };
     let links = |name, doc| {
         let link = Field::new("", FieldKind::Id, "The ID of a link.").label("Link");
-        list(name, link, super::routes::MAX_HOPS, doc)
+        list(name, link, MAX_HOPS, doc)
     };
     let fields = vec![
         end(

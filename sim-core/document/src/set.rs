@@ -3,10 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
+use super::messages::unknown_flow_message;
 use super::network::reverse_of;
 use super::parse::parse;
 use super::schema;
-use super::target::unknown_flow_message;
 use sim_engine::describe::Kinds;
 use sim_engine::params::{
     Field, FieldKind, Issue, TAG, clipped, default_kind, join, number, sibling, suggestion, variant_of,

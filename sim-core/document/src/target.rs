@@ -2,11 +2,20 @@
 
 use serde_json::Value;
 
-use super::model::LinkSetting;
-use super::routes::unknown_id_message;
-use super::schema::{self, MAX_RATE};
+use super::limits::MAX_RATE;
+use super::messages::{first_ids, unknown_flow_message, unknown_id_message};
+use super::schema;
 use sim_engine::describe::Kinds;
 use sim_engine::params::{Field, FieldKind, clipped, suggestion};
+
+/// A setting of a link that can change during a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkSetting {
+    Rate,
+    Delay,
+    Limit,
+    Loss,
+}
 
 /// A setting that can change during a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,12 +101,6 @@ fn link_ids(network: &Value) -> impl Iterator<Item = &str> + Clone {
     links.iter().filter_map(|link| link.get("id").and_then(Value::as_str))
 }
 
-/// The first ten IDs, for a message.
-pub fn first_ids<'a>(ids: impl Iterator<Item = &'a str>) -> String {
-    let ids: Vec<&str> = ids.take(10).collect();
-    if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
-}
-
 /// Finds a setting of one direction of a link. `side` is "forward" or "reverse", `setting` the rest of `path` after it. `id`
 /// is the link's ID, or `None` in a dumbbell.
 fn link_setting(
@@ -146,13 +149,4 @@ fn find_flow<'a>(document: &'a Value, id: &str) -> Result<(usize, &'a Value), St
     let ids = || flows.iter().filter_map(|flow| flow.get("id").and_then(Value::as_str));
     let found = flows.iter().enumerate().find(|(_, flow)| flow.get("id").and_then(Value::as_str) == Some(id));
     found.ok_or_else(|| unknown_flow_message(id, ids()))
-}
-
-/// The message for an unknown flow ID.
-pub fn unknown_flow_message<'a>(id: &str, ids: impl Iterator<Item = &'a str> + Clone) -> String {
-    let hint = match suggestion(id, ids.clone()) {
-        Some(close) => format!("Did you mean `{close}`?"),
-        None => format!("The flows are: {}.", first_ids(ids)),
-    };
-    format!("No flow has the ID `{}`. {hint}", clipped(id))
 }

@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 
 use super::testing::{everything, kinds};
 use super::*;
-use sim_engine::params::{Limit, ParamType, ValueRange};
+use sim_engine::ground::json::to_text;
+use sim_engine::params::{Issue, Limit, ParamType, ValueRange};
 
 fn issues(document: &Value) -> Vec<Issue> {
-    check_value(document.clone(), &kinds()).issues
+    Document::read(document, &kinds()).err().unwrap_or_default()
 }
 
 /// The document of `everything` with the value at `pointer` replaced or added.
@@ -346,7 +347,7 @@ fn the_canonical_form_is_the_shortest() {
 #[test]
 fn text_that_is_not_a_document_is_explained() {
     let issue_of = |text: &str| {
-        let found = check(text, &kinds()).issues;
+        let found = Document::parse(text, &kinds()).unwrap_err();
         assert_eq!(found.len(), 1, "{text}: {found:?}");
         (found[0].code, found[0].message.clone())
     };
@@ -370,7 +371,7 @@ fn text_that_is_not_a_document_is_explained() {
     assert_refused("[1]", "wrong_type", "a list was given");
     assert_refused(&" ".repeat(MAX_TEXT_BYTES + 1), "too_long", "2 MB");
     let bom = "\u{feff}{\"v\":1,\"flows\":[{\"id\":\"a\"}]}";
-    assert!(check(bom, &kinds()).issues.is_empty());
+    assert!(Document::parse(bom, &kinds()).is_ok());
 }
 
 #[test]
@@ -403,7 +404,7 @@ fn limits_are_converted_to_every_unit() {
 
 #[test]
 fn the_json_form_of_a_checked_document() {
-    let json = check(&everything().to_string(), &kinds()).to_json();
+    let json = CheckResult::of(&Document::parse(&everything().to_string(), &kinds())).to_json();
     assert_eq!((&json["ok"], &json["issues"]), (&json!(true), &json!([])));
     let derived = &json["derived"];
     // The base RTT of `near` is 2 x (0.005 + 0.005) + 0.02 + 0.01. Five flows share 5 Mb/s.
@@ -422,7 +423,7 @@ fn the_json_form_of_a_checked_document() {
     // packets.
     let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
     assert_eq!(derived["estimated_packets"], json!(expected.ceil() as u64));
-    let refused = check("{}", &kinds()).to_json();
+    let refused = CheckResult::of(&Document::parse("{}", &kinds())).to_json();
     assert_eq!(
         (&refused["ok"], &refused["canonical"], &refused["derived"]),
         (&json!(false), &Value::Null, &Value::Null)

@@ -6,16 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::canonical::expanded_draft;
-use super::derived::{Work, estimated_work};
-use super::model::Scenario;
-use super::schema::{self, MAX_FLOWS};
-use super::target::unknown_flow_message;
+use super::limits::{MAX_FLOWS, MAX_PACKETS};
+use super::messages::unknown_flow_message;
+use super::model::{Scenario, WorkEstimate};
+use super::network::NetworkSpec;
+use super::reading::{ResolvedChange, Workload};
+use super::routes::Route;
+use super::schema;
 use sim_engine::describe::Kinds;
 use sim_engine::ground::math::{floor, log10, powi, round};
 use sim_engine::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
-
-/// Maximum estimated number of packets of a run.
-pub const MAX_PACKETS: f64 = 2e8;
 
 /// The set of the given texts. `collect` would sort them first, and an instance of that sort takes 2 kB of the WebAssembly.
 pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
@@ -24,8 +24,8 @@ pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a
     set
 }
 
-/// Validates a document: returns the typed scenario, or all problems of the document.
-pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>> {
+/// Validates a document: returns its expanded form and the typed scenario, or all problems of the document.
+pub fn validate(document: &Value, kinds: &Kinds) -> Result<(Value, Scenario), Vec<Issue>> {
     let root = schema::document(kinds);
     let params_of = |id: &str| kinds.params_of(id);
     let mut checker = Checker::new(&params_of);
@@ -36,7 +36,8 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     let invalid_paths = text_set(schema_issues.iter().map(|issue| issue.path.as_str()));
     let draft = expanded_draft(document, kinds, &invalid_paths);
     let flow_ids = text_set(list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()));
-    let mut checks = DocumentChecks { document: &draft, kinds, flow_ids, checker };
+    let changes = Vec::new();
+    let mut checks = DocumentChecks { document: &draft, kinds, flow_ids, checker, changes, routed: None };
     checks.warmup();
     checks.flows();
     checks.network();
@@ -49,28 +50,39 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<Scenario, Vec<Issue>>
     checks.timeline();
     checks.algorithm_settings();
     checks.measure();
-    let mut checker = checks.checker;
+    let DocumentChecks { mut checker, changes, routed, .. } = checks;
     // The parts of a document from which the work of the run is estimated.
     let work_parts = ["network", "flows", "duration", "timeline"];
     let can_estimate =
         !checker.issues.iter().any(|issue| work_parts.iter().any(|part| issue.path.starts_with(part)));
-    let scenario = can_estimate.then(|| Scenario::read(&draft, kinds));
-    if let Some(scenario) = &scenario {
-        check_work(scenario, &mut checker);
+    let read_workload = |(network, routes)| {
+        let changes = changes.into_iter().map(|(_, change)| change).collect();
+        Workload::read(&draft, network, routes, changes, kinds)
+    };
+    let workload = routed.filter(|_| can_estimate).and_then(read_workload);
+    if let Some(workload) = &workload {
+        check_work(workload, &mut checker);
     }
-    match scenario {
-        Some(scenario) if checker.issues.is_empty() => Ok(scenario),
-        _ => Err(checker.issues),
+    if !checker.issues.is_empty() {
+        return Err(checker.issues);
+    }
+    match workload.and_then(|workload| Scenario::read(&draft, workload)) {
+        Some(scenario) => Ok((draft, scenario)),
+        None => {
+            let message =
+                "This version of Fairshare cannot read the document, although it finds no problem in it.";
+            Err(vec![Issue::new("", "unreadable", message)])
+        }
     }
 }
 
 /// Reports a run with more packets than are accepted, which would take too long in a browser.
-fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
-    let Work { packets, one_link_equivalent } = estimated_work(scenario);
+fn check_work(workload: &Workload, checker: &mut Checker<'_>) {
+    let WorkEstimate { packets, one_link_equivalent } = workload.work;
     // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message recommends.
     let max_packets = MAX_PACKETS * (1.0 + 1e-6);
     if packets > max_packets {
-        let duration = two_digits_down(scenario.duration * max_packets / packets);
+        let duration = two_digits_down(workload.duration * max_packets / packets);
         checker.report(
             "duration",
             "too_much_work",
@@ -81,7 +93,7 @@ fn check_work(scenario: &Scenario, checker: &mut Checker<'_>) {
             ),
         );
     } else if one_link_equivalent > max_packets {
-        let duration = two_digits_down(scenario.duration * max_packets / one_link_equivalent);
+        let duration = two_digits_down(workload.duration * max_packets / one_link_equivalent);
         checker.report(
             "duration",
             "too_much_work",
@@ -112,6 +124,10 @@ pub(super) struct DocumentChecks<'a> {
     pub(super) kinds: &'a Kinds,
     pub(super) flow_ids: BTreeSet<&'a str>,
     pub(super) checker: Checker<'a>,
+    /// The changes by valid entries of the timeline, with the index of each entry.
+    pub(super) changes: Vec<(usize, ResolvedChange)>,
+    /// The network and the routes of the flows, if the network has no problem.
+    pub(super) routed: Option<(NetworkSpec, Vec<Route>)>,
 }
 
 pub(super) fn number(object: &Value, name: &str) -> Option<f64> {

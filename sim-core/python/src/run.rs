@@ -115,7 +115,7 @@ impl Run {
         if bin.is_some_and(|width| !(width >= 1e-6 && width.is_finite())) {
             return Err(PyValueError::new_err("The width of a bin must be at least 1e-6 seconds."));
         }
-        let scenario = scenario.scenario.clone();
+        let scenario = scenario.scenario().clone();
         let watch = signals.map_or(Watch::All, Watch::Only);
         let width = bin.unwrap_or_else(|| default_width(&scenario));
         let settings =

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{self, Checked, Derived, check_value, parse, readable_link, set_path};
+use sim_core::scenario::{self, Derived, parse, readable_link, set_path};
 use sim_core::simulation::{VERSION, kinds};
 
 use crate::errors::scenario_error;
@@ -13,10 +13,9 @@ use crate::errors::scenario_error;
 /// A valid scenario.
 #[pyclass(frozen, module = "fairshare._native")]
 pub struct Scenario {
-    /// The document with all changes, before validation.
-    document: Value,
-    canonical: Value,
-    pub(crate) scenario: scenario::Scenario,
+    /// The document with all changes, as it was given.
+    given: Value,
+    document: scenario::Document,
     /// The result ID and the version that a share link states.
     stated: (Option<String>, Option<String>),
 }
@@ -39,15 +38,15 @@ impl Scenario {
         if let (Some(seed), Some(document)) = (seed, link.scenario.as_object_mut()) {
             document.insert("seed".to_owned(), Value::from(seed));
         }
-        let Checked { canonical: Some(canonical), scenario: Some(scenario), .. } =
-            check_value(link.scenario.clone(), kinds())
-        else {
-            return Err(check_value(link.scenario, kinds()).issues);
-        };
+        let document = scenario::Document::read(&link.scenario, kinds())?;
         // The result of a changed document is another one.
         let is_unchanged = set.is_empty() && seed.is_none();
         let stated = if is_unchanged { (link.result_id, link.version) } else { (None, None) };
-        Ok(Self { document: link.scenario, canonical, scenario, stated })
+        Ok(Self { given: link.scenario, document, stated })
+    }
+
+    pub(crate) fn scenario(&self) -> &scenario::Scenario {
+        self.document.scenario()
     }
 }
 
@@ -79,28 +78,29 @@ impl Scenario {
 
     /// The document as JSON text.
     fn document(&self) -> String {
-        to_text(&self.document)
+        to_text(&self.given)
     }
 
     /// The document in canonical form, which omits defaults, as JSON text.
     fn canonical(&self) -> String {
-        to_text(&self.canonical)
+        to_text(self.document.canonical())
     }
 
     /// The document with every default written out, as JSON text.
     fn expanded(&self) -> String {
-        to_text(&scenario::expanded(&self.canonical, kinds()))
+        to_text(self.document.expanded())
     }
 
     /// What follows from the document without a run, as JSON text.
     fn facts(&self) -> String {
-        to_text(&Derived::of(&self.scenario).to_json())
+        to_text(&Derived::of(self.scenario()).to_json())
     }
 
     /// The fragment of a share link, which begins with `#`.
     fn link(&self, result_id: Option<String>) -> String {
         let version = result_id.is_some().then(|| VERSION.to_owned());
-        share_link::encode(&ShareLink { scenario: self.canonical.clone(), result_id, version, view: None })
+        let scenario = self.document.canonical().clone();
+        share_link::encode(&ShareLink { scenario, result_id, version, view: None })
     }
 
     /// The result ID that the share link states, and the version that computed it.
@@ -111,12 +111,12 @@ impl Scenario {
 
     #[getter]
     fn seed(&self) -> u64 {
-        self.scenario.seed
+        self.scenario().seed
     }
 
     #[getter]
     fn duration(&self) -> f64 {
-        self.scenario.duration
+        self.scenario().duration
     }
 }
 

@@ -11,7 +11,7 @@ use sim_core::describe::Kinds;
 use sim_core::ground::json::shape::{Shape, ToJson};
 use sim_core::params::Issue;
 use sim_core::record::{EventKind, RecordingSettings};
-use sim_core::scenario::{CheckResult, Scenario, check};
+use sim_core::scenario::{CheckResult, Document, Scenario};
 use sim_core::simulation::Simulation;
 
 /// Asserts that a value has a shape; `what` names the value in the message.
@@ -88,7 +88,7 @@ fn runs_have_the_declared_shapes() {
     let sentences: Value = serde_json::from_str(&sentences.text).expect("is JSON");
     for document in documents(kinds) {
         let text = document.to_string();
-        let result = check(&text, kinds).to_json();
+        let result = CheckResult::of(&Document::parse(&text, kinds)).to_json();
         assert_has_shape(&CheckResult::shape(), &result, &text);
         assert_eq!(result["issues"], json!([]), "{text}");
         add_non_null_keys(&result, &mut non_null_keys);
@@ -170,7 +170,7 @@ fn rejections_have_the_declared_shape() {
         r#"{"v":99}"#,
         r#"{"v":1,"flows":[{"id":"a","start":-1}]}"#,
     ] {
-        let result = check(text, kinds).to_json();
+        let result = CheckResult::of(&Document::parse(text, kinds)).to_json();
         assert_has_shape(&CheckResult::shape(), &result, text);
         assert_eq!((&result["ok"], &result["derived"]), (&json!(false), &Value::Null), "{text}");
         assert_has_shape(&Issue::shape().list_of(), &result["issues"], text);

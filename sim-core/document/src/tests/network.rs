@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{kinds, several_links};
 use crate::*;
+use sim_engine::ground::json::to_text;
 use sim_engine::params::Issue;
 
 fn read(document: &Value) -> Scenario {
@@ -108,9 +109,9 @@ fn the_default_parking_lot_has_three_links() {
     // 60 s at 10 Mb/s are 50 000 packets of 1500 bytes. The estimate assigns `long` to a.forward, `cross` to b.forward, and
     // `against` and `back` together to c.reverse. A packet over three links is 5/3 of the work of a packet over one link, and
     // over two links 4/3: 50 000 (5/3 + 1 + (4/3 + 5/3) / 2) = 208 333.3.
-    assert_eq!(estimated_work(&scenario), Work { packets: 150_000.0, one_link_equivalent: 208_334.0 });
+    assert_eq!(scenario.work, WorkEstimate { packets: 150_000.0, one_link_equivalent: 208_334.0 });
     document["flows"][0]["path"] = json!({"to": "r5"});
-    let found = check_value(document, &kinds()).issues;
+    let found = Document::read(&document, &kinds()).unwrap_err();
     assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows[0].path.to", "unknown_node"));
     assert!(found[0].message.contains("r1"), "{}", found[0].message);
 }
@@ -121,7 +122,7 @@ fn the_default_parking_lot_has_three_links() {
 fn assert_refused(change: impl Fn(&mut Value), path: &str, code: &str, part: &str) {
     let mut document = several_links();
     change(&mut document);
-    let found: Vec<Issue> = check_value(document, &kinds()).issues;
+    let found: Vec<Issue> = Document::read(&document, &kinds()).unwrap_err();
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!((found[0].path.as_str(), found[0].code), (path, code), "{found:?}");
     assert!(
@@ -278,7 +279,7 @@ fn inconsistent_networks_are_reported() {
     );
     let dumbbell = json!({"v": 1, "flows": [{"id": "a", "path": {"from": "left"}}],
                           "timeline": [{"at": 0, "set": "network.links.a.forward.rate", "to": 1}]});
-    let found = check_value(dumbbell, &kinds()).issues;
+    let found = Document::read(&dumbbell, &kinds()).unwrap_err();
     let paths_and_codes: Vec<_> = found.iter().map(|issue| (issue.path.as_str(), issue.code)).collect();
     assert_eq!(paths_and_codes, [("flows[0].path", "no_nodes"), ("timeline[0].set", "unknown_setting")]);
 }
@@ -295,7 +296,7 @@ fn too_long_routes_are_reported() {
     let scenario = read(&document);
     assert_eq!(scenario.flows[0].route.data.len(), 255);
     document["flows"][0]["path"]["to"] = json!("n256");
-    let found = check_value(document, &kinds()).issues;
+    let found = Document::read(&document, &kinds()).unwrap_err();
     assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows[0].path", "too_long"));
 }
 
@@ -311,12 +312,8 @@ fn many_flows_in_a_large_graph_are_checked() {
         .map(|i| json!({"id": format!("f{i}"), "path": {"from": format!("n{}", i % 500), "to": format!("n{}", 500 + i % 499)}}))
         .collect();
     let document = json!({"v": 1, "duration": 1, "network": {"kind": "graph", "nodes": nodes, "links": links}, "flows": flows});
-    let checked = check_value(document, &kinds());
-    assert!(
-        checked.issues.iter().all(|issue| ["same_node", "no_route"].contains(&issue.code)),
-        "{:?}",
-        checked.issues[0]
-    );
+    let issues = Document::read(&document, &kinds()).err().unwrap_or_default();
+    assert!(issues.iter().all(|issue| ["same_node", "no_route"].contains(&issue.code)), "{:?}", issues[0]);
 }
 
 /// The ID and the fair share in Mb/s of each flow.

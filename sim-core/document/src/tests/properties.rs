@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::testing::{everything, kinds, several_links};
 use crate::*;
-use sim_engine::params::{Bounds, Field, FieldKind, TAG, number};
+use sim_engine::ground::json::to_text;
+use sim_engine::params::{Bounds, Field, FieldKind, Issue, TAG, number};
 
 /// Generates numbers within bounds, including the bounds, at distances of every magnitude from the minimum.
 fn within(bounds: Bounds, is_whole: bool) -> BoxedStrategy<Value> {
@@ -350,39 +351,42 @@ proptest! {
     #[test]
     fn valid_documents_survive_the_canonical_form(document in valid_document()) {
         let kinds = kinds();
-        let checked = check_value(document.clone(), &kinds);
-        prop_assert_eq!(&checked.issues, &[], "{}", document);
-        let short = checked.canonical.unwrap();
-        let text = to_text(&short);
-        let again = check(&text, &kinds);
-        prop_assert_eq!(again.canonical.as_ref(), Some(&short));
-        prop_assert_eq!(to_text(&again.canonical.unwrap()), text);
-        prop_assert_eq!(&again.scenario, &checked.scenario);
+        let read = Document::read(&document, &kinds).unwrap_or_else(|issues| panic!("{issues:?} in {document}"));
+        let short = read.canonical();
+        prop_assert_eq!(&canonical(&document, &kinds), short);
+        let text = to_text(short);
+        let again = Document::parse(&text, &kinds).unwrap();
+        prop_assert_eq!(to_text(again.canonical()), text);
+        prop_assert_eq!(again.canonical(), short);
+        prop_assert_eq!(again.scenario(), read.scenario());
         // The expanded form describes the same scenario as the document.
-        let full = expanded(&document, &kinds);
-        let checked_full = check_value(full, &kinds);
-        prop_assert_eq!(&checked_full.issues, &[]);
-        prop_assert_eq!(&checked_full.scenario, &checked.scenario);
-        prop_assert_eq!(checked_full.canonical, Some(short));
+        prop_assert_eq!(&expanded(&document, &kinds), read.expanded());
+        let from_full = Document::read(read.expanded(), &kinds).unwrap();
+        prop_assert_eq!(from_full.scenario(), read.scenario());
+        prop_assert_eq!(from_full.canonical(), short);
     }
 
     #[test]
     fn any_json_is_checked_without_a_panic(value in any_json()) {
-        let checked = check_value(value.clone(), &kinds());
-        prop_assert!(checked.issues.is_empty() == checked.scenario.is_some());
+        // Every refusal has a reason, and what has no problem can be read.
+        let is_explained = |value: &Value| {
+            let issues = Document::read(value, &kinds()).map_or_else(|issues| issues, |_| Vec::new());
+            issues.iter().all(|issue| issue.code != "unreadable")
+        };
+        prop_assert!(is_explained(&value));
         let mut wrapped = json!({"v": 1, "flows": [{"id": "near"}], "network": value});
-        let _ = check_value(wrapped.clone(), &kinds());
+        prop_assert!(is_explained(&wrapped));
         wrapped["flows"] = wrapped["network"].take();
-        let _ = check_value(wrapped, &kinds());
+        prop_assert!(is_explained(&wrapped));
     }
 
     #[test]
     fn any_text_is_checked_without_a_panic(text in ".{0,60}", head in 0..2000usize) {
-        let _ = check(&text, &kinds());
+        let _ = Document::parse(&text, &kinds());
         let _ = parse_bytes(text.as_bytes());
         let complete = everything().to_string();
         let truncated: String = complete.chars().take(head).chain(text.chars()).collect();
-        let _ = check(&truncated, &kinds());
+        let _ = Document::parse(&truncated, &kinds());
         let mut document = everything();
         let _ = set_path(&mut document, &text, &kinds());
         let _ = set_path(&mut document, &format!("network.forward.rate={text}"), &kinds());
@@ -401,13 +405,15 @@ proptest! {
         all_pointers(&document, "", &mut found);
         let pointer = pointer_choice.get(&found);
         *document.pointer_mut(pointer).unwrap() = value;
-        let checked = check_value(document.clone(), &kinds);
-        for issue in &checked.issues {
+        let read = Document::read(&document, &kinds);
+        for issue in read.as_ref().err().into_iter().flatten() {
+            prop_assert!(issue.code != "unreadable");
             prop_assert!(path_exists(&document, issue), "{:?} after changing {}", issue, pointer);
             prop_assert!(issue.message.len() > 10 && issue.message.len() < 2000);
         }
-        if let Some(short) = checked.canonical {
-            prop_assert_eq!(canonical(&short, &kinds), short);
+        if let Ok(valid) = read {
+            let short = valid.canonical();
+            prop_assert_eq!(&canonical(short, &kinds), short);
         }
     }
 }

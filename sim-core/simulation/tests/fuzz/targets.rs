@@ -144,15 +144,17 @@ fn refusal(issues: &[Issue]) -> Check {
 
 /// Validates a document. The canonical form of a valid document must be valid and its own canonical form.
 fn check_value(document: Value) -> Check {
-    let checked = scenario::check_value(document, kinds());
-    let Some(canonical) = checked.canonical.filter(|_| checked.scenario.is_some()) else {
-        return refusal(&checked.issues);
+    let read = match scenario::Document::read(&document, kinds()) {
+        Ok(read) => read,
+        Err(issues) => return refusal(&issues),
     };
-    let again = scenario::check_value(canonical.clone(), kinds());
-    if again.canonical.as_ref() != Some(&canonical) {
-        return Err(format!("the canonical form changes: {canonical} becomes {:?}", again.canonical));
+    let canonical = read.canonical();
+    let again = scenario::Document::read(canonical, kinds())
+        .map_err(|issues| format!("the canonical form is refused: {canonical}: {issues:?}"))?;
+    if again.canonical() != canonical {
+        return Err(format!("the canonical form changes: {canonical} becomes {}", again.canonical()));
     }
-    if again.scenario != checked.scenario {
+    if again.scenario() != read.scenario() {
         return Err(format!("the canonical form has another meaning: {canonical}"));
     }
     Ok(Outcome::Accepted)

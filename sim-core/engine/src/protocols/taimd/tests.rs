@@ -288,12 +288,12 @@ fn fast_convergence_raises_the_fair_share_sooner_except_with_the_printed_formula
 
 #[test]
 fn an_alpha1_below_alpha2_is_refused_with_its_path() {
-    use sim_core::scenario::check;
+    use sim_core::scenario::Scenario;
     let kinds = sim_core::simulation::kinds();
     let issues = |params: Value, timeline: Value| {
         let mut document = single_flow(params, json!([]), 10.0);
         document["timeline"] = timeline;
-        let checked = check(&document.to_string(), kinds).issues;
+        let checked = Scenario::from_value(document, kinds).err().unwrap_or_default();
         checked.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
     let steps = json!({"given": "steps", "alpha1": 0.1, "alpha2": 0.2});

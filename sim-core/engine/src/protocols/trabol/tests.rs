@@ -146,7 +146,7 @@ fn a_target_rate_below_the_smallest_and_a_min_loss_above_max_loss_are_refused() 
     let issues = |params: Value, timeline: Value| {
         let mut document = lan(params, 132e6, 10.0);
         document["timeline"] = timeline;
-        let checked = sim_core::scenario::check(&document.to_string(), kinds).issues;
+        let checked = sim_core::scenario::Scenario::from_value(document, kinds).err().unwrap_or_default();
         checked.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
     let contradiction = |path: &str| vec![(path.to_owned(), "contradiction")];
