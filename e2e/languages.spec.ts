@@ -5,11 +5,13 @@ import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/s
 import { sawtooth as sawtoothFr } from "../web/src/features/lessons/content/fr/sawtooth.ts";
 import { de } from "../web/src/strings/de/index.ts";
 import { fr } from "../web/src/strings/fr/index.ts";
+import type { TranslatedLanguage } from "../web/src/strings/language.ts";
 import { longTimeout, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-const LANGUAGES = [
-  {
+/** What a test expects in each language. A language without an entry does not compile. */
+const EXPECTED = {
+  de: {
     locale: "de-AT",
     tag: "de",
     texts: de,
@@ -21,7 +23,7 @@ const LANGUAGES = [
     pause: "Anhalten",
     numbers: "Zahlen",
   },
-  {
+  fr: {
     locale: "fr-CA",
     tag: "fr",
     texts: fr,
@@ -33,7 +35,9 @@ const LANGUAGES = [
     pause: "Pause",
     numbers: "Nombres",
   },
-] as const;
+} as const satisfies Record<TranslatedLanguage, object>;
+
+const LANGUAGES = Object.values(EXPECTED);
 
 async function waitForRun(page: Page): Promise<void> {
   await expect(page.locator(".scrub")).toHaveAttribute("style", /--computed:\s*1;/, longTimeout);
@@ -178,7 +182,7 @@ test("capitals with accents and quotation marks have the typeface of the page, w
     .toEqual(["true 11"]);
 });
 
-for (const language of ["de", "fr"])
+for (const { tag: language } of LANGUAGES)
   test.describe(`in ${language}`, () => {
     test.use({ locale: language, viewport: { width: 1280, height: 720 } });
 

@@ -5,7 +5,7 @@ import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
 import { S } from "../strings/index.ts";
-import { LANGUAGES } from "../strings/language.ts";
+import { LANGUAGE_TAGS, LANGUAGES } from "../strings/language.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";
 import { type Theme, useIsNarrow } from "./theme.ts";
 
@@ -171,7 +171,7 @@ const chosenItem = (chosen: boolean): Pick<MenuItem, "chosen" | "icon"> => ({
 /** The languages as items of a menu. */
 function useLanguageItems(): readonly MenuItem[] {
   const shown = useLanguage();
-  return (["en", "de", "fr"] as const).map((language) => ({
+  return LANGUAGE_TAGS.map((language) => ({
     label: LANGUAGES[language],
     lang: language,
     ...chosenItem(language === shown),

@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { de } from "../strings/de/index.ts";
-import { fr } from "../strings/fr/index.ts";
+import { LOADERS, TRANSLATED_LANGUAGES } from "../strings/language.ts";
 import { EXAMPLES } from "./examples.ts";
 
-test.each([
-  ["de", de],
-  ["fr", fr],
-] as const)("%s has the texts of every example", (language, { examples }) => {
+test.each(TRANSLATED_LANGUAGES)("%s has the texts of every example", async (language) => {
+  const { examples } = await LOADERS[language]();
   expect(
     Object.keys(examples).sort(),
-    `The keys of web/src/strings/${language}/examples.ts must be the ids of the examples (web/src/scenario/examples.ts).`,
+    `The keys of web/src/strings/${language}/examples.ts must be the ids of the examples (web/src/examples/examples.ts).`,
   ).toEqual(EXAMPLES.map(({ id }) => id).sort());
 });

@@ -9,10 +9,22 @@ export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Fran\u00e7ais" } a
 
 export type Language = keyof typeof LANGUAGES;
 
+/** A language whose texts are a translation of the English ones. */
+export type TranslatedLanguage = Exclude<Language, "en">;
+
 export const isLanguage = (tag: unknown): tag is Language =>
   typeof tag === "string" && Object.hasOwn(LANGUAGES, tag);
 
-const LOADERS: Readonly<Record<Exclude<Language, "en">, () => Promise<Translation>>> = {
+/** All languages, in the order of the menu. */
+export const LANGUAGE_TAGS: readonly Language[] = Object.keys(LANGUAGES).filter(isLanguage);
+
+/** All languages but English. */
+export const TRANSLATED_LANGUAGES: readonly TranslatedLanguage[] = LANGUAGE_TAGS.filter(
+  (tag) => tag !== "en",
+);
+
+/** Loads the texts of a language. */
+export const LOADERS: Readonly<Record<TranslatedLanguage, () => Promise<Translation>>> = {
   de: async () => (await import("./de/index.ts")).de,
   fr: async () => (await import("./fr/index.ts")).fr,
 };

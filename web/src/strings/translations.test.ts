@@ -1,14 +1,16 @@
 // Every text has a translation in every language, and texts are read when they are shown, so that they follow the language.
 import { beforeAll, describe, expect, test } from "vitest";
-import { de } from "./de/index.ts";
-import { fr } from "./fr/index.ts";
-import { LANGUAGES, type Language } from "./language.ts";
+import { LANGUAGES, LOADERS, TRANSLATED_LANGUAGES, type TranslatedLanguage } from "./language.ts";
 import { localized, registeredTexts, showTexts } from "./localized.ts";
 
 /** Files in this folder that contain no texts. */
 const WITHOUT_TEXTS = ["en.ts", "language.ts", "localized.ts", "translation.ts"];
 
-const TRANSLATIONS: Readonly<Record<Exclude<Language, "en">, object>> = { de, fr };
+/** What the texts of a language must not contain, because it has other quotation marks. */
+const WRONG_QUOTATION_MARKS: Readonly<Record<TranslatedLanguage, RegExp>> = {
+  de: /[\u201d\u00ab\u00bb]|"\w/,
+  fr: /[\u201c\u201d\u201e]|\u00ab(?!\u202f)|(?<!\u202f)\u00bb/,
+};
 
 const MODULES = import.meta.glob(["./*.ts", "!./*.test.ts"]);
 
@@ -41,9 +43,6 @@ function words(tree: Tree, path: string): readonly (readonly [string, string])[]
   });
 }
 
-const partOf = (language: Exclude<Language, "en">, name: string): unknown =>
-  (TRANSLATIONS[language] as Tree)[name];
-
 beforeAll(async () => {
   for (const load of Object.values(MODULES)) await load();
 });
@@ -62,18 +61,20 @@ test("every file of English texts is registered for translation", () => {
     ).toContain(name);
 });
 
-describe.each(["de", "fr"] as const)("%s", (language) => {
+describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
+  const translation: Tree = { ...(await LOADERS[language]()) };
+
   test("has every text", () => {
     for (const [name, english] of registeredTexts())
       expect(
-        differences(english as Tree, partOf(language, name), name),
+        differences(english as Tree, translation[name], name),
         `Add or remove these texts in web/src/strings/${language}/${name}.ts (${LANGUAGES[language]}).`,
       ).toEqual([]);
   });
 
   test("repeats no English sentence", () => {
     for (const [name, english] of registeredTexts()) {
-      const translated = new Map(words(partOf(language, name) as Tree, name));
+      const translated = new Map(words(translation[name] as Tree, name));
       const same = words(english as Tree, name).filter(
         ([path, text]) => text.split(/\s+/).length > 3 && translated.get(path) === text,
       );
@@ -82,11 +83,8 @@ describe.each(["de", "fr"] as const)("%s", (language) => {
   });
 
   test("uses the quotation marks of the language", () => {
-    const wrong =
-      language === "de"
-        ? /[\u201d\u00ab\u00bb]|"\w/
-        : /[\u201c\u201d\u201e]|\u00ab(?!\u202f)|(?<!\u202f)\u00bb/;
-    const texts = words(TRANSLATIONS[language] as Tree, language);
+    const wrong = WRONG_QUOTATION_MARKS[language];
+    const texts = words(translation, language);
     expect(texts.filter(([path, text]) => wrong.test(text) && !path.endsWith(".fileAdvice"))).toEqual([]);
   });
 });

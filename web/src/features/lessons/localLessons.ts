@@ -1,14 +1,12 @@
 // The lessons in a language. The texts of another language than English are loaded when the section is opened.
-import type { Language } from "../../strings/language.ts";
+import type { Language, TranslatedLanguage } from "../../strings/language.ts";
 import { LESSONS } from "./content/index.ts";
 import type { Lesson } from "./model.ts";
 import { type LessonTexts, translated } from "./translation.ts";
 
 type Texts = Readonly<Record<string, LessonTexts>>;
 
-export const LESSON_TEXTS: Readonly<
-  Record<Exclude<Language, "en">, () => Promise<{ readonly texts: Texts }>>
-> = {
+export const LESSON_TEXTS: Readonly<Record<TranslatedLanguage, () => Promise<{ readonly texts: Texts }>>> = {
   de: () => import("./content/de/index.ts"),
   fr: () => import("./content/fr/index.ts"),
 };

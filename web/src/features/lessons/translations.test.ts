@@ -1,5 +1,6 @@
 // Every text of every lesson has a translation with the same values and links.
 import { describe, expect, test } from "vitest";
+import { TRANSLATED_LANGUAGES } from "../../strings/language.ts";
 import { LESSONS } from "./content/index.ts";
 import { LESSON_TEXTS, lessonsIn } from "./localLessons.ts";
 import { documentOf, NEW_STATE } from "./play.ts";
@@ -18,7 +19,7 @@ const markupOf = (text: string): readonly string[] =>
 const mayBeEqual = (path: string, text: string): boolean =>
   path.startsWith("reading.") || text.split(/\s+/).length < 4;
 
-describe.each(["de", "fr"] as const)("%s", async (language) => {
+describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
   const { texts } = await LESSON_TEXTS[language]();
 
   test("has a table for every lesson", () => {
