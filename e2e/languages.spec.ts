@@ -100,7 +100,7 @@ for (const { locale, tag, texts, sawtooth, title, example, queue, play, pause, n
       await answer.fill("6");
       await answer.press("Enter");
       await next.click(longTimeout);
-      await page.getByRole("radio", { name: sawtooth["steps.3.task.options.2.text"] ?? "" }).check();
+      await page.getByRole("radio", { name: sawtooth["steps.busy.task.options.2.text"] ?? "" }).check();
       await next.click(longTimeout);
       await page.getByRole("radio", { name: "0.25\u202fBDP" }).check({ force: true });
       await next.click(longTimeout);

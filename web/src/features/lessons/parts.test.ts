@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LESSONS } from "./content/index.ts";
 import { SAWTOOTH } from "./content/sawtooth.ts";
+import type { Lesson, Step } from "./model.ts";
 import { documentOf, horizonOf, NEW_STATE, withAnswer } from "./play.ts";
 import { CURVE_POINTS, distanceOf, drawLine } from "./prediction.ts";
 import { knownState } from "./progress.ts";
@@ -92,8 +93,26 @@ test("stored progress that does not fit the lesson is dropped", () => {
 test("a translation replaces the texts and nothing else", () => {
   for (const lesson of LESSONS) {
     const texts = textsOf(lesson);
-    expect(texts["steps.0.text"]).toBe(lesson.steps[0]?.text);
+    for (const step of lesson.steps) expect(texts[`steps.${step.id}.text`]).toBe(step.text);
     expect(translated(lesson, texts)).toEqual(lesson);
     expect(translated(lesson, { ...texts, title: "Titel" })).toEqual({ ...lesson, title: "Titel" });
+  }
+});
+
+test("a text follows its step to another position", () => {
+  for (const lesson of LESSONS) {
+    const reversed: Lesson = { ...lesson, steps: [...lesson.steps].reverse() };
+    const ofStep = (step: Step): string => `text of ${step.id}`;
+    const texts = Object.fromEntries(lesson.steps.map((step) => [`steps.${step.id}.text`, ofStep(step)]));
+    expect(translated(reversed, texts).steps.map(({ text }) => text)).toEqual(reversed.steps.map(ofStep));
+  }
+});
+
+test("the items of a list have different ids", () => {
+  for (const lesson of LESSONS) {
+    const paths: string[] = [];
+    const texts = textsOf(lesson);
+    translated(lesson, new Proxy(texts, { get: (_, path) => void paths.push(String(path)) }));
+    expect(paths).toHaveLength(new Set(paths).size);
   }
 });

@@ -4,50 +4,50 @@ export const bbr: LessonTexts = {
   title: "Ein Modell des Pfades",
   point: "Ein Sender, der den Pfad misst, braucht keine Verluste, aber wie er teilt, hängt vom Puffer ab.",
   "scenario.title": "Ein Modell des Pfades",
-  "scenario.flows.0.label": "BBR",
-  "scenario.flows.1.label": "CUBIC",
-  "steps.0.text":
+  "scenario.flows.bbr.label": "BBR",
+  "scenario.flows.cubic.label": "CUBIC",
+  "steps.watch.text":
     "[BBR](curve:bbr) misst zweierlei: die höchste Rate, mit der seine Pakete ankommen, und die kürzeste Umlaufzeit. Ihr Produkt, hier {bdp}, ist das, was der Pfad fasst. BBR sendet mit der gemessenen Rate und hat höchstens das Doppelte dieser Menge unterwegs. Beobachten Sie es allein.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Schreiben Sie die beiden gemessenen Größen und ihr Produkt an die Tafel. Fragen Sie, warum man nicht beide im selben Augenblick messen kann.",
-  "steps.1.text":
+  "steps.probe.text":
     "Alle 10\u202fs fällt das Fenster für 0.2\u202fs auf vier Pakete. Die Warteschlange ist dann leer, und die kürzeste Umlaufzeit kann erneut gemessen werden. Dazwischen sendet BBR eine Umlaufzeit lang 25\u202f% mehr und in der nächsten 25\u202f% weniger, um zu sehen, ob mehr ankommt.",
-  "steps.1.task.ask":
+  "steps.probe.task.ask":
     "Wie voll ist der Puffer von einem Bandbreite-Verzögerungs-Produkt zwischen 5\u202fs und 18\u202fs?",
-  "steps.1.task.options.0.text": "Weniger als ein Viertel",
-  "steps.1.task.options.1.text": "Zwischen einem Viertel und drei Vierteln",
-  "steps.1.task.options.2.text": "Mehr als drei Viertel",
-  "steps.1.task.hint": "In Ihrem Lauf warten im Mittel {queue}. Der Puffer fasst {bdp}.",
-  "steps.2.text":
+  "steps.probe.task.options.0.text": "Weniger als ein Viertel",
+  "steps.probe.task.options.1.text": "Zwischen einem Viertel und drei Vierteln",
+  "steps.probe.task.options.2.text": "Mehr als drei Viertel",
+  "steps.probe.task.hint": "In Ihrem Lauf warten im Mittel {queue}. Der Puffer fasst {bdp}.",
+  "steps.compete.text":
     "Bei 20\u202fs beginnt ein CUBIC-Fluss. Er verkleinert sein Fenster bei jedem Verlust, BBR nicht.",
-  "steps.2.notes":
+  "steps.compete.notes":
     "Fragen Sie, wer hier auf einen vollen Puffer reagiert. Für den einen Fluss ist ein Verlust ein Signal, für den anderen nicht.",
-  "steps.2.task.ask": "Zeichnen Sie die Rate von CUBIC bis 70\u202fs.",
-  "steps.2.task.what.label": "Rate von CUBIC",
-  "steps.2.task.after":
+  "steps.compete.task.ask": "Zeichnen Sie die Rate von CUBIC bis 70\u202fs.",
+  "steps.compete.task.what.label": "Rate von CUBIC",
+  "steps.compete.task.after":
     "BBR hält bis zu zwei Bandbreite-Verzögerungs-Produkte unterwegs. Eines füllt den Pfad, das andere füllt diesen Puffer. CUBIC verliert immer wieder Pakete und gibt nach.",
-  "steps.3.text":
+  "steps.deep.text":
     "Nach 40\u202fs bekommt BBR {bbr} und CUBIC {cubic}, bei {drops} Verwürfen. Nun wird der Puffer achtmal so groß.",
-  "steps.3.notes":
+  "steps.deep.notes":
     "Erinnern Sie an die Grenze von zwei Bandbreite-Verzögerungs-Produkten. Fragen Sie, wie viel vom großen Puffer BBR nutzen kann.",
-  "steps.3.task.ask":
+  "steps.deep.task.ask":
     "Wie viel bekommen die Flüsse mit einem Puffer von acht Bandbreite-Verzögerungs-Produkten?",
-  "steps.3.task.what.label": "Goodput nach 40\u202fs",
-  "steps.3.task.what.bars.0.label": "BBR",
-  "steps.3.task.what.bars.1.label": "CUBIC",
-  "steps.3.task.after":
+  "steps.deep.task.what.label": "Goodput nach 40\u202fs",
+  "steps.deep.task.what.bars.0.label": "BBR",
+  "steps.deep.task.what.bars.1.label": "CUBIC",
+  "steps.deep.task.after":
     "BBRs Grenze von zwei Bandbreite-Verzögerungs-Produkten ist nun klein gegenüber dem Puffer, und CUBIC füllt den Rest.",
-  "steps.4.text": "Mit dem großen Puffer warten Pakete im Mittel {wait}. Der Puffer ist wieder klein.",
-  "steps.4.task.ask":
+  "steps.goal.text": "Mit dem großen Puffer warten Pakete im Mittel {wait}. Der Puffer ist wieder klein.",
+  "steps.goal.task.ask":
     "Bringen Sie den Goodput von CUBIC über 7\u202fMb/s bei einer mittleren Wartezeit unter 40\u202fms, indem Sie eine Einstellung ändern.",
-  "steps.4.task.controls.0.label": "Puffer",
-  "steps.4.task.controls.0.options.0.label": "1\u202fBDP",
-  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
-  "steps.4.task.controls.0.options.2.label": "8\u202fBDP",
-  "steps.4.task.controls.1.label": "Version von BBR",
-  "steps.4.task.controls.1.options.0.label": "BBR v1",
-  "steps.4.task.controls.1.options.1.label": "BBR v3",
-  "steps.4.task.hint":
+  "steps.goal.task.controls.buffer.label": "Puffer",
+  "steps.goal.task.controls.buffer.options.0.label": "1\u202fBDP",
+  "steps.goal.task.controls.buffer.options.1.label": "0.5\u202fBDP",
+  "steps.goal.task.controls.buffer.options.2.label": "8\u202fBDP",
+  "steps.goal.task.controls.version.label": "Version von BBR",
+  "steps.goal.task.controls.version.options.0.label": "BBR v1",
+  "steps.goal.task.controls.version.options.1.label": "BBR v3",
+  "steps.goal.task.hint":
     "CUBIC bekommt {cubic}, und Pakete warten im Mittel {wait}. Welche Einstellung ändert, wie BBR auf Verluste reagiert?",
   freePlay:
     "Lassen Sie viele BBR-Flüsse mit einem CUBIC-Fluss konkurrieren, oder geben Sie der Leitung einen zufälligen Verlust von 1\u202f%.",

@@ -5,54 +5,54 @@ export const buffer: LessonTexts = {
   point:
     "Ein NewReno-Fluss braucht einen Puffer von einem Bandbreite-Verzögerungs-Produkt; viele Flüsse oder sanftere Kürzungen brauchen viel weniger.",
   "scenario.title": "Wie groß muss ein Puffer sein?",
-  "scenario.flows.0.label": "Fluss",
-  "steps.0.text":
+  "scenario.flows.flow.label": "Fluss",
+  "steps.watch.text":
     "Ein NewReno-Fluss nutzt eine Leitung mit 20\u202fMb/s und einer Umlaufzeit von 60\u202fms. Der Pfad fasst {bdp}, der Puffer nur {limit}. Beobachten Sie die Warteschlange.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Zeichnen Sie ein Rohr mit einem Trichter an die Tafel: Der Pfad ist das Rohr, der Puffer der Trichter. Fragen Sie, was im Rohr geschieht, wenn der Sender sein Fenster halbiert.",
-  "steps.1.text":
+  "steps.read.text":
     "Nach jeder Kürzung ist die Warteschlange leer, und die Leitung bleibt teilweise ungenutzt, bis das Fenster wieder gewachsen ist.",
-  "steps.1.task.ask": "Welchen Anteil der Kapazität nutzt der Fluss nach den ersten 10\u202fs?",
-  "steps.1.task.options.0.text": "Weniger als 65\u202f%",
-  "steps.1.task.options.1.text": "Zwischen 65\u202f% und 90\u202f%",
-  "steps.1.task.options.2.text": "Mehr als 90\u202f%",
-  "steps.1.task.hint":
+  "steps.read.task.ask": "Welchen Anteil der Kapazität nutzt der Fluss nach den ersten 10\u202fs?",
+  "steps.read.task.options.0.text": "Weniger als 65\u202f%",
+  "steps.read.task.options.1.text": "Zwischen 65\u202f% und 90\u202f%",
+  "steps.read.task.options.2.text": "Mehr als 90\u202f%",
+  "steps.read.task.hint":
     "Fast ohne Puffer bewegt sich das Fenster zwischen dem halben und dem ganzen Pfad. Wie groß ist sein Mittelwert?",
-  "steps.2.text":
+  "steps.predict.text":
     "Mit einem Puffer von einem Bandbreite-Verzögerungs-Produkt bewegt sich das Fenster zwischen dem ganzen und dem doppelten Pfad. Die Warteschlange überbrückt dann jede Kürzung.",
-  "steps.2.notes":
+  "steps.predict.notes":
     "Lassen Sie den Kurs die Regel vor dem Aufdecken herleiten: Nach einer Kürzung vom Doppelten des Pfades ist das halbe Fenster genau der Pfad.",
-  "steps.2.task.ask": "Mit einem Puffer von 1\u202fBDP: Welchen Anteil der Kapazität nutzt der Fluss?",
-  "steps.2.task.what.label": "Anteil an der Kapazität",
-  "steps.2.task.what.bars.0.label": "Leitung ausgelastet",
-  "steps.2.task.after":
+  "steps.predict.task.ask": "Mit einem Puffer von 1\u202fBDP: Welchen Anteil der Kapazität nutzt der Fluss?",
+  "steps.predict.task.what.label": "Anteil an der Kapazität",
+  "steps.predict.task.what.bars.0.label": "Leitung ausgelastet",
+  "steps.predict.task.after":
     "Die Leitung ist immer ausgelastet. Der Preis ist das Warten: Die Warteschlange ist meistens mindestens halb voll.",
-  "steps.3.text":
+  "steps.many.text":
     "Die Leitung ist jetzt {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Zwanzig Flüsse kürzen ihre Fenster nicht im selben Augenblick; die Summe ihrer Fenster schwankt also wenig.",
-  "steps.3.task.ask":
+  "steps.many.task.ask":
     "Der Puffer ist wieder klein. Nutzen Sie mehr als 90\u202f% der Leitung bei einer mittleren Wartezeit unter 10\u202fms, indem Sie eine Einstellung ändern.",
-  "steps.3.task.controls.0.label": "Puffer",
-  "steps.3.task.controls.0.options.0.label": "0.1\u202fBDP",
-  "steps.3.task.controls.0.options.1.label": "1\u202fBDP",
-  "steps.3.task.controls.0.options.2.label": "2\u202fBDP",
-  "steps.3.task.controls.1.label": "Anzahl der Flüsse",
-  "steps.3.task.controls.1.options.0.label": "1",
-  "steps.3.task.controls.1.options.1.label": "3",
-  "steps.3.task.controls.1.options.2.label": "20",
-  "steps.3.task.hint": "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}.",
-  "steps.4.text":
+  "steps.many.task.controls.buffer.label": "Puffer",
+  "steps.many.task.controls.buffer.options.0.label": "0.1\u202fBDP",
+  "steps.many.task.controls.buffer.options.1.label": "1\u202fBDP",
+  "steps.many.task.controls.buffer.options.2.label": "2\u202fBDP",
+  "steps.many.task.controls.flows.label": "Anzahl der Flüsse",
+  "steps.many.task.controls.flows.options.0.label": "1",
+  "steps.many.task.controls.flows.options.1.label": "3",
+  "steps.many.task.controls.flows.options.2.label": "20",
+  "steps.many.task.hint": "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}.",
+  "steps.sender.text":
     "Andere Sender brauchen andere Puffer. Wieder nutzt ein einziger Fluss die Leitung, mit einem Puffer von zwei Bandbreite-Verzögerungs-Produkten.",
-  "steps.4.task.ask":
+  "steps.sender.task.ask":
     "Nutzen Sie mehr als 95\u202f% der Leitung bei einer mittleren Wartezeit unter 5\u202fms, indem Sie eine Einstellung ändern.",
-  "steps.4.task.controls.0.label": "Puffer",
-  "steps.4.task.controls.0.options.0.label": "2\u202fBDP",
-  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
-  "steps.4.task.controls.0.options.2.label": "0.1\u202fBDP",
-  "steps.4.task.controls.1.label": "Sender",
-  "steps.4.task.controls.1.options.0.label": "NewReno",
-  "steps.4.task.controls.1.options.1.label": "CUBIC",
-  "steps.4.task.controls.1.options.2.label": "BBR",
-  "steps.4.task.hint":
+  "steps.sender.task.controls.size.label": "Puffer",
+  "steps.sender.task.controls.size.options.0.label": "2\u202fBDP",
+  "steps.sender.task.controls.size.options.1.label": "0.5\u202fBDP",
+  "steps.sender.task.controls.size.options.2.label": "0.1\u202fBDP",
+  "steps.sender.task.controls.algorithm.label": "Sender",
+  "steps.sender.task.controls.algorithm.options.0.label": "NewReno",
+  "steps.sender.task.controls.algorithm.options.1.label": "CUBIC",
+  "steps.sender.task.controls.algorithm.options.2.label": "BBR",
+  "steps.sender.task.hint":
     "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Welcher Sender füllt den Puffer nicht, um die Kapazität zu finden?",
   freePlay:
     "Wechseln Sie zu CUBIC, das sein Fenster um weniger als die Hälfte kürzt, und finden Sie den kleinsten Puffer, der die Leitung ausgelastet hält.",

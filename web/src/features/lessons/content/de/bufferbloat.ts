@@ -4,42 +4,42 @@ export const bufferbloat: LessonTexts = {
   title: "Bufferbloat",
   point: "Ein voller Puffer geht zulasten aller anderen.",
   "scenario.title": "Bufferbloat",
-  "scenario.flows.0.label": "Download",
-  "scenario.flows.1.label": "Anruf",
-  "steps.0.text":
+  "scenario.flows.download.label": "Download",
+  "scenario.flows.call.label": "Anruf",
+  "steps.watch.text":
     "Ein [Download](curve:download) und ein [Anruf](curve:call) teilen sich einen Heimanschluss mit {rate}. Der Router puffert bis zu {limit}. Spielen Sie den Lauf ab und beobachten Sie, wie lange Pakete warten.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Fragen Sie, wer schon einen Anruf erlebt hat, der stockt, während jemand eine Datei hochlädt. Der Anruf braucht kaum Kapazität: Seine Pakete warten hinter dem Download.",
-  "steps.1.text":
+  "steps.predict.text":
     "Hersteller bauten Puffer einst so groß, wie der Speicher es erlaubte. Ein Paket von 1500\u202fByte braucht auf dieser Leitung 8\u202fms.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Die Größenordnung lässt sich berechnen: Anzahl der Pakete im Puffer mal 8\u202fms. Lassen Sie den Kurs erst rechnen und danach die Balken setzen.",
-  "steps.1.task.ask":
+  "steps.predict.task.ask":
     "Mit einem Puffer von 100 Paketen: Wie lang ist die mittlere Wartezeit, und wie lang die längste?",
-  "steps.1.task.what.label": "Wartezeit in der Warteschlange",
-  "steps.1.task.what.bars.0.label": "mittlere Wartezeit",
-  "steps.1.task.what.bars.1.label": "längste Wartezeit",
-  "steps.1.task.after":
+  "steps.predict.task.what.label": "Wartezeit in der Warteschlange",
+  "steps.predict.task.what.bars.0.label": "mittlere Wartezeit",
+  "steps.predict.task.what.bars.1.label": "längste Wartezeit",
+  "steps.predict.task.after":
     "Der Download füllt jeden Puffer, weil er erst langsamer wird, wenn ein Paket verloren geht. Ein Paket des Anrufs wartet hinter allen Paketen des Downloads.",
-  "steps.2.text": "Pakete warten jetzt im Mittel {wait}. Der Download bekommt {goodput}.",
-  "steps.2.task.ask": "Wie viel der 1.5\u202fMb/s bekommt der Download mit dem großen Puffer?",
-  "steps.2.task.options.0.text": "Weniger als 60\u202f%",
-  "steps.2.task.options.1.text": "Mehr als 60\u202f%, aber weniger, als der Anruf übrig lässt",
-  "steps.2.task.options.2.text": "Alles, was der Anruf übrig lässt",
-  "steps.2.task.hint":
+  "steps.gain.text": "Pakete warten jetzt im Mittel {wait}. Der Download bekommt {goodput}.",
+  "steps.gain.task.ask": "Wie viel der 1.5\u202fMb/s bekommt der Download mit dem großen Puffer?",
+  "steps.gain.task.options.0.text": "Weniger als 60\u202f%",
+  "steps.gain.task.options.1.text": "Mehr als 60\u202f%, aber weniger, als der Anruf übrig lässt",
+  "steps.gain.task.options.2.text": "Alles, was der Anruf übrig lässt",
+  "steps.gain.task.hint":
     "Der Text oben enthält den Goodput Ihres Laufs: {goodput}. Der Anruf braucht etwa 0.1\u202fMb/s.",
-  "steps.3.text": "Eine schnellere Leitung oder ein kleinerer Puffer verkürzt das Warten.",
-  "steps.3.task.ask":
+  "steps.mend.text": "Eine schnellere Leitung oder ein kleinerer Puffer verkürzt das Warten.",
+  "steps.mend.task.ask":
     "Bringen Sie die mittlere Wartezeit unter 100\u202fms, indem Sie eine Einstellung ändern.",
-  "steps.3.task.controls.0.label": "Puffer",
-  "steps.3.task.controls.0.options.0.label": "100 Pakete",
-  "steps.3.task.controls.0.options.1.label": "50 Pakete",
-  "steps.3.task.controls.0.options.2.label": "10 Pakete",
-  "steps.3.task.controls.1.label": "Rate",
-  "steps.3.task.controls.1.options.0.label": "1.5\u202fMb/s",
-  "steps.3.task.controls.1.options.1.label": "3\u202fMb/s",
-  "steps.3.task.controls.1.options.2.label": "15\u202fMb/s",
-  "steps.3.task.hint":
+  "steps.mend.task.controls.buffer.label": "Puffer",
+  "steps.mend.task.controls.buffer.options.0.label": "100 Pakete",
+  "steps.mend.task.controls.buffer.options.1.label": "50 Pakete",
+  "steps.mend.task.controls.buffer.options.2.label": "10 Pakete",
+  "steps.mend.task.controls.rate.label": "Rate",
+  "steps.mend.task.controls.rate.options.0.label": "1.5\u202fMb/s",
+  "steps.mend.task.controls.rate.options.1.label": "3\u202fMb/s",
+  "steps.mend.task.controls.rate.options.2.label": "15\u202fMb/s",
+  "steps.mend.task.hint":
     "Die mittlere Wartezeit Ihres Laufs ist {wait}. Ein voller Puffer ({limit}) braucht zum Leeren seine Größe geteilt durch die Rate.",
   freePlay:
     "Lassen Sie vier Downloads die Leitung teilen, oder wählen Sie ein anderes Warteschlangenverfahren.",

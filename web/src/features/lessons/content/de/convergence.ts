@@ -4,35 +4,35 @@ export const convergence: LessonTexts = {
   title: "Zwei Flüsse finden ihre Anteile",
   point: "Additives Erhöhen und multiplikatives Senken bringen zwei Flüsse zu gleichen Anteilen.",
   "scenario.title": "Zwei Flüsse finden ihre Anteile",
-  "scenario.flows.0.label": "erster",
-  "scenario.flows.1.label": "zweiter",
-  "steps.0.text":
+  "scenario.flows.first.label": "erster",
+  "scenario.flows.second.label": "zweiter",
+  "steps.watch.text":
     "[Der erste Fluss](curve:first) hat die Leitung mit 10\u202fMb/s für sich. Bei 20\u202fs beginnt [ein zweiter Fluss](curve:second) mit kleinem Fenster. Beide erhöhen ihr Fenster um ein Paket je Umlauf und halbieren es bei einem Verlust.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Zeigen Sie, dass die Summe beider Raten in jedem Zahn die Kapazität erreicht. Fragen Sie, ob der zweite Fluss jemals aufholen kann, obwohl beide gleich schnell wachsen.",
-  "steps.1.text":
+  "steps.predict.text":
     "Bei einem gemeinsamen Verlust gibt der Fluss mit dem größeren Fenster mehr Pakete ab. Zwischen Verlusten wachsen beide Fenster gleich.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Rechnen Sie einen Verlust an der Tafel: Aus Fenstern von 80 und 20 werden 40 und 10. Die Differenz halbiert sich, und das folgende Wachstum erhält sie.",
-  "steps.1.task.ask": "Zeichnen Sie die Rate des zweiten Flusses in den nächsten 40 Sekunden.",
-  "steps.1.task.what.label": "Rate des zweiten Flusses",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Zeichnen Sie die Rate des zweiten Flusses in den nächsten 40 Sekunden.",
+  "steps.predict.task.what.label": "Rate des zweiten Flusses",
+  "steps.predict.task.after":
     "Jeder gemeinsame Verlust halbiert den Unterschied der Fenster, und das Wachstum ändert ihn nicht. Die beiden Flüsse nähern sich gleichen Anteilen.",
-  "steps.2.text": "Nach 100\u202fs erhalten die Flüsse {first} und {second}.",
-  "steps.2.task.ask":
+  "steps.jain.text": "Nach 100\u202fs erhalten die Flüsse {first} und {second}.",
+  "steps.jain.task.ask":
     "Der Jain-Index ist 1 bei gleichem Goodput und 0.5, wenn einer von zwei Flüssen alles bekommt. Wie groß ist er nach 100\u202fs?",
-  "steps.2.task.options.0.text": "Unter 0.7",
-  "steps.2.task.options.1.text": "Zwischen 0.7 und 0.9",
-  "steps.2.task.options.2.text": "Über 0.9",
-  "steps.2.task.hint":
+  "steps.jain.task.options.0.text": "Unter 0.7",
+  "steps.jain.task.options.1.text": "Zwischen 0.7 und 0.9",
+  "steps.jain.task.options.2.text": "Über 0.9",
+  "steps.jain.task.hint":
     "Der Goodput beträgt in Ihrem Lauf {first} und {second}. Der Index ist das Quadrat der Summe, geteilt durch das Doppelte der Summe der Quadrate.",
-  "steps.3.text":
+  "steps.rate.text":
     "Wie lange es dauert, bis die Anteile gleich sind, hängt davon ab, wie viele Umläufe zwischen zwei Verlusten vergehen.",
-  "steps.3.task.ask":
+  "steps.rate.task.ask":
     "Verdoppeln Sie die [Rate der Leitung](control) und vergleichen Sie, wie lange die Flüsse jetzt brauchen.",
-  "steps.3.task.control.label": "Rate",
-  "steps.3.task.control.options.0.label": "10\u202fMb/s",
-  "steps.3.task.control.options.1.label": "20\u202fMb/s",
+  "steps.rate.task.control.label": "Rate",
+  "steps.rate.task.control.options.0.label": "10\u202fMb/s",
+  "steps.rate.task.control.options.1.label": "20\u202fMb/s",
   freePlay:
     "Lassen Sie bei 60\u202fs einen dritten Fluss beginnen, oder wechseln Sie bei beiden Flüssen zu CUBIC.",
   "reading.0.text":

@@ -5,59 +5,59 @@ export const copa: LessonTexts = {
   point:
     "Ein Sender, der die Warteschlange kurz hält, kann mit anderen konkurrieren, wenn er bemerkt, dass sie die Warteschlange füllen, aber er kann ihre Warteschlange nicht leeren.",
   "scenario.title": "Ein Sender mit zwei Betriebsarten",
-  "scenario.flows.0.label": "Copa",
-  "scenario.flows.1.label": "CUBIC",
-  "steps.0.text":
+  "scenario.flows.copa.label": "Copa",
+  "scenario.flows.other.label": "CUBIC",
+  "steps.watch.text":
     "[Copa](curve:copa) misst, wie lange seine Pakete in der Warteschlange warten. Es strebt eine Rate von zwei Paketen in dieser Zeit an. Ist seine Rate niedriger, so vergrößert es sein Fenster, sonst verkleinert es das Fenster. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Ist d die Wartezeit, so ist die angestrebte Rate 2/d. Fragen Sie, wie hoch sie bei leerer Warteschlange ist und warum die Rate deshalb schwanken muss.",
-  "steps.1.text":
+  "steps.queue.text":
     "Ist die Warteschlange leer, so ist die angestrebte Rate sehr hoch, und das Fenster wächst. Warten Pakete, so fällt sie unter die Rate, und das Fenster schrumpft. Die Warteschlange füllt und leert sich alle fünf Umläufe, und jedes Mal, wenn sie leer ist, misst Copa den Umlauf ohne Wartezeit.",
-  "steps.1.task.ask": "Wie viele Pakete warten zwischen 10\u202fs und 28\u202fs höchstens?",
-  "steps.1.task.options.0.text": "Weniger als 10",
-  "steps.1.task.options.1.text": "Zwischen 10 und 40",
-  "steps.1.task.options.2.text": "Mehr als 40",
-  "steps.1.task.hint":
+  "steps.queue.task.ask": "Wie viele Pakete warten zwischen 10\u202fs und 28\u202fs höchstens?",
+  "steps.queue.task.options.0.text": "Weniger als 10",
+  "steps.queue.task.options.1.text": "Zwischen 10 und 40",
+  "steps.queue.task.options.2.text": "Mehr als 40",
+  "steps.queue.task.hint":
     "Lesen Sie den höchsten Wert der Warteschlange in ihrem Diagramm ab. Der Puffer fasst {limit}.",
-  "steps.2.text":
+  "steps.compete.text":
     "Bei 30\u202fs startet ein CUBIC-Fluss. Er vergrößert sein Fenster, bis der Puffer für {limit} überläuft.",
-  "steps.2.notes":
+  "steps.compete.notes":
     "Fragen Sie, welche Wartezeit Copa misst, wenn 60 Pakete warten, und welche angestrebte Rate daraus folgt: zwei Pakete je 72\u202fms.",
-  "steps.2.task.ask": "Zeichnen Sie die Rate von Copa bis 70\u202fs.",
-  "steps.2.task.what.label": "Rate von Copa",
-  "steps.2.task.after":
+  "steps.compete.task.ask": "Zeichnen Sie die Rate von Copa bis 70\u202fs.",
+  "steps.compete.task.what.label": "Rate von Copa",
+  "steps.compete.task.after":
     "Copa nimmt die wartenden Pakete von CUBIC als Grund, weniger zu senden, wie Vegas. Ihm bleiben wenige Pakete je Umlauf.",
-  "steps.3.text":
+  "steps.modes.text":
     "Nach 50\u202fs bekommt Copa {copa} und CUBIC {other}. Bisher war eine Regel von Copa ausgeschaltet. Copa weiß, dass es die Warteschlange alle fünf Umläufe leert. War sie so lange nicht annähernd leer, so füllt sie wohl jemand anders. Copa strebt dann mehr als zwei Pakete je Wartezeit an: in jedem Umlauf eines mehr, und nach einem Verlust die Hälfte.",
-  "steps.3.notes":
+  "steps.modes.notes":
     "Lassen Sie die Klasse den Algorithmus nennen, der je Umlauf eins addiert und bei einem Verlust halbiert. Fragen Sie, ob beide Betriebsarten zusammen fair zu CUBIC sein können.",
-  "steps.3.task.ask": "Wie viel bekommen die beiden Flüsse mit dieser Regel?",
-  "steps.3.task.what.label": "Nutzdatenrate nach 50\u202fs",
-  "steps.3.task.what.bars.0.label": "Copa",
-  "steps.3.task.what.bars.1.label": "CUBIC",
-  "steps.3.task.after":
+  "steps.modes.task.ask": "Wie viel bekommen die beiden Flüsse mit dieser Regel?",
+  "steps.modes.task.what.label": "Nutzdatenrate nach 50\u202fs",
+  "steps.modes.task.what.bars.0.label": "Copa",
+  "steps.modes.task.what.bars.1.label": "CUBIC",
+  "steps.modes.task.after":
     "In seiner Betriebsart für den Wettbewerb verhält sich Copa wie ein Fluss, der auf Verluste reagiert, und bekommt einen ähnlichen Anteil. Der Artikel nennt dies „mode switching“.",
-  "steps.4.text": "Copa bekommt jetzt {copa}. Allein hielt es die Warteschlange fast leer.",
-  "steps.4.task.ask": "Wie lange warten Pakete nach 50\u202fs im Mittel?",
-  "steps.4.task.options.0.text": "Weniger als 10\u202fms, wie vor dem Start von CUBIC",
-  "steps.4.task.options.1.text": "Zwischen 10\u202fms und 40\u202fms",
-  "steps.4.task.options.2.text": "Mehr als 40\u202fms",
-  "steps.4.task.hint":
+  "steps.price.text": "Copa bekommt jetzt {copa}. Allein hielt es die Warteschlange fast leer.",
+  "steps.price.task.ask": "Wie lange warten Pakete nach 50\u202fs im Mittel?",
+  "steps.price.task.options.0.text": "Weniger als 10\u202fms, wie vor dem Start von CUBIC",
+  "steps.price.task.options.1.text": "Zwischen 10\u202fms und 40\u202fms",
+  "steps.price.task.options.2.text": "Mehr als 40\u202fms",
+  "steps.price.task.hint":
     "Lesen Sie die Warteschlange in ihrem Diagramm ab. Jedes Paket darin braucht 1.2\u202fms.",
-  "steps.5.text": "Jedes Paket wartet {wait}, gleich zu welchem Fluss es gehört.",
-  "steps.5.task.ask":
+  "steps.goal.text": "Jedes Paket wartet {wait}, gleich zu welchem Fluss es gehört.",
+  "steps.goal.task.ask":
     "Bringen Sie die Wartezeit nach 50\u202fs unter 10\u202fms, mit mehr als 4.5\u202fMb/s für Copa, indem Sie eine Einstellung ändern.",
-  "steps.5.task.controls.0.label": "Pakete je Wartezeit",
-  "steps.5.task.controls.0.options.0.label": "2",
-  "steps.5.task.controls.0.options.1.label": "1",
-  "steps.5.task.controls.1.label": "Puffer",
-  "steps.5.task.controls.1.options.0.label": "83 Pakete",
-  "steps.5.task.controls.1.options.1.label": "20 Pakete",
-  "steps.5.task.controls.2.label": "Anderer Fluss",
-  "steps.5.task.controls.2.options.0.label": "CUBIC",
-  "steps.5.task.controls.2.options.1.label": "NewReno",
-  "steps.5.task.controls.2.options.2.label": "Copa",
-  "steps.5.task.hint":
+  "steps.goal.task.controls.delta.label": "Pakete je Wartezeit",
+  "steps.goal.task.controls.delta.options.0.label": "2",
+  "steps.goal.task.controls.delta.options.1.label": "1",
+  "steps.goal.task.controls.buffer.label": "Puffer",
+  "steps.goal.task.controls.buffer.options.0.label": "83 Pakete",
+  "steps.goal.task.controls.buffer.options.1.label": "20 Pakete",
+  "steps.goal.task.controls.other.label": "Anderer Fluss",
+  "steps.goal.task.controls.other.options.0.label": "CUBIC",
+  "steps.goal.task.controls.other.options.1.label": "NewReno",
+  "steps.goal.task.controls.other.options.2.label": "Copa",
+  "steps.goal.task.hint":
     "Pakete warten {wait}, und Copa bekommt {copa}. Die Wartezeit hängt von dem Fluss ab, der die längste Warteschlange will.",
   freePlay:
     "Lassen Sie den zweiten Fluss BBR verwenden. Welche Betriebsart wählt Copa, und wer bekommt mehr?",

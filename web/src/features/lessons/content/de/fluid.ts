@@ -4,49 +4,49 @@ export const fluid: LessonTexts = {
   title: "Flüsse als Flüssigkeit",
   point: "Viele Flüsse verhalten sich, wie es eine Differentialgleichung beschreibt; wenige nicht.",
   "scenario.title": "Flüsse als Flüssigkeit",
-  "scenario.flows.0.label": "Fluss",
-  "steps.0.text":
+  "scenario.flows.many.label": "Fluss",
+  "steps.watch.text":
     "Vier Flüsse mit einer Umlaufzeit von 90\u202fms teilen sich eine Leitung, auf der jeder von ihnen 1\u202fMb/s hat, also 83 Pakete pro Sekunde. RED verwirft kein Paket, solange im Mittel weniger als 2 Pakete je Fluss in der Warteschlange sind, und eines von zehn bei 14 Paketen je Fluss. Beobachten Sie die Warteschlange.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Lassen Sie den Kurs die Warteschlange mit einem Wort beschreiben. Fragen Sie dann, ob man ihren Mittelwert ohne Simulation vorhersagen kann.",
-  "steps.1.text":
+  "steps.mean.text":
     "Das Flüssigkeitsmodell ersetzt die Flüsse durch eine Gleichung für das mittlere Fenster W: Es wächst um ein Paket je Umlaufzeit, und jeder Verlust halbiert es. Bei einer Verlustrate p hält sich beides bei W² p = 2 die Waage. RED ergibt p = 0.1 (q − 2) / 12 bei q Paketen je Fluss in der Warteschlange. Und W Pakete je Umlauf müssen 83 Pakete pro Sekunde ergeben, wobei jedes wartende Paket je Fluss die Umlaufzeit um 12\u202fms verlängert. Alle drei Bedingungen gelten bei W = 11.4.",
-  "steps.1.notes":
+  "steps.mean.notes":
     "Der Kurs muss zwei Gleichungen lösen: die Verlustrate aus W, dann q aus der Verlustrate. Rechnen Sie gemeinsam an der Tafel, und multiplizieren Sie am Ende mit der Anzahl der Flüsse.",
-  "steps.1.task.ask":
+  "steps.mean.task.ask":
     "Wie viele Pakete warten nach dem Modell in der Warteschlange der vier Flüsse? Der Lauf muss auf 15\u202f% genau übereinstimmen.",
-  "steps.1.task.hint":
+  "steps.mean.task.hint":
     "Berechnen Sie p = 2 / W², dann q aus der Regel von RED. Die Warteschlange enthält q Pakete für jeden der vier Flüsse.",
-  "steps.2.text":
+  "steps.predict.text":
     "Der Mittelwert stimmt, aber die Warteschlange Ihres Laufs bewegt sich zwischen {lowest} und {highest}. Das Modell kennt keine solche Bewegung. Jetzt teilen sich 64 Flüsse eine Leitung mit 64\u202fMb/s, und alle Schwellen wachsen mit der Anzahl der Flüsse. Im Modell ändert sich nichts.",
-  "steps.2.notes":
+  "steps.predict.notes":
     "Das Modell ergibt dasselbe q je Fluss, der Mittelwert ist also 16-mal so groß. Fragen Sie, ob auch die kürzeste und die längste Warteschlange 16-mal so groß sind, und warum nicht.",
-  "steps.2.task.ask":
+  "steps.predict.task.ask":
     "Mit 64 Flüssen: Wie viele Pakete enthält die Warteschlange nach 20\u202fs mindestens und höchstens?",
-  "steps.2.task.what.label": "Warteschlange",
-  "steps.2.task.what.bars.0.label": "kürzeste",
-  "steps.2.task.what.bars.1.label": "längste",
-  "steps.2.task.after":
+  "steps.predict.task.what.label": "Warteschlange",
+  "steps.predict.task.what.bars.0.label": "kürzeste",
+  "steps.predict.task.what.bars.1.label": "längste",
+  "steps.predict.task.after":
     "Die Flüsse kürzen ihre Fenster in verschiedenen Augenblicken, und die Kürzungen vieler Flüsse gleichen sich fast aus. Im Verhältnis zu ihrem Mittelwert bewegt sich die Warteschlange viel weniger als mit vier Flüssen. Die Gleichung beschreibt den Mittelwert unendlich vieler Flüsse.",
-  "steps.3.text":
+  "steps.compare.text":
     "Für 64 Flüsse ergibt das Modell eine Warteschlange von 246 Paketen. Wählen Sie „Modelle“ unter „Ansichten“: Die gestrichelte Linie ist das Modell über der Zeit, und Balken zeigen, wo Ihr Lauf um mehr als 10\u202f% davon abweicht.",
-  "steps.3.task.ask": "Wie weit liegt die mittlere Warteschlange Ihres Laufs vom Modell entfernt?",
-  "steps.3.task.options.0.text": "Mehr als 10\u202f% darunter",
-  "steps.3.task.options.1.text": "Weniger als 10\u202f% davon entfernt",
-  "steps.3.task.options.2.text": "Mehr als 10\u202f% darüber",
-  "steps.3.task.hint":
+  "steps.compare.task.ask": "Wie weit liegt die mittlere Warteschlange Ihres Laufs vom Modell entfernt?",
+  "steps.compare.task.options.0.text": "Mehr als 10\u202f% darunter",
+  "steps.compare.task.options.1.text": "Weniger als 10\u202f% davon entfernt",
+  "steps.compare.task.options.2.text": "Mehr als 10\u202f% darüber",
+  "steps.compare.task.hint":
     "Lesen Sie die mittlere Höhe im Diagramm der Warteschlange. Nach 20\u202fs ist die kürzeste Warteschlange {lowest} und die längste {highest}.",
-  "steps.4.text":
+  "steps.design.text":
     "Mit dem Modell kann man Einstellungen wählen, bevor etwas gebaut ist. Die drei Gleichungen des Modells gelten auch für andere Einstellungen.",
-  "steps.4.task.ask":
+  "steps.design.task.ask":
     "Bringen Sie die mittlere Warteschlange unter 210 Pakete, und halten Sie die Leitung mehr als 95\u202f% der Zeit ausgelastet, indem Sie eine Einstellung ändern.",
-  "steps.4.task.controls.0.label": "Verlustwahrscheinlichkeit an der oberen Schwelle",
-  "steps.4.task.controls.0.options.0.label": "0.1",
-  "steps.4.task.controls.0.options.1.label": "0.2",
-  "steps.4.task.controls.1.label": "Puffer",
-  "steps.4.task.controls.1.options.0.label": "40 Pakete je Fluss",
-  "steps.4.task.controls.1.options.1.label": "20 Pakete je Fluss",
-  "steps.4.task.hint":
+  "steps.design.task.controls.probability.label": "Verlustwahrscheinlichkeit an der oberen Schwelle",
+  "steps.design.task.controls.probability.options.0.label": "0.1",
+  "steps.design.task.controls.probability.options.1.label": "0.2",
+  "steps.design.task.controls.buffer.label": "Puffer",
+  "steps.design.task.controls.buffer.options.0.label": "40 Pakete je Fluss",
+  "steps.design.task.controls.buffer.options.1.label": "20 Pakete je Fluss",
+  "steps.design.task.hint":
     "In Ihrem Lauf warten im Mittel {queue}, und die Leitung ist {busy} der Zeit ausgelastet. Welche der Einstellungen kommt in den Gleichungen vor?",
   freePlay:
     "Erhöhen Sie die Verzögerung der Leitung, und finden Sie heraus, ab welcher Umlaufzeit die Warteschlange von 64 Flüssen nicht mehr zur Ruhe kommt. Auch das Modell hat eine solche Grenze.",

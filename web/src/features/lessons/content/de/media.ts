@@ -4,36 +4,36 @@ export const media: LessonTexts = {
   title: "Medien neben TCP",
   point: "Gleichmäßigkeit, Rücksicht und geringe Verzögerung ziehen in verschiedene Richtungen.",
   "scenario.title": "Medien neben TCP",
-  "scenario.flows.0.label": "Medien",
-  "scenario.flows.1.label": "TCP SACK",
-  "steps.0.text":
+  "scenario.flows.media.label": "Medien",
+  "scenario.flows.tcp.label": "TCP SACK",
+  "steps.smooth.text":
     "Ein Videoanruf braucht eine Rate, die sich nicht alle paar Sekunden halbiert. [TFRC](curve:media) berechnet seine Rate aus dem mittleren Verlust und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
-  "steps.0.notes":
+  "steps.smooth.notes":
     "Fragen Sie, was Zuschauer mehr stört: eine niedrigere Rate oder eine Rate, die sich alle paar Sekunden ändert.",
-  "steps.0.task.ask": "Welche Rate schwankt von Sekunde zu Sekunde weniger?",
-  "steps.0.task.options.0.text": "Die von TFRC",
-  "steps.0.task.options.1.text": "Die von TCP",
-  "steps.0.task.hint":
+  "steps.smooth.task.ask": "Welche Rate schwankt von Sekunde zu Sekunde weniger?",
+  "steps.smooth.task.options.0.text": "Die von TFRC",
+  "steps.smooth.task.options.1.text": "Die von TCP",
+  "steps.smooth.task.hint":
     "Der Variationskoeffizient über 1\u202fs ist {mediaCov} bei TFRC und {tcpCov} bei TCP.",
-  "steps.1.text":
+  "steps.friendly.text":
     "TFRC bekommt {media} und TCP {tcp}: Bei denselben Verlusten bekommen beide etwa gleich viel.",
-  "steps.1.notes":
+  "steps.friendly.notes":
     "RAP gleicht TCP auf dem Papier. Fragen Sie, welcher Teil von TCP fehlt, bevor der Kurs die Balken setzt.",
-  "steps.1.task.ask":
+  "steps.friendly.task.ask":
     "Auch RAP erhöht seine Rate additiv und halbiert sie, kennt aber keine Timeouts. Wie viel bekommt jeder Fluss, wenn der Medienfluss RAP verwendet?",
-  "steps.1.task.what.label": "Mittlerer Goodput",
-  "steps.1.task.what.bars.0.label": "Medienfluss mit RAP",
-  "steps.1.task.what.bars.1.label": "TCP",
-  "steps.1.task.after":
+  "steps.friendly.task.what.label": "Mittlerer Goodput",
+  "steps.friendly.task.what.bars.0.label": "Medienfluss mit RAP",
+  "steps.friendly.task.what.bars.1.label": "TCP",
+  "steps.friendly.task.after":
     "Bei einer Verlustrate von 2\u202f% hat TCP hin und wieder Timeouts, die RAP nicht nachbildet. RAP bekommt mehr, und seine Rate schwankt stärker als die von TFRC.",
-  "steps.2.text":
+  "steps.isolate.text":
     "RAP bekommt das {ratio}-Fache des Goodputs von TCP. Ein Verfahren, das Flüsse reihum bedient, begrenzt einen gierigen Fluss nur dort, wo die Leitung voll ist.",
-  "steps.2.task.ask":
+  "steps.isolate.task.ask":
     "Entfernen Sie die [zufälligen Verluste](control), sodass allein die Warteschlange entscheidet.",
-  "steps.2.task.control.label": "Verluste",
-  "steps.2.task.control.options.0.label": "2\u202f% zufällig",
-  "steps.2.task.control.options.1.label": "nur die einer Drop-Tail-Warteschlange",
-  "steps.2.task.control.options.2.label": "nur die einer DRR-Warteschlange",
+  "steps.isolate.task.control.label": "Verluste",
+  "steps.isolate.task.control.options.0.label": "2\u202f% zufällig",
+  "steps.isolate.task.control.options.1.label": "nur die einer Drop-Tail-Warteschlange",
+  "steps.isolate.task.control.options.2.label": "nur die einer DRR-Warteschlange",
   freePlay: "Probieren Sie TFWC, LDA+ und TPBA als Medienfluss, gegen einen und gegen fünf TCP-Flüsse.",
   "reading.0.text": "TCP Friendly Rate Control (TFRC). RFC 5348.",
   "reading.1.text": "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999.",

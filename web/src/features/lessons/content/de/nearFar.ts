@@ -4,39 +4,39 @@ export const nearFar: LessonTexts = {
   title: "Nah und fern",
   point: "Flüsse mit kurzer Umlaufzeit bekommen mehr, weil sie nach jedem Verlust schneller wachsen.",
   "scenario.title": "Nah und fern",
-  "scenario.flows.0.label": "nah",
-  "scenario.flows.1.label": "fern",
-  "steps.0.text":
+  "scenario.flows.near.label": "nah",
+  "scenario.flows.far.label": "fern",
+  "steps.equal.text":
     "Zwei Flüsse mit gleichen Umlaufzeiten von 40\u202fms teilen sich eine Leitung mit 10\u202fMb/s. Auf Dauer bekommt jeder etwa die Hälfte: [nah](curve:near) {near}, [fern](curve:far) {far}.",
-  "steps.0.notes":
+  "steps.equal.notes":
     "Dies ist der faire Fall, als Vergleich. Fragen Sie, welche Eigenschaft eines Pfades außer seiner Kapazität für den Anteil eines Flusses wichtig sein könnte.",
-  "steps.1.text":
+  "steps.predict.text":
     "Beide Flüsse erhöhen ihr Fenster in jedem Umlauf um ein Paket. Nun zieht der Empfänger des zweiten Flusses weit weg: Sein Umlauf dauert 160\u202fms.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Die meisten erwarten einen Faktor vier, weil sich die Umlaufzeiten um vier unterscheiden. Sammeln Sie die Schätzungen, und lassen Sie den Kurs nach dem Aufdecken erklären, warum es mehr ist.",
-  "steps.1.task.ask": "Wie viel bekommt jeder Fluss nach dem Umzug?",
-  "steps.1.task.what.label": "Mittlerer Goodput",
-  "steps.1.task.what.bars.0.label": "nah",
-  "steps.1.task.what.bars.1.label": "fern",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Wie viel bekommt jeder Fluss nach dem Umzug?",
+  "steps.predict.task.what.label": "Mittlerer Goodput",
+  "steps.predict.task.what.bars.0.label": "nah",
+  "steps.predict.task.what.bars.1.label": "fern",
+  "steps.predict.task.after":
     "In der Zeit, in der der ferne Fluss ein Paket hinzufügt, fügt der nahe vier hinzu. Und jedes Paket seines Fensters überquert die Leitung viermal so oft. Beides begünstigt den nahen Fluss.",
-  "steps.2.text": "Vergleichen Sie die beiden Kurven im Diagramm der Rate.",
-  "steps.2.task.ask":
+  "steps.ratio.text": "Vergleichen Sie die beiden Kurven im Diagramm der Rate.",
+  "steps.ratio.task.ask":
     "Das Wievielfache des Goodputs des fernen Flusses bekommt der nahe? Lesen Sie die Raten ab; ein Wert mit höchstens 30\u202f% Abweichung ist richtig.",
-  "steps.2.task.hint":
+  "steps.ratio.task.hint":
     "In Ihrem Lauf bekam nah {near} und fern {far}. Teilen Sie das erste durch das zweite.",
-  "steps.3.text":
+  "steps.goal.text":
     "Der Jain-Index der beiden Flüsse ist {jain}. Ein Index von 1 ist genau fair, und 0.5 heißt, dass einer von zwei Flüssen alles bekommt.",
-  "steps.3.task.ask": "Bringen Sie den Jain-Index über 0.9, indem Sie eine Einstellung ändern.",
-  "steps.3.task.controls.0.label": "Warteschlangenverfahren",
-  "steps.3.task.controls.0.options.0.label": "Drop-Tail",
-  "steps.3.task.controls.0.options.1.label": "RED",
-  "steps.3.task.controls.0.options.2.label": "FQ-CoDel",
-  "steps.3.task.controls.1.label": "Umlaufzeit des fernen Flusses",
-  "steps.3.task.controls.1.options.0.label": "160\u202fms",
-  "steps.3.task.controls.1.options.1.label": "320\u202fms",
-  "steps.3.task.controls.1.options.2.label": "40\u202fms",
-  "steps.3.task.hint": "Der Jain-Index Ihres Laufs ist {jain}: nah bekommt {near}, fern {far}.",
+  "steps.goal.task.ask": "Bringen Sie den Jain-Index über 0.9, indem Sie eine Einstellung ändern.",
+  "steps.goal.task.controls.queue.label": "Warteschlangenverfahren",
+  "steps.goal.task.controls.queue.options.0.label": "Drop-Tail",
+  "steps.goal.task.controls.queue.options.1.label": "RED",
+  "steps.goal.task.controls.queue.options.2.label": "FQ-CoDel",
+  "steps.goal.task.controls.rtt.label": "Umlaufzeit des fernen Flusses",
+  "steps.goal.task.controls.rtt.options.0.label": "160\u202fms",
+  "steps.goal.task.controls.rtt.options.1.label": "320\u202fms",
+  "steps.goal.task.controls.rtt.options.2.label": "40\u202fms",
+  "steps.goal.task.hint": "Der Jain-Index Ihres Laufs ist {jain}: nah bekommt {near}, fern {far}.",
   freePlay:
     "Wechseln Sie bei beiden Flüssen zu CUBIC, dessen Wachstum von Sekunden und nicht von Umläufen abhängt.",
   "reading.0.text": "S. Floyd, V. Jacobson: On Traffic Phase Effects in Packet-Switched Gateways. 1992.",

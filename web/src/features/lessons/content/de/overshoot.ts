@@ -4,36 +4,36 @@ export const overshoot: LessonTexts = {
   title: "Slow Start schießt über das Ziel hinaus",
   point: "Verdoppeln findet die Kapazität schnell und verfehlt sie um den Faktor zwei.",
   "scenario.title": "Slow Start schießt über das Ziel hinaus",
-  "scenario.flows.0.label": "ein Fluss",
-  "steps.0.text":
+  "scenario.flows.one.label": "ein Fluss",
+  "steps.predict.text":
     "Eine neue Verbindung kennt die Kapazität ihres Pfads nicht. Im Slow Start verdoppelt sie ihr Fenster in jedem Umlauf von 100\u202fms. Der Pfad fasst {bdp}, der Puffer {limit}.",
-  "steps.0.notes":
+  "steps.predict.notes":
     "Fragen Sie nach dem Fenster in jeder der nächsten Umläufe, bevor jemand zeichnet. Entscheidend ist die Verzögerung von einer Umlaufzeit: Der Sender erfährt vom Verlust, nachdem er noch einmal verdoppelt hat.",
-  "steps.0.task.ask": "Zeichnen Sie das Fenster der ersten 2 Sekunden nach diesem Zeitpunkt.",
-  "steps.0.task.what.label": "Überlastfenster (cwnd)",
-  "steps.0.task.after":
+  "steps.predict.task.ask": "Zeichnen Sie das Fenster der ersten 2 Sekunden nach diesem Zeitpunkt.",
+  "steps.predict.task.what.label": "Überlastfenster (cwnd)",
+  "steps.predict.task.after":
     "Das Fenster verdoppelt sich, bis der Puffer voll ist. Vom Verlust erfährt der Sender einen Umlauf später, wenn sein Fenster schon doppelt so groß ist, wie Pfad und Puffer zusammen erlauben.",
-  "steps.1.text":
+  "steps.drops.text":
     "Das Fenster stieg auf {peak}. Vergrößern Sie das Diagramm der Warteschlange: Die Pakete der letzten Verdopplung trafen auf einen vollen Puffer.",
-  "steps.1.task.ask": "Wie viele Pakete wurden im ganzen Lauf ungefähr verworfen?",
-  "steps.1.task.options.0.text": "Eines",
-  "steps.1.task.options.1.text": "Zwischen 2 und 40",
-  "steps.1.task.options.2.text": "Mehr als 40",
-  "steps.1.task.hint":
+  "steps.drops.task.ask": "Wie viele Pakete wurden im ganzen Lauf ungefähr verworfen?",
+  "steps.drops.task.options.0.text": "Eines",
+  "steps.drops.task.options.1.text": "Zwischen 2 und 40",
+  "steps.drops.task.options.2.text": "Mehr als 40",
+  "steps.drops.task.hint":
     "Das Fenster stieg auf {peak}, aber Pfad und Puffer fassen {bdp} und {limit}. Jedes Paket darüber hinaus wird verworfen.",
-  "steps.2.text":
+  "steps.ssthresh.text":
     "Die Slow-Start-Schwelle beendet den Slow Start vor dem ersten Verlust. Ein Sender, der den Pfad von früheren Verbindungen kennt, kann sie setzen.",
-  "steps.2.task.ask":
+  "steps.ssthresh.task.ask":
     "Senken Sie die Anzahl der verworfenen Pakete unter 10, indem Sie eine Einstellung ändern.",
-  "steps.2.task.controls.0.label": "Anfangsfenster",
-  "steps.2.task.controls.0.options.0.label": "Standardwert",
-  "steps.2.task.controls.0.options.1.label": "1 Paket",
-  "steps.2.task.controls.0.options.2.label": "40 Pakete",
-  "steps.2.task.controls.1.label": "Slow-Start-Schwelle",
-  "steps.2.task.controls.1.options.0.label": "keine",
-  "steps.2.task.controls.1.options.1.label": "60 Pakete",
-  "steps.2.task.controls.1.options.2.label": "300 Pakete",
-  "steps.2.task.hint":
+  "steps.ssthresh.task.controls.initial.label": "Anfangsfenster",
+  "steps.ssthresh.task.controls.initial.options.0.label": "Standardwert",
+  "steps.ssthresh.task.controls.initial.options.1.label": "1 Paket",
+  "steps.ssthresh.task.controls.initial.options.2.label": "40 Pakete",
+  "steps.ssthresh.task.controls.ssthresh.label": "Slow-Start-Schwelle",
+  "steps.ssthresh.task.controls.ssthresh.options.0.label": "keine",
+  "steps.ssthresh.task.controls.ssthresh.options.1.label": "60 Pakete",
+  "steps.ssthresh.task.controls.ssthresh.options.2.label": "300 Pakete",
+  "steps.ssthresh.task.hint":
     "In Ihrem Lauf wurden {drops} Pakete verworfen, und das Fenster stieg auf {peak}. Der Slow Start muss enden, bevor das Fenster Pfad und Puffer übersteigt.",
   freePlay:
     "Machen Sie den Puffer viel größer: Der Slow Start braucht länger bis zu seinem Ende, und die Warteschlange wächst auf dieselbe Größe.",

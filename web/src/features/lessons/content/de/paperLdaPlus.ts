@@ -4,25 +4,26 @@ export const paperLdaPlus: LessonTexts = {
   title: "LDA+: alle fünf Sekunden ein Bericht",
   point: "Seltene Berichte genügen für eine im Mittel faire Rate, aber der Fluss reagiert spät.",
   "scenario.title": "LDA+: alle fünf Sekunden ein Bericht",
-  "scenario.flows.0.label": "LDA+",
-  "scenario.flows.1.label": "TCP",
-  "steps.0.text":
+  "scenario.flows.lda.label": "LDA+",
+  "scenario.flows.tcp.label": "TCP",
+  "steps.watch.text":
     "[LDA+](curve:lda) ändert die Rate eines Medienflusses nur, wenn ein Bericht des Empfängers eintrifft, etwa alle fünf Sekunden. Beobachten Sie, wie es die Kapazität von 4\u202fMb/s findet.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Fragen Sie, wie oft TCP Nachricht vom Empfänger bekommt und wie oft LDA+. Alles in dieser Lektion folgt aus dem Unterschied.",
-  "steps.1.text":
+  "steps.predict.text":
     "Bei 100\u202fs beginnt ein TCP-Fluss. TCP reagiert auf jeden Verlust innerhalb eines Umlaufs von 0.1\u202fs.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Bitten Sie den Kurs, Stufen statt einer Schräge zu zeichnen und zu sagen, wie lange jede Stufe dauert.",
-  "steps.1.task.ask": "Zeichnen Sie die Rate von LDA+ in den nächsten 100 Sekunden.",
-  "steps.1.task.what.label": "Rate von LDA+",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Zeichnen Sie die Rate von LDA+ in den nächsten 100 Sekunden.",
+  "steps.predict.task.what.label": "Rate von LDA+",
+  "steps.predict.task.after":
     "LDA+ senkt seine Rate in Stufen, eine je Bericht mit Verlusten. Zeigen die Berichte keinen Verlust, erhöht es seine Rate wieder. Zwischen zwei Berichten ist die Rate konstant.",
-  "steps.2.text": "Nach 200\u202fs bekommt LDA+ {lda} und TCP {tcp}.",
-  "steps.2.task.ask": "Wessen Rate schwankt von Sekunde zu Sekunde weniger?",
-  "steps.2.task.options.0.text": "Die von LDA+",
-  "steps.2.task.options.1.text": "Die von TCP",
-  "steps.2.task.hint": "Der Variationskoeffizient über 1\u202fs ist {ldaCov} bei LDA+ und {tcpCov} bei TCP.",
+  "steps.shares.text": "Nach 200\u202fs bekommt LDA+ {lda} und TCP {tcp}.",
+  "steps.shares.task.ask": "Wessen Rate schwankt von Sekunde zu Sekunde weniger?",
+  "steps.shares.task.options.0.text": "Die von LDA+",
+  "steps.shares.task.options.1.text": "Die von TCP",
+  "steps.shares.task.hint":
+    "Der Variationskoeffizient über 1\u202fs ist {ldaCov} bei LDA+ und {tcpCov} bei TCP.",
   freePlay: "Lassen Sie fünf TCP-Flüsse die Leitung mit LDA+ teilen und vergleichen Sie Drop-Tail mit RED.",
   "reading.0.text": "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",
   "reading.1.text": "The mechanism of LDA+.",

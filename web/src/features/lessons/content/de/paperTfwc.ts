@@ -4,34 +4,35 @@ export const paperTfwc: LessonTexts = {
   title: "TFWC: eine Gleichung mit Fenster",
   point: "TFWC übernimmt die Gleichung von TFRC, aber Bestätigungen takten die Pakete.",
   "scenario.title": "TFWC: eine Gleichung mit Fenster",
-  "scenario.flows.0.label": "TFWC",
-  "scenario.flows.1.label": "TCP SACK",
-  "steps.0.text":
+  "scenario.flows.tfwc.label": "TFWC",
+  "scenario.flows.tcp.label": "TCP SACK",
+  "steps.smooth.text":
     "[TFWC](curve:tfwc) führt die Verlustgeschichte von TFRC beim Sender und berechnet daraus ein Fenster. [TCP](curve:tcp) halbiert sein Fenster bei jedem Verlust.",
-  "steps.0.notes":
+  "steps.smooth.notes":
     "Weisen Sie darauf hin, dass beide Flüsse dieselben Verluste sehen. Der Unterschied ist, an wie viele Verluste sich eine Entscheidung erinnert.",
-  "steps.0.task.ask": "Welche der beiden Raten schwankt von Sekunde zu Sekunde weniger?",
-  "steps.0.task.options.0.text": "Die von TFWC",
-  "steps.0.task.options.1.text": "Sie schwanken etwa gleich",
-  "steps.0.task.options.2.text": "Die von TCP",
-  "steps.0.task.hint": "Der Variationskoeffizient über 1\u202fs ist {tfwcCov} bei TFWC und {tcpCov} bei TCP.",
-  "steps.1.text":
+  "steps.smooth.task.ask": "Welche der beiden Raten schwankt von Sekunde zu Sekunde weniger?",
+  "steps.smooth.task.options.0.text": "Die von TFWC",
+  "steps.smooth.task.options.1.text": "Sie schwanken etwa gleich",
+  "steps.smooth.task.options.2.text": "Die von TCP",
+  "steps.smooth.task.hint":
+    "Der Variationskoeffizient über 1\u202fs ist {tfwcCov} bei TFWC und {tcpCov} bei TCP.",
+  "steps.predict.text":
     "Beide Flüsse verlieren 2\u202f% ihrer Pakete. TFWC bekommt {tfwc} und TCP {tcp}. Bei mehr Verlusten umfasst ein Fenster nur wenige Pakete, und TCP muss oft auf seinen Timer warten.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Lassen Sie das Fenster bei 8\u202f% Verlust schätzen. Bei so wenigen Paketen kommen drei doppelte Bestätigungen kaum je an.",
-  "steps.1.task.ask": "Die Verlustrate steigt auf 8\u202f%. Wie viel bekommt jeder Fluss?",
-  "steps.1.task.what.label": "Mittlerer Goodput",
-  "steps.1.task.what.bars.0.label": "TFWC",
-  "steps.1.task.what.bars.1.label": "TCP",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Die Verlustrate steigt auf 8\u202f%. Wie viel bekommt jeder Fluss?",
+  "steps.predict.task.what.label": "Mittlerer Goodput",
+  "steps.predict.task.what.bars.0.label": "TFWC",
+  "steps.predict.task.what.bars.1.label": "TCP",
+  "steps.predict.task.after":
     "TCP lebt jetzt von Timeout zu Timeout. Auch die Gleichung enthält die Timeouts; TFWC wird also ebenfalls langsamer, sendet aber weiter. Die Publikation vergleicht beide bei kleinen Fenstern, wo TFRC und TCP am ungleichsten teilen.",
-  "steps.2.text":
+  "steps.tfrc.text":
     "TFRC hat dieselbe Gleichung, sendet aber mit einer berechneten Rate, welche die Berichte des Empfängers einmal je Umlauf korrigieren.",
-  "steps.2.task.ask":
+  "steps.tfrc.task.ask":
     "Wechseln Sie beim ersten Fluss zu [TFRC](control) und vergleichen Sie die Raten mit den blassen Linien von TFWC.",
-  "steps.2.task.control.label": "Algorithmus des ersten Flusses",
-  "steps.2.task.control.options.0.label": "TFWC",
-  "steps.2.task.control.options.1.label": "TFRC",
+  "steps.tfrc.task.control.label": "Algorithmus des ersten Flusses",
+  "steps.tfrc.task.control.options.0.label": "TFWC",
+  "steps.tfrc.task.control.options.1.label": "TFRC",
   freePlay:
     "Öffnen Sie den Bereich „Publikationen“ und vergleichen Sie die Abbildungen von TFWC mit den Ergebnissen dieses Simulators.",
   "reading.0.text": "S.-H. Choi, M. Handley: the paper on TFWC, with every experiment computed again.",

@@ -4,24 +4,24 @@ export const paperTpba: LessonTexts = {
   title: "TPBA: TCP nach der Rate fragen",
   point: "Ein Medienfluss kann seine faire Rate messen, indem er einige Sekunden über TCP sendet.",
   "scenario.title": "TPBA: TCP nach der Rate fragen",
-  "scenario.flows.0.label": "TPBA",
-  "scenario.flows.1.label": "TCP",
-  "steps.0.text":
+  "scenario.flows.tpba.label": "TPBA",
+  "scenario.flows.tcp.label": "TCP",
+  "steps.watch.text":
     "[TPBA](curve:tpba) sendet seine Daten über TCP, bis drei Messungen der Rate übereinstimmen. Dann sendet es zehn Sekunden mit der gemessenen Rate über UDP und misst erneut. Zwischen 20\u202fs und 40\u202fs bekam es {before}.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Suchen Sie die Phasen im Diagramm: Der Sägezahn ist TCP, die ebenen Teile sind UDP. Fragen Sie, was der Fluss in einem ebenen Teil nicht bemerken kann.",
-  "steps.1.text":
+  "steps.predict.text":
     "Bei [40\u202fs](at:39) beginnt ein TCP-Fluss. In den Phasen über UDP senken nur Verluste die Rate von TPBA. Jede Messphase tritt an wie TCP.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Fragen Sie, in welcher Phase TPBA vom anderen Fluss erfährt. Die Zeichnung sollte sich in Stufen ändern.",
-  "steps.1.task.ask": "Zeichnen Sie die Rate von TPBA in den nächsten 50 Sekunden.",
-  "steps.1.task.what.label": "Rate von TPBA",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Zeichnen Sie die Rate von TPBA in den nächsten 50 Sekunden.",
+  "steps.predict.task.what.label": "Rate von TPBA",
+  "steps.predict.task.after":
     "Verluste senken die Rate von TPBA in den Phasen über UDP, und nur eine Messphase kann sie erhöhen. Neben einem TCP-Fluss, der jedes freie Paket nimmt, bleibt TPBA hier unter einem gleichen Anteil.",
-  "steps.2.text": "Nach 60\u202fs bekommt TPBA {tpba} und der TCP-Fluss {tcp}.",
-  "steps.2.task.ask":
+  "steps.shares.text": "Nach 60\u202fs bekommt TPBA {tpba} und der TCP-Fluss {tcp}.",
+  "steps.shares.task.ask":
     "Wie groß ist nach 60\u202fs der Goodput von TPBA, geteilt durch den von TCP? Ein Wert mit höchstens 15\u202f% Abweichung ist richtig.",
-  "steps.2.task.hint": "Teilen Sie {tpba} durch {tcp}.",
+  "steps.shares.task.hint": "Teilen Sie {tpba} durch {tcp}.",
   freePlay:
     "Verlängern Sie die Sendephase von TPBA auf 30\u202fs: Die Rate ist gleichmäßiger, aber TPBA reagiert später.",
   "reading.0.text": "Y. Tobe et al.: the paper on TPBA, with every experiment computed again.",

@@ -5,31 +5,31 @@ export const paperTrabol: LessonTexts = {
   point:
     "Ein Fluss, der eine Zielrate braucht, kann nach jedem großen Verlust in Stufen zu ihr zurückkehren.",
   "scenario.title": "TRABOL: ein Radar, das nachgibt",
-  "scenario.flows.0.label": "Radar",
-  "steps.0.text":
+  "scenario.flows.radar.label": "Radar",
+  "steps.udp.text":
     "[Ein Radar](curve:radar) sendet ohne Kontrolle 150\u202fMb/s in eine Leitung mit {capacity}.",
-  "steps.0.notes":
+  "steps.udp.notes":
     "Die Antwort ist eine Division: der Teil der gesendeten Rate, der nicht auf die Leitung passt. Fragen Sie, ob Radardaten mit Lücken wertlos sind.",
-  "steps.0.task.ask":
+  "steps.udp.task.ask":
     "Wie viel Prozent seiner Pakete gehen verloren? Ein Wert mit höchstens 20\u202f% Abweichung ist richtig.",
-  "steps.0.task.hint": "Der Fluss sendet etwa 150\u202fMb/s und liefert {rate}. Der Rest geht verloren.",
-  "steps.1.text":
+  "steps.udp.task.hint": "Der Fluss sendet etwa 150\u202fMb/s und liefert {rate}. Der Rest geht verloren.",
+  "steps.predict.text":
     "Bei TRABOL meldet der Empfänger den Verlust jedes Strahls von 120\u202fms. Nach einem Verlust über 10\u202f% senkt der Sender seine Rate auf 45\u202f%. Dann kehrt er in Stufen zur Zielrate zurück, bis ein Strahl mehr als 5\u202f% verliert.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Fragen Sie, ob der Fluss eine Rate ohne Verlust sucht. Die Grenzen von 10\u202f% und 5\u202f% im Text sind der Schlüssel.",
-  "steps.1.task.ask": "Mit TRABOL: Welcher Anteil der Pakete geht nach 2\u202fs verloren?",
-  "steps.1.task.what.label": "Verlorene Pakete, als Anteil von 1",
-  "steps.1.task.what.bars.0.label": "TRABOL",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Mit TRABOL: Welcher Anteil der Pakete geht nach 2\u202fs verloren?",
+  "steps.predict.task.what.label": "Verlorene Pakete, als Anteil von 1",
+  "steps.predict.task.what.bars.0.label": "TRABOL",
+  "steps.predict.task.after":
     "TRABOL nimmt Verluste bis zu einer Grenze hin, weil Radardaten auch mit Lücken nützlich sind. Es sucht nicht die Rate ohne Verlust.",
-  "steps.2.text": "Der Fluss liefert jetzt {rate} und verliert {lost}.",
-  "steps.2.task.ask":
+  "steps.rate.text": "Der Fluss liefert jetzt {rate} und verliert {lost}.",
+  "steps.rate.task.ask":
     "Lassen Sie [einen TCP-Fluss](control) die Leitung teilen und beobachten Sie, wer nachgibt.",
-  "steps.2.task.control.label": "Flüsse",
-  "steps.2.task.control.options.0.label": "TRABOL allein",
-  "steps.2.task.control.options.1.label": "mit einem CUBIC-Fluss",
-  "steps.2.task.control.options.1.set.0.1.0.label": "Radar",
-  "steps.2.task.control.options.1.set.0.1.1.label": "CUBIC",
+  "steps.rate.task.control.label": "Flüsse",
+  "steps.rate.task.control.options.0.label": "TRABOL allein",
+  "steps.rate.task.control.options.1.label": "mit einem CUBIC-Fluss",
+  "steps.rate.task.control.options.1.set.0.1.radar.label": "Radar",
+  "steps.rate.task.control.options.1.set.0.1.tcp.label": "CUBIC",
   freePlay: "Lassen Sie zwei TRABOL-Flüsse mit verschiedenen Zielraten die Leitung teilen.",
   "reading.0.text": "S. L. Bangolae et al.: the paper on TRABOL, with every experiment computed again.",
   "reading.1.text": "The mechanism of TRABOL.",

@@ -4,34 +4,35 @@ export const rto: LessonTexts = {
   title: "Warum der Timer langsam ist",
   point: "Ein Timer für Wiederholungen wägt falschen Alarm gegen Stille ab.",
   "scenario.title": "Warum der Timer langsam ist",
-  "scenario.flows.0.label": "ein Fluss",
-  "steps.0.text":
+  "scenario.flows.one.label": "ein Fluss",
+  "steps.timeouts.text":
     "[Reno](curve:one) verliert 4\u202f% seiner Pakete. Kommen nach dem verlorenen drei weitere Pakete an, verraten ihre Bestätigungen den Verlust. Bei kleinem Fenster gibt es sie oft nicht, und nur der Timer hilft.",
-  "steps.0.notes":
+  "steps.timeouts.notes":
     "Fragen Sie, wie viele Pakete nach einem verlorenen ankommen müssen, damit der Sender es bemerkt. Fragen Sie dann, wie oft das Fenster so groß ist.",
-  "steps.0.task.ask": "Wie viele Timeouts hat der Fluss in 95\u202fs?",
-  "steps.0.task.options.0.text": "Weniger als 10",
-  "steps.0.task.options.1.text": "10 oder mehr",
-  "steps.0.task.hint": "Vergrößern Sie das Diagramm des Fensters: Jeder Fall auf ein Paket ist ein Timeout.",
-  "steps.1.text":
+  "steps.timeouts.task.ask": "Wie viele Timeouts hat der Fluss in 95\u202fs?",
+  "steps.timeouts.task.options.0.text": "Weniger als 10",
+  "steps.timeouts.task.options.1.text": "10 oder mehr",
+  "steps.timeouts.task.hint":
+    "Vergrößern Sie das Diagramm des Fensters: Jeder Fall auf ein Paket ist ein Timeout.",
+  "steps.predict.text":
     "Der Timer wartet mindestens 1\u202fs, wie es RFC 6298 verlangt. Der Umlauf dauert 60\u202fms. Während des Wartens sendet der Fluss, der {rate} bekommt, nichts.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Lassen Sie schätzen, welchen Teil der Zeit der Fluss schweigt: Anzahl der Timeouts mal 1\u202fs. Das gibt eine Grenze für den Gewinn.",
-  "steps.1.task.ask": "Mit einem Minimum von 0.2\u202fs: Wie groß ist der Goodput?",
-  "steps.1.task.what.label": "Mittlerer Goodput",
-  "steps.1.task.what.bars.0.label": "mit einem Minimum von 0.2\u202fs",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Mit einem Minimum von 0.2\u202fs: Wie groß ist der Goodput?",
+  "steps.predict.task.what.label": "Mittlerer Goodput",
+  "steps.predict.task.what.bars.0.label": "mit einem Minimum von 0.2\u202fs",
+  "steps.predict.task.after":
     "Jeder Timeout kostet nun weniger Stille. Der Preis zeigt sich, wo Umlaufzeiten schwanken: Ein nur verspätetes Paket gilt dann als verloren.",
-  "steps.2.text":
+  "steps.goal.text":
     "Der Fluss bekommt jetzt {rate}, mit {timeouts} Timeouts. Der beste Timeout ist der, der nie eintritt.",
-  "steps.2.task.ask": "Bringen Sie den Goodput über 0.8\u202fMb/s, indem Sie eine Einstellung ändern.",
-  "steps.2.task.controls.0.label": "Verlustbehebung",
-  "steps.2.task.controls.0.options.0.label": "Reno",
-  "steps.2.task.controls.0.options.1.label": "SACK",
-  "steps.2.task.controls.1.label": "Minimum des Timers",
-  "steps.2.task.controls.1.options.0.label": "0.2\u202fs",
-  "steps.2.task.controls.1.options.1.label": "3\u202fs",
-  "steps.2.task.hint":
+  "steps.goal.task.ask": "Bringen Sie den Goodput über 0.8\u202fMb/s, indem Sie eine Einstellung ändern.",
+  "steps.goal.task.controls.algorithm.label": "Verlustbehebung",
+  "steps.goal.task.controls.algorithm.options.0.label": "Reno",
+  "steps.goal.task.controls.algorithm.options.1.label": "SACK",
+  "steps.goal.task.controls.timer.label": "Minimum des Timers",
+  "steps.goal.task.controls.timer.options.0.label": "0.2\u202fs",
+  "steps.goal.task.controls.timer.options.1.label": "3\u202fs",
+  "steps.goal.task.hint":
     "Ihr Fluss bekommt {rate} mit {timeouts} Timeouts. Welcher Algorithmus weiß, welche Pakete fehlen?",
   freePlay:
     "Fügen Sie der Leitung Jitter hinzu und suchen Sie nach wiederholten Paketen, die nicht verloren waren.",

@@ -4,42 +4,44 @@ export const sawtooth: LessonTexts = {
   title: "Der Sägezahn",
   point: "An Verlusten misst TCP die Kapazität.",
   "scenario.title": "Der Sägezahn",
-  "scenario.flows.0.label": "ein Fluss",
-  "steps.0.text":
+  "scenario.flows.one.label": "ein Fluss",
+  "steps.watch.text":
     "[Ein Fluss](curve:one) sendet über eine Leitung mit 10\u202fMb/s. Ein Umlauf dauert 80\u202fms, also füllen {bdp} den Pfad. Das Überlastfenster (cwnd) ist die Anzahl der Pakete, die der Sender im Netz haben darf. Spielen Sie den Lauf ab und beobachten Sie Fenster und Warteschlange.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Fragen Sie vor dem Start, woher ein Sender die Kapazität eines Pfades kennen kann, den er nicht sieht. Halten Sie an, wenn die Warteschlange zu wachsen beginnt: Von da an bleibt die Rate gleich.",
-  "steps.1.text":
+  "steps.predict.text":
     "In jedem Umlauf ohne Verlust erhöht NewReno sein Fenster um ein Paket. Der Pfad fasst {bdp}, der Puffer weitere {limit}. Was geschieht mit dem Fenster, wenn beide voll sind?",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Lassen Sie zwei oder drei Studierende zeichnen. Viele erwarten ein Fenster, das oben bleibt. Fragen Sie, wer dem Sender sagen sollte, dass der Puffer voll ist.",
-  "steps.1.task.ask": "Zeichnen Sie das Überlastfenster der nächsten 25 Sekunden.",
-  "steps.1.task.what.label": "Überlastfenster (cwnd)",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Zeichnen Sie das Überlastfenster der nächsten 25 Sekunden.",
+  "steps.predict.task.what.label": "Überlastfenster (cwnd)",
+  "steps.predict.task.after":
     "Der Puffer läuft über, ein Paket geht verloren, und der Sender halbiert sein Fenster. Dann wächst es wieder um ein Paket je Umlauf. Der Verlust ist das einzige Zeichen, an dem der Sender erkennt, dass der Pfad voll ist.",
-  "steps.2.text":
+  "steps.count.text":
     "Jede senkrechte Kante des Sägezahns ist eine Kürzung. Das kleinste Fenster war {lowest}, das größte {highest}.",
-  "steps.2.task.ask":
+  "steps.count.task.ask":
     "Wie oft wurde das Fenster im ganzen Lauf gekürzt? Zählen Sie die Kanten im Diagramm des Fensters.",
-  "steps.2.task.hint":
+  "steps.count.task.hint":
     "Zählen Sie jede Kante, an der das Fenster auf etwa die Hälfte fällt, vom Anfang bis zum Ende des Laufs.",
-  "steps.3.text":
+  "steps.busy.text":
     "Nach einer Kürzung wartet der Sender, bis die Hälfte seiner Pakete bestätigt ist. Währenddessen leert sich die Warteschlange. Betrachten Sie die Warteschlange kurz nach einer Kürzung.",
-  "steps.3.task.ask": "Wie stark ist die Leitung ausgelastet, obwohl das Fenster immer wieder halbiert wird?",
-  "steps.3.task.options.0.text": "Etwa die Hälfte der Zeit",
-  "steps.3.task.options.1.text": "Etwa drei Viertel der Zeit",
-  "steps.3.task.options.2.text": "Fast die ganze Zeit",
-  "steps.3.task.hint":
+  "steps.busy.task.ask":
+    "Wie stark ist die Leitung ausgelastet, obwohl das Fenster immer wieder halbiert wird?",
+  "steps.busy.task.options.0.text": "Etwa die Hälfte der Zeit",
+  "steps.busy.task.options.1.text": "Etwa drei Viertel der Zeit",
+  "steps.busy.task.options.2.text": "Fast die ganze Zeit",
+  "steps.busy.task.hint":
     "Betrachten Sie die Rate nach jeder Kürzung: Fällt sie unter die Kapazität? Eine Leitung ist ausgelastet, solange ein Paket auf sie wartet.",
-  "steps.4.text":
+  "steps.smaller.text":
     "Der Puffer fasst ein Bandbreite-Verzögerungs-Produkt. Das reicht gerade, um die Pause nach einer Kürzung zu überbrücken.",
-  "steps.4.task.ask":
+  "steps.smaller.task.ask":
     "Geben Sie der Leitung ein Viertel dieses [Puffers](control) und beobachten Sie die Warteschlange nach jeder Kürzung.",
-  "steps.4.task.control.label": "Puffer",
-  "steps.4.task.control.options.0.label": "1\u202fBDP",
-  "steps.4.task.control.options.1.label": "0.25\u202fBDP",
-  "steps.4.task.control.options.2.label": "4\u202fBDP",
-  "steps.4.task.hint": "Ihre Leitung ist noch {busy} der Zeit ausgelastet. Wählen Sie den kleineren Puffer.",
+  "steps.smaller.task.control.label": "Puffer",
+  "steps.smaller.task.control.options.0.label": "1\u202fBDP",
+  "steps.smaller.task.control.options.1.label": "0.25\u202fBDP",
+  "steps.smaller.task.control.options.2.label": "4\u202fBDP",
+  "steps.smaller.task.hint":
+    "Ihre Leitung ist noch {busy} der Zeit ausgelastet. Wählen Sie den kleineren Puffer.",
   freePlay:
     "Wechseln Sie zum Algorithmus CUBIC oder fügen Sie einen zweiten Fluss hinzu, und vergleichen Sie die Sägezähne.",
   "reading.0.text": "M. Allman, V. Paxson, E. Blanton: TCP Congestion Control. RFC 5681.",

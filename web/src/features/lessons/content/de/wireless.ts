@@ -5,43 +5,44 @@ export const wireless: LessonTexts = {
   point:
     "Dieselbe Verlustrate schadet in Schüben weniger, und wer nach Verlusten regelt, missdeutet die Fehler einer Funkstrecke.",
   "scenario.title": "Verluste ohne Überlast",
-  "scenario.flows.0.label": "Fluss",
-  "steps.0.text":
+  "scenario.flows.single.label": "Fluss",
+  "steps.why.text":
     "Eine Funkstrecke mit 10\u202fMb/s verliert eines von hundert Paketen. [Der Fluss](curve:single) bekommt {rate}. Betrachten Sie die Warteschlange.",
-  "steps.0.notes":
+  "steps.why.notes":
     "Entscheidend ist die Warteschlange: Ist sie leer, so ist nichts überlastet. Fragen Sie, was der Sender von der Warteschlange sehen kann.",
-  "steps.0.task.ask": "Ist die Leitung überlastet?",
-  "steps.0.task.options.0.text": "Ja, meistens warten Pakete in der Warteschlange",
-  "steps.0.task.options.1.text": "Nein, die Warteschlange ist fast leer",
-  "steps.0.task.hint":
+  "steps.why.task.ask": "Ist die Leitung überlastet?",
+  "steps.why.task.options.0.text": "Ja, meistens warten Pakete in der Warteschlange",
+  "steps.why.task.options.1.text": "Nein, die Warteschlange ist fast leer",
+  "steps.why.task.hint":
     "In Ihrem Lauf warten im Mittel {queue}, und die Leitung ist {busy} der Zeit ausgelastet.",
-  "steps.1.text":
+  "steps.predict.text":
     "Fehler von Funkstrecken kommen in Schüben. Die Leitung verliert nun immer noch eines von hundert Paketen, aber etwa drei auf einmal.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Es gehen gleich viele Pakete verloren. Fragen Sie, ob nur die Anzahl zählt oder auch, wie viele davon in ein Fenster fallen.",
-  "steps.1.task.ask": "Wie groß ist der Goodput jetzt?",
-  "steps.1.task.what.label": "Mittlerer Goodput",
-  "steps.1.task.what.bars.0.label": "mit Verlusten in Schüben",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Wie groß ist der Goodput jetzt?",
+  "steps.predict.task.what.label": "Mittlerer Goodput",
+  "steps.predict.task.what.bars.0.label": "mit Verlusten in Schüben",
+  "steps.predict.task.after":
     "SACK ersetzt alle Verluste eines Fensters gemeinsam und halbiert das Fenster nur einmal. Drei Verluste in einem Schub kosten daher kaum mehr als einer.",
-  "steps.2.text": "Der Fluss bekommt jetzt {rate}, mit {cuts} Kürzungen seines Fensters.",
-  "steps.2.task.ask": "Bringen Sie den Goodput über 8\u202fMb/s, indem Sie eine Einstellung ändern.",
-  "steps.2.task.controls.0.label": "Warteschlangenverfahren",
-  "steps.2.task.controls.0.options.0.label": "Drop-Tail",
-  "steps.2.task.controls.0.options.1.label": "CoDel",
-  "steps.2.task.controls.1.label": "Reparatur durch die Funkstrecke selbst",
-  "steps.2.task.controls.1.options.0.label": "keine",
-  "steps.2.task.controls.1.options.1.label": "neun von zehn Verlusten",
-  "steps.2.task.hint": "Ihr Fluss bekommt {rate}. Die Warteschlange ist nicht der Grund für seine Verluste.",
-  "steps.3.text":
+  "steps.mend.text": "Der Fluss bekommt jetzt {rate}, mit {cuts} Kürzungen seines Fensters.",
+  "steps.mend.task.ask": "Bringen Sie den Goodput über 8\u202fMb/s, indem Sie eine Einstellung ändern.",
+  "steps.mend.task.controls.queue.label": "Warteschlangenverfahren",
+  "steps.mend.task.controls.queue.options.0.label": "Drop-Tail",
+  "steps.mend.task.controls.queue.options.1.label": "CoDel",
+  "steps.mend.task.controls.loss.label": "Reparatur durch die Funkstrecke selbst",
+  "steps.mend.task.controls.loss.options.0.label": "keine",
+  "steps.mend.task.controls.loss.options.1.label": "neun von zehn Verlusten",
+  "steps.mend.task.hint":
+    "Ihr Fluss bekommt {rate}. Die Warteschlange ist nicht der Grund für seine Verluste.",
+  "steps.controller.text":
     "Nicht jeder Sender hält einen Verlust für ein Zeichen von Überlast. Die Verluste sind wieder einzeln, eines von hundert Paketen.",
-  "steps.3.task.ask": "Wählen Sie einen Sender, dessen Goodput über 8\u202fMb/s liegt.",
-  "steps.3.task.controls.0.label": "Sender",
-  "steps.3.task.controls.0.options.0.label": "SACK",
-  "steps.3.task.controls.0.options.1.label": "CUBIC",
-  "steps.3.task.controls.0.options.2.label": "Westwood+",
-  "steps.3.task.controls.0.options.3.label": "BBR",
-  "steps.3.task.hint":
+  "steps.controller.task.ask": "Wählen Sie einen Sender, dessen Goodput über 8\u202fMb/s liegt.",
+  "steps.controller.task.controls.algorithm.label": "Sender",
+  "steps.controller.task.controls.algorithm.options.0.label": "SACK",
+  "steps.controller.task.controls.algorithm.options.1.label": "CUBIC",
+  "steps.controller.task.controls.algorithm.options.2.label": "Westwood+",
+  "steps.controller.task.controls.algorithm.options.3.label": "BBR",
+  "steps.controller.task.hint":
     "Ihr Fluss bekommt {rate}. Welcher Sender misst den Pfad und senkt seine Rate bei einem Verlust nicht?",
   freePlay:
     "Machen Sie die Schübe länger als fünf Pakete: Auch die wiederholten Pakete gehen verloren, und der Fluss wartet immer wieder auf seinen Timer.",

@@ -4,38 +4,38 @@ export const aqm: LessonTexts = {
   title: "Gestion active des files (AQM)",
   point: "De petites files contrôlées coûtent peu de débit.",
   "scenario.title": "Gestion active des files (AQM)",
-  "scenario.flows.0.label": "téléchargement",
-  "scenario.flows.1.label": "appel",
-  "steps.0.text":
+  "scenario.flows.download.label": "téléchargement",
+  "scenario.flows.call.label": "appel",
+  "steps.watch.text":
     "Le tampon de cette liaison contient {limit}, et [le téléchargement](curve:download) le remplit. Observez l’attente.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Le tampon est aussi grand que dans beaucoup de routeurs domestiques. Demandez s’il sert le débit ou s’il est là par accident.",
-  "steps.1.text": "Le graphique de la file d’attente montre le délai en millisecondes.",
-  "steps.1.task.ask":
+  "steps.read.text": "Le graphique de la file d’attente montre le délai en millisecondes.",
+  "steps.read.task.ask":
     "Combien dure l’attente moyenne dans la file après les 5 premières secondes\u202f? Une valeur à 25\u202f% près est juste.",
-  "steps.1.task.hint":
+  "steps.read.task.hint":
     "Lisez la courbe à plusieurs instants après 5\u202fs, et prenez la moyenne. {limit} de 1500\u202foctets demandent 480\u202fms à 10\u202fMb/s.",
-  "steps.2.text":
+  "steps.predict.text":
     "CoDel mesure combien de temps chaque paquet a attendu. Si, pendant 100\u202fms, même l’attente la plus courte a dépassé 5\u202fms, il rejette un paquet, puis rejette plus souvent jusqu’à ce que l’attente soit courte.",
-  "steps.2.notes":
+  "steps.predict.notes":
     "Beaucoup pensent que des rejets précoces coûtent du débit. Demandez aussi une estimation de l’utilisation, et comparez à l’étape suivante.",
-  "steps.2.task.ask":
+  "steps.predict.task.ask":
     "Avec CoDel\u00a0: réglez l’attente moyenne, et la plus longue après les 5 premières secondes.",
-  "steps.2.task.what.label": "Attente dans la file",
-  "steps.2.task.what.bars.0.label": "attente moyenne",
-  "steps.2.task.what.bars.1.label": "attente la plus longue",
-  "steps.2.task.after":
+  "steps.predict.task.what.label": "Attente dans la file",
+  "steps.predict.task.what.bars.0.label": "attente moyenne",
+  "steps.predict.task.what.bars.1.label": "attente la plus longue",
+  "steps.predict.task.after":
     "Les rejets précoces divisent la fenêtre par deux avant que le tampon soit plein. La liaison reste occupée, et l’appel n’attend presque pas.",
-  "steps.3.text":
+  "steps.others.text":
     "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. La distribution sous les graphiques montre combien de fois l’attente a dépassé une durée donnée. D’autres politiques atteignent le même but par d’autres moyens.",
-  "steps.3.task.ask":
+  "steps.others.task.ask":
     "Choisissez une autre [politique](control) dont l’attente moyenne est inférieure à 40\u202fms.",
-  "steps.3.task.control.label": "Politique de file d’attente",
-  "steps.3.task.control.options.0.label": "CoDel",
-  "steps.3.task.control.options.1.label": "Drop-tail",
-  "steps.3.task.control.options.2.label": "PIE",
-  "steps.3.task.control.options.3.label": "FQ-CoDel",
-  "steps.3.task.hint":
+  "steps.others.task.control.label": "Politique de file d’attente",
+  "steps.others.task.control.options.0.label": "CoDel",
+  "steps.others.task.control.options.1.label": "Drop-tail",
+  "steps.others.task.control.options.2.label": "PIE",
+  "steps.others.task.control.options.3.label": "FQ-CoDel",
+  "steps.others.task.hint":
     "L’attente moyenne de votre exécution est {wait}. Drop-tail n’agit pas avant que le tampon soit plein.",
   freePlay: "Comparez les politiques avec dix téléchargements, et avec une liaison de 1.5\u202fMb/s.",
   "reading.0.text": "Controlled Delay Active Queue Management. RFC 8289.",

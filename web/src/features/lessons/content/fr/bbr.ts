@@ -4,50 +4,50 @@ export const bbr: LessonTexts = {
   title: "Un modèle du chemin",
   point: "Un émetteur qui mesure le chemin n’a pas besoin de pertes, mais son partage dépend du tampon.",
   "scenario.title": "Un modèle du chemin",
-  "scenario.flows.0.label": "BBR",
-  "scenario.flows.1.label": "CUBIC",
-  "steps.0.text":
+  "scenario.flows.bbr.label": "BBR",
+  "scenario.flows.cubic.label": "CUBIC",
+  "steps.watch.text":
     "[BBR](curve:bbr) mesure deux choses\u00a0: le plus grand débit auquel ses paquets arrivent, et le temps d’aller-retour le plus court. Leur produit, ici {bdp}, est ce que contient le chemin. BBR émet au débit mesuré, avec au plus deux fois cette quantité en transit. Regardez-le seul.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Écrivez au tableau les deux grandeurs mesurées et leur produit. Demandez pourquoi on ne peut pas les mesurer au même instant.",
-  "steps.1.text":
+  "steps.probe.text":
     "Toutes les 10\u202fs, la fenêtre tombe à quatre paquets pendant 0.2\u202fs. La file est alors vide, et le temps d’aller-retour le plus court peut être mesuré de nouveau. Entre-temps, BBR émet 25\u202f% de plus pendant un aller-retour et 25\u202f% de moins pendant le suivant, pour voir s’il en arrive davantage.",
-  "steps.1.task.ask":
+  "steps.probe.task.ask":
     "À quel point le tampon d’un produit débit-délai est-il rempli entre 5\u202fs et 18\u202fs\u202f?",
-  "steps.1.task.options.0.text": "À moins d’un quart",
-  "steps.1.task.options.1.text": "Entre un quart et trois quarts",
-  "steps.1.task.options.2.text": "À plus de trois quarts",
-  "steps.1.task.hint": "Dans votre exécution, {queue} attendent en moyenne. Le tampon contient {bdp}.",
-  "steps.2.text":
+  "steps.probe.task.options.0.text": "À moins d’un quart",
+  "steps.probe.task.options.1.text": "Entre un quart et trois quarts",
+  "steps.probe.task.options.2.text": "À plus de trois quarts",
+  "steps.probe.task.hint": "Dans votre exécution, {queue} attendent en moyenne. Le tampon contient {bdp}.",
+  "steps.compete.text":
     "À 20\u202fs, un flux CUBIC commence. Il réduit sa fenêtre à chaque perte\u202f; BBR ne le fait pas.",
-  "steps.2.notes":
+  "steps.compete.notes":
     "Demandez qui réagit ici à un tampon plein. Pour un flux, une perte est un signal, pour l’autre non.",
-  "steps.2.task.ask": "Dessinez le débit de CUBIC jusqu’à 70\u202fs.",
-  "steps.2.task.what.label": "Débit de CUBIC",
-  "steps.2.task.after":
+  "steps.compete.task.ask": "Dessinez le débit de CUBIC jusqu’à 70\u202fs.",
+  "steps.compete.task.what.label": "Débit de CUBIC",
+  "steps.compete.task.after":
     "BBR garde jusqu’à deux produits débit-délai en transit. L’un remplit le chemin, l’autre remplit ce tampon. CUBIC perd des paquets encore et encore, et cède.",
-  "steps.3.text":
+  "steps.deep.text":
     "Après 40\u202fs, BBR obtient {bbr} et CUBIC {cubic}, avec {drops} rejets. Le tampon devient maintenant huit fois plus grand.",
-  "steps.3.notes":
+  "steps.deep.notes":
     "Rappelez la limite de deux produits bande passante-délai. Demandez quelle part du grand tampon BBR peut utiliser.",
-  "steps.3.task.ask": "Combien obtiennent les flux avec un tampon de huit produits débit-délai\u202f?",
-  "steps.3.task.what.label": "Débit utile après 40\u202fs",
-  "steps.3.task.what.bars.0.label": "BBR",
-  "steps.3.task.what.bars.1.label": "CUBIC",
-  "steps.3.task.after":
+  "steps.deep.task.ask": "Combien obtiennent les flux avec un tampon de huit produits débit-délai\u202f?",
+  "steps.deep.task.what.label": "Débit utile après 40\u202fs",
+  "steps.deep.task.what.bars.0.label": "BBR",
+  "steps.deep.task.what.bars.1.label": "CUBIC",
+  "steps.deep.task.after":
     "La limite de BBR, deux produits débit-délai, est maintenant petite devant le tampon, et CUBIC en remplit le reste.",
-  "steps.4.text":
+  "steps.goal.text":
     "Avec le grand tampon, les paquets attendent {wait} en moyenne. Le tampon est de nouveau petit.",
-  "steps.4.task.ask":
+  "steps.goal.task.ask":
     "Amenez le débit utile de CUBIC au-dessus de 7\u202fMb/s avec une attente moyenne de moins de 40\u202fms, en modifiant un seul réglage.",
-  "steps.4.task.controls.0.label": "Tampon",
-  "steps.4.task.controls.0.options.0.label": "1\u202fBDP",
-  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
-  "steps.4.task.controls.0.options.2.label": "8\u202fBDP",
-  "steps.4.task.controls.1.label": "Version de BBR",
-  "steps.4.task.controls.1.options.0.label": "BBR v1",
-  "steps.4.task.controls.1.options.1.label": "BBR v3",
-  "steps.4.task.hint":
+  "steps.goal.task.controls.buffer.label": "Tampon",
+  "steps.goal.task.controls.buffer.options.0.label": "1\u202fBDP",
+  "steps.goal.task.controls.buffer.options.1.label": "0.5\u202fBDP",
+  "steps.goal.task.controls.buffer.options.2.label": "8\u202fBDP",
+  "steps.goal.task.controls.version.label": "Version de BBR",
+  "steps.goal.task.controls.version.options.0.label": "BBR v1",
+  "steps.goal.task.controls.version.options.1.label": "BBR v3",
+  "steps.goal.task.hint":
     "CUBIC obtient {cubic}, et les paquets attendent {wait} en moyenne. Quel réglage change la réaction de BBR aux pertes\u202f?",
   freePlay:
     "Mettez de nombreux flux BBR en concurrence avec un flux CUBIC, ou donnez à la liaison une perte aléatoire de 1\u202f%.",

@@ -5,57 +5,57 @@ export const buffer: LessonTexts = {
   point:
     "Un seul flux NewReno demande un tampon d’un produit débit-délai\u202f; beaucoup de flux, ou des réductions plus douces, en demandent bien moins.",
   "scenario.title": "Quelle taille de tampon\u202f?",
-  "scenario.flows.0.label": "flux",
-  "steps.0.text":
+  "scenario.flows.flow.label": "flux",
+  "steps.watch.text":
     "Un flux NewReno utilise une liaison de 20\u202fMb/s avec un aller-retour de 60\u202fms. Le chemin contient {bdp}\u202f; le tampon ne contient que {limit}. Observez la file d’attente.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Dessinez un tuyau et un entonnoir\u00a0: le chemin est le tuyau, le tampon l’entonnoir. Demandez ce qui se passe dans le tuyau quand l’émetteur divise sa fenêtre par deux.",
-  "steps.1.text":
+  "steps.read.text":
     "Après chaque réduction, la file est vide, et la liaison reste en partie inoccupée jusqu’à ce que la fenêtre ait recrû.",
-  "steps.1.task.ask":
+  "steps.read.task.ask":
     "Quelle part de la capacité le flux utilise-t-il, après les 10 premières secondes\u202f?",
-  "steps.1.task.options.0.text": "Moins de 65\u202f%",
-  "steps.1.task.options.1.text": "Entre 65\u202f% et 90\u202f%",
-  "steps.1.task.options.2.text": "Plus de 90\u202f%",
-  "steps.1.task.hint":
+  "steps.read.task.options.0.text": "Moins de 65\u202f%",
+  "steps.read.task.options.1.text": "Entre 65\u202f% et 90\u202f%",
+  "steps.read.task.options.2.text": "Plus de 90\u202f%",
+  "steps.read.task.hint":
     "Presque sans tampon, la fenêtre varie entre la moitié du chemin et le chemin entier. Quelle est sa moyenne\u202f?",
-  "steps.2.text":
+  "steps.predict.text":
     "Un tampon d’un produit débit-délai laisse la fenêtre varier entre le chemin entier et le double du chemin. La file comble alors chaque réduction.",
-  "steps.2.notes":
+  "steps.predict.notes":
     "Faites établir la règle avant de dévoiler\u00a0: après une coupe depuis deux fois le chemin, la moitié de la fenêtre est exactement le chemin.",
-  "steps.2.task.ask":
+  "steps.predict.task.ask":
     "Avec un tampon de 1\u202fBDP\u00a0: quelle part de la capacité le flux utilise-t-il\u202f?",
-  "steps.2.task.what.label": "Part de la capacité",
-  "steps.2.task.what.bars.0.label": "liaison occupée",
-  "steps.2.task.after":
+  "steps.predict.task.what.label": "Part de la capacité",
+  "steps.predict.task.what.bars.0.label": "liaison occupée",
+  "steps.predict.task.after":
     "La liaison est occupée tout le temps. Le prix est l’attente\u00a0: la file est le plus souvent à moitié pleine ou davantage.",
-  "steps.3.text":
+  "steps.many.text":
     "La liaison est maintenant occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Vingt flux ne réduisent pas leurs fenêtres au même instant\u202f; la somme de leurs fenêtres varie donc peu.",
-  "steps.3.task.ask":
+  "steps.many.task.ask":
     "Le tampon est de nouveau petit. Utilisez plus de 90\u202f% de la liaison en modifiant un seul réglage, avec une attente moyenne inférieure à 10\u202fms.",
-  "steps.3.task.controls.0.label": "Tampon",
-  "steps.3.task.controls.0.options.0.label": "0.1\u202fBDP",
-  "steps.3.task.controls.0.options.1.label": "1\u202fBDP",
-  "steps.3.task.controls.0.options.2.label": "2\u202fBDP",
-  "steps.3.task.controls.1.label": "Nombre de flux",
-  "steps.3.task.controls.1.options.0.label": "1",
-  "steps.3.task.controls.1.options.1.label": "3",
-  "steps.3.task.controls.1.options.2.label": "20",
-  "steps.3.task.hint":
+  "steps.many.task.controls.buffer.label": "Tampon",
+  "steps.many.task.controls.buffer.options.0.label": "0.1\u202fBDP",
+  "steps.many.task.controls.buffer.options.1.label": "1\u202fBDP",
+  "steps.many.task.controls.buffer.options.2.label": "2\u202fBDP",
+  "steps.many.task.controls.flows.label": "Nombre de flux",
+  "steps.many.task.controls.flows.options.0.label": "1",
+  "steps.many.task.controls.flows.options.1.label": "3",
+  "steps.many.task.controls.flows.options.2.label": "20",
+  "steps.many.task.hint":
     "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne.",
-  "steps.4.text":
+  "steps.sender.text":
     "D’autres émetteurs demandent d’autres tampons. Un seul flux utilise de nouveau la liaison, avec un tampon de deux produits débit-délai.",
-  "steps.4.task.ask":
+  "steps.sender.task.ask":
     "Utilisez plus de 95\u202f% de la liaison avec une attente moyenne de moins de 5\u202fms, en modifiant un seul réglage.",
-  "steps.4.task.controls.0.label": "Tampon",
-  "steps.4.task.controls.0.options.0.label": "2\u202fBDP",
-  "steps.4.task.controls.0.options.1.label": "0.5\u202fBDP",
-  "steps.4.task.controls.0.options.2.label": "0.1\u202fBDP",
-  "steps.4.task.controls.1.label": "Émetteur",
-  "steps.4.task.controls.1.options.0.label": "NewReno",
-  "steps.4.task.controls.1.options.1.label": "CUBIC",
-  "steps.4.task.controls.1.options.2.label": "BBR",
-  "steps.4.task.hint":
+  "steps.sender.task.controls.size.label": "Tampon",
+  "steps.sender.task.controls.size.options.0.label": "2\u202fBDP",
+  "steps.sender.task.controls.size.options.1.label": "0.5\u202fBDP",
+  "steps.sender.task.controls.size.options.2.label": "0.1\u202fBDP",
+  "steps.sender.task.controls.algorithm.label": "Émetteur",
+  "steps.sender.task.controls.algorithm.options.0.label": "NewReno",
+  "steps.sender.task.controls.algorithm.options.1.label": "CUBIC",
+  "steps.sender.task.controls.algorithm.options.2.label": "BBR",
+  "steps.sender.task.hint":
     "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Quel émetteur ne remplit pas le tampon pour trouver la capacité\u202f?",
   freePlay:
     "Passez à CUBIC, qui réduit sa fenêtre de moins de la moitié, et trouvez le plus petit tampon qui garde la liaison occupée.",

@@ -4,35 +4,35 @@ export const convergence: LessonTexts = {
   title: "Deux flux trouvent leurs parts",
   point: "L’augmentation additive et la diminution multiplicative amènent deux flux vers des parts égales.",
   "scenario.title": "Deux flux trouvent leurs parts",
-  "scenario.flows.0.label": "premier",
-  "scenario.flows.1.label": "second",
-  "steps.0.text":
+  "scenario.flows.first.label": "premier",
+  "scenario.flows.second.label": "second",
+  "steps.watch.text":
     "[Le premier flux](curve:first) a la liaison de 10\u202fMb/s pour lui seul. À 20\u202fs, [un second flux](curve:second) démarre avec une petite fenêtre. Tous deux augmentent leur fenêtre d’un paquet par aller-retour et la divisent par deux en cas de perte.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Montrez que la somme des débits atteint la capacité à chaque dent. Demandez si le second flux peut rattraper le premier, alors que les deux croissent au même rythme.",
-  "steps.1.text":
+  "steps.predict.text":
     "Lors d’une perte commune, le flux dont la fenêtre est la plus grande cède plus de paquets. Entre les pertes, les deux fenêtres croissent également.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Calculez une perte au tableau\u00a0: des fenêtres de 80 et 20 deviennent 40 et 10. La différence est divisée par deux, et la croissance qui suit la conserve.",
-  "steps.1.task.ask": "Dessinez le débit du second flux pendant les 40 prochaines secondes.",
-  "steps.1.task.what.label": "Débit du second flux",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Dessinez le débit du second flux pendant les 40 prochaines secondes.",
+  "steps.predict.task.what.label": "Débit du second flux",
+  "steps.predict.task.after":
     "Chaque perte commune divise par deux l’écart entre les fenêtres, et la croissance ne le change pas. Les deux flux se rapprochent de parts égales.",
-  "steps.2.text": "Après 100\u202fs, les flux obtiennent {first} et {second}.",
-  "steps.2.task.ask":
+  "steps.jain.text": "Après 100\u202fs, les flux obtiennent {first} et {second}.",
+  "steps.jain.task.ask":
     "L’indice de Jain vaut 1 pour des débits utiles égaux et 0.5 si l’un des deux flux obtient tout. Que vaut-il après 100\u202fs\u202f?",
-  "steps.2.task.options.0.text": "Moins de 0.7",
-  "steps.2.task.options.1.text": "Entre 0.7 et 0.9",
-  "steps.2.task.options.2.text": "Plus de 0.9",
-  "steps.2.task.hint":
+  "steps.jain.task.options.0.text": "Moins de 0.7",
+  "steps.jain.task.options.1.text": "Entre 0.7 et 0.9",
+  "steps.jain.task.options.2.text": "Plus de 0.9",
+  "steps.jain.task.hint":
     "Les débits utiles de votre exécution sont {first} et {second}. L’indice est le carré de leur somme, divisé par deux fois la somme de leurs carrés.",
-  "steps.3.text":
+  "steps.rate.text":
     "Le temps nécessaire pour que les parts soient égales dépend du nombre d’allers-retours entre deux pertes.",
-  "steps.3.task.ask":
+  "steps.rate.task.ask":
     "Doublez le [débit de la liaison](control), et comparez le temps qu’il faut maintenant aux flux.",
-  "steps.3.task.control.label": "Débit",
-  "steps.3.task.control.options.0.label": "10\u202fMb/s",
-  "steps.3.task.control.options.1.label": "20\u202fMb/s",
+  "steps.rate.task.control.label": "Débit",
+  "steps.rate.task.control.options.0.label": "10\u202fMb/s",
+  "steps.rate.task.control.options.1.label": "20\u202fMb/s",
   freePlay: "Faites démarrer un troisième flux à 60\u202fs, ou passez les deux flux à CUBIC.",
   "reading.0.text":
     "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",

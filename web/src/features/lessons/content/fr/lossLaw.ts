@@ -5,35 +5,35 @@ export const lossLaw: LessonTexts = {
   point:
     "Le débit d’un flux est inversement proportionnel à son temps d’aller-retour et à la racine carrée du taux de perte.",
   "scenario.title": "La loi de la racine carrée",
-  "scenario.flows.0.label": "un flux",
-  "steps.0.text":
+  "scenario.flows.one.label": "un flux",
+  "steps.window.text":
     "La liaison de 100\u202fMb/s est presque vide, mais elle perd au hasard un paquet sur cent. [Le flux](curve:one) n’atteint que {rate}, car il divise sa fenêtre par deux à chaque perte.",
-  "steps.0.notes":
+  "steps.window.notes":
     "La réponse est le débit fois le temps d’aller-retour, divisé par la taille d’un paquet en bits. Faites écrire la formule avant d’entrer un nombre.",
-  "steps.0.task.ask":
+  "steps.window.task.ask":
     "Le flux a un aller-retour de 100\u202fms et des paquets de 1500\u202foctets. Combien de paquets livre-t-il par aller-retour\u202f? Une valeur à 30\u202f% près est juste.",
-  "steps.0.task.hint":
+  "steps.window.task.hint":
     "Multipliez {rate} par 0.1\u202fs, et divisez par les 12\u202f000\u202fbits d’un paquet.",
-  "steps.1.text":
+  "steps.quarter.text":
     "Entre deux pertes, la fenêtre croît d’un paquet par aller-retour. Avec des pertes plus rares, les dents de scie sont à la fois plus hautes et plus longues.",
-  "steps.1.notes":
+  "steps.quarter.notes":
     "Les réponses sont en général quatre fois ou deux fois. Demandez à ceux qui disent deux ce que devient la hauteur des dents.",
-  "steps.1.task.ask": "Le taux de perte tombe au quart. Quel est alors le débit utile\u202f?",
-  "steps.1.task.what.label": "Débit utile moyen",
-  "steps.1.task.what.bars.0.label": "avec un taux de perte de 0.25\u202f%",
-  "steps.1.task.after":
+  "steps.quarter.task.ask": "Le taux de perte tombe au quart. Quel est alors le débit utile\u202f?",
+  "steps.quarter.task.what.label": "Débit utile moyen",
+  "steps.quarter.task.what.bars.0.label": "avec un taux de perte de 0.25\u202f%",
+  "steps.quarter.task.after":
     "Un quart des pertes donne environ le double du débit\u00a0: le débit est proportionnel à l’inverse de la racine carrée du taux de perte. Le graphique des modèles montre la loi de Mathis et la loi de Padhye à côté de l’exécution.",
-  "steps.2.text":
+  "steps.rtt.text":
     "Le flux obtient maintenant {rate}. La loi contient aussi le temps d’aller-retour\u00a0: une fenêtre de même taille est livrée une fois par aller-retour.",
-  "steps.2.task.ask": "Amenez le débit utile au-dessus de 6\u202fMb/s en modifiant un seul réglage.",
-  "steps.2.task.controls.0.label": "Aller-retour",
-  "steps.2.task.controls.0.options.0.label": "100\u202fms",
-  "steps.2.task.controls.0.options.1.label": "200\u202fms",
-  "steps.2.task.controls.0.options.2.label": "25\u202fms",
-  "steps.2.task.controls.1.label": "Débit de la liaison",
-  "steps.2.task.controls.1.options.0.label": "100\u202fMb/s",
-  "steps.2.task.controls.1.options.1.label": "200\u202fMb/s",
-  "steps.2.task.hint":
+  "steps.rtt.task.ask": "Amenez le débit utile au-dessus de 6\u202fMb/s en modifiant un seul réglage.",
+  "steps.rtt.task.controls.rtt.label": "Aller-retour",
+  "steps.rtt.task.controls.rtt.options.0.label": "100\u202fms",
+  "steps.rtt.task.controls.rtt.options.1.label": "200\u202fms",
+  "steps.rtt.task.controls.rtt.options.2.label": "25\u202fms",
+  "steps.rtt.task.controls.rate.label": "Débit de la liaison",
+  "steps.rtt.task.controls.rate.options.0.label": "100\u202fMb/s",
+  "steps.rtt.task.controls.rate.options.1.label": "200\u202fMb/s",
+  "steps.rtt.task.hint":
     "Votre flux obtient {rate}. La loi contient le taux de perte et l’aller-retour, mais pas le débit de la liaison.",
   freePlay:
     "Réglez le taux de perte à 5\u202f%\u00a0: les expirations prennent le dessus, et le flux passe sous la loi.",

@@ -4,35 +4,36 @@ export const media: LessonTexts = {
   title: "Des médias à côté de TCP",
   point: "La régularité, l’équité envers TCP et un faible délai tirent dans des sens différents.",
   "scenario.title": "Des médias à côté de TCP",
-  "scenario.flows.0.label": "médias",
-  "scenario.flows.1.label": "TCP SACK",
-  "steps.0.text":
+  "scenario.flows.media.label": "médias",
+  "scenario.flows.tcp.label": "TCP SACK",
+  "steps.smooth.text":
     "Un appel vidéo demande un débit qui ne soit pas divisé par deux toutes les quelques secondes. [TFRC](curve:media) calcule son débit à partir de la perte moyenne et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
-  "steps.0.notes":
+  "steps.smooth.notes":
     "Demandez ce qui gêne le plus à l’écran\u00a0: un débit plus bas, ou un débit qui change toutes les quelques secondes.",
-  "steps.0.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",
-  "steps.0.task.options.0.text": "Celui de TFRC",
-  "steps.0.task.options.1.text": "Celui de TCP",
-  "steps.0.task.hint":
+  "steps.smooth.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",
+  "steps.smooth.task.options.0.text": "Celui de TFRC",
+  "steps.smooth.task.options.1.text": "Celui de TCP",
+  "steps.smooth.task.hint":
     "Le coefficient de variation sur 1\u202fs est {mediaCov} pour TFRC et {tcpCov} pour TCP.",
-  "steps.1.text":
+  "steps.friendly.text":
     "TFRC obtient {media} et TCP {tcp}\u00a0: avec les mêmes pertes, les deux obtiennent à peu près autant.",
-  "steps.1.notes":
+  "steps.friendly.notes":
     "Sur le papier, RAP ressemble à TCP. Demandez quelle partie de TCP manque avant de régler les barres.",
-  "steps.1.task.ask":
+  "steps.friendly.task.ask":
     "RAP aussi augmente son débit de façon additive et le divise par deux, mais il n’a pas d’expirations. Combien chaque flux obtient-il si le flux de médias utilise RAP\u202f?",
-  "steps.1.task.what.label": "Débit utile moyen",
-  "steps.1.task.what.bars.0.label": "flux de médias avec RAP",
-  "steps.1.task.what.bars.1.label": "TCP",
-  "steps.1.task.after":
+  "steps.friendly.task.what.label": "Débit utile moyen",
+  "steps.friendly.task.what.bars.0.label": "flux de médias avec RAP",
+  "steps.friendly.task.what.bars.1.label": "TCP",
+  "steps.friendly.task.after":
     "Avec un taux de perte de 2\u202f%, TCP subit de temps en temps des expirations, que RAP n’imite pas. RAP obtient plus, et son débit varie plus que celui de TFRC.",
-  "steps.2.text":
+  "steps.isolate.text":
     "RAP obtient {ratio} fois le débit utile de TCP. Une politique qui sert les flux à tour de rôle ne limite un flux avide que là où la liaison est pleine.",
-  "steps.2.task.ask": "Supprimez les [pertes aléatoires](control), pour que la file d’attente décide seule.",
-  "steps.2.task.control.label": "Pertes",
-  "steps.2.task.control.options.0.label": "2\u202f% au hasard",
-  "steps.2.task.control.options.1.label": "seulement celles d’une file drop-tail",
-  "steps.2.task.control.options.2.label": "seulement celles d’une file DRR",
+  "steps.isolate.task.ask":
+    "Supprimez les [pertes aléatoires](control), pour que la file d’attente décide seule.",
+  "steps.isolate.task.control.label": "Pertes",
+  "steps.isolate.task.control.options.0.label": "2\u202f% au hasard",
+  "steps.isolate.task.control.options.1.label": "seulement celles d’une file drop-tail",
+  "steps.isolate.task.control.options.2.label": "seulement celles d’une file DRR",
   freePlay: "Essayez TFWC, LDA+ et TPBA comme flux de médias, face à un puis à cinq flux TCP.",
   "reading.0.text": "TCP Friendly Rate Control (TFRC). RFC 5348.",
   "reading.1.text": "R. Rejaie, M. Handley, D. Estrin: RAP. INFOCOM 1999.",

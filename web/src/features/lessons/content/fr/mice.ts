@@ -5,39 +5,39 @@ export const mice: LessonTexts = {
   point:
     "Les flux courts vivent dans le démarrage lent\u00a0: c’est la latence qui compte pour eux, pas la bande passante.",
   "scenario.title": "Souris et éléphants",
-  "scenario.flows.0.label": "souris",
-  "steps.0.text":
+  "scenario.flows.mouse.label": "souris",
+  "steps.time.text":
     "[Un flux court](curve:mouse) de 100\u202fkB démarre à [10\u202fs](at:10.2) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
-  "steps.0.notes":
+  "steps.time.notes":
     "Demandez la réponse avant de regarder le graphique. Les deux idées naturelles sont le temps des octets et un aller-retour, et les deux sont trop courtes.",
-  "steps.0.task.ask": "Combien de temps dure le transfert\u202f?",
-  "steps.0.task.options.0.text": "Moins de deux allers-retours",
-  "steps.0.task.options.1.text": "De deux à dix allers-retours",
-  "steps.0.task.options.2.text": "Plus de dix allers-retours",
-  "steps.0.task.hint":
+  "steps.time.task.ask": "Combien de temps dure le transfert\u202f?",
+  "steps.time.task.options.0.text": "Moins de deux allers-retours",
+  "steps.time.task.options.1.text": "De deux à dix allers-retours",
+  "steps.time.task.options.2.text": "Plus de dix allers-retours",
+  "steps.time.task.hint":
     "Agrandissez le graphique de la fenêtre\u00a0: elle double à chaque aller-retour et atteint {peak}. Comptez les allers-retours.",
-  "steps.1.text":
+  "steps.predict.text":
     "Le transfert a duré {time}. La liaison est maintenant cinq fois plus rapide\u00a0: 100\u202fMb/s.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Cette étape examine une phrase de publicité\u00a0: une ligne plus rapide accélère les pages. Recueillez des estimations avant de dévoiler.",
-  "steps.1.task.ask": "Combien de temps dure le transfert sur la liaison plus rapide\u202f?",
-  "steps.1.task.what.label": "Durée du transfert",
-  "steps.1.task.what.bars.0.label": "à 100\u202fMb/s",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Combien de temps dure le transfert sur la liaison plus rapide\u202f?",
+  "steps.predict.task.what.label": "Durée du transfert",
+  "steps.predict.task.what.bars.0.label": "à 100\u202fMb/s",
+  "steps.predict.task.after":
     "Presque aussi longtemps qu’avant. Le flux se termine avant que sa fenêtre remplisse le chemin\u202f; c’est donc le nombre d’allers-retours qui décide.",
-  "steps.2.text":
+  "steps.elephant.text":
     "Un éléphant, un flux sans fin, est sur la liaison avant la souris. Sa file d’attente allonge chaque aller-retour de la souris, et un tampon plein rejette des paquets des deux. Le transfert dure maintenant {time}.",
-  "steps.2.set.1.1.0.label": "souris",
-  "steps.2.set.1.1.1.label": "éléphant",
-  "steps.2.task.ask":
+  "steps.elephant.set.1.1.mouse.label": "souris",
+  "steps.elephant.set.1.1.elephant.label": "éléphant",
+  "steps.elephant.task.ask":
     "Ramenez la durée du transfert de la souris sous 0.55\u202fs en modifiant un seul réglage.",
-  "steps.2.task.controls.0.label": "Politique de file d’attente",
-  "steps.2.task.controls.0.options.0.label": "Drop-tail",
-  "steps.2.task.controls.0.options.1.label": "FQ-CoDel",
-  "steps.2.task.controls.1.label": "Aller-retour de l’éléphant",
-  "steps.2.task.controls.1.options.0.label": "80\u202fms",
-  "steps.2.task.controls.1.options.1.label": "40\u202fms",
-  "steps.2.task.hint":
+  "steps.elephant.task.controls.queue.label": "Politique de file d’attente",
+  "steps.elephant.task.controls.queue.options.0.label": "Drop-tail",
+  "steps.elephant.task.controls.queue.options.1.label": "FQ-CoDel",
+  "steps.elephant.task.controls.rtt.label": "Aller-retour de l’éléphant",
+  "steps.elephant.task.controls.rtt.options.0.label": "80\u202fms",
+  "steps.elephant.task.controls.rtt.options.1.label": "40\u202fms",
+  "steps.elephant.task.hint":
     "La souris de votre exécution met {time}\u202f; les paquets attendent {wait} pendant qu’elle émet.",
   freePlay:
     "Changez la taille de la souris de 10\u202fkB à 10\u202fMB, et trouvez la taille à partir de laquelle la bande passante compte.",

@@ -4,35 +4,35 @@ export const overshoot: LessonTexts = {
   title: "Le démarrage lent dépasse le but",
   point: "Doubler trouve vite la capacité, et la manque d’un facteur deux.",
   "scenario.title": "Le démarrage lent dépasse le but",
-  "scenario.flows.0.label": "un flux",
-  "steps.0.text":
+  "scenario.flows.one.label": "un flux",
+  "steps.predict.text":
     "Une nouvelle connexion ne connaît pas la capacité de son chemin. Au démarrage lent (slow start), elle double sa fenêtre à chaque aller-retour de 100\u202fms. Le chemin contient {bdp}, et le tampon {limit}.",
-  "steps.0.notes":
+  "steps.predict.notes":
     "Avant de dessiner, demandez la fenêtre après chacun des allers-retours suivants. Le retard décisif est d’un aller-retour\u00a0: l’émetteur apprend la perte après avoir encore doublé.",
-  "steps.0.task.ask": "Dessinez la fenêtre des 2 premières secondes après cet instant.",
-  "steps.0.task.what.label": "Fenêtre de congestion (cwnd)",
-  "steps.0.task.after":
+  "steps.predict.task.ask": "Dessinez la fenêtre des 2 premières secondes après cet instant.",
+  "steps.predict.task.what.label": "Fenêtre de congestion (cwnd)",
+  "steps.predict.task.after":
     "La fenêtre double jusqu’à ce que le tampon soit plein. L’émetteur apprend la perte un aller-retour plus tard, quand sa fenêtre est déjà deux fois plus grande que le chemin et le tampon ne le permettent.",
-  "steps.1.text":
+  "steps.drops.text":
     "La fenêtre est montée à {peak}. Agrandissez le graphique de la file d’attente\u00a0: les paquets du dernier doublement ont trouvé un tampon plein.",
-  "steps.1.task.ask": "Combien de paquets environ ont été rejetés dans toute l’exécution\u202f?",
-  "steps.1.task.options.0.text": "Un seul",
-  "steps.1.task.options.1.text": "Entre 2 et 40",
-  "steps.1.task.options.2.text": "Plus de 40",
-  "steps.1.task.hint":
+  "steps.drops.task.ask": "Combien de paquets environ ont été rejetés dans toute l’exécution\u202f?",
+  "steps.drops.task.options.0.text": "Un seul",
+  "steps.drops.task.options.1.text": "Entre 2 et 40",
+  "steps.drops.task.options.2.text": "Plus de 40",
+  "steps.drops.task.hint":
     "La fenêtre est montée à {peak}, mais le chemin et le tampon contiennent {bdp} et {limit}. Tout paquet au-delà est rejeté.",
-  "steps.2.text":
+  "steps.ssthresh.text":
     "Le seuil du démarrage lent y met fin avant la première perte. Un émetteur qui connaît le chemin par des connexions antérieures peut le fixer.",
-  "steps.2.task.ask": "Ramenez le nombre de rejets sous 10 en modifiant un seul réglage.",
-  "steps.2.task.controls.0.label": "Fenêtre initiale",
-  "steps.2.task.controls.0.options.0.label": "valeur par défaut",
-  "steps.2.task.controls.0.options.1.label": "1 paquet",
-  "steps.2.task.controls.0.options.2.label": "40 paquets",
-  "steps.2.task.controls.1.label": "Seuil du démarrage lent",
-  "steps.2.task.controls.1.options.0.label": "aucun",
-  "steps.2.task.controls.1.options.1.label": "60 paquets",
-  "steps.2.task.controls.1.options.2.label": "300 paquets",
-  "steps.2.task.hint":
+  "steps.ssthresh.task.ask": "Ramenez le nombre de rejets sous 10 en modifiant un seul réglage.",
+  "steps.ssthresh.task.controls.initial.label": "Fenêtre initiale",
+  "steps.ssthresh.task.controls.initial.options.0.label": "valeur par défaut",
+  "steps.ssthresh.task.controls.initial.options.1.label": "1 paquet",
+  "steps.ssthresh.task.controls.initial.options.2.label": "40 paquets",
+  "steps.ssthresh.task.controls.ssthresh.label": "Seuil du démarrage lent",
+  "steps.ssthresh.task.controls.ssthresh.options.0.label": "aucun",
+  "steps.ssthresh.task.controls.ssthresh.options.1.label": "60 paquets",
+  "steps.ssthresh.task.controls.ssthresh.options.2.label": "300 paquets",
+  "steps.ssthresh.task.hint":
     "Dans votre exécution, {drops} paquets ont été rejetés, et la fenêtre est montée à {peak}. Le démarrage lent doit finir avant que la fenêtre dépasse le chemin et le tampon.",
   freePlay:
     "Agrandissez beaucoup le tampon\u00a0: le démarrage lent met plus de temps à trouver sa fin, et la file d’attente atteint la même taille.",

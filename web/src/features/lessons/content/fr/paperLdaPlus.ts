@@ -4,25 +4,25 @@ export const paperLdaPlus: LessonTexts = {
   title: "LDA+\u00a0: un rapport toutes les cinq secondes",
   point: "Des rapports rares suffisent pour un débit équitable en moyenne, mais le flux réagit tard.",
   "scenario.title": "LDA+\u00a0: un rapport toutes les cinq secondes",
-  "scenario.flows.0.label": "LDA+",
-  "scenario.flows.1.label": "TCP",
-  "steps.0.text":
+  "scenario.flows.lda.label": "LDA+",
+  "scenario.flows.tcp.label": "TCP",
+  "steps.watch.text":
     "[LDA+](curve:lda) ne change le débit d’un flux de médias que lorsqu’un rapport du récepteur arrive, toutes les cinq secondes environ. Observez comment il trouve la capacité de 4\u202fMb/s.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Demandez à quelle fréquence TCP reçoit des nouvelles de son récepteur, et LDA+. Toute la leçon découle de cette différence.",
-  "steps.1.text":
+  "steps.predict.text":
     "À 100\u202fs, un flux TCP démarre. TCP réagit à chaque perte en un aller-retour de 0.1\u202fs.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Demandez de dessiner des marches plutôt qu’une pente, et de dire combien dure chaque marche.",
-  "steps.1.task.ask": "Dessinez le débit de LDA+ pendant les 100 prochaines secondes.",
-  "steps.1.task.what.label": "Débit de LDA+",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Dessinez le débit de LDA+ pendant les 100 prochaines secondes.",
+  "steps.predict.task.what.label": "Débit de LDA+",
+  "steps.predict.task.after":
     "LDA+ baisse son débit par paliers, un par rapport qui signale des pertes. Quand les rapports n’en signalent pas, il le remonte. Entre deux rapports, son débit est constant.",
-  "steps.2.text": "Après 200\u202fs, LDA+ obtient {lda}, et TCP {tcp}.",
-  "steps.2.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
-  "steps.2.task.options.0.text": "Celui de LDA+",
-  "steps.2.task.options.1.text": "Celui de TCP",
-  "steps.2.task.hint":
+  "steps.shares.text": "Après 200\u202fs, LDA+ obtient {lda}, et TCP {tcp}.",
+  "steps.shares.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
+  "steps.shares.task.options.0.text": "Celui de LDA+",
+  "steps.shares.task.options.1.text": "Celui de TCP",
+  "steps.shares.task.hint":
     "Le coefficient de variation sur 1\u202fs est {ldaCov} pour LDA+ et {tcpCov} pour TCP.",
   freePlay: "Faites partager la liaison par cinq flux TCP et LDA+, et comparez drop-tail avec RED.",
   "reading.0.text": "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",

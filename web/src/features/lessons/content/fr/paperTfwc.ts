@@ -4,35 +4,35 @@ export const paperTfwc: LessonTexts = {
   title: "TFWC\u00a0: une équation avec une fenêtre",
   point: "TFWC reprend l’équation de TFRC, mais ce sont les acquittements qui cadencent les paquets.",
   "scenario.title": "TFWC\u00a0: une équation avec une fenêtre",
-  "scenario.flows.0.label": "TFWC",
-  "scenario.flows.1.label": "TCP SACK",
-  "steps.0.text":
+  "scenario.flows.tfwc.label": "TFWC",
+  "scenario.flows.tcp.label": "TCP SACK",
+  "steps.smooth.text":
     "[TFWC](curve:tfwc) tient l’historique des pertes de TFRC chez l’émetteur et en calcule une fenêtre. [TCP](curve:tcp) divise sa fenêtre par deux à chaque perte.",
-  "steps.0.notes":
+  "steps.smooth.notes":
     "Soulignez que les deux flux voient les mêmes pertes. La différence est le nombre de pertes dont une décision se souvient.",
-  "steps.0.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
-  "steps.0.task.options.0.text": "Celui de TFWC",
-  "steps.0.task.options.1.text": "Ils varient à peu près autant",
-  "steps.0.task.options.2.text": "Celui de TCP",
-  "steps.0.task.hint":
+  "steps.smooth.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
+  "steps.smooth.task.options.0.text": "Celui de TFWC",
+  "steps.smooth.task.options.1.text": "Ils varient à peu près autant",
+  "steps.smooth.task.options.2.text": "Celui de TCP",
+  "steps.smooth.task.hint":
     "Le coefficient de variation sur 1\u202fs est {tfwcCov} pour TFWC et {tcpCov} pour TCP.",
-  "steps.1.text":
+  "steps.predict.text":
     "Les deux flux perdent 2\u202f% de leurs paquets. TFWC obtient {tfwc} et TCP {tcp}. Avec plus de pertes, une fenêtre ne compte que quelques paquets, et TCP doit souvent attendre son temporisateur.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Faites estimer la fenêtre à 8\u202f% de perte. Avec si peu de paquets, trois acquittements dupliqués n’arrivent presque jamais.",
-  "steps.1.task.ask": "Le taux de perte monte à 8\u202f%. Combien chaque flux obtient-il\u202f?",
-  "steps.1.task.what.label": "Débit utile moyen",
-  "steps.1.task.what.bars.0.label": "TFWC",
-  "steps.1.task.what.bars.1.label": "TCP",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Le taux de perte monte à 8\u202f%. Combien chaque flux obtient-il\u202f?",
+  "steps.predict.task.what.label": "Débit utile moyen",
+  "steps.predict.task.what.bars.0.label": "TFWC",
+  "steps.predict.task.what.bars.1.label": "TCP",
+  "steps.predict.task.after":
     "TCP vit maintenant d’expiration en expiration. L’équation contient aussi les expirations\u202f; TFWC ralentit donc également, mais continue d’émettre. L’article compare les deux avec de petites fenêtres, là où TFRC et TCP partagent le moins également.",
-  "steps.2.text":
+  "steps.tfrc.text":
     "TFRC a la même équation, mais il émet à un débit calculé, que les rapports de son récepteur corrigent une fois par aller-retour.",
-  "steps.2.task.ask":
+  "steps.tfrc.task.ask":
     "Passez le premier flux à [TFRC](control), et comparez les débits avec les lignes pâles de TFWC.",
-  "steps.2.task.control.label": "Algorithme du premier flux",
-  "steps.2.task.control.options.0.label": "TFWC",
-  "steps.2.task.control.options.1.label": "TFRC",
+  "steps.tfrc.task.control.label": "Algorithme du premier flux",
+  "steps.tfrc.task.control.options.0.label": "TFWC",
+  "steps.tfrc.task.control.options.1.label": "TFRC",
   freePlay:
     "Ouvrez la rubrique «\u202fArticles\u202f», et comparez les figures de TFWC avec les résultats de ce simulateur.",
   "reading.0.text": "S.-H. Choi, M. Handley: the paper on TFWC, with every experiment computed again.",

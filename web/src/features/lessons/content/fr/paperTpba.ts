@@ -4,24 +4,24 @@ export const paperTpba: LessonTexts = {
   title: "TPBA\u00a0: demander le débit à TCP",
   point: "Un flux de médias peut mesurer son débit équitable en émettant sur TCP pendant quelques secondes.",
   "scenario.title": "TPBA\u00a0: demander le débit à TCP",
-  "scenario.flows.0.label": "TPBA",
-  "scenario.flows.1.label": "TCP",
-  "steps.0.text":
+  "scenario.flows.tpba.label": "TPBA",
+  "scenario.flows.tcp.label": "TCP",
+  "steps.watch.text":
     "[TPBA](curve:tpba) envoie ses données sur TCP jusqu’à ce que trois mesures du débit concordent. Puis il émet sur UDP au débit mesuré pendant dix secondes, et sonde de nouveau. Entre 20\u202fs et 40\u202fs, il a obtenu {before}.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Repérez les phases\u00a0: la dent de scie est TCP, les paliers sont UDP. Demandez ce que le flux ne peut pas remarquer pendant un palier.",
-  "steps.1.text":
+  "steps.predict.text":
     "À [40\u202fs](at:39), un flux TCP démarre. Pendant les phases sur UDP, seules les pertes réduisent le débit de TPBA. Chaque phase de sonde rivalise comme le fait TCP.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Demandez dans quelle phase TPBA apprend l’existence de l’autre flux. Le dessin doit changer par marches.",
-  "steps.1.task.ask": "Dessinez le débit de TPBA pendant les 50 prochaines secondes.",
-  "steps.1.task.what.label": "Débit de TPBA",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Dessinez le débit de TPBA pendant les 50 prochaines secondes.",
+  "steps.predict.task.what.label": "Débit de TPBA",
+  "steps.predict.task.after":
     "Les pertes réduisent le débit de TPBA pendant les phases sur UDP, et seule une phase de sonde peut l’augmenter. À côté d’un flux TCP, qui prend toute place libre, TPBA reste ici sous une part égale.",
-  "steps.2.text": "Après 60\u202fs, TPBA obtient {tpba}, et le flux TCP {tcp}.",
-  "steps.2.task.ask":
+  "steps.shares.text": "Après 60\u202fs, TPBA obtient {tpba}, et le flux TCP {tcp}.",
+  "steps.shares.task.ask":
     "Que vaut le débit utile de TPBA divisé par celui de TCP, après 60\u202fs\u202f? Une valeur à 15\u202f% près est juste.",
-  "steps.2.task.hint": "Divisez {tpba} par {tcp}.",
+  "steps.shares.task.hint": "Divisez {tpba} par {tcp}.",
   freePlay:
     "Portez la période d’envoi de TPBA à 30\u202fs\u00a0: le débit est plus régulier, et il réagit plus tard.",
   "reading.0.text": "Y. Tobe et al.: the paper on TPBA, with every experiment computed again.",

@@ -4,30 +4,30 @@ export const paperTrabol: LessonTexts = {
   title: "TRABOL\u00a0: un radar qui cède",
   point: "Un flux qui a besoin d’un débit cible peut y revenir par paliers après chaque grande perte.",
   "scenario.title": "TRABOL\u00a0: un radar qui cède",
-  "scenario.flows.0.label": "radar",
-  "steps.0.text":
+  "scenario.flows.radar.label": "radar",
+  "steps.udp.text":
     "[Un radar](curve:radar) envoie 150\u202fMb/s dans une liaison de {capacity}, sans contrôle.",
-  "steps.0.notes":
+  "steps.udp.notes":
     "La réponse est une division\u00a0: la part du débit envoyé qui ne tient pas dans la liaison. Demandez si des données radar avec des trous sont sans valeur.",
-  "steps.0.task.ask":
+  "steps.udp.task.ask":
     "Quelle part de ses paquets est perdue, en pour cent\u202f? Une valeur à 20\u202f% près est juste.",
-  "steps.0.task.hint": "Le flux envoie environ 150\u202fMb/s et livre {rate}. Le reste est perdu.",
-  "steps.1.text":
+  "steps.udp.task.hint": "Le flux envoie environ 150\u202fMb/s et livre {rate}. Le reste est perdu.",
+  "steps.predict.text":
     "Avec TRABOL, le récepteur signale la perte de chaque rayon de 120\u202fms. Après une perte de plus de 10\u202f%, l’émetteur réduit son débit à 45\u202f%. Puis il revient par paliers vers le débit cible, jusqu’à ce qu’un rayon perde plus de 5\u202f%.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Demandez si le flux cherche un débit sans perte. Les limites de 10\u202f% et 5\u202f% du texte sont la clé.",
-  "steps.1.task.ask": "Avec TRABOL\u00a0: quelle part des paquets est perdue après 2\u202fs\u202f?",
-  "steps.1.task.what.label": "Paquets perdus, en part de 1",
-  "steps.1.task.what.bars.0.label": "TRABOL",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Avec TRABOL\u00a0: quelle part des paquets est perdue après 2\u202fs\u202f?",
+  "steps.predict.task.what.label": "Paquets perdus, en part de 1",
+  "steps.predict.task.what.bars.0.label": "TRABOL",
+  "steps.predict.task.after":
     "TRABOL accepte des pertes jusqu’à une limite, car des données radar restent utiles avec des trous. Il ne cherche pas le débit sans perte.",
-  "steps.2.text": "Le flux livre maintenant {rate} et perd {lost}.",
-  "steps.2.task.ask": "Faites partager la liaison par [un flux TCP](control), et observez qui cède.",
-  "steps.2.task.control.label": "Flux",
-  "steps.2.task.control.options.0.label": "TRABOL seul",
-  "steps.2.task.control.options.1.label": "avec un flux CUBIC",
-  "steps.2.task.control.options.1.set.0.1.0.label": "radar",
-  "steps.2.task.control.options.1.set.0.1.1.label": "CUBIC",
+  "steps.rate.text": "Le flux livre maintenant {rate} et perd {lost}.",
+  "steps.rate.task.ask": "Faites partager la liaison par [un flux TCP](control), et observez qui cède.",
+  "steps.rate.task.control.label": "Flux",
+  "steps.rate.task.control.options.0.label": "TRABOL seul",
+  "steps.rate.task.control.options.1.label": "avec un flux CUBIC",
+  "steps.rate.task.control.options.1.set.0.1.radar.label": "radar",
+  "steps.rate.task.control.options.1.set.0.1.tcp.label": "CUBIC",
   freePlay: "Faites partager la liaison par deux flux TRABOL de débits cibles différents.",
   "reading.0.text": "S. L. Bangolae et al.: the paper on TRABOL, with every experiment computed again.",
   "reading.1.text": "The mechanism of TRABOL.",

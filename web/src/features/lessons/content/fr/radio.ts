@@ -4,35 +4,35 @@ export const radio: LessonTexts = {
   title: "Un débit qui va et vient",
   point: "Sur une liaison dont le débit varie, un tampon en paquets est un délai qui varie.",
   "scenario.title": "Un débit qui va et vient",
-  "scenario.flows.0.label": "CUBIC",
-  "steps.0.text":
+  "scenario.flows.cubic.label": "CUBIC",
+  "steps.watch.text":
     "Le débit d’une liaison radio varie entre 2\u202fMb/s et 20\u202fMb/s toutes les 15\u202fs. [CUBIC](curve:cubic) remplit un tampon de 300 paquets.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Avant la lecture, demandez le délai d’un tampon plein au débit le plus haut et au plus bas. Les deux découlent de la taille du tampon.",
-  "steps.1.text":
+  "steps.predict.text":
     "Les paquets du tampon partent au débit du moment. Le délai est leur nombre divisé par le débit.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "La classe doit savoir quand le débit baisse. Montrez la période précédente dans les graphiques, puis faites dessiner.",
-  "steps.1.task.ask": "Dessinez l’attente des 20 prochaines secondes.",
-  "steps.1.task.what.label": "Attente",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Dessinez l’attente des 20 prochaines secondes.",
+  "steps.predict.task.what.label": "Attente",
+  "steps.predict.task.after":
     "Quand le débit baisse, les mêmes paquets mettent plus de temps. L’émetteur ne l’apprend qu’après leur départ\u202f; l’attente monte et descend donc avec le débit.",
-  "steps.2.text":
+  "steps.goal.text":
     "Le 95e centile de l’attente est {p95}, et le flux obtient {rate}. Le concours d’un cours bien connu demande beaucoup de débit et un petit 95e centile. Dans le graphique du débit et du délai, les bonnes exécutions sont en haut à gauche.",
-  "steps.2.task.ask":
+  "steps.goal.task.ask":
     "Ramenez le 95e centile de l’attente sous 100\u202fms avec plus de 8\u202fMb/s, en modifiant un seul réglage.",
-  "steps.2.task.controls.0.label": "Politique de file d’attente",
-  "steps.2.task.controls.0.options.0.label": "Drop-tail",
-  "steps.2.task.controls.0.options.1.label": "CoDel",
-  "steps.2.task.controls.1.label": "Tampon",
-  "steps.2.task.controls.1.options.0.label": "300 paquets",
-  "steps.2.task.controls.1.options.1.label": "100 paquets",
-  "steps.2.task.controls.1.options.2.label": "4 paquets",
-  "steps.2.task.controls.2.label": "Émetteur",
-  "steps.2.task.controls.2.options.0.label": "CUBIC",
-  "steps.2.task.controls.2.options.1.label": "BBR",
-  "steps.2.task.controls.2.options.2.label": "Vegas",
-  "steps.2.task.hint": "Le 95e centile de votre exécution est {p95}, et le flux obtient {rate}.",
+  "steps.goal.task.controls.queue.label": "Politique de file d’attente",
+  "steps.goal.task.controls.queue.options.0.label": "Drop-tail",
+  "steps.goal.task.controls.queue.options.1.label": "CoDel",
+  "steps.goal.task.controls.buffer.label": "Tampon",
+  "steps.goal.task.controls.buffer.options.0.label": "300 paquets",
+  "steps.goal.task.controls.buffer.options.1.label": "100 paquets",
+  "steps.goal.task.controls.buffer.options.2.label": "4 paquets",
+  "steps.goal.task.controls.sender.label": "Émetteur",
+  "steps.goal.task.controls.sender.options.0.label": "CUBIC",
+  "steps.goal.task.controls.sender.options.1.label": "BBR",
+  "steps.goal.task.controls.sender.options.2.label": "Vegas",
+  "steps.goal.task.hint": "Le 95e centile de votre exécution est {p95}, et le flux obtient {rate}.",
   freePlay: "Faites varier le débit cinq fois plus vite, et comparez CUBIC avec TFRC.",
   "reading.0.text":
     "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. NSDI 2013.",

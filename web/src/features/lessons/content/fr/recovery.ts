@@ -4,43 +4,43 @@ export const recovery: LessonTexts = {
   title: "Quatre générations de récupération",
   point: "Chaque génération de TCP répare plus de pertes d’une fenêtre sans attendre.",
   "scenario.title": "Quatre générations de récupération",
-  "scenario.flows.0.label": "Tahoe",
-  "scenario.flows.1.label": "Reno",
-  "scenario.flows.2.label": "NewReno",
-  "scenario.flows.3.label": "SACK",
-  "steps.0.text":
+  "scenario.flows.tahoe.label": "Tahoe",
+  "scenario.flows.reno.label": "Reno",
+  "scenario.flows.newreno.label": "NewReno",
+  "scenario.flows.sack.label": "SACK",
+  "steps.one.text":
     "Quatre flux disposant d’une large capacité perdent chacun un paquet à [3\u202fs](at:3). [Tahoe](curve:tahoe) repart d’un seul paquet. [Reno](curve:reno), [NewReno](curve:newreno) et [SACK](curve:sack) divisent leur fenêtre par deux et continuent.",
-  "steps.0.notes":
+  "steps.one.notes":
     "Lisez les quatre courbes à 3\u202fs l’une après l’autre. Les générations ne diffèrent que par ce qu’elles font une fois la première perte connue.",
-  "steps.1.text":
+  "steps.predict.text":
     "Chaque flux perd maintenant quatre paquets d’une même fenêtre. Reno quitte la récupération après avoir réparé la première de ces pertes.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Demandez d’abord un ordre\u00a0: quel algorithme garde la plus grande fenêtre\u202f? Faites ensuite régler les barres.",
-  "steps.1.task.ask": "Jusqu’où descend chaque fenêtre\u202f? Réglez les barres.",
-  "steps.1.task.what.label": "Plus petite fenêtre entre 3\u202fs et 5\u202fs",
-  "steps.1.task.what.bars.0.label": "Tahoe",
-  "steps.1.task.what.bars.1.label": "Reno",
-  "steps.1.task.what.bars.2.label": "NewReno",
-  "steps.1.task.what.bars.3.label": "SACK",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Jusqu’où descend chaque fenêtre\u202f? Réglez les barres.",
+  "steps.predict.task.what.label": "Plus petite fenêtre entre 3\u202fs et 5\u202fs",
+  "steps.predict.task.what.bars.0.label": "Tahoe",
+  "steps.predict.task.what.bars.1.label": "Reno",
+  "steps.predict.task.what.bars.2.label": "NewReno",
+  "steps.predict.task.what.bars.3.label": "SACK",
+  "steps.predict.task.after":
     "Reno prend chaque nouvelle perte pour une nouvelle congestion, divise encore par deux, et finit par avoir trop peu de paquets en transit pour trois acquittements dupliqués. Seul son temporisateur l’aide alors. NewReno reste en récupération jusqu’à ce que toutes les pertes soient réparées.",
-  "steps.2.text":
+  "steps.timeout.text":
     "Une expiration est un long silence\u00a0: le flux n’émet rien jusqu’à ce que le temporisateur expire. Regardez le [débit de Reno](curve:reno) après [3\u202fs](at:3.4). Dans son diagramme temps-séquence, les acquittements s’arrêtent, puis les paquets perdus sont renvoyés.",
-  "steps.2.task.ask": "Quel flux a dû attendre une expiration\u202f?",
-  "steps.2.task.options.0.text": "Tahoe",
-  "steps.2.task.options.1.text": "Reno",
-  "steps.2.task.options.2.text": "NewReno",
-  "steps.2.task.options.3.text": "SACK",
-  "steps.2.task.hint":
+  "steps.timeout.task.ask": "Quel flux a dû attendre une expiration\u202f?",
+  "steps.timeout.task.options.0.text": "Tahoe",
+  "steps.timeout.task.options.1.text": "Reno",
+  "steps.timeout.task.options.2.text": "NewReno",
+  "steps.timeout.task.options.3.text": "SACK",
+  "steps.timeout.task.hint":
     "Les plus petites fenêtres étaient\u00a0: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe repart aussitôt, sans attendre. Quel autre flux est tombé à un paquet\u202f?",
-  "steps.3.text":
+  "steps.sack.text":
     "Les acquittements de SACK énumèrent ce qui est arrivé. L’émetteur connaît donc tous les trous après un aller-retour. Dans le diagramme temps-séquence, choisissez SACK puis «\u00a0Paquets isolés\u00a0»\u00a0: les blocs se dressent au-dessus de la ligne des acquittements.",
-  "steps.3.task.ask": "Passez [les quatre flux](control) à SACK. Il ne doit y avoir aucune expiration.",
-  "steps.3.task.control.label": "Algorithme de tous les flux",
-  "steps.3.task.control.options.0.label": "à chacun le sien",
-  "steps.3.task.control.options.1.label": "Reno pour tous",
-  "steps.3.task.control.options.2.label": "SACK pour tous",
-  "steps.3.task.hint":
+  "steps.sack.task.ask": "Passez [les quatre flux](control) à SACK. Il ne doit y avoir aucune expiration.",
+  "steps.sack.task.control.label": "Algorithme de tous les flux",
+  "steps.sack.task.control.options.0.label": "à chacun le sien",
+  "steps.sack.task.control.options.1.label": "Reno pour tous",
+  "steps.sack.task.control.options.2.label": "SACK pour tous",
+  "steps.sack.task.hint":
     "Votre exécution compte {timeouts} expirations. Choisissez l’algorithme qui connaît tous les trous.",
   freePlay:
     "Faites perdre dix paquets à chaque flux, et comparez les instants où les fenêtres se remettent à croître.",

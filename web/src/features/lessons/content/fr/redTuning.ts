@@ -5,31 +5,31 @@ export const redTuning: LessonTexts = {
   point:
     "Avec une probabilité de rejet fixe, le délai dépend de la charge\u202f; RED adaptatif le maintient.",
   "scenario.title": "RED est difficile à régler",
-  "scenario.flows.0.label": "flux",
-  "steps.0.text":
+  "scenario.flows.many.label": "flux",
+  "steps.watch.text":
     "RED rejette des paquets au hasard, d’autant plus souvent que la file moyenne est longue\u00a0: aucun au-dessous de 5 paquets, et un sur dix juste au-dessous de 25. Trois flux partagent la liaison.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Tracez la probabilité de rejet selon la file moyenne\u00a0: zéro, une rampe, puis un. Demandez où sur la rampe trois flux s’équilibrent.",
-  "steps.1.text":
+  "steps.predict.text":
     "Avec trois flux, {queue} attendent en moyenne. Il faut plus de rejets pour ralentir plus de flux, et RED ne rejette davantage que si la file est plus longue.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Servez-vous de la rampe\u00a0: plus de flux demandent un taux de rejet plus élevé, donc le point se déplace. Demandez dans quel sens.",
-  "steps.1.task.ask": "Avec 30 flux\u00a0: combien de paquets attendent en moyenne\u202f?",
-  "steps.1.task.what.label": "File moyenne",
-  "steps.1.task.what.bars.0.label": "avec 30 flux",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Avec 30 flux\u00a0: combien de paquets attendent en moyenne\u202f?",
+  "steps.predict.task.what.label": "File moyenne",
+  "steps.predict.task.what.bars.0.label": "avec 30 flux",
+  "steps.predict.task.after":
     "La charge détermine le taux de rejet nécessaire, et le taux de rejet détermine la file. L’exploitant ne peut pas connaître la charge d’avance.",
-  "steps.2.text":
+  "steps.adapt.text":
     "RED adaptatif modifie lentement sa plus grande probabilité de rejet, jusqu’à ce que la file moyenne soit à mi-chemin entre les seuils.",
-  "steps.2.task.ask":
+  "steps.adapt.task.ask":
     "Ramenez la file moyenne sous 20 paquets avec 30 flux, et gardez la liaison occupée plus de 90\u202f% du temps, en modifiant un seul réglage.",
-  "steps.2.task.controls.0.label": "RED",
-  "steps.2.task.controls.0.options.0.label": "fixe",
-  "steps.2.task.controls.0.options.1.label": "adaptatif",
-  "steps.2.task.controls.1.label": "Plus grand seuil",
-  "steps.2.task.controls.1.options.0.label": "25 paquets",
-  "steps.2.task.controls.1.options.1.label": "60 paquets",
-  "steps.2.task.hint":
+  "steps.adapt.task.controls.adaptive.label": "RED",
+  "steps.adapt.task.controls.adaptive.options.0.label": "fixe",
+  "steps.adapt.task.controls.adaptive.options.1.label": "adaptatif",
+  "steps.adapt.task.controls.limit.label": "Plus grand seuil",
+  "steps.adapt.task.controls.limit.options.0.label": "25 paquets",
+  "steps.adapt.task.controls.limit.options.1.label": "60 paquets",
+  "steps.adapt.task.hint":
     "Dans votre exécution, {queue} attendent en moyenne, et la liaison est occupée {busy} du temps.",
   freePlay: "Comparez RED avec CoDel et PIE, qui contrôlent le délai lui-même, pour 3 et pour 30 flux.",
   "reading.0.text": "S. Floyd, V. Jacobson: Random Early Detection Gateways for Congestion Avoidance. 1993.",

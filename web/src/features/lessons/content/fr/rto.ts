@@ -4,35 +4,35 @@ export const rto: LessonTexts = {
   title: "Pourquoi le temporisateur est lent",
   point: "Un temporisateur de retransmission arbitre entre fausses alertes et silence.",
   "scenario.title": "Pourquoi le temporisateur est lent",
-  "scenario.flows.0.label": "un flux",
-  "steps.0.text":
+  "scenario.flows.one.label": "un flux",
+  "steps.timeouts.text":
     "[Reno](curve:one) perd 4\u202f% de ses paquets. Si trois paquets arrivent après le paquet perdu, leurs acquittements révèlent la perte. Avec une petite fenêtre, ils n’existent souvent pas, et seul le temporisateur aide.",
-  "steps.0.notes":
+  "steps.timeouts.notes":
     "Demandez combien de paquets doivent arriver après une perte pour que l’émetteur la remarque. Puis demandez à quelle fréquence la fenêtre est aussi grande.",
-  "steps.0.task.ask": "Combien d’expirations le flux subit-il en 95\u202fs\u202f?",
-  "steps.0.task.options.0.text": "Moins de 10",
-  "steps.0.task.options.1.text": "10 ou plus",
-  "steps.0.task.hint":
+  "steps.timeouts.task.ask": "Combien d’expirations le flux subit-il en 95\u202fs\u202f?",
+  "steps.timeouts.task.options.0.text": "Moins de 10",
+  "steps.timeouts.task.options.1.text": "10 ou plus",
+  "steps.timeouts.task.hint":
     "Agrandissez le graphique de la fenêtre\u00a0: chaque chute à un paquet est une expiration.",
-  "steps.1.text":
+  "steps.predict.text":
     "Le temporisateur attend au moins 1\u202fs, comme le demande la RFC 6298. L’aller-retour dure 60\u202fms. Pendant l’attente, le flux, qui obtient {rate}, n’émet rien.",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Faites estimer la part du temps où le flux se tait\u00a0: nombre d’expirations fois 1\u202fs. Cela donne une borne du gain.",
-  "steps.1.task.ask": "Avec un minimum de 0.2\u202fs\u00a0: quel est le débit utile\u202f?",
-  "steps.1.task.what.label": "Débit utile moyen",
-  "steps.1.task.what.bars.0.label": "avec un minimum de 0.2\u202fs",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Avec un minimum de 0.2\u202fs\u00a0: quel est le débit utile\u202f?",
+  "steps.predict.task.what.label": "Débit utile moyen",
+  "steps.predict.task.what.bars.0.label": "avec un minimum de 0.2\u202fs",
+  "steps.predict.task.after":
     "Chaque expiration coûte maintenant moins de silence. Le prix apparaît là où les allers-retours varient\u00a0: un paquet seulement en retard passe alors pour perdu.",
-  "steps.2.text":
+  "steps.goal.text":
     "Le flux obtient maintenant {rate}, avec {timeouts} expirations. La meilleure expiration est celle qui n’arrive jamais.",
-  "steps.2.task.ask": "Amenez le débit utile au-dessus de 0.8\u202fMb/s en modifiant un seul réglage.",
-  "steps.2.task.controls.0.label": "Récupération des pertes",
-  "steps.2.task.controls.0.options.0.label": "Reno",
-  "steps.2.task.controls.0.options.1.label": "SACK",
-  "steps.2.task.controls.1.label": "Minimum du temporisateur",
-  "steps.2.task.controls.1.options.0.label": "0.2\u202fs",
-  "steps.2.task.controls.1.options.1.label": "3\u202fs",
-  "steps.2.task.hint":
+  "steps.goal.task.ask": "Amenez le débit utile au-dessus de 0.8\u202fMb/s en modifiant un seul réglage.",
+  "steps.goal.task.controls.algorithm.label": "Récupération des pertes",
+  "steps.goal.task.controls.algorithm.options.0.label": "Reno",
+  "steps.goal.task.controls.algorithm.options.1.label": "SACK",
+  "steps.goal.task.controls.timer.label": "Minimum du temporisateur",
+  "steps.goal.task.controls.timer.options.0.label": "0.2\u202fs",
+  "steps.goal.task.controls.timer.options.1.label": "3\u202fs",
+  "steps.goal.task.hint":
     "Votre flux obtient {rate} avec {timeouts} expirations. Quel algorithme sait quels paquets manquent\u202f?",
   freePlay:
     "Ajoutez de la gigue à la liaison, et cherchez des retransmissions de paquets qui n’étaient pas perdus.",

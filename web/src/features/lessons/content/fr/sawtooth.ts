@@ -4,43 +4,43 @@ export const sawtooth: LessonTexts = {
   title: "Les dents de scie",
   point: "C’est par les pertes que TCP mesure la capacité.",
   "scenario.title": "Les dents de scie",
-  "scenario.flows.0.label": "un flux",
-  "steps.0.text":
+  "scenario.flows.one.label": "un flux",
+  "steps.watch.text":
     "[Un flux](curve:one) émet sur une liaison de 10\u202fMb/s. Un aller-retour dure 80\u202fms\u202f; {bdp} remplissent donc le chemin. La fenêtre de congestion (cwnd) est le nombre de paquets que l’émetteur peut avoir dans le réseau. Lisez l’exécution et observez la fenêtre et la file d’attente.",
-  "steps.0.notes":
+  "steps.watch.notes":
     "Avant de lancer la lecture, demandez comment un émetteur peut connaître la capacité d’un chemin qu’il ne voit pas. Arrêtez quand la file commence à croître\u00a0: à partir de là, le débit ne change plus.",
-  "steps.1.text":
+  "steps.predict.text":
     "À chaque aller-retour sans perte, NewReno ajoute un paquet à sa fenêtre. Le chemin contient {bdp}, et le tampon {limit} de plus. Que devient la fenêtre quand les deux sont pleins\u202f?",
-  "steps.1.notes":
+  "steps.predict.notes":
     "Faites dessiner deux ou trois personnes. Beaucoup attendent une fenêtre qui reste en haut. Demandez qui préviendrait l’émetteur que le tampon est plein.",
-  "steps.1.task.ask": "Dessinez la fenêtre de congestion des 25 prochaines secondes.",
-  "steps.1.task.what.label": "Fenêtre de congestion (cwnd)",
-  "steps.1.task.after":
+  "steps.predict.task.ask": "Dessinez la fenêtre de congestion des 25 prochaines secondes.",
+  "steps.predict.task.what.label": "Fenêtre de congestion (cwnd)",
+  "steps.predict.task.after":
     "Le tampon déborde, un paquet est perdu, et l’émetteur divise sa fenêtre par deux. Puis elle remonte d’un paquet par aller-retour. La perte est le seul signe qui apprend à l’émetteur que le chemin est plein.",
-  "steps.2.text":
+  "steps.count.text":
     "Chaque bord vertical des dents de scie est une réduction. La fenêtre était comprise entre {lowest} et {highest}.",
-  "steps.2.task.ask":
+  "steps.count.task.ask":
     "Combien de fois la fenêtre a-t-elle été réduite dans toute l’exécution\u202f? Comptez les bords dans le graphique de la fenêtre.",
-  "steps.2.task.hint":
+  "steps.count.task.hint":
     "Comptez chaque bord où la fenêtre tombe à environ la moitié, du début à la fin de l’exécution.",
-  "steps.3.text":
+  "steps.busy.text":
     "Après une réduction, l’émetteur attend que la moitié de ses paquets soient acquittés. Pendant ce temps, la file d’attente se vide. Regardez la file juste après une réduction.",
-  "steps.3.task.ask":
+  "steps.busy.task.ask":
     "À quel point la liaison est-elle occupée, bien que la fenêtre soit sans cesse divisée par deux\u202f?",
-  "steps.3.task.options.0.text": "Environ la moitié du temps",
-  "steps.3.task.options.1.text": "Environ les trois quarts du temps",
-  "steps.3.task.options.2.text": "Presque tout le temps",
-  "steps.3.task.hint":
+  "steps.busy.task.options.0.text": "Environ la moitié du temps",
+  "steps.busy.task.options.1.text": "Environ les trois quarts du temps",
+  "steps.busy.task.options.2.text": "Presque tout le temps",
+  "steps.busy.task.hint":
     "Regardez le débit après chaque réduction\u00a0: tombe-t-il sous la capacité\u202f? Une liaison est occupée tant qu’un paquet l’attend.",
-  "steps.4.text":
+  "steps.smaller.text":
     "Le tampon contient un produit débit-délai. C’est juste assez pour combler la pause après une réduction.",
-  "steps.4.task.ask":
+  "steps.smaller.task.ask":
     "Donnez à la liaison un quart de ce [tampon](control), et observez la file d’attente après chaque réduction.",
-  "steps.4.task.control.label": "Tampon",
-  "steps.4.task.control.options.0.label": "1\u202fBDP",
-  "steps.4.task.control.options.1.label": "0.25\u202fBDP",
-  "steps.4.task.control.options.2.label": "4\u202fBDP",
-  "steps.4.task.hint":
+  "steps.smaller.task.control.label": "Tampon",
+  "steps.smaller.task.control.options.0.label": "1\u202fBDP",
+  "steps.smaller.task.control.options.1.label": "0.25\u202fBDP",
+  "steps.smaller.task.control.options.2.label": "4\u202fBDP",
+  "steps.smaller.task.hint":
     "Votre liaison est encore occupée {busy} du temps. Choisissez le tampon le plus petit.",
   freePlay: "Passez à l’algorithme CUBIC, ou ajoutez un second flux, et comparez les dents de scie.",
   "reading.0.text": "M. Allman, V. Paxson, E. Blanton: TCP Congestion Control. RFC 5681.",
