@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use sim_core::describe::{Kinds, SignalKind};
-use sim_core::ground::time::{from_secs, to_secs};
+use sim_core::ground::time::{Time, from_secs, to_secs};
 use sim_core::params::{Issue, number};
 use sim_core::record::{EventKind, RecordingSettings};
 use sim_core::scenario::Scenario;
@@ -83,29 +83,47 @@ pub fn run(
     stop: &dyn Fn() -> bool,
 ) -> Result<Value, RunError> {
     let scenario = Scenario::from_value(document, kinds).map_err(RunError::Invalid)?;
-    let duration = scenario.duration;
-    let mut simulation =
-        Simulation::new(scenario, recording_settings(recording, duration)).map_err(RunError::Invalid)?;
+    complete(new_simulation(scenario, recording)?, recording, stop)
+}
+
+/// A simulation at the start of its run.
+pub(crate) fn new_simulation(scenario: Scenario, recording: Recording) -> Result<Simulation, RunError> {
+    let settings = recording_settings(recording, scenario.duration);
+    Simulation::new(scenario, settings).map_err(RunError::Invalid)
+}
+
+/// Simulates until `until`, or until `stop` returns true.
+pub(crate) fn advance(
+    simulation: &mut Simulation,
+    until: Time,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), RunError> {
+    loop {
+        let step = simulation
+            .step(until, EVENTS_PER_STEP)
+            .map_err(|failure| RunError::Failed(failure.to_string()))?;
+        if step.now >= until {
+            return Ok(());
+        }
+        if stop() {
+            return Err(RunError::Stopped);
+        }
+    }
+}
+
+/// Simulates the rest of a run, and returns its result.
+pub(crate) fn complete(
+    mut simulation: Simulation,
+    recording: Recording,
+    stop: &dyn Fn() -> bool,
+) -> Result<Value, RunError> {
     let end = simulation.end();
     // The measurement window excludes the last nanosecond of the run. The series end where the window ends, so that their
     // sums equal the counts of the summary.
-    for until in [end.saturating_sub(1), end] {
-        loop {
-            let step = simulation
-                .step(until, EVENTS_PER_STEP)
-                .map_err(|failure| RunError::Failed(failure.to_string()))?;
-            if step.now >= until {
-                break;
-            }
-            if stop() {
-                return Err(RunError::Stopped);
-            }
-        }
-        if until < end {
-            simulation.update_series();
-        }
-    }
-    Ok(result_json(&simulation, recording, duration))
+    advance(&mut simulation, end.saturating_sub(1), stop)?;
+    simulation.update_series();
+    advance(&mut simulation, end, stop)?;
+    Ok(result_json(&simulation, recording, simulation.scenario().duration))
 }
 
 fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> Value {

@@ -1,9 +1,10 @@
 //! Sweeps: the runs of their cells, the keys of the results, and the statistics.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use fairshare_papers::cell::{self, RunError as CellError};
+use fairshare_papers::cell::RunError as CellError;
+use fairshare_papers::shared_past::SharedPasts;
 use fairshare_store::ResultKey;
 use fairshare_sweeps::document;
 use fairshare_sweeps::measure::{RECORDING, SweepRecord, unit_of};
@@ -42,9 +43,15 @@ impl StopFlag {
 pub struct Sweep {
     sweep: sweep::Sweep,
     metrics: Vec<String>,
+    /// The simulations that later runs can continue: those of a thread while it makes no run.
+    pasts: Mutex<Vec<SharedPasts>>,
 }
 
 impl Sweep {
+    fn pasts(&self) -> MutexGuard<'_, Vec<SharedPasts>> {
+        self.pasts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn cell(&self, index: usize) -> PyResult<&Cell> {
         let cell = self.sweep.cells.get(index);
         cell.ok_or_else(|| PyIndexError::new_err(format!("There is no cell {index}.")))
@@ -96,7 +103,7 @@ impl Sweep {
         });
         let sweep = read.map_err(|issues| scenario_error(py, name, &issues))?;
         let metrics = sweep.metric_names();
-        Ok(Self { sweep, metrics })
+        Ok(Self { sweep, metrics, pasts: Mutex::default() })
     }
 
     /// What describes the results, as JSON text: the columns, the seeds, the metrics with their units, and the cells with the labels and
@@ -165,8 +172,10 @@ impl Sweep {
         let flag = stop.map(|stop| Arc::clone(&stop.flag));
         let made = py.detach(|| {
             let stop = || flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-            let result = cell::run(self.sweep.document(cell, run, kinds()), RECORDING, kinds(), &stop)?;
-            Ok(self.sweep.record(&result))
+            let mut pasts = self.pasts().pop().unwrap_or_default();
+            let record = self.sweep.run(cell, run, &mut pasts, kinds(), &stop);
+            self.pasts().push(pasts);
+            record
         });
         let record = made.map_err(|error| match error {
             CellError::Invalid(issues) => scenario_error(py, &cell.id, &issues),

@@ -1,7 +1,8 @@
 //! The metrics of a run, and their means over the seeds of a cell.
 
-use fairshare_papers::cell::{self, RunError};
+use fairshare_papers::cell::RunError;
 use fairshare_papers::model::Recording;
+use fairshare_papers::shared_past::SharedPasts;
 use serde_json::{Map, Value, json};
 use sim_core::analysis::confidence::Interval;
 use sim_core::describe::Kinds;
@@ -172,9 +173,17 @@ impl Sweep {
         }
     }
 
-    /// Runs a cell with one of its seeds, counted from 1.
-    pub fn run(&self, cell: &Cell, run: u64, kinds: &Kinds) -> Result<SweepRecord, RunError> {
-        let result = cell::run(self.document(cell, run, kinds), RECORDING, kinds, &|| false)?;
+    /// Runs a cell with one of its seeds, counted from 1, or until `stop` returns true. `pasts` has simulations of earlier runs.
+    pub fn run(
+        &self,
+        cell: &Cell,
+        run: u64,
+        pasts: &mut SharedPasts,
+        kinds: &Kinds,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<SweepRecord, RunError> {
+        let document = self.document(cell, run, kinds);
+        let result = pasts.run(document, self.shared_until(cell), kinds, stop)?;
         Ok(self.record(&result))
     }
 

@@ -33,6 +33,8 @@ pub struct Sweep {
     pub entries: Vec<String>,
     pub cells: Vec<Cell>,
     scenario: Value,
+    /// The time up to which runs with the same seed do not depend on the settings of the timeline that are varied, in seconds.
+    timeline_from: f64,
 }
 
 /// One combination of values.
@@ -80,6 +82,7 @@ impl Sweep {
             entries: entries(&scenario),
             cells: Vec::new(),
             scenario,
+            timeline_from: f64::INFINITY,
         };
         let mut cells = Vec::new();
         for changes in combinations {
@@ -91,6 +94,10 @@ impl Sweep {
                 Design::OneAtATime => Vec::new(),
             };
             let labels = sweep.labels(&changes);
+            for &(setting, _) in &changes {
+                let earliest = sweep.timeline_time(setting, &document).unwrap_or(f64::INFINITY);
+                sweep.timeline_from = sweep.timeline_from.min(earliest);
+            }
             cells.push(Cell { id: cell_id(&labels), labels, at, changes });
         }
         sweep.cells = cells;
@@ -123,6 +130,26 @@ impl Sweep {
                 cell.at.resize(cell.labels.len(), Value::Null);
                 cell.at[column] = Value::from(cell.labels[column].as_str());
             }
+        }
+    }
+
+    /// The time in seconds from which a varied setting has an effect, if it belongs to an entry of the timeline.
+    fn timeline_time(&self, setting: usize, document: &Value) -> Option<f64> {
+        let entry = self.settings[setting].timeline_entry()?;
+        let at = |document: &Value| document["timeline"][entry]["at"].as_f64();
+        Some(at(document)?.min(at(&self.scenario)?))
+    }
+
+    /// The time in seconds up to which a run of a cell is expected to be the same as runs of other cells with the same seed; 0 if it
+    /// differs from the start.
+    pub fn shared_until(&self, cell: &Cell) -> f64 {
+        let varies_timeline =
+            cell.changes.iter().any(|&(setting, _)| self.settings[setting].timeline_entry().is_some());
+        let is_unchanged = cell.changes.is_empty();
+        if (varies_timeline || is_unchanged) && self.timeline_from.is_finite() {
+            self.timeline_from
+        } else {
+            0.0
         }
     }
 

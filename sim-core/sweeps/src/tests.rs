@@ -1,6 +1,7 @@
 //! A sweep of two settings with five seeds gives the committed bytes, which the browser test of the page expects as well
 //! (e2e/vary.spec.ts). Documents with problems name the field.
 
+use fairshare_papers::shared_past::SharedPasts;
 use serde_json::{Value, json};
 use sim_core::simulation::kinds;
 
@@ -31,14 +32,63 @@ fn read(fields: Value) -> Sweep {
 
 /// The records of all runs, made in an order from the last cell to the first one, through JSON.
 fn records(sweep: &Sweep) -> Vec<Vec<SweepRecord>> {
-    let run = |cell, run| {
-        let record = sweep.run(cell, run, kinds()).unwrap();
+    let mut pasts = SharedPasts::default();
+    let mut run = |cell, run| {
+        let record = sweep.run(cell, run, &mut pasts, kinds(), &|| false).unwrap();
         SweepRecord::from_json(&serde_json::from_str(&record.to_json().to_string()).unwrap()).unwrap()
     };
     let mut all: Vec<Vec<SweepRecord>> =
         sweep.cells.iter().rev().map(|cell| sweep.runs().map(|seed| run(cell, seed)).collect()).collect();
     all.reverse();
     all
+}
+
+/// A scenario of 6 s with changes at 3 s and 4 s.
+fn changing_scenario() -> Value {
+    json!({
+        "v": 2, "duration": 6, "flows": [{ "id": "a" }, { "id": "b", "algorithm": "newreno" }],
+        "timeline": [
+            { "at": 4, "set": "network.forward.rate", "to": 5e6 },
+            { "at": 3, "set": "flows.b.active", "to": false },
+        ],
+    })
+}
+
+#[test]
+fn runs_that_differ_from_a_time_on_give_the_numbers_of_whole_runs() {
+    for (design, vary, shared) in [
+        ("grid", json!([{ "path": "timeline[0].to", "values": "2M,5M,8M" }]), 4.0),
+        (
+            "grid",
+            json!([
+                { "path": "flows.a.algorithm", "values": "cubic,sack" },
+                { "path": "timeline[1].at", "values": "2,3,5" },
+            ]),
+            2.0,
+        ),
+        (
+            "one-at-a-time",
+            json!([
+                { "path": "timeline[0].to", "values": "2M" },
+                { "path": "network.forward.rate", "values": "8M" },
+                { "path": "timeline[1].to", "values": "true" },
+            ]),
+            3.0,
+        ),
+    ] {
+        let sweep =
+            read(json!({ "scenario": changing_scenario(), "design": design, "vary": vary, "seeds": 2 }));
+        let sharing = sweep.cells.iter().filter(|cell| sweep.shared_until(cell) > 0.0);
+        assert!(sharing.clone().all(|cell| sweep.shared_until(cell) == shared), "{vary}");
+        assert_eq!(sharing.count(), if design == "grid" { sweep.cells.len() } else { 3 }, "{vary}");
+        let whole = |cell, run| {
+            let document = sweep.document(cell, run, kinds());
+            sweep.record(&fairshare_papers::cell::run(document, RECORDING, kinds(), &|| false).unwrap())
+        };
+        let expected: Vec<Vec<SweepRecord>> =
+            sweep.cells.iter().map(|cell| sweep.runs().map(|run| whole(cell, run)).collect()).collect();
+        assert_eq!(records(&sweep), expected, "{vary}");
+    }
 }
 
 #[test]
@@ -71,7 +121,7 @@ fn two_settings_with_five_seeds_give_the_committed_bytes() {
 #[test]
 fn the_metrics_have_the_names_of_a_run_and_can_be_selected() {
     let all = read(json!({ "seeds": 1 }));
-    let record = all.run(&all.cells[0], 1, kinds()).unwrap();
+    let record = all.run(&all.cells[0], 1, &mut SharedPasts::default(), kinds(), &|| false).unwrap();
     let names: Vec<String> = record.numbers.iter().map(|(name, _)| name.clone()).collect();
     assert_eq!(names, all_metric_names(&all.entries));
     let some = read(json!({ "seeds": 1, "measure": ["near.goodput_bps", "jain"] }));

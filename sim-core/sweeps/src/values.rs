@@ -21,6 +21,12 @@ impl VariedSetting {
         }
         Ok(Self { path: path.to_owned(), values })
     }
+
+    /// The position of the timeline's entry that the setting belongs to: 2 for `timeline[2].to`.
+    pub fn timeline_entry(&self) -> Option<usize> {
+        let position = self.path.strip_prefix("timeline")?.trim_start_matches(['.', '[']);
+        position.split([']', '.']).next()?.parse().ok()
+    }
 }
 
 /// Expands a text to values: a list such as `1M,2M,5M`, or a range with a number of values such as `1M..20M/8` or `1M..20M/8log`.

@@ -3,6 +3,7 @@
 use super::parse;
 use crate::errors::{issue_error, issues_error};
 use fairshare_papers::cell::RunError;
+use fairshare_papers::shared_past::SharedPasts;
 use fairshare_sweeps::document;
 use fairshare_sweeps::measure::SweepRecord;
 use fairshare_sweeps::report::SweepResults;
@@ -18,6 +19,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 #[wasm_bindgen]
 pub struct Sweep {
     sweep: sweep::Sweep,
+    pasts: SharedPasts,
 }
 
 #[wasm_bindgen]
@@ -26,7 +28,7 @@ impl Sweep {
     #[wasm_bindgen(constructor)]
     pub fn new(document: &str) -> Result<Sweep, JsError> {
         let sweep = document::read(&parse(document)?, kinds()).map_err(|issues| issues_error(&issues))?;
-        Ok(Self { sweep })
+        Ok(Self { sweep, pasts: SharedPasts::default() })
     }
 
     /// What the page needs to run the sweep: `Sweep::outline` as JSON. Fails if the scenario of a cell is not valid.
@@ -45,8 +47,11 @@ impl Sweep {
     }
 
     /// Runs a cell with one of its seeds, counted from 1, and returns its `SweepRecord` as JSON.
-    pub fn run(&self, cell: &str, run: u32) -> Result<String, JsError> {
-        let record = self.sweep.run(self.cell(cell)?, run.into(), kinds()).map_err(|error| match error {
+    pub fn run(&mut self, cell: &str, run: u32) -> Result<String, JsError> {
+        let mut pasts = std::mem::take(&mut self.pasts);
+        let record = self.sweep.run(self.cell(cell)?, run.into(), &mut pasts, kinds(), &|| false);
+        self.pasts = pasts;
+        let record = record.map_err(|error| match error {
             RunError::Invalid(issues) => issues_error(&issues),
             RunError::Failed(message) => issue_error("run", message),
             RunError::Stopped => issue_error("run", "The run was stopped."),

@@ -163,7 +163,7 @@ pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
     let store = ResultStore::in_folder(&args.store);
     let job = |(cell, run): (&Cell, u64)| {
         let (name, document) = named_document(&sweep, cell, run, kinds);
-        Job::new(name, document, RECORDING, kinds)
+        Job { shared_until: sweep.shared_until(cell), ..Job::new(name, document, RECORDING, kinds) }
     };
     let jobs: Vec<Job> = sweep.runs_of(args.shard.unwrap_or(Shard::WHOLE)).map(job).collect();
     let failures = run_each(&jobs.iter().collect::<Vec<_>>(), &store, kinds, worker_count(args.jobs))?;

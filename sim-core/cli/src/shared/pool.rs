@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use fairshare_papers::cell::{RunError, run};
 use fairshare_papers::model::Recording;
+use fairshare_papers::shared_past::SharedPasts;
 use fairshare_store::{ResultKey, ResultStore};
 use serde_json::Value;
 use sim_core::describe::Kinds;
@@ -27,12 +28,14 @@ pub struct Job {
     pub document: Value,
     pub recording: Recording,
     pub key: ResultKey,
+    /// The time in seconds up to which other jobs with the same seed are expected to be the same; 0 if there are none.
+    pub shared_until: f64,
 }
 
 impl Job {
     pub fn new(name: String, document: Value, recording: Recording, kinds: &Kinds) -> Self {
         let key = ResultKey::of(&document, recording, kinds);
-        Self { name, document, recording, key }
+        Self { name, document, recording, key, shared_until: 0.0 }
     }
 }
 
@@ -75,7 +78,7 @@ enum OnFailure {
 
 /// The state that the workers share.
 struct JobQueue<'a> {
-    /// The jobs with their expected numbers of packets, largest first.
+    /// The jobs with their expected numbers of packets, in the order in which workers take them.
     jobs: Vec<(&'a Job, f64)>,
     next: AtomicUsize,
     /// Set when all workers must stop: a result could not be stored, or a job failed with `OnFailure::Stop`.
@@ -142,7 +145,11 @@ fn run_pending(
         return Ok(invalid);
     }
     store.check_writable().map_err(|error| CommandError::Run(error.to_string()))?;
-    pending.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    // Jobs that share a past follow each other, because a worker keeps few simulations.
+    let group = |job: &Job| if job.shared_until > 0.0 { job.document["seed"].as_u64() } else { None };
+    pending.sort_by(|(a, a_packets), (b, b_packets)| {
+        group(a).cmp(&group(b)).then_with(|| b_packets.total_cmp(a_packets))
+    });
     let total: f64 = pending.iter().map(|(_, packets)| packets).sum();
     let queue = JobQueue {
         progress: Mutex::new(PoolProgress::new(pending.len(), total)),
@@ -182,11 +189,12 @@ fn run_pending(
 impl JobQueue<'_> {
     fn run(&self) -> Result<(), CommandError> {
         let stop = || interrupted() || self.must_stop.load(Ordering::Relaxed);
+        let mut pasts = SharedPasts::default();
         while let Some((job, packets)) = self.jobs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if stop() {
                 return Ok(());
             }
-            if !self.run_job(job, &stop)? {
+            if !self.run_job(job, &mut pasts, &stop)? {
                 return Ok(());
             }
             self.progress.lock().map(|mut progress| progress.job_done(*packets)).unwrap_or_default();
@@ -195,13 +203,24 @@ impl JobQueue<'_> {
     }
 
     /// Runs a job and stores its result. Returns false if the worker must stop.
-    fn run_job(&self, job: &Job, stop: &dyn Fn() -> bool) -> Result<bool, CommandError> {
+    fn run_job(
+        &self,
+        job: &Job,
+        pasts: &mut SharedPasts,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool, CommandError> {
         let (started, processor_before) = (WallClock::now(), thread_time());
         let processor_time = || match (processor_before, thread_time()) {
             (Some(before), Some(after)) => after.saturating_sub(before),
             _ => started.elapsed(),
         };
-        match run(job.document.clone(), job.recording, self.kinds, stop) {
+        let document = job.document.clone();
+        let result = if job.shared_until > 0.0 {
+            pasts.run(document, job.shared_until, self.kinds, stop)
+        } else {
+            run(document, job.recording, self.kinds, stop)
+        };
+        match result {
             Ok(result) => {
                 let stored = self.store.write(&job.key, &result, processor_time().as_secs_f64());
                 stored.map_err(|error| {

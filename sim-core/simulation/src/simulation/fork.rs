@@ -1,5 +1,5 @@
 //! Forks: a copy of a simulation that continues from the current time under a changed document. Its result is that of a run
-//! of the changed document from the start. So far only tests use forks. The page is to use them for "change from here".
+//! of the changed document from the start. Runs of a sweep that differ only from some time on are forks of one run.
 
 use super::Simulation;
 use crate::ground::order::sorted;
@@ -24,9 +24,7 @@ impl Simulation {
             return Self::with_options(scenario, recording, options);
         }
         check_past(&self.scenario, &scenario, now)?;
-        let same_measurements = self.scenario.duration == scenario.duration
-            && self.scenario.warmup == scenario.warmup
-            && self.scenario.measure == scenario.measure;
+        let same_measurements = measure_the_same(&self.scenario, &scenario);
         let mut fork = Self::with_options(scenario, recording, options)?;
         // Loss rules of future timeline entries determine whether a link is lazy. This affects the order of recorded events but
         // not the result.
@@ -44,6 +42,19 @@ impl Simulation {
         }
         Ok(fork)
     }
+
+    /// Whether a run of `scenario` has the state of this simulation at the current time, with the same measurements. A fork then
+    /// does not simulate the past again.
+    pub fn is_past_of(&self, scenario: &Scenario) -> bool {
+        self.now() > 0
+            && measure_the_same(&self.scenario, scenario)
+            && check_past(&self.scenario, scenario, self.now()).is_ok()
+    }
+}
+
+/// Whether the measurements of two scenarios cover the same times.
+fn measure_the_same(a: &Scenario, b: &Scenario) -> bool {
+    a.duration == b.duration && a.warmup == b.warmup && a.measure == b.measure
 }
 
 /// Checks that two scenarios have the same past up to `now`. The error names the first difference.

@@ -4,6 +4,7 @@
 mod algorithms;
 mod cachegrind;
 mod dumbbells;
+mod futures;
 mod graph;
 mod ns2;
 pub mod one;
@@ -11,6 +12,7 @@ mod queues;
 mod report;
 
 use serde_json::json;
+use sim_core::simulation::kinds;
 
 use crate::shared::error::CommandError;
 use crate::shared::output;
@@ -32,6 +34,9 @@ pub struct BenchArgs {
     /// Measure the cost of each queue discipline per packet-hop; with --instructions also in instructions
     #[arg(long)]
     queues: bool,
+    /// Measure a sweep of 100 runs that differ only after 80 % of their time, compared with whole runs
+    #[arg(long)]
+    futures: bool,
     /// Count the instructions per packet-hop of each algorithm with valgrind, and compare them with SACK's
     #[arg(long)]
     algorithms: bool,
@@ -65,6 +70,9 @@ pub fn main(args: &BenchArgs) -> Result<(), CommandError> {
     }
     if args.graph {
         return large_graph(args);
+    }
+    if args.futures {
+        return futures::main(args.runs.unwrap_or(if args.quick { 1 } else { 5 }), kinds());
     }
     if args.algorithms {
         return algorithms::main(args.json);

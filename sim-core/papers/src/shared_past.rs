@@ -1,0 +1,119 @@
+//! Runs whose documents differ only from some time on. The simulation up to that time is made once and continued under each
+//! document. The results are those of whole runs.
+
+use serde_json::Value;
+use sim_core::describe::Kinds;
+use sim_core::ground::time::{Time, from_secs};
+use sim_core::scenario::Scenario;
+use sim_core::simulation::Simulation;
+
+use crate::cell::{Recording, RunError, advance, complete, new_simulation};
+
+/// The largest number of simulations that are kept. It bounds the memory.
+const MAX_KEPT: usize = 8;
+
+/// Simulations at times up to which several runs are the same. Nothing but the summary of a run is recorded.
+#[derive(Default)]
+pub struct SharedPasts {
+    /// The simulation that was used last is the last one.
+    kept: Vec<Simulation>,
+}
+
+impl SharedPasts {
+    /// Runs a document to its end, or until `stop` returns true. Continues a simulation that is kept if the document has its
+    /// past. Otherwise keeps the simulation shortly before `shared_until`, a time in seconds up to which later runs are expected to have
+    /// the same past; 0 if there is none.
+    pub fn run(
+        &mut self,
+        document: Value,
+        shared_until: f64,
+        kinds: &Kinds,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Value, RunError> {
+        let scenario = Scenario::from_value(document, kinds).map_err(RunError::Invalid)?;
+        let simulation = self.start(scenario, shared_until, stop)?;
+        complete(simulation, Recording::SUMMARY_ONLY, stop)
+    }
+
+    fn start(
+        &mut self,
+        scenario: Scenario,
+        shared_until: f64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Simulation, RunError> {
+        // A change at a time needs a simulation that ends before the events at this time.
+        let until: Time = from_secs(shared_until.clamp(0.0, scenario.duration)).saturating_sub(1);
+        if until == 0 {
+            return new_simulation(scenario, Recording::SUMMARY_ONLY);
+        }
+        if let Some(place) = self.kept.iter().position(|kept| kept.is_past_of(&scenario)) {
+            let past = self.kept.remove(place);
+            let fork = past.fork(scenario).map_err(RunError::Invalid);
+            self.kept.push(past);
+            return fork;
+        }
+        let mut past = new_simulation(scenario, Recording::SUMMARY_ONLY)?;
+        advance(&mut past, until, stop)?;
+        let fork = past.fork(past.scenario().clone()).map_err(RunError::Invalid)?;
+        if self.kept.len() == MAX_KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push(past);
+        Ok(fork)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cell;
+    use serde_json::json;
+    use sim_core::simulation::kinds;
+
+    fn document(seed: u64, at: f64, rate: f64) -> Value {
+        json!({
+            "v": 2, "seed": seed, "duration": 8,
+            "flows": [{ "id": "a" }, { "id": "b", "algorithm": "tfrc" }],
+            "timeline": [{ "at": at, "set": "network.forward.rate", "to": rate }]
+        })
+    }
+
+    #[test]
+    fn results_are_those_of_whole_runs() {
+        let mut pasts = SharedPasts::default();
+        for (seed, at, rate) in
+            [(1, 5.0, 2e6), (1, 5.0, 4e6), (2, 5.0, 4e6), (1, 6.0, 3e6), (1, 5.0, 2e6), (1, 2.0, 2e6)]
+        {
+            let document = document(seed, at, rate);
+            let whole = cell::run(document.clone(), Recording::SUMMARY_ONLY, kinds(), &|| false).unwrap();
+            assert_eq!(pasts.run(document, 5.0, kinds(), &|| false).unwrap(), whole, "{seed} {at} {rate}");
+        }
+        // One past for each seed, and one of the run that changes earlier.
+        assert_eq!(pasts.kept.len(), 3);
+    }
+
+    #[test]
+    fn the_number_of_kept_simulations_is_bounded() {
+        let mut pasts = SharedPasts::default();
+        for seed in 1..=2 * MAX_KEPT as u64 {
+            pasts.run(document(seed, 1.0, 2e6), 1.0, kinds(), &|| false).unwrap();
+        }
+        assert_eq!(pasts.kept.len(), MAX_KEPT);
+    }
+
+    #[test]
+    fn a_run_without_a_shared_past_keeps_nothing() {
+        let mut pasts = SharedPasts::default();
+        pasts.run(document(1, 5.0, 2e6), 0.0, kinds(), &|| false).unwrap();
+        assert!(pasts.kept.is_empty());
+    }
+
+    #[test]
+    fn a_stopped_run_keeps_nothing() {
+        let mut pasts = SharedPasts::default();
+        let mut long = document(1, 500.0, 2e6);
+        long["duration"] = json!(600);
+        assert!(matches!(pasts.run(long, 500.0, kinds(), &|| true), Err(RunError::Stopped)));
+        assert!(pasts.kept.is_empty());
+    }
+}
