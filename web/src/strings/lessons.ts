@@ -9,6 +9,7 @@ export const L = localized("lessons", {
   minutes: (n: number) => `${n} min`,
   stepsDone: (done: number, all: number) => `${done} of ${all} steps done`,
   finished: "Finished",
+  inEnglish: "This lesson is in English, because it has no translation yet.",
   unknown: "There is no lesson at this address.",
   starting: "Starting the simulator",
   failed: "The simulator could not be started. Reload the page.",

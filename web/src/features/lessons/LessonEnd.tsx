@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { L } from "../../strings/lessons.ts";
 import type { Lesson } from "./model.ts";
+import { useTextLanguage } from "./textLanguage.ts";
 
 export function LessonEnd({
   lesson,
@@ -11,6 +12,7 @@ export function LessonEnd({
   readonly onOpen: () => void;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
+  const lang = useTextLanguage();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="lesson-step">
@@ -18,14 +20,14 @@ export function LessonEnd({
         {L.done}
       </h2>
       <h3>{L.freePlay}</h3>
-      <p>{lesson.freePlay}</p>
+      <p lang={lang}>{lesson.freePlay}</p>
       <p>
         <button type="button" className="button is-primary" onClick={onOpen}>
           {L.openInLab}
         </button>
       </p>
       <h3>{L.reading}</h3>
-      <ul className="lesson-reading">
+      <ul className="lesson-reading" lang={lang}>
         {lesson.reading.map(({ text, url }) => (
           <li key={text}>{url ? <a href={url}>{text}</a> : text}</li>
         ))}

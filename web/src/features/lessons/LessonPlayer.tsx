@@ -18,6 +18,7 @@ import type { Lesson, Step } from "./model.ts";
 import { documentOf, type LessonState } from "./play.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { usePresenterNotes, useSharedAttempt } from "./sharedLesson.ts";
+import { useTextLanguage } from "./textLanguage.ts";
 
 export interface LessonPlayerProps {
   readonly lesson: Lesson;
@@ -78,6 +79,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   const run = useLessonRun(doc);
   const failed = useLab((s) => s.failure !== null || s.issues.length > 0);
   const step = lesson.steps[state.step];
+  const lang = useTextLanguage();
   useEffect(() => showDocument(services, doc), [services, doc]);
   useWholeRunShown(step, run);
   useSharedSession(`lesson ${lesson.id}`, services.session);
@@ -88,8 +90,11 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         <p>
           <a href={addressOf("lessons")}>{L.all}</a>
         </p>
-        <h1>{lesson.title}</h1>
-        <p className="lesson-point">{lesson.point}</p>
+        <h1 lang={lang}>{lesson.title}</h1>
+        {lang === "en" && <p>{L.inEnglish}</p>}
+        <p className="lesson-point" lang={lang}>
+          {lesson.point}
+        </p>
         {failed && <p role="alert">{L.runFailed}</p>}
         {step ? (
           <ShownStep key={step.id} lesson={lesson} step={step} run={run} state={state} onState={onState} />

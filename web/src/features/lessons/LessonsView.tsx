@@ -10,6 +10,7 @@ import { lessonsIn } from "./localLessons.ts";
 import type { Lesson, Level } from "./model.ts";
 import { isFinished } from "./play.ts";
 import { readProgress } from "./progress.ts";
+import { TextLanguage } from "./textLanguage.ts";
 
 export interface LessonsViewProps {
   /** The id of the lesson in the address, and of a step in it: `buffer/predict`. Null for the list. */
@@ -29,30 +30,33 @@ export default function LessonsView({
   presenting = false,
   onOpen,
 }: LessonsViewProps): ReactNode {
-  const lessons = use(lessonsIn(currentLanguage()));
+  const { lessons, untranslated } = use(lessonsIn(currentLanguage()));
   const [lessonId, startAt = null] = page?.split("/") ?? [];
   const lesson = lessons.find(({ id }) => id === lessonId);
   if (lesson)
     return (
-      <LessonPlayer
-        key={page}
-        lesson={lesson}
-        catalogue={catalogue}
-        startAt={startAt}
-        presenting={presenting}
-        onOpen={onOpen}
-      />
+      <TextLanguage value={untranslated.has(lesson.id) ? "en" : undefined}>
+        <LessonPlayer
+          key={page}
+          lesson={lesson}
+          catalogue={catalogue}
+          startAt={startAt}
+          presenting={presenting}
+          onOpen={onOpen}
+        />
+      </TextLanguage>
     );
-  return <LessonList lessons={lessons} unknown={page !== null} />;
+  return <LessonList lessons={lessons} untranslated={untranslated} unknown={page !== null} />;
 }
 
 interface LessonListProps {
   readonly lessons: readonly Lesson[];
+  readonly untranslated: ReadonlySet<string>;
   /** Whether the address names a lesson that does not exist. */
   readonly unknown: boolean;
 }
 
-function LessonList({ lessons, unknown }: LessonListProps): ReactNode {
+function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactNode {
   const main = useRef<HTMLElement>(null);
   // After a lesson, the list gets the focus, so that a keyboard or a screen reader begins at its start.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
@@ -71,7 +75,7 @@ function LessonList({ lessons, unknown }: LessonListProps): ReactNode {
             {lessons
               .filter((lesson) => lesson.level === level)
               .map((lesson) => (
-                <LessonCard key={lesson.id} lesson={lesson} />
+                <LessonCard key={lesson.id} lesson={lesson} isEnglish={untranslated.has(lesson.id)} />
               ))}
           </ul>
         </section>
@@ -80,7 +84,14 @@ function LessonList({ lessons, unknown }: LessonListProps): ReactNode {
   );
 }
 
-function LessonCard({ lesson }: { readonly lesson: Lesson }): ReactNode {
+interface LessonCardProps {
+  readonly lesson: Lesson;
+  /** Whether the texts of the lesson are in English, although the page is not. */
+  readonly isEnglish: boolean;
+}
+
+function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
+  const lang = isEnglish ? "en" : undefined;
   const state = readProgress(lesson);
   const progress = isFinished(lesson, state)
     ? L.finished
@@ -89,8 +100,11 @@ function LessonCard({ lesson }: { readonly lesson: Lesson }): ReactNode {
       : null;
   return (
     <li>
-      <a href={addressOf("lessons", lesson.id)}>{lesson.title}</a>
-      <p>{lesson.point}</p>
+      <a href={addressOf("lessons", lesson.id)} lang={lang}>
+        {lesson.title}
+      </a>
+      <p lang={lang}>{lesson.point}</p>
+      {isEnglish && <p>{L.inEnglish}</p>}
       <p className="lesson-facts">
         <span>{L.minutes(lesson.minutes)}</span>
         {progress !== null && <span>{progress}</span>}

@@ -4,6 +4,7 @@ import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
+import { useTextLanguage } from "./textLanguage.ts";
 
 /** The number of positions of a bar. */
 const POSITIONS = 100;
@@ -19,13 +20,14 @@ interface PredictBarsProps {
 
 export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps): ReactNode {
   const id = useId();
+  const lang = useTextLanguage();
   const share = (value: number): CSSProperties =>
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
   const text = (value: number | null): string =>
     value === null ? L.notDrawn : formatQuantity(value, what.unit);
   return (
     <fieldset className="predict-bars">
-      <legend>{what.label}</legend>
+      <legend lang={lang}>{what.label}</legend>
       {onDraw && <p className="lesson-facts">{L.setAll}</p>}
       {what.bars.map(({ label }, i) => {
         const value = drawing[i] ?? null;
@@ -33,7 +35,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
         return (
           <div key={label} className="predict-bar">
             <label htmlFor={`${id}-${i}`}>
-              {label}: <span>{text(value)}</span>
+              <span lang={lang}>{label}</span>: <span>{text(value)}</span>
             </label>
             <input
               id={`${id}-${i}`}

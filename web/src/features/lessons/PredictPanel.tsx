@@ -10,6 +10,7 @@ import { PredictCurve } from "./PredictCurve.tsx";
 import { actualValues, type Distance, type Drawing, pointCount, timeOfPoint } from "./prediction.ts";
 import type { TaskProps } from "./TaskPanel.tsx";
 import { isDrawn, type Verdict } from "./tasks.ts";
+import { useTextLanguage } from "./textLanguage.ts";
 
 interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly run: LessonRun | null;
@@ -41,6 +42,7 @@ export function PredictPanel({
     else setOwnDrawing(next);
   };
   const { what } = task;
+  const lang = useTextLanguage();
   return (
     <>
       {what.kind === "curve" ? (
@@ -86,7 +88,7 @@ export function PredictPanel({
         {distance && (
           <>
             <p>{distanceText(task, distance)}</p>
-            <p>{task.after}</p>
+            <p lang={lang}>{task.after}</p>
           </>
         )}
       </div>

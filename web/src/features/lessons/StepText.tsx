@@ -4,6 +4,7 @@ import { useServices } from "../lab/state/context.tsx";
 import { type LessonRun, measureText } from "./measures.ts";
 import type { Measure } from "./model.ts";
 import { type LinkTarget, readText } from "./text.ts";
+import { useTextLanguage } from "./textLanguage.ts";
 
 /** The id of the element with the control of the shown step. */
 export const CONTROL_ID = "lesson-control";
@@ -15,8 +16,9 @@ interface StepTextProps {
 }
 
 export function StepText({ text, values, run }: StepTextProps): ReactNode {
+  const lang = useTextLanguage();
   return (
-    <p>
+    <p lang={lang}>
       {readText(text).map((part, i) => {
         const key = `${i}`;
         if (part.kind === "text") return <span key={key}>{part.text}</span>;

@@ -9,6 +9,7 @@ import type { ChooseTask, Control, Measure, NumberTask, Task, WatchTask } from "
 import { PredictPanel } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText } from "./StepText.tsx";
 import type { Answer, Reason, Verdict } from "./tasks.ts";
+import { useTextLanguage } from "./textLanguage.ts";
 
 export interface TaskProps<T extends Task> {
   readonly task: T;
@@ -26,9 +27,10 @@ interface TaskPanelProps {
 }
 
 export function TaskPanel({ task, values, run, answer, verdict, onAnswer }: TaskPanelProps): ReactNode {
+  const lang = useTextLanguage();
   return (
     <section className="lesson-task" aria-label={L.taskOf}>
-      <p className="lesson-ask">
+      <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
         {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : task.ask}
       </p>
       <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />
@@ -104,8 +106,9 @@ function ControlChoice({
   readonly value: number;
   readonly onChange: (option: number) => void;
 }): ReactNode {
+  const lang = useTextLanguage();
   return (
-    <div className="lesson-control">
+    <div className="lesson-control" lang={lang}>
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}
@@ -127,8 +130,9 @@ function WatchForm({ task, answer, onAnswer }: TaskProps<WatchTask>): ReactNode 
 }
 
 function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNode {
+  const lang = useTextLanguage();
   return (
-    <fieldset className="lesson-options">
+    <fieldset className="lesson-options" lang={lang}>
       <legend className="visually-hidden">{task.ask}</legend>
       {task.options.map(({ text }, option) => (
         <label key={text}>

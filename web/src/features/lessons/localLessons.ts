@@ -1,20 +1,28 @@
 // The lessons in a language. The texts of another language than English are loaded when the section is opened.
-import type { Language, TranslatedLanguage } from "../../strings/language.ts";
-import { LESSONS } from "./content/index.ts";
+import type { Language } from "../../strings/language.ts";
+import { fileOfLesson, LESSONS } from "./content/index.ts";
 import type { Lesson } from "./model.ts";
 import { type LessonTexts, translated } from "./translation.ts";
 
-type Texts = Readonly<Record<string, LessonTexts>>;
+/** The texts of lessons by the names of the files of the lessons. */
+type Tables = Readonly<Record<string, LessonTexts>>;
 
-export const LESSON_TEXTS: Readonly<Record<TranslatedLanguage, () => Promise<{ readonly texts: Texts }>>> = {
-  de: () => import("./content/de/index.ts"),
-  fr: () => import("./content/fr/index.ts"),
-};
+export interface LocalLessons {
+  readonly lessons: readonly Lesson[];
+  /** The ids of the lessons whose texts are in English, because they have no texts in the language. */
+  readonly untranslated: ReadonlySet<string>;
+}
 
-const lessonsByLanguage = new Map<Language, Promise<readonly Lesson[]>>();
+const FILES = import.meta.glob<{ readonly texts: Tables }>("./content/*/index.ts");
+
+/** The texts of lessons in a language. A language without a folder has none. */
+export const lessonTables = async (language: Language): Promise<Tables> =>
+  (await FILES[`./content/${language}/index.ts`]?.())?.texts ?? {};
+
+const lessonsByLanguage = new Map<Language, Promise<LocalLessons>>();
 
 /** The lessons in a language, or in English if its texts cannot be loaded. Every call returns the same promise. */
-export function lessonsIn(language: Language): Promise<readonly Lesson[]> {
+export function lessonsIn(language: Language): Promise<LocalLessons> {
   const known = lessonsByLanguage.get(language);
   if (known) return known;
   const lessons = loadLessons(language);
@@ -22,12 +30,16 @@ export function lessonsIn(language: Language): Promise<readonly Lesson[]> {
   return lessons;
 }
 
-async function loadLessons(language: Language): Promise<readonly Lesson[]> {
-  if (language === "en") return LESSONS;
-  try {
-    const { texts } = await LESSON_TEXTS[language]();
-    return LESSONS.map((lesson) => translated(lesson, texts[lesson.id] ?? {}));
-  } catch {
-    return LESSONS;
-  }
+async function loadLessons(language: Language): Promise<LocalLessons> {
+  if (language === "en") return { lessons: LESSONS, untranslated: new Set() };
+  return withTables(await lessonTables(language).catch(() => ({})));
+}
+
+/** The lessons with the texts of tables. A lesson without a table stays in English. */
+export function withTables(tables: Tables): LocalLessons {
+  const tableOf = ({ id }: Lesson): LessonTexts | undefined => tables[fileOfLesson(id)];
+  return {
+    lessons: LESSONS.map((lesson) => translated(lesson, tableOf(lesson) ?? {})),
+    untranslated: new Set(LESSONS.filter((lesson) => !tableOf(lesson)).map(({ id }) => id)),
+  };
 }

@@ -172,6 +172,8 @@ export interface Lesson {
   readonly point: string;
   readonly minutes: number;
   readonly level: Level;
+  /** The place in the list of lessons. Lessons of a level are shown with rising numbers, which differ. */
+  readonly order: number;
   readonly scenario: ScenarioDocument;
   readonly charts: readonly ChartName[];
   /** The measures that texts and hints name as `{name}`. */

@@ -1,6 +1,6 @@
 // The parts of lessons: markup, drawings, stored progress, translations.
 import { describe, expect, test } from "vitest";
-import { LESSONS } from "./content/index.ts";
+import { fileOfLesson, LESSONS } from "./content/index.ts";
 import { SAWTOOTH } from "./content/sawtooth.ts";
 import type { Lesson, Step } from "./model.ts";
 import { documentOf, horizonOf, NEW_STATE, withAnswer } from "./play.ts";
@@ -106,6 +106,12 @@ test("a text follows its step to another position", () => {
     const texts = Object.fromEntries(lesson.steps.map((step) => [`steps.${step.id}.text`, ofStep(step)]));
     expect(translated(reversed, texts).steps.map(({ text }) => text)).toEqual(reversed.steps.map(ofStep));
   }
+});
+
+test("lessons have different ids and different places in the order", () => {
+  expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
+  expect(new Set(LESSONS.map(({ order }) => order)).size).toBe(LESSONS.length);
+  expect(new Set(LESSONS.map(({ id }) => fileOfLesson(id))).size).toBe(LESSONS.length);
 });
 
 test("the items of a list have different ids", () => {

@@ -41,3 +41,14 @@ export function textsOf(lesson: Lesson): LessonTexts {
 export function translated(lesson: Lesson, texts: LessonTexts): Lesson {
   return mapTexts(lesson, "", (path, text) => texts[path] ?? text) as Lesson;
 }
+
+/** The tables of texts by the names of their files. Each file exports one. */
+export function tablesOf(
+  files: Readonly<Record<string, Readonly<Record<string, LessonTexts>>>>,
+): Readonly<Record<string, LessonTexts>> {
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([path, exported]) =>
+      Object.values(exported).map((texts) => [path.slice(2, -3), texts]),
+    ),
+  );
+}

@@ -1,8 +1,8 @@
-// Every text of every lesson has a translation with the same values and links.
+// A lesson is translated completely, with the same values and links, or not at all.
 import { describe, expect, test } from "vitest";
 import { TRANSLATED_LANGUAGES } from "../../strings/language.ts";
-import { LESSONS } from "./content/index.ts";
-import { LESSON_TEXTS, lessonsIn } from "./localLessons.ts";
+import { fileOfLesson, LESSONS } from "./content/index.ts";
+import { lessonsIn, lessonTables, withTables } from "./localLessons.ts";
 import { documentOf, NEW_STATE } from "./play.ts";
 import { readText } from "./text.ts";
 import { textsOf } from "./translation.ts";
@@ -20,18 +20,21 @@ const mayBeEqual = (path: string, text: string): boolean =>
   path.startsWith("reading.") || text.split(/\s+/).length < 4;
 
 describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
-  const { texts } = await LESSON_TEXTS[language]();
+  const tables = await lessonTables(language);
+  const files = LESSONS.map(({ id }) => fileOfLesson(id));
+  const withTable = LESSONS.filter(({ id }) => fileOfLesson(id) in tables);
 
-  test("has a table for every lesson", () => {
-    expect(
-      Object.keys(texts).sort(),
-      `Add a lesson as web/src/features/lessons/content/${language}/NAME.ts, with an entry in index.ts beside it.`,
-    ).toEqual(LESSONS.map(({ id }) => id).sort());
+  test("has tables only for lessons", () => {
+    for (const file of Object.keys(tables))
+      expect(
+        files,
+        `web/src/features/lessons/content/${language}/${file}.ts must have the name of the file of its lesson.`,
+      ).toContain(file);
   });
 
-  test.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s has all texts", (id, lesson) => {
+  test.each(withTable.map((lesson) => [lesson.id, lesson] as const))("%s has all texts", (id, lesson) => {
     const english = textsOf(lesson);
-    const translation = texts[id] ?? {};
+    const translation = tables[fileOfLesson(id)] ?? {};
     expect(
       Object.keys(translation).sort(),
       `The keys of the lesson "${id}" in web/src/features/lessons/content/${language} must be the paths of its texts (docs/translating.md).`,
@@ -46,16 +49,25 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
   });
 
   test("changes only texts: ids, measures and settings are those of the English lessons", async () => {
-    const lessons = await lessonsIn(language);
+    const { lessons, untranslated } = await lessonsIn(language);
     const withoutTexts = (value: unknown): string =>
       JSON.stringify(value, (key, field: unknown) =>
         typeof field === "string" && !["id", "kind", "algorithm"].includes(key) ? "" : field,
       );
     expect(lessons.map(withoutTexts)).toEqual(LESSONS.map(withoutTexts));
-    expect(lessons.map((lesson) => lesson.title)).not.toEqual(LESSONS.map((lesson) => lesson.title));
+    expect(LESSONS.filter(({ id }) => !untranslated.has(id))).toEqual(withTable);
     for (const [i, lesson] of lessons.entries())
       expect(withoutTexts(documentOf(lesson, NEW_STATE))).toBe(
         withoutTexts(documentOf(LESSONS[i] ?? lesson, NEW_STATE)),
       );
   });
+});
+
+test("a lesson without a table is in English, and says so", () => {
+  const [first, second] = LESSONS;
+  if (!first || !second) throw new Error("There are fewer than two lessons.");
+  const { lessons, untranslated } = withTables({ [fileOfLesson(first.id)]: { title: "Titel" } });
+  expect(lessons.map(({ title }) => title)).toEqual(["Titel", ...LESSONS.slice(1).map(({ title }) => title)]);
+  expect([...untranslated]).toEqual(LESSONS.slice(1).map(({ id }) => id));
+  expect(lessons[1]).toEqual(second);
 });

@@ -8,6 +8,7 @@ export const lessons: Translation["lessons"] = {
   minutes: (n) => `${n} min`,
   stepsDone: (done, all) => `${done} von ${all} Schritten erledigt`,
   finished: "Abgeschlossen",
+  inEnglish: "Diese Lektion ist auf Englisch, weil es noch keine Übersetzung gibt.",
   unknown: "Unter dieser Adresse gibt es keine Lektion.",
   starting: "Der Simulator wird gestartet",
   failed: "Der Simulator konnte nicht gestartet werden. Laden Sie die Seite neu.",

@@ -8,6 +8,7 @@ export const lessons: Translation["lessons"] = {
   minutes: (n) => `${n} min`,
   stepsDone: (done, all) => `${done} étapes sur ${all} terminées`,
   finished: "Terminée",
+  inEnglish: "Cette leçon est en anglais, car elle n’a pas encore de traduction.",
   unknown: "Il n’y a pas de leçon à cette adresse.",
   starting: "Démarrage du simulateur",
   failed: "Le simulateur n’a pas pu démarrer. Rechargez la page.",

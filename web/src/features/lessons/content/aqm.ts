@@ -9,6 +9,7 @@ export const AQM: Lesson = {
   point: "Small controlled queues cost little throughput.",
   minutes: 10,
   level: "introduction",
+  order: 70,
   scenario: dumbbell("Active queue management", {
     rate: 1e7,
     limit,

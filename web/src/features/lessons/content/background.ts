@@ -11,6 +11,7 @@ export const BACKGROUND: Lesson = {
   point: "A flow that aims at a short delay gives way to others only where others make the delay long.",
   minutes: 15,
   level: "intermediate",
+  order: 170,
   scenario: dumbbell("A backup in the background", {
     rate: 4e6,
     limit: { packets: 100 },

@@ -17,6 +17,7 @@ export const BBR: Lesson = {
   point: "A sender that measures the path needs no loss, but how it shares depends on the buffer.",
   minutes: 15,
   level: "intermediate",
+  order: 150,
   scenario: dumbbell("A model of the path", {
     rate: 2e7,
     limit: { bdp: 1 },

@@ -8,6 +8,7 @@ export const BUFFER: Lesson = {
     "One NewReno flow needs a buffer of one bandwidth-delay product; many flows or gentler cuts need far less.",
   minutes: 15,
   level: "intermediate",
+  order: 100,
   scenario: dumbbell("How big a buffer?", {
     rate: 2e7,
     limit: { bdp: 0.1 },

@@ -7,6 +7,7 @@ export const BUFFERBLOAT: Lesson = {
   point: "A full buffer taxes everyone else.",
   minutes: 10,
   level: "introduction",
+  order: 60,
   scenario: dumbbell("Bufferbloat", {
     rate: 1.5e6,
     limit: { packets: 20 },

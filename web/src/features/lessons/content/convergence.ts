@@ -9,6 +9,7 @@ export const CONVERGENCE: Lesson = {
   point: "Additive increase and multiplicative decrease move two flows towards equal shares.",
   minutes: 10,
   level: "introduction",
+  order: 30,
   scenario: dumbbell("Two flows find their shares", {
     rate: 1e7,
     limit: { packets: 50 },

@@ -21,6 +21,7 @@ export const COPA: Lesson = {
     "A sender that keeps the queue short can compete with others if it notices that they fill the queue, but it cannot empty their queue.",
   minutes: 12,
   level: "advanced",
+  order: 160,
   scenario: dumbbell("A sender with two modes", {
     rate: 1e7,
     limit: { packets: 83 },

@@ -22,6 +22,7 @@ export const DATA_CENTRE: Lesson = {
     "Senders that react to how many packets are marked keep the queue short, so the buffer has room for bursts.",
   minutes: 12,
   level: "advanced",
+  order: 250,
   scenario: dumbbell("Room for bursts", {
     rate: 1e9,
     limit: { packets: 256 },

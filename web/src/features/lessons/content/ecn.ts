@@ -7,6 +7,7 @@ export const ECN: Lesson = {
   point: "Marks slow senders down early without throwing packets away.",
   minutes: 10,
   level: "intermediate",
+  order: 190,
   scenario: dumbbell("A signal without loss", {
     rate: 1e7,
     limit: { packets: 100 },

@@ -7,6 +7,7 @@ export const FAT_PIPE: Lesson = {
   point: "Linear growth does not scale; CUBIC recovers in seconds, whatever the round trip.",
   minutes: 15,
   level: "intermediate",
+  order: 120,
   scenario: dumbbell("Long fast paths", {
     rate: 1e8,
     limit: { bdp: 1 },

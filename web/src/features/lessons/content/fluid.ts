@@ -23,6 +23,7 @@ export const FLUID: Lesson = {
   point: "Many flows behave as a differential equation says; few do not.",
   minutes: 20,
   level: "advanced",
+  order: 260,
   scenario: dumbbell("Flows as a fluid", {
     rate: 1e6 * FEW,
     limit: { packets: 40 * FEW },

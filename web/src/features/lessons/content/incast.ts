@@ -8,6 +8,7 @@ export const INCAST: Lesson = {
     "Many servers that answer at once overflow a small buffer, and the timer decides how long everyone waits.",
   minutes: 10,
   level: "advanced",
+  order: 240,
   scenario: dumbbell("Incast in a data centre", {
     rate: 1e9,
     limit: { packets: 64 },

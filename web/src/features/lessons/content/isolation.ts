@@ -9,6 +9,7 @@ export const ISOLATION: Lesson = {
   point: "Without isolation the rude win; fair queueing makes behaviour your own problem.",
   minutes: 10,
   level: "introduction",
+  order: 50,
   scenario: dumbbell("The rude and the polite", {
     rate: 1e7,
     limit: { packets: 60 },

@@ -10,6 +10,7 @@ export const LOSS_LAW: Lesson = {
     "A flow's rate is inversely proportional to its round-trip time and to the square root of the loss rate.",
   minutes: 15,
   level: "intermediate",
+  order: 110,
   scenario: dumbbell("The square root law", {
     rate: 1e8,
     limit: { bdp: 1 },

@@ -9,6 +9,7 @@ export const MEDIA: Lesson = {
   point: "Smoothness, friendliness and low delay pull in different directions.",
   minutes: 15,
   level: "advanced",
+  order: 230,
   scenario: dumbbell("Media beside TCP", {
     rate: 2.5e6,
     limit: LIMITS,

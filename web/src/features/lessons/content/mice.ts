@@ -9,6 +9,7 @@ export const MICE: Lesson = {
   point: "Short flows live in slow start: latency matters to them, not bandwidth.",
   minutes: 10,
   level: "introduction",
+  order: 80,
   scenario: dumbbell("Mice and elephants", {
     rate: 2e7,
     limit: { packets: 200 },

@@ -9,6 +9,7 @@ export const NEAR_FAR: Lesson = {
   point: "Flows with short round trips get more, because they grow faster after every loss.",
   minutes: 15,
   level: "introduction",
+  order: 40,
   scenario: dumbbell("Near and far", {
     rate: 1e7,
     limit: { packets: 30 },

@@ -7,6 +7,7 @@ export const OVERSHOOT: Lesson = {
   point: "Doubling finds the capacity fast, and misses it by a factor of two.",
   minutes: 10,
   level: "introduction",
+  order: 20,
   scenario: dumbbell("Slow start overshoots", {
     rate: 1e7,
     limit: { packets: 83 },

@@ -7,6 +7,7 @@ export const PAPER_LDA_PLUS: Lesson = {
   point: "Rare reports are enough for a rate that is fair on average, but the flow reacts late.",
   minutes: 10,
   level: "advanced",
+  order: 270,
   scenario: dumbbell("LDA+: a report every five seconds", {
     rate: 4e6,
     limit: { packets: 60 },

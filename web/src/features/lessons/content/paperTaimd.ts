@@ -14,6 +14,7 @@ export const PAPER_TAIMD: Lesson = {
   point: "A window that grows fast below its fair share and slowly above it varies by a few per cent only.",
   minutes: 10,
   level: "advanced",
+  order: 280,
   scenario: dumbbell("TAIMD: two steps instead of one", {
     rate: 1e7,
     limit: { bdp: 1 },

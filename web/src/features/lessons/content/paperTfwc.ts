@@ -7,6 +7,7 @@ export const PAPER_TFWC: Lesson = {
   point: "TFWC takes TFRC's equation but lets acknowledgements clock the packets.",
   minutes: 15,
   level: "advanced",
+  order: 290,
   scenario: dumbbell("TFWC: an equation with a window", {
     rate: 2.5e6,
     limit: { packets: 100 },

@@ -7,6 +7,7 @@ export const PAPER_TPBA: Lesson = {
   point: "A media flow can measure its fair rate by sending over TCP for a few seconds.",
   minutes: 10,
   level: "advanced",
+  order: 300,
   scenario: dumbbell("TPBA: ask TCP for the rate", {
     rate: 4e6,
     limit: { packets: 40 },

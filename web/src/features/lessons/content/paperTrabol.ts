@@ -9,6 +9,7 @@ export const PAPER_TRABOL: Lesson = {
   point: "A flow that needs a target rate can return to it in steps after each large loss.",
   minutes: 10,
   level: "advanced",
+  order: 310,
   scenario: dumbbell("TRABOL: a radar that backs off", {
     rate: 1.2e8,
     limit: { packets: 400 },

@@ -9,6 +9,7 @@ export const RADIO: Lesson = {
   point: "On a link whose rate varies, a buffer in packets is a delay that varies.",
   minutes: 10,
   level: "intermediate",
+  order: 200,
   scenario: dumbbell("A rate that comes and goes", {
     rate: 1e7,
     limit: { packets: 300 },

@@ -14,6 +14,7 @@ export const RECOVERY: Lesson = {
   point: "Each generation of TCP repairs more losses of one window without waiting.",
   minutes: 15,
   level: "intermediate",
+  order: 90,
   scenario: dumbbell("Four generations of recovery", {
     rate: 5e7,
     limit: { bdp: 1 },

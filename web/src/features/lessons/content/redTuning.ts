@@ -9,6 +9,7 @@ export const RED_TUNING: Lesson = {
   point: "With a fixed drop probability, the delay depends on the load; adaptive RED holds it.",
   minutes: 15,
   level: "advanced",
+  order: 210,
   scenario: dumbbell("RED is hard to tune", {
     rate: 1e7,
     limit: { packets: 100 },

@@ -9,6 +9,7 @@ export const RTO: Lesson = {
   point: "A retransmission timer trades false alarms against silence.",
   minutes: 10,
   level: "advanced",
+  order: 220,
   scenario: dumbbell("Why the timer is slow", {
     rate: 1e7,
     limit: { packets: 60 },

@@ -7,6 +7,7 @@ export const SAWTOOTH: Lesson = {
   point: "Loss is how TCP measures capacity.",
   minutes: 10,
   level: "introduction",
+  order: 10,
   scenario: dumbbell("The sawtooth", {
     rate: 1e7,
     limit: { bdp: 1 },

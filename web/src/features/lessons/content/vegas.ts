@@ -17,6 +17,7 @@ export const VEGAS: Lesson = {
   point: "Flows that keep the queue short lose against flows that fill it, unless the queue itself is fair.",
   minutes: 10,
   level: "intermediate",
+  order: 140,
   scenario: dumbbell("Control by delay", {
     rate: 1e7,
     limit: { packets: 83 },

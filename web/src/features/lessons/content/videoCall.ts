@@ -12,6 +12,7 @@ export const VIDEO_CALL: Lesson = {
     "A call that keeps the delay short gives way to a flow that fills the buffer; the queue can protect it.",
   minutes: 15,
   level: "intermediate",
+  order: 180,
   scenario: dumbbell("A video call beside a download", {
     rate: 4e6,
     limit: { packets: 100 },

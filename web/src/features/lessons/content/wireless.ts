@@ -7,6 +7,7 @@ export const WIRELESS: Lesson = {
   point: "The same loss rate hurts less in bursts, and control by loss misreads the errors of a radio link.",
   minutes: 10,
   level: "intermediate",
+  order: 130,
   scenario: dumbbell("Loss that is not congestion", {
     rate: 1e7,
     limit: { packets: 100 },
