@@ -221,6 +221,28 @@ describe("words and numbers", () => {
 });
 
 describe("keys", () => {
+  it("announce an event with the value of the line on which it is drawn", () => {
+    make();
+    const line = (id: string) =>
+      ({
+        id,
+        label: id,
+        run,
+        series: delivered,
+        view: { kind: "rate", interval: 1 },
+        scale: 8,
+        style: SOLID,
+      }) as const;
+    chart.update({ lines: [line("near"), line("far")], marks: { events, lineOf: () => "far" } });
+    runFrame();
+    timeView.setCursor(0.5);
+    expect(withPlainSpaces(chart.moveCursor({ kind: "event", steps: 1 }))).toBe(
+      "0.70 s, far: 18.3 kb/s, drops",
+    );
+    // Further steps in time read the same line.
+    expect(chart.moveCursor({ kind: "time", steps: 1 })).toContain("far");
+  });
+
   it("move the cursor and announce values and events; Enter picks an event", () => {
     const onPick = vi.fn();
     make({ onPick });

@@ -8,6 +8,7 @@ export const PARTS = localized("labParts", {
     eventsUpTo: (n: string) => `${n} up to the playhead, latest first. Select one to see why it happened.`,
     closeLastChange: "Close the line about the last change",
     sameResults: "the results are the same",
+    otherTimes: "the packets are the same, but other times are measured",
     noLargeEffect: "rates, delays and shares stay within 0.5\u202f% of those before",
     changeRefused: "the scenario cannot be run",
     hidePaleLines: "Hide pale lines",

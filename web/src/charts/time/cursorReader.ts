@@ -53,6 +53,7 @@ export class CursorReader {
     else if (step.kind === "event") {
       const event = nextEvent(marks, at, step.steps > 0);
       this.#event = event ?? this.#event;
+      if (event !== null) this.#readLineOf(event, lines, marks);
       eventText = goToEvent(timeView, marks, event, step.steps > 0);
     } else if (lines.length > 0) {
       this.#lineIndex = (((this.#lineIndex + step.steps) % lines.length) + lines.length) % lines.length;
@@ -61,6 +62,13 @@ export class CursorReader {
       timeView.setCursor(at);
     }
     return describeCursor(timeView.state.cursor ?? at, this.currentLine(lines), unit) + eventText;
+  }
+
+  /** Describes the line on which an event is drawn, so that the event and the values are those of one flow. */
+  #readLineOf(event: ChartEvent, lines: readonly ChartLine[], marks: EventSource | null): void {
+    const id = marks?.lineOf(event.code, event.entity);
+    const index = lines.findIndex(({ trace }) => trace.spec.id === id);
+    if (index >= 0) this.#lineIndex = index;
   }
 }
 

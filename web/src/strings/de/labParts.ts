@@ -8,6 +8,7 @@ export const labParts: Translation["labParts"] = {
       `${n} bis zur Abspielposition, das neueste zuerst. Wählen Sie eines aus, um zu sehen, warum es eintrat.`,
     closeLastChange: "Zeile über die letzte Änderung schließen",
     sameResults: "die Ergebnisse sind dieselben",
+    otherTimes: "die Pakete sind dieselben, aber andere Zeiten werden gemessen",
     noLargeEffect: "Raten, Verzögerungen und Anteile bleiben innerhalb von 0.5\u202f% der vorigen",
     changeRefused: "das Szenario lässt sich nicht simulieren",
     hidePaleLines: "Blasse Linien ausblenden",

@@ -8,6 +8,7 @@ export const labParts: Translation["labParts"] = {
       `${n} jusqu’à la position de lecture, les plus récents d’abord. Choisissez-en un pour voir pourquoi il s’est produit.`,
     closeLastChange: "Fermer la ligne sur le dernier changement",
     sameResults: "les résultats sont identiques",
+    otherTimes: "les paquets sont identiques, mais d’autres durées sont mesurées",
     noLargeEffect: "débits, délais et parts restent à moins de 0.5\u202f% des précédents",
     changeRefused: "le scénario ne peut pas être simulé",
     hidePaleLines: "Masquer les lignes pâles",

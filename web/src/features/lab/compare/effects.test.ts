@@ -19,6 +19,15 @@ test("results are called the same only if their IDs are equal", () => {
   expect(effectText(outcome("1", 4e6), null)).toBe("\u2026");
 });
 
+test("a run whose packets are the same has other results if other times are measured", () => {
+  expect(effectText(outcome("1", 9.11e6), outcome("1", 9.73e6)).replace(/\u202f/g, " ")).toBe(
+    "the packets are the same, but other times are measured: near 9.11 \u2192 9.73 Mb/s",
+  );
+  const renamed = { resultId: "1", summary: runSummary([flowSummary("near", { label: "Near" })], [], []) };
+  const named = { resultId: "1", summary: runSummary([flowSummary("near", {})], [], []) };
+  expect(effectText(named, renamed)).toBe("the results are the same");
+});
+
 test("if few flows changed, all of them are named beside larger effects on the link", () => {
   const result = (resultId: string, goodputs: readonly number[], utilisation: number, wait: number) => ({
     resultId,

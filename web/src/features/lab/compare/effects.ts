@@ -158,12 +158,24 @@ function mostChangedLink(
 
 type Result = Pick<RunOutcome, "resultId" | "summary"> | null | undefined;
 
-/** The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. */
+/** The numbers of a summary, as one text to compare. Names and labels are left out. */
+function numbersOf({ flows, links, fairness, transfers }: RunSummary): string {
+  return JSON.stringify([flows, links, fairness, transfers], (_, value) =>
+    typeof value === "string" ? undefined : value,
+  );
+}
+
+/**
+ * The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. Two runs with the same packets
+ * have different results if they measure different times.
+ */
 export function effectText(before: Result, after: Result, groups: readonly EffectGroup[] = []): string {
   if (!before || !after) return "\u2026";
-  if (before.resultId === after.resultId) return PARTS.lab.sameResults;
+  const samePackets = before.resultId === after.resultId;
+  if (samePackets && numbersOf(before.summary) === numbersOf(after.summary)) return PARTS.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, groups);
-  return `${S.lab.wholeRun}: ${effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect}`;
+  const when = samePackets ? PARTS.lab.otherTimes : S.lab.wholeRun;
+  return `${when}: ${effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect}`;
 }
 
 /** Effects on the median completion times of transfers, and on the shares of frames that arrive on time. */
