@@ -12,7 +12,9 @@ import { sameRun } from "../../../scenario/edit.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
+import { ALL_QUEUES } from "./chartData.ts";
 import { Comparison } from "./comparison.ts";
+import { editedQueue } from "./editedQueue.ts";
 import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
@@ -238,6 +240,8 @@ export class LabSession {
     // Only undo adds a step that can be repeated.
     if (now.history.future.length > last.history.future.length) this.comparison.forgetChange();
     else this.comparison.recordChange(before, doc);
+    const queue = editedQueue(before, doc);
+    if (queue !== null && this.store.getState().chosenQueue !== ALL_QUEUES) this.chooseQueue(queue);
     void this.#loader.load(doc);
   }
 
