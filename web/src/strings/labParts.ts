@@ -22,7 +22,7 @@ export const PARTS = localized("labParts", {
     displayResolution: "queue, delay and RTT at the resolution of the charts",
     zoomIn: "Zoom in",
     clearSelection: "Clear",
-    resultSame: "Same result as stated in the link",
+    resultSame: "Same result as stated in the link:",
     resultDiffers: (made: string | null, here: string) =>
       made === null
         ? "The link states another result, but not the version that computed it. This run has the result"

@@ -23,7 +23,7 @@ export const labParts: Translation["labParts"] = {
     displayResolution: "Warteschlange, Verzögerung und RTT in der Auflösung der Diagramme",
     zoomIn: "Vergrößern",
     clearSelection: "Aufheben",
-    resultSame: "Dasselbe Ergebnis wie im Link angegeben",
+    resultSame: "Dasselbe Ergebnis wie im Link angegeben:",
     resultDiffers: (made, here) =>
       made === null
         ? "Der Link gibt ein anderes Ergebnis an, aber nicht die Version, die es berechnet hat. Dieser Lauf hat das Ergebnis"

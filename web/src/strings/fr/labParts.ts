@@ -22,7 +22,7 @@ export const labParts: Translation["labParts"] = {
     displayResolution: "file d’attente, délai et RTT à la résolution des graphiques",
     zoomIn: "Agrandir",
     clearSelection: "Effacer",
-    resultSame: "Même résultat que celui indiqué dans le lien",
+    resultSame: "Même résultat que celui indiqué dans le lien :",
     resultDiffers: (made, here) =>
       made === null
         ? "Le lien indique un autre résultat, mais pas la version qui l’a calculé. Cette exécution a le résultat"

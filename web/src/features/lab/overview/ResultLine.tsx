@@ -27,8 +27,7 @@ export default function ResultLine(): ReactNode {
     <p className="last-change result-line" role="status">
       <Icon name={matches ? "check" : "warning"} size={18} />
       <Sentence key={text}>
-        <b>{text}</b> <code className="result-id">{result}</code>
-        {note && <> {note}</>}
+        <b>{text}</b> <code className="result-id">{result}</code>.{note && <> {note}</>}
       </Sentence>
       <IconButton
         icon="close"
