@@ -5,10 +5,7 @@ import type { Catalogue } from "../../../generated/types.ts";
 import { WHY } from "../../../strings/why.ts";
 import { linkLabel } from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
-import { type Loss, lossesBetween } from "./lossesBefore.ts";
-
-/** The maximum number of losses that are listed. Of more losses, the last ones are listed. */
-const MAX_LOSSES = 6;
+import { type Loss, lossesBetween, withMergedLosses } from "./lossesBefore.ts";
 
 /** The decisions and the losses of a flow from `before` seconds before the first decision on, in the order of time. */
 export function rowsOf(
@@ -20,8 +17,8 @@ export function rowsOf(
 ): readonly (Decision | Loss)[] {
   const [first, last] = [decisions[0], decisions.at(-1)];
   if (!run || !first || !last) return decisions;
-  const losses = lossesBetween(run, flow, first.t - before, last.t, catalogue).slice(-MAX_LOSSES);
-  return [...losses, ...decisions].sort((a, b) => a.t - b.t);
+  const losses = lossesBetween(run, flow, first.t - before, last.t, catalogue);
+  return withMergedLosses([...losses, ...decisions].sort((a, b) => a.t - b.t));
 }
 
 /** Why a packet was lost. */

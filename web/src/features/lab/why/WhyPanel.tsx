@@ -14,6 +14,7 @@ import type { WhyQuestion } from "../state/labStore.ts";
 import { sentenceOf } from "./decisionSentence.ts";
 import { explainFlow, nextDecision, previousDecision, stepToDecision } from "./decisionSteps.ts";
 import { LossRow, rowsOf } from "./LossRow.tsx";
+import { isLoss } from "./lossesBefore.ts";
 
 /** Decisions are shown from this many simulated seconds before the time of the question. */
 const SECONDS_BEFORE = 0.05;
@@ -51,7 +52,7 @@ export default function WhyPanel({
     <section ref={panel} className="why" aria-label={WHY.title}>
       <header>
         <h2>
-          {WHY.title} <span>{WHY.at(member?.label ?? question.flow, `${question.t.toFixed(2)}\u202fs`)}</span>
+          {WHY.title} <span>{WHY.at(member?.label ?? question.flow, timeText(answer, question.t))}</span>
         </h2>
         <span className="why-steps">
           <IconButton
@@ -183,6 +184,17 @@ function AtPlayhead({
   );
 }
 
+/** The decision that answers a question about the time `t`: the first one from then on, or else the last one before. */
+function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
+  return decisions.find((decision) => decision.t >= t - TIME_TOLERANCE) ?? decisions.at(-1);
+}
+
+/** The time of the decision that is explained, or that of the question while there is no answer. */
+function timeText(answer: LoadedAnswer | "loading" | "failed", t: number): string {
+  const main = typeof answer === "string" ? undefined : mainDecision(answer.decisions, t);
+  return `${main ? main.t.toFixed(3) : t.toFixed(2)}\u202fs`;
+}
+
 function Answer({
   answer,
   question: { flow, t },
@@ -198,13 +210,19 @@ function Answer({
   if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
   const { later, earlier } = answer;
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
-  if (decisions.length === 0) return <p className="field-note">{WHY.none}</p>;
+  const main = mainDecision(decisions, t);
+  if (!main) return <p className="field-note">{WHY.none}</p>;
+  const rows = rowsOf(decisions, run, flow, RTTS_AFTER * rtt, catalogue);
+  const cause = rows[rows.indexOf(main) - 1];
   return (
     <>
+      <p className="why-answer">
+        {cause && isLoss(cause) && <LossRow loss={cause} />} <span lang="en">{sentenceOf(main)}</span>
+      </p>
       {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
       {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
       <ol>
-        {rowsOf(decisions, run, flow, RTTS_AFTER * rtt, catalogue).map((row, index) => (
+        {rows.map((row, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
             key={index}
@@ -213,7 +231,7 @@ function Answer({
             <button type="button" onClick={() => session.playback.seek(row.t)}>
               {row.t.toFixed(3)}&#8239;s
             </button>
-            {"cause" in row ? <LossRow loss={row} /> : <span lang="en">{sentenceOf(row)}</span>}
+            {isLoss(row) ? <LossRow loss={row} /> : <span lang="en">{sentenceOf(row)}</span>}
           </li>
         ))}
       </ol>

@@ -47,3 +47,19 @@ export function lossesBetween(
   }
   return losses;
 }
+
+/** The rows, with losses of the same cause on the same link that follow each other as one row at the time of the first. */
+export function withMergedLosses<D extends { readonly t: number }>(
+  rows: readonly (D | Loss)[],
+): readonly (D | Loss)[] {
+  const merged: (D | Loss)[] = [];
+  for (const row of rows) {
+    const last = merged.at(-1);
+    if (isLoss(row) && last && isLoss(last) && last.cause === row.cause && last.link === row.link)
+      merged[merged.length - 1] = { ...last, count: last.count + row.count };
+    else merged.push(row);
+  }
+  return merged;
+}
+
+export const isLoss = <D extends { readonly t: number }>(row: D | Loss): row is Loss => "cause" in row;
