@@ -23,38 +23,32 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("does not shrink for a sawtooth whose peaks are slightly below the upper end", () => {
+  it("keeps its end while values may still arrive", () => {
     const scale = new ValueScale({ headroom: 0 });
-    scale.update(40, 0);
-    for (let now = 0; now < 60_000; now += 50) scale.update(30 + 8 * ((now / 1000) % 1), now);
+    scale.update(40, 0, false);
+    for (let now = 0; now < 60_000; now += 50) expect(scale.update(30 * (now / 60_000), now, false)).toBe(0);
     expect(scale.top).toBe(40);
   });
 
-  it("shrinks only after a wait, one step at a time, and returns the time until the next call", () => {
-    const scale = new ValueScale({ headroom: 0, shrinkDelay: 1000, shrinkInterval: 200 });
+  it("settles in one step when final values have needed less for a moment", () => {
+    const scale = new ValueScale({ headroom: 0, settleDelay: 250 });
     scale.update(40, 0);
-    expect(scale.update(10, 0)).toBe(1000);
-    expect(scale.update(10, 999)).toBe(1);
+    expect(scale.update(1.1, 100)).toBe(250);
+    expect(scale.update(1.1, 349)).toBe(1);
     expect(scale.top).toBe(40);
-    expect(scale.update(10, 1000)).toBe(200);
-    expect(scale.top).toBe(30);
-    scale.update(10, 1100);
-    expect(scale.top).toBe(30);
-    const seen = new Set<number>();
-    for (let now = 1200; now < 5000; now += 50) {
-      scale.update(10, now);
-      seen.add(scale.top);
-    }
-    expect([...seen]).toEqual([25, 20, 15, 12]);
+    expect(scale.update(1.1, 350)).toBe(0);
+    expect(scale.top).toBe(1.2);
   });
 
-  it("does not shrink after a short dip", () => {
-    const scale = new ValueScale({ headroom: 0, shrinkDelay: 1000 });
+  it("does not settle while the values that it needs change", () => {
+    const scale = new ValueScale({ headroom: 0, settleDelay: 250 });
     scale.update(40, 0);
-    scale.update(10, 0);
-    scale.update(38, 900);
-    scale.update(10, 1000);
-    expect(scale.update(10, 1100)).toBeGreaterThan(0);
+    for (const [now, largest] of [
+      [0, 10],
+      [200, 20],
+      [400, 10],
+    ] as const)
+      scale.update(largest, now);
     expect(scale.top).toBe(40);
   });
 

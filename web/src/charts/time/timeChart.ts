@@ -230,7 +230,6 @@ class TimeChartImpl implements TimeChart {
     const readsGrowth = this.#lines.isReadDue(now, this.#changed.data || windowMoved);
     const mustRead = this.#changed.data || windowMoved || readsGrowth;
     if ((mustRead || this.#lines.isFullQualityDue(now)) && !mayDraw()) return true;
-    if (windowMoved) this.#range.scale.hurry();
     if (mustRead) this.#lines.read(now, layout.width);
     this.#range.update(now);
     const rescaled =

@@ -59,6 +59,8 @@ export interface TimeBand {
 export interface TimeChartData {
   readonly lines: readonly LineSpec[];
   readonly references?: readonly ReferenceLine[];
+  /** The largest value that is expected of a run, which determines the value axis before the values have arrived. */
+  readonly expectedTop?: number;
   readonly bands?: readonly TimeBand[];
   /** Times at which the timeline changes a setting; each is drawn as a thin vertical line. */
   readonly settingChanges?: readonly number[];

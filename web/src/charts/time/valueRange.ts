@@ -1,13 +1,11 @@
-// Chooses the upper end of the value axis of a time chart. The axis includes the lines and the reference lines with `extendsAxis`, and
-// its end changes slowly.
-import { max } from "d3-array";
+// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the axis keeps its end, which comes from the
+// run before, or from what is expected of the run. When all values are there, the axis settles in one step at the end that the data and the
+// reference lines with `extendsAxis` need.
+import { max, sum } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
 import type { ChartContext } from "./context.ts";
 
-/**
- * When the visible window is fully computed, a reference line does not extend the axis if it is more than this many times as high as all
- * data.
- */
+/** A reference line does not extend the axis of a complete window if it is more than this many times as high as all data. */
 const FAR_ABOVE = 2.5;
 /** The spikes of a line may be cut off if together they last less than this share of the visible window. */
 const SPIKE_SHARE = 0.04;
@@ -16,12 +14,25 @@ const SPIKE_RATIO = 1.5;
 /** A start-up peak may last longer, up to this share of the window, if it is more than `START_RATIO` times as high as the rest. */
 const START_SHARE = 0.15;
 const START_RATIO = 2;
+/** If values that arrive exceed the axis, it grows to this many times the largest value, so that it rarely has to grow again. */
+const GROWTH = 1.4;
+/** A new run does not keep an axis that is more than this many times as long as the run is expected to need. */
+const TOO_LONG = 4;
+/** A run that has not grown for this many ms of wall time is not expected to grow: it was stopped. */
+const STALLED = 1500;
 
 export class ValueRange {
   readonly scale: ValueScale;
   readonly #chart: ChartContext;
   /** The peak of spikes that the axis need not include, or null. */
   spikePeak: number | null = null;
+  /** The run for which the axis was last updated. */
+  #run: unknown = null;
+  /** The sum of the ends of all lines, and the wall-clock time in ms at which it last changed. */
+  #ends = Number.NaN;
+  #grewAt = 0;
+  /** The wall-clock time in ms for which a frame is requested that checks whether the run has stalled. */
+  #checkAt = 0;
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
@@ -33,15 +44,22 @@ export class ValueRange {
     return this.spikePeak !== null && this.spikePeak > this.scale.top ? this.spikePeak : null;
   }
 
-  /** Updates the axis for the current data; requests a frame if the axis must shrink later. `now` is in ms of wall time. */
+  /** Updates the axis for the current data; requests a frame if it must be updated later. `now` is in ms of wall time. */
   update(now: number): void {
-    const wait = this.scale.update(this.#largest(), now, this.#isComplete());
-    if (wait > 0) this.#chart.loop.requestAfter(wait);
+    const { layer, loop } = this.#chart;
+    const run = layer.currentLines[0]?.trace.spec.run ?? null;
+    if (run !== this.#run) {
+      this.#run = run;
+      if (this.scale.top > TOO_LONG * this.#expected()) this.scale.reset();
+    }
+    const isFinal = this.#isComplete() || this.#hasStalled(now);
+    const wait = this.scale.update(this.#largest(isFinal), now, isFinal);
+    if (wait > 0) loop.requestAfter(wait);
   }
 
   /** Extends the axis at once if the data need it, for a picture that is made outside a frame. */
   grow(): void {
-    this.scale.grow(this.#largest());
+    this.scale.grow(this.#largest(this.#isComplete()));
   }
 
   /** Whether the visible window is fully computed. */
@@ -51,21 +69,62 @@ export class ValueRange {
     return layer.lines.every(({ trace }) => trace.end >= end - 1e-9);
   }
 
-  #largest(): number {
-    const { layer, options, data } = this.#chart;
-    const isComplete = this.#isComplete();
-    const peak = layer.largest();
+  /** Whether an incomplete run has not grown for a while. If it still may grow, requests a frame that checks again. */
+  #hasStalled(now: number): boolean {
+    const { layer, loop } = this.#chart;
+    const ends = sum(layer.lines, ({ trace }) => trace.end);
+    if (ends !== this.#ends) {
+      this.#ends = ends;
+      this.#grewAt = now;
+    }
+    const wait = this.#grewAt + STALLED - now;
+    if (wait <= 0) return true;
+    if (this.#checkAt <= now) {
+      this.#checkAt = now + wait;
+      loop.requestAfter(wait);
+    }
+    return false;
+  }
+
+  /** The largest value that the axis has to include. */
+  #largest(isFinal: boolean): number {
+    const peak = this.#chart.layer.largest();
+    if (isFinal) return this.#largestOfAll(peak);
+    this.spikePeak = null;
+    // Before the first values, the axis has the length that the run is expected to need.
+    if (this.scale.isEmpty) return max([peak, this.#expected()]) ?? Number.NaN;
+    if (this.scale.includes(peak)) return peak;
+    const { layer, options } = this.#chart;
+    // A start-up peak that may be cut off in the end does not extend the axis before.
+    const shown = options.cutSpikes ? layer.largestWithoutSpikes(START_SHARE) || 0 : peak;
+    if (shown < peak) this.spikePeak = peak;
+    return this.scale.includes(shown) ? shown : (max([shown * GROWTH, this.#expected()]) ?? Number.NaN);
+  }
+
+  /** The largest value of a complete window, in which spikes may be cut off. */
+  #largestOfAll(peak: number): number {
+    const { layer, options } = this.#chart;
     const without = (share: number): number =>
-      options.cutSpikes && isComplete ? layer.largestWithoutSpikes(share) : Number.NaN;
+      options.cutSpikes ? layer.largestWithoutSpikes(share) : Number.NaN;
     const rest = without(START_SHARE);
     const steady = peak > START_RATIO * rest ? rest : without(SPIKE_SHARE);
     this.spikePeak = steady > 0 && peak > SPIKE_RATIO * steady ? peak : null;
     const shown = this.spikePeak === null ? peak : steady;
-    const references = (data.references ?? [])
+    // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more important.
+    const references = this.#references().filter((top) => !(shown > 0 && top > FAR_ABOVE * shown));
+    return max([shown, ...references]) ?? Number.NaN;
+  }
+
+  /** The values of the reference lines that extend the axis. */
+  #references(): readonly number[] {
+    return (this.#chart.data.references ?? [])
       .filter(({ extendsAxis }) => extendsAxis === true)
       .map(({ value }) => (typeof value === "number" ? value : max(value, (step) => step[1])) ?? Number.NaN)
-      // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more important.
-      .filter((top) => Number.isFinite(top) && !(isComplete && shown > 0 && top > FAR_ABOVE * shown));
-    return max([shown, ...references]) ?? Number.NaN;
+      .filter(Number.isFinite);
+  }
+
+  /** The largest value that is expected before the run is complete; NaN if nothing is known. */
+  #expected(): number {
+    return max([...this.#references(), this.#chart.data.expectedTop ?? Number.NaN]) ?? Number.NaN;
   }
 }

@@ -61,6 +61,8 @@ const READ_SHARE = 8;
 /** With reduced motion, the mark of the playhead moves in steps of this many ms. */
 const REDUCED_MOTION_STEP = 500;
 const MARGIN = 5;
+/** An axis becomes shorter when a shorter one has been sufficient for this many ms of wall time, because the window moves with the playhead. */
+const SETTLE_DELAY = 1200;
 
 export function createViewChart(host: HTMLElement, options: ViewOptions): ViewChart {
   return new ViewChartImpl(host, options);
@@ -78,7 +80,10 @@ class AxisTop {
     const { low = 0 } = axis;
     const key = `${axis.unit} ${axis.maxTop} ${low}`;
     if (key !== this.#key)
-      this.#scale = new ValueScale(axis.maxTop === undefined ? {} : { maxTop: axis.maxTop });
+      this.#scale = new ValueScale({
+        settleDelay: SETTLE_DELAY,
+        ...(axis.maxTop === undefined ? {} : { maxTop: axis.maxTop }),
+      });
     this.#key = key;
     this.#low = low;
     return this.#scale.update(axis.largest - low, now);

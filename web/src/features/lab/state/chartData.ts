@@ -426,6 +426,33 @@ function congestionEvents(inputs: ChartInputs): EventSource {
   };
 }
 
+/** A queue is rarely longer than this many BDPs, whatever its limit is. */
+const MAX_EXPECTED_BDPS = 4;
+
+/**
+ * The largest window in packets, and the largest RTT in seconds, that are expected of the flows: those with which a flow alone fills the
+ * queues of its route. The axes have this length while the run is computed.
+ */
+function expectedTops({ run, members }: ChartInputs): { readonly window: number; readonly rtt: number } {
+  const { links } = run.record.derived;
+  const tops = members.flatMap(({ route, baseRtt }) =>
+    links
+      .filter(({ id, limit }) => route.includes(id) && limit.bdp !== null && limit.bdp > 0)
+      .map(({ limit }) => {
+        const bdps = Math.min(limit.bdp ?? 0, MAX_EXPECTED_BDPS);
+        const share = bdps / (limit.bdp || 1);
+        return {
+          window: (limit.packets / (limit.bdp || 1)) * (1 + bdps),
+          rtt: baseRtt + limit.seconds * share,
+        };
+      }),
+  );
+  return {
+    window: Math.max(...tops.map(({ window }) => window), 0),
+    rtt: Math.max(...tops.map(({ rtt }) => rtt), 0),
+  };
+}
+
 /**
  * The congestion window or the packets in flight of every flow, with symbols of drops, losses, ECN marks and timeouts. A flow
  * without a congestion window is shown by its packets in flight.
@@ -436,6 +463,7 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
   const without = inputs.groups.filter(({ members }) => members.every((m) => !seriesOf(inputs.run, m)));
   return {
     lines: flowLines(inputs, (r, member) => ({ series: seriesOf(r, member) })),
+    expectedTop: expectedTops(inputs).window,
     marks: congestionEvents(inputs),
     note: noteOf(
       without.length > 0 && without.length < inputs.groups.length
@@ -451,6 +479,7 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
 export function rttData(inputs: ChartInputs): TimeChartData {
   return {
     lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, "rtt") })),
+    expectedTop: expectedTops(inputs).rtt,
     note: noteOf(inputs.note, groupNote(inputs)),
   };
 }
