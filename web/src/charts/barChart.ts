@@ -20,6 +20,8 @@ export interface BarItem {
   readonly label: string;
   /** The flow's rate divided by its fair share; NaN if it is unknown. */
   readonly share: number;
+  /** The share in the run that is drawn behind; NaN or undefined if there is none. */
+  readonly before?: number | undefined;
   readonly style: LineStyle;
   /** The name of the flow's group. A flow without a group has its own label. Flows of one group share a row. */
   readonly group: string;
@@ -32,6 +34,8 @@ export interface BarItem {
 export interface BarChartOptions {
   /** The name of the value at 100 %. Default: "fair share". */
   readonly basis?: string;
+  /** The name of the run that is drawn behind, such as "before". */
+  readonly before?: string | undefined;
   /** Larger type, for a projector. */
   readonly presenter?: boolean;
   readonly onHover?: (id: string | null) => void;
@@ -65,7 +69,7 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
   let items: readonly BarItem[] = [];
   let highlight: string | null = null;
   let top = MIN_TOP;
-  const describe = (): string => describeBars(items, settings.basis);
+  const describe = (): string => describeBars(items, settings.basis, settings.before);
   const live = liveSvg(host, { class: "fs-bars", role: "img" }, 40, (width, theme) => {
     // The axis grows at once, but shrinks only if it is much too long.
     const needed = barTop(items);
@@ -92,12 +96,17 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
   };
 }
 
-export function describeBars(items: readonly BarItem[], basis: string = CHART.fairShare): string {
+export function describeBars(
+  items: readonly BarItem[],
+  basis: string = CHART.fairShare,
+  before = "",
+): string {
   const withShare = items.filter((item) => !Number.isNaN(item.share));
   if (withShare.length === 0) return CHART.noShares;
   const share = (value = Number.NaN): string => formatQuantity(value, "share");
   const write = (row: Row): string => {
-    const text = `${row.name} ${share(row.share)}`;
+    const beforeText = before === "" || Number.isNaN(row.before) ? "" : ` (${before}: ${share(row.before)})`;
+    const text = `${row.name} ${share(row.share)}${beforeText}`;
     if (row.items.length === 1) return text;
     const shares = row.items.map((item) => item.share);
     return CHART.meanShare(text, share(min(shares)), share(max(shares)));
@@ -107,7 +116,10 @@ export function describeBars(items: readonly BarItem[], basis: string = CHART.fa
 
 /** The end of an axis that includes all shares. */
 export function barTop(items: readonly BarItem[]): number {
-  return Math.max(MIN_TOP, roundUp((max(items, (item) => item.share) ?? 0) * 1.02));
+  return Math.max(
+    MIN_TOP,
+    roundUp((max(items.flatMap(({ share, before = 0 }) => [share, before])) ?? 0) * 1.02),
+  );
 }
 
 /** One flow, or all flows of a group. */
@@ -118,6 +130,7 @@ interface Row {
   readonly label: string;
   readonly items: readonly BarItem[];
   readonly share: number;
+  readonly before: number;
   readonly rate: number;
   readonly style: LineStyle;
 }
@@ -139,6 +152,7 @@ function rowOf(label: string, items: readonly BarItem[]): Row {
     label: items.length > 1 ? `${label} \u00d7\u202f${items.length}` : (items[0]?.label ?? label),
     items,
     share: mean(items, (item) => item.share) ?? Number.NaN,
+    before: mean(items, (item) => item.before) ?? Number.NaN,
     rate: mean(items, (item) => item.rate) ?? Number.NaN,
     style: items[0]?.style ?? { colour: 0, dash: 0, marker: 0 },
   };
@@ -183,6 +197,7 @@ export function drawBars(model: BarModel): {
   const nodes = draw(
     [
       rowMark(rows, left, barHeight, opacity),
+      ghostMark(rows, left, barHeight, opacity),
       basisMark(basis, headHeight, presenter),
       headMark(rows, right, columns),
       valueMark(rows, barHeight, right, columns),
@@ -253,6 +268,36 @@ function rowMark(
           ),
           ...shapes,
         ]);
+      }),
+  );
+}
+
+/** The shares in the run that is drawn behind: outlines of bars, whose ends are ticks. A group has the tick only. */
+function ghostMark(
+  rows: readonly Row[],
+  left: number,
+  barHeight: number,
+  opacity: (row: Row) => number | null,
+): Mark {
+  return mark(
+    { y: range(rows.length), xBefore: rows.map((row) => row.before) },
+    ({ y, xBefore }, { theme }) =>
+      rows.flatMap((row, i) => {
+        const end = xBefore[i] ?? Number.NaN;
+        if (Number.isNaN(end)) return [];
+        const top = Math.round(y[i] ?? 0) - 1.5;
+        const bottom = top + barHeight + 3;
+        const x = Math.round(end) + 0.5;
+        const outline = `M${left},${top}H${x}V${bottom}H${left}`;
+        const tick = { x1: x, x2: x, y1: top - 1, y2: bottom + 1, stroke: theme.text, "stroke-width": 1.5 };
+        return [
+          svg("g", { class: "fs-bar-before", opacity: opacity(row) }, [
+            ...(row.items.length === 1
+              ? [svg("path", { d: outline, fill: "none", stroke: styleColour(row.style, theme) })]
+              : []),
+            svg("line", tick),
+          ]),
+        ];
       }),
   );
 }

@@ -100,6 +100,49 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeLessThan(60);
   });
 
+  it("dims what lies after the playhead, unless the effect of an edit is shown", () => {
+    const data = host.querySelector<HTMLElement>(".fs-data");
+    timeView.setPlayhead(20);
+    runFrames();
+    expect(data?.style.maskImage).toContain("linear-gradient");
+    timeView.setShowsEffect(true);
+    runFrames();
+    expect(data?.style.maskImage).toBe("none");
+    expect(calls).toEqual({ lineTo: 0, clearRect: 0 });
+  });
+
+  it("keeps the end of the value axis while values arrive, and settles in one step", () => {
+    const ends = Array.from({ length: 600 }, (_, k) => 1000 * k);
+    const series = counter(0.1, ends);
+    series.bins = 10;
+    const growing = { computedTo: 1 };
+    const view = { kind: "rate", interval: 0.1 } as const;
+    const references = [{ id: "capacity", label: "capacity", value: 1e6, extendsAxis: true }];
+    const topTicks: string[] = [];
+    const tick = (): void => {
+      runFrames(20);
+      const text = [...host.querySelectorAll(".fs-y-axis text")].at(-1)?.textContent ?? "";
+      if (topTicks.at(-1) !== text) topTicks.push(text);
+    };
+    chart.update({
+      lines: [{ id: "a", label: "a", run: growing, series, view, scale: 8, style: SOLID }],
+      references,
+    });
+    for (let t = 1; t <= 60; t += 1) {
+      series.bins = 10 * t;
+      growing.computedTo = t;
+      loop.request();
+      tick();
+    }
+    expect(topTicks).toEqual(["200"]);
+    for (let i = 0; i < 40; i += 1) {
+      loop.request();
+      tick();
+    }
+    // The rate is 80 kb/s, and the capacity is far above it.
+    expect(topTicks).toEqual(["200", "100"]);
+  });
+
   it("paints no data when only playhead and cursor move", () => {
     timeView.setPlayhead(20);
     timeView.setCursor(12);
@@ -288,6 +331,20 @@ describe("fair-share bars", () => {
     expect(withPlainSpaces(bars.describe())).toBe("Share of fair share: near 142 %, far 58 %.");
     bars.destroy();
     expect(host.childElementCount).toBe(0);
+  });
+
+  it("show the shares of the run before as outlines that end in ticks, on the same scale", () => {
+    const bars = createBarChart(host, { before: "before" });
+    bars.update([{ ...item("near", 1.2), before: 0.6 }, item("new", 0.5)]);
+    const bar = host.querySelector("rect.fs-bar");
+    const [tick, ...others] = host.querySelectorAll(".fs-bar-before line");
+    expect(others).toEqual([]);
+    const left = Number(bar?.getAttribute("x"));
+    expect(Number(tick?.getAttribute("x1")) - left).toBeCloseTo(Number(bar?.getAttribute("width")) / 2, -0.4);
+    expect(withPlainSpaces(bars.describe())).toBe(
+      "Share of fair share: near 120 % (before: 60 %), new 50 %.",
+    );
+    bars.destroy();
   });
 
   it("become dots by group when there are many", () => {

@@ -7,7 +7,7 @@ import {
   StyleBook,
   type ThemeName,
 } from "./palette.ts";
-import { plainTheme, styleColour } from "./theme.ts";
+import { paleColour, plainTheme, styleColour } from "./theme.ts";
 
 type Triple = readonly [number, number, number];
 
@@ -125,6 +125,14 @@ describe.each(["light", "dark"] as ThemeName[])("the %s palette", (theme) => {
 
   it.each(["normal", "protan", "deutan", "tritan"])("has distinguishable colours for %s vision", (vision) => {
     expect(smallestDistance(LINE_COLOURS[theme], vision)).toBeGreaterThanOrEqual(0.06);
+  });
+
+  it("has a contrast of 2:1 for the lines of the run before", () => {
+    const { background } = plainTheme(theme);
+    for (let colour = 0; colour < LINE_COLOURS[theme].length; colour += 1) {
+      const pale = paleColour({ colour, dash: 0, marker: 0 }, plainTheme(theme));
+      expect(contrast(pale, background), pale).toBeGreaterThanOrEqual(2);
+    }
   });
 
   it("has no grey colours for lines, and a grey colour for ghosts", () => {

@@ -11,8 +11,10 @@ export interface TimeState {
   readonly cursor: number | null;
   /** The selected window for statistics, or null. */
   readonly brush: readonly [number, number] | null;
-  /** The time that playback has reached; data after it are dimmed or hidden. */
+  /** The time that playback has reached; data after it are dimmed, except while `showsEffect` is true. */
   readonly playhead: number;
+  /** Whether the effect of an edit is shown: data after the playhead are drawn as those before it. */
+  readonly showsEffect: boolean;
   /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;
   /** Increases when the page writes its numbers at the playhead, so that all numbers change in the same frame. 0 if it never does. */
@@ -36,6 +38,7 @@ export class TimeView {
       cursor: null,
       brush: null,
       playhead: duration,
+      showsEffect: false,
       highlight: null,
       numbersVersion: 0,
     };
@@ -134,6 +137,10 @@ export class TimeView {
     } else {
       this.#set({ playhead });
     }
+  }
+
+  setShowsEffect(showsEffect: boolean): void {
+    this.#set({ showsEffect });
   }
 
   setHighlight(flow: string | null): void {

@@ -7,6 +7,7 @@ import { canChangeDuringRun, dumbbellOf, namedLinks } from "./descriptors.ts";
 import {
   addFlow,
   duplicateFlow,
+  firstDifference,
   freshId,
   moveFlow,
   removeFlow,
@@ -270,4 +271,15 @@ test("flows are put into a group and taken out again", () => {
   const grouped = setGroup(flows, ["a", "b"], " Bulk ");
   expect(grouped.flows).toEqual([{ id: "a", group: "Bulk" }, { id: "b", group: "Bulk" }, { id: "c" }]);
   expect(setGroup(grouped, ["a", "b"], "").flows).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }]);
+});
+
+test("edits from some time on differ from that time on, and other edits from the start", () => {
+  const doc: ScenarioDocument = { v: 1, flows: [{ id: "near" }], timeline: [{ at: 5, set: "x", to: 1 }] };
+  const later = setFromTime(doc, "network.forward.rate", 1e6, 12);
+  expect(firstDifference(doc, later)).toBe(12);
+  expect(firstDifference(later, doc)).toBe(12);
+  expect(firstDifference(doc, addFlow(doc, { id: "flow", start: 9 }, new Set()))).toBe(9);
+  expect(firstDifference(doc, addFlow(doc, { id: "flow" }, new Set()))).toBe(0);
+  expect(firstDifference(doc, { ...later, duration: 20 })).toBe(0);
+  expect(firstDifference(doc, { ...doc, timeline: [{ at: 5, set: "x", to: 2 }] })).toBe(5);
 });

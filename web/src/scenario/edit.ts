@@ -213,6 +213,32 @@ export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   return sameJson(withoutTexts(a), withoutTexts(b));
 }
 
+/**
+ * The time in seconds from which two documents differ. 0 unless they differ only in entries of the timeline and in flows that only one of
+ * them has.
+ */
+export function firstDifference(a: ScenarioDocument, b: ScenarioDocument): number {
+  const common = (d: ScenarioDocument, other: ScenarioDocument): ScenarioDocument => {
+    const ids = new Set(flowIds(other));
+    const { timeline: _timeline, ...rest } = d;
+    return { ...rest, flows: (d.flows ?? []).filter(({ id }) => ids.has(id)) };
+  };
+  if (!sameRun(common(a, b), common(b, a))) return 0;
+  const only = (d: ScenarioDocument, other: ScenarioDocument): readonly number[] => {
+    const ids = new Set(flowIds(other));
+    const isShared = (entry: TimelineEntry): boolean =>
+      (other.timeline ?? []).some((e) => sameJson(e as unknown as Json, entry as unknown as Json));
+    return [
+      ...(d.timeline ?? []).filter((entry) => !isShared(entry)).map(({ at }) => at),
+      ...(d.flows ?? [])
+        .filter(({ id }) => !ids.has(id))
+        .map(({ start }) => (typeof start === "number" ? start : 0)),
+    ];
+  };
+  const times = [...only(a, b), ...only(b, a)];
+  return times.length > 0 ? Math.min(...times) : 0;
+}
+
 function withoutPlaces(network: NetworkDocument): NetworkDocument {
   if (network.kind !== "graph" || !network.nodes) return network;
   return { ...network, nodes: network.nodes.map(({ x: _x, y: _y, ...node }) => node) };

@@ -119,6 +119,7 @@ export const en = {
     losses: "Losses other than queue drops",
     addLoss: "Add a loss rule",
     fairShare: "Fair share",
+    isGoodput: "goodput",
     goodputBetween: (from: string, to: string) => `goodput, ${from} to ${to}`,
     fairShareTip:
       "Goodput relative to a fair share: an equal split of the link among the active flows; with several links, the max-min fair rates",

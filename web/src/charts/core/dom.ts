@@ -29,6 +29,21 @@ export function setText(element: Element, value: string): void {
   if (element.textContent !== value) element.textContent = value;
 }
 
+/** How much of the ink of data remains after the playhead. */
+const INK_AFTER_PLAYHEAD = 0.35;
+
+/**
+ * Dims the data after the playhead, which is at `x` of `width` pixels, by a CSS mask, so that the data need not be painted again. With
+ * `showsEffect`, nothing is dimmed.
+ */
+export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, showsEffect: boolean): void {
+  const at = `${Math.max(0, Math.min(width, x)).toFixed(1)}px`;
+  data.style.maskImage =
+    showsEffect || x >= width - 0.5
+      ? "none"
+      : `linear-gradient(to right,#000 ${at},rgba(0,0,0,${INK_AFTER_PLAYHEAD}) ${at})`;
+}
+
 /** For each observed element: `read` reads its size and returns whether it changed; `changed` is called then. */
 const observed = new Map<Element, { readonly read: () => boolean; readonly changed: () => void }>();
 let sizeObserver: ResizeObserver | null = null;

@@ -2,13 +2,14 @@
 
 import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";
-import { setText } from "../core/dom.ts";
+import { dimAfterPlayhead, setText } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
 import { formatIn, formatTime } from "../format.ts";
 import { prefersReducedMotion } from "../frame.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
+import type { TimeState } from "../timeView.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { endLabels } from "./endLabels.ts";
 import type { TimePlot } from "./layout.ts";
@@ -31,8 +32,8 @@ export class CursorLayer {
   readonly #chart: ChartContext;
   /** Horizontal position at which the playhead is drawn, in pixels. */
   #playheadX = Number.NaN;
-  /** Cursor, highlight and selection when this layer was last drawn. */
-  #drawn = { cursor: null as number | null, highlight: null as string | null, brush: null as unknown };
+  /** The state when this layer was last drawn. */
+  #drawn: Partial<Pick<TimeState, "cursor" | "highlight" | "brush" | "showsEffect">> = {};
   /** The wall-clock times, in ms, at which the playhead was drawn and the values of labels were written. */
   #playheadDrawnAt = Number.NEGATIVE_INFINITY;
   #labelsWrittenAt = Number.NEGATIVE_INFINITY;
@@ -65,13 +66,17 @@ export class CursorLayer {
   draw(now: number, plotChanged: boolean, linesGrew: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;
     if (plot === null) return;
-    const { cursor, highlight, brush, playhead, numbersVersion } = options.timeView.state;
+    const { cursor, highlight, brush, showsEffect, playhead, numbersVersion } = options.timeView.state;
     const ratio = pixelRatio();
     // A playhead that moves by less than a device pixel is not drawn again.
     const pixel = Math.round(plot.x(playhead) * ratio) / ratio;
     const last = this.#drawn;
     const isUrgent =
-      plotChanged || cursor !== last.cursor || highlight !== last.highlight || brush !== last.brush;
+      plotChanged ||
+      cursor !== last.cursor ||
+      highlight !== last.highlight ||
+      brush !== last.brush ||
+      showsEffect !== last.showsEffect;
     if (linesGrew || playhead !== this.#labelsPlayhead || numbersVersion !== this.#labelsVersion)
       this.#areLabelsOutdated = true;
     if (!isUrgent && pixel === this.#playheadX && !this.#areLabelsOutdated) return;
@@ -88,7 +93,7 @@ export class CursorLayer {
       this.#drawCursor(plot, cursor);
       this.#drawPlayhead(plot, pixel);
     }
-    this.#drawn = { cursor, highlight, brush };
+    this.#drawn = { cursor, highlight, brush, showsEffect };
     this.#playheadX = pixel;
     if (options.labels ?? true) this.#drawLabels(plot, now, isUrgent);
   }
@@ -187,16 +192,12 @@ export class CursorLayer {
     return [...dots, svg("text", { ...look, ...halo(theme, 3) }, nameAndValue)];
   }
 
-  /** Draws the playhead. A CSS mask dims the data after it, so that they need not be repainted. */
+  /** Draws the playhead, and dims the data after it. */
   #drawPlayhead({ width, height, theme }: TimePlot, pixel: number): void {
     const { elements } = this.#chart;
     const isShown = pixel >= 0 && pixel < width - 0.5;
     const line = svg("line", { x1: pixel, x2: pixel, y2: height, stroke: theme.accent });
     patchChildren(elements.playhead, isShown ? [line] : []);
-    const x = Math.max(0, Math.min(width, pixel));
-    elements.data.style.maskImage =
-      x >= width - 0.5
-        ? "none"
-        : `linear-gradient(to right,#000 ${x.toFixed(1)}px,rgba(0,0,0,0.22) ${x.toFixed(1)}px)`;
+    dimAfterPlayhead(elements.data, pixel, width, this.#chart.options.timeView.state.showsEffect);
   }
 }

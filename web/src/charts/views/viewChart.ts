@@ -5,7 +5,7 @@ import "../charts.css";
 import "./views.css";
 import { V } from "../../strings/views.ts";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
-import { html, setText, svgElement, uniqueId } from "../core/dom.ts";
+import { dimAfterPlayhead, html, setText, svgElement, uniqueId } from "../core/dom.ts";
 import { draw } from "../core/mark.ts";
 import { svg } from "../core/svg.ts";
 import { patchChildren } from "../core/svgDom.ts";
@@ -379,9 +379,9 @@ class ViewChartImpl implements ViewChart {
   #drawMoment(picture: ViewPicture, now: number): void {
     const plot = this.#plot;
     if (plot === null || this.#view === null) return;
-    const { cursor, playhead } = this.#options.timeView.state;
+    const { cursor, playhead, showsEffect } = this.#options.timeView.state;
     const t = Math.min(cursor ?? playhead, this.#view.computedTo());
-    const key = `${t} ${cursor} ${playhead} ${this.#stop} ${plot.highlight}`;
+    const key = `${t} ${cursor} ${playhead} ${showsEffect} ${this.#stop} ${plot.highlight}`;
     if (key === this.#momentKey) return;
     const wait = this.#momentDrawnAt + REDUCED_MOTION_STEP - now;
     if (
@@ -425,10 +425,7 @@ class ViewChartImpl implements ViewChart {
     }
     const end = Math.max(0, Math.min(width, time(playhead)));
     patchChildren(e.playhead, end < width - 0.5 ? lineAt(end, theme.accent) : []);
-    e.data.style.maskImage =
-      end >= width - 0.5
-        ? "none"
-        : `linear-gradient(to right,#000 ${end.toFixed(1)}px,rgba(0,0,0,0.22) ${end.toFixed(1)}px)`;
+    dimAfterPlayhead(e.data, end, width, this.#options.timeView.state.showsEffect);
   }
 
   #showStop(stop: number | null): void {

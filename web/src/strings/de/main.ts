@@ -118,6 +118,7 @@ export const main: Translation["main"] = {
     losses: "Verluste außerhalb der Warteschlange",
     addLoss: "Verlustregel hinzufügen",
     fairShare: "Fairer Anteil",
+    isGoodput: "Goodput",
     goodputBetween: (from, to) => `Goodput, ${from} bis ${to}`,
     fairShareTip:
       "Goodput im Verhältnis zu einem fairen Anteil: eine gleiche Aufteilung der Leitung unter den aktiven Flüssen; bei mehreren Leitungen die Max-Min-fairen Raten",

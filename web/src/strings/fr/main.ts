@@ -121,6 +121,7 @@ export const main: Translation["main"] = {
     losses: "Pertes hors de la file d’attente",
     addLoss: "Ajouter une règle de perte",
     fairShare: "Part équitable",
+    isGoodput: "débit utile",
     goodputBetween: (from, to) => `débit utile, ${from} à ${to}`,
     fairShareTip:
       "Débit utile rapporté à une part équitable\u00a0: un partage égal de la liaison entre les flux actifs\u202f; avec plusieurs liaisons, les débits équitables max-min",

@@ -25,6 +25,7 @@ import {
   useGroups,
   useLab,
   useMembers,
+  useOverlay,
   useRecordedSeries,
   useShownQueue,
   useStyles,
@@ -67,8 +68,7 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
 
 /** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as pale lines. */
 export function useChartInputs(run: Run | null): Inputs {
-  const ghost = useLab((s) => s.ghost);
-  const pinned = useLab((s) => s.pinned);
+  const overlay = useOverlay(run);
   const recordedSeries = useRecordedSeries(run);
   const link = useShownQueue(run);
   const members = useMembers(run);
@@ -79,8 +79,6 @@ export function useChartInputs(run: Run | null): Inputs {
   const { catalogue } = useServices();
   return useMemo(() => {
     if (!run) return null;
-    const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
-    const hasPaleLines = overlay !== null && overlay.run.id !== run.id;
     return {
       run,
       recordedSeries,
@@ -92,7 +90,7 @@ export function useChartInputs(run: Run | null): Inputs {
       link,
       averagingInterval,
       catalogue,
-      note: hasPaleLines ? S.lab.paleIs(overlay.name) : "",
+      note: overlay ? S.lab.paleIs(overlay.name) : "",
       labels: {
         capacity: S.lab.capacity,
         fairRate: S.lab.fairRate,
@@ -108,8 +106,7 @@ export function useChartInputs(run: Run | null): Inputs {
     allGroups,
     openGroups,
     styles,
-    ghost,
-    pinned,
+    overlay,
     link,
     averagingInterval,
     catalogue,

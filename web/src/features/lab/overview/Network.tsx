@@ -11,7 +11,7 @@ import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { useGroups, useLab, useReading, useStyles } from "../state/hooks.ts";
+import { useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
 /** A map with at most this many nodes is readable beside the fair shares. */
@@ -31,7 +31,7 @@ export function NetworkPanel({
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useReading(run);
-  const measured = useReading(run, coversWholeRun);
+  const measured = useMeasured(run, coversWholeRun);
   const groups = useGroups(run);
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);

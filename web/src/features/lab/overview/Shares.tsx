@@ -6,7 +6,15 @@ import { S } from "../../../strings/index.ts";
 import { shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
-import { useAlgorithmNames, useGroups, useLab, useReading, useStyles, useTimeView } from "../state/hooks.ts";
+import {
+  useAlgorithmNames,
+  useGroups,
+  useLab,
+  useMeasured,
+  useOverlay,
+  useStyles,
+  useTimeView,
+} from "../state/hooks.ts";
 
 export interface SharesProps {
   readonly presenting: boolean;
@@ -16,7 +24,9 @@ export interface SharesProps {
 export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const reading = useReading(run, coversWholeRun);
+  const reading = useMeasured(run, coversWholeRun);
+  const overlay = useOverlay(run);
+  const before = useMeasured(overlay?.run ?? null, coversWholeRun);
   const names = useAlgorithmNames();
   const groups = useGroups(run);
   const open = useLab((s) => s.openGroups);
@@ -41,6 +51,8 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
     const groupNames = new Map(
       shownGroups(groups, open).flatMap((group) => group.members.map((m) => [m.id, group.label])),
     );
+    const sharesBefore = new Map(before?.flows.map(({ member, share }) => [member.id, share]));
+    bars.current?.change({ before: overlay?.name });
     bars.current?.update(
       reading.flows.flatMap(({ member, share, goodput }) => {
         const style = styles.get(member.id);
@@ -50,6 +62,7 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
                 id: member.id,
                 label: member.label,
                 share,
+                before: sharesBefore.get(member.id),
                 style,
                 rate: goodput,
                 group: groupNames.get(member.id) ?? member.label,
@@ -59,7 +72,7 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
           : [];
       }),
     );
-  }, [styles, names, groups, open, reading]);
+  }, [styles, names, groups, open, reading, before, overlay]);
   return (
     <section className="shares" aria-label={S.lab.fairShare}>
       <div className="shares-bars" ref={host} title={S.lab.fairShareTip} />
@@ -71,12 +84,13 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
 /** The window of time that the bars, Jain's index and the shares in the picture of the network cover. */
 export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
   const run = useLab((s) => s.run);
-  const reading = useReading(run, coversWholeRun);
+  const reading = useMeasured(run, coversWholeRun);
   // While the run plays, the numbers change a few times a second. The time that is shown here agrees with that of the playback controls.
   const playhead = useTimeView((view) => Number(view.playhead.toFixed(1)));
   // The empty line keeps its height.
   if (!run || !reading || reading.t === 0) return <span className="shares-window">{"\u00a0"}</span>;
-  const end = coversWholeRun ? reading.t : Math.min(playhead, run.record.computedTo);
+  const coversRest = coversWholeRun || playhead <= reading.from;
+  const end = coversRest ? reading.t : Math.min(playhead, run.record.computedTo);
   return (
     <span className="shares-window">
       {S.lab.goodputBetween(formatQuantity(reading.from, "s"), formatTime(end, 0.1))}

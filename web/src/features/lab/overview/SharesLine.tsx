@@ -5,14 +5,14 @@ import { formatIndex, formatPercent } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { shortLabel, shownGroups } from "../flows/groups.ts";
 import { FlowSample } from "../settings/FlowCard.tsx";
-import { useGroups, useLab, useReading, useStyles } from "../state/hooks.ts";
+import { useGroups, useLab, useMeasured, useStyles } from "../state/hooks.ts";
 
 /** The maximum number of flows and groups in the line. */
 const MAX_GROUPS = 6;
 
 export default function SharesLine({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
   const run = useLab((s) => s.run);
-  const reading = useReading(run, coversWholeRun);
+  const reading = useMeasured(run, coversWholeRun);
   const styles = useStyles(run);
   const open = useLab((s) => s.openGroups);
   const allGroups = useGroups(run);

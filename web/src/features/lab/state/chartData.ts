@@ -15,6 +15,7 @@ import type { Series } from "../../../engine/types.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { Catalogue, SeriesInfo } from "../../../generated/types.ts";
 import { S } from "../../../strings/index.ts";
+import { capacitySteps } from "../flows/capacity.ts";
 import {
   bitsBetween,
   commonFairRate,
@@ -139,8 +140,13 @@ export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "b
 }
 
 /** Reference lines of a dumbbell: the capacity of the forward link, and the fair rate if all its flows are active. */
-function dumbbellReferences({ run, members, labels }: ChartInputs): readonly ReferenceLine[] {
-  const steps = rateStepsOf(run.record, "forward");
+function dumbbellReferences({
+  run,
+  members,
+  labels,
+  averagingInterval,
+}: ChartInputs): readonly ReferenceLine[] {
+  const steps = capacitySteps(run.record, "forward", averagingInterval);
   const flowCount = members.filter((m) => m.role !== "reverse").length;
   const capacity: ReferenceLine = { id: "capacity", label: labels.capacity, value: steps, extendsAxis: true };
   if (flowCount < 2) return [capacity];
@@ -152,12 +158,12 @@ function dumbbellReferences({ run, members, labels }: ChartInputs): readonly Ref
  * Reference lines of a network with several links: the capacity if all links that flows use have the same capacity, and the fair
  * rate if all flows have the same fair rate.
  */
-function meshReferences({ run, members, labels }: ChartInputs): readonly ReferenceLine[] {
+function meshReferences({ run, members, labels, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
   const used = new Set(members.flatMap((m) => m.route));
   const [first, ...others] = record.derived.links
     .filter((l) => used.has(l.id))
-    .map((l) => rateStepsOf(record, l.id));
+    .map((l) => capacitySteps(record, l.id, averagingInterval));
   const sameCapacity =
     first !== undefined && others.every((o) => JSON.stringify(o) === JSON.stringify(first));
   const fairRate = members.length > 1 ? commonFairRate(maxMinShares(record, members)) : null;
@@ -180,13 +186,13 @@ export function rateData(inputs: ChartInputs, total = false): TimeChartData {
     // The series counts bytes.
     scale: 8,
   }));
-  if (!total) return { lines, references, note: noteOf(inputs.note, groupNote(inputs)) };
+  if (!total) return { lines, references, note: noteOf(S.lab.isGoodput, inputs.note, groupNote(inputs)) };
   const hasGroups = inputs.groups.some((group) => group.members.length > 1);
   return {
     lines: [...totalLines(inputs), ...lines.map(totalOf)],
     // The fair share is the share of one flow.
     references: references.filter(({ id }) => id !== "fair"),
-    note: noteOf(inputs.note, hasGroups ? S.groups.totals : ""),
+    note: noteOf(S.lab.isGoodput, inputs.note, hasGroups ? S.groups.totals : ""),
   };
 }
 

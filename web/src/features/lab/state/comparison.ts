@@ -2,7 +2,7 @@
 // complete runs before and after the last change.
 import type { RunId } from "../../../engine/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import { sameRun } from "../../../scenario/edit.ts";
+import { firstDifference, sameRun } from "../../../scenario/edit.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
 export class Comparison {
@@ -16,14 +16,14 @@ export class Comparison {
 
   /** Clears the ghost, the last change and the run of an example, because another scenario was opened. */
   clear(): void {
-    this.#store.setState({ ghost: null, lastChange: null });
+    this.dismissChange();
     this.#unpinRunOfExample();
   }
 
   /** Clears the ghost and the last change, because the change was undone. */
   forgetChange(): void {
     this.#unpinRunOfExample();
-    this.#store.setState({ ghost: null, lastChange: null });
+    this.dismissChange();
   }
 
   /** Keeps the run with which an example opens for comparison, unless the user keeps a run. */
@@ -41,19 +41,22 @@ export class Comparison {
    */
   recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
     this.#unpinRunOfExample();
-    const { lastChange, run, ghost } = this.#store.getState();
+    const { lastChange, run, ghost, effectFrom } = this.#store.getState();
     const before =
       lastChange && lastChange.beforeDoc === beforeDoc ? lastChange.before : (this.#baseline ?? run);
+    const isOtherRun = before !== null && !sameRun(before.doc, doc);
     this.#store.setState({
-      ghost: before && !sameRun(before.doc, doc) ? before : ghost,
+      ghost: isOtherRun ? before : ghost,
+      effectFrom: isOtherRun ? firstDifference(before.doc, doc) : effectFrom,
       lastChange: { beforeDoc, doc, before, after: null },
     });
   }
 
-  /** Makes the last complete run the ghost, because a preview is about to replace the shown run. */
-  beginPreview(): void {
+  /** Makes the last complete run the ghost, because a preview of `doc` is about to replace the shown run. */
+  beginPreview(doc: ScenarioDocument): void {
     this.#unpinRunOfExample();
-    if (this.#baseline) this.#store.setState({ ghost: this.#baseline });
+    const ghost = this.#baseline;
+    if (ghost) this.#store.setState({ ghost, effectFrom: firstDifference(ghost.doc, doc) });
   }
 
   /** Records a complete run that is not a preview. It is the run after the last change, and the next change is compared with it. */
@@ -88,7 +91,7 @@ export class Comparison {
 
   /** Removes the line about the last change, and the pale lines that it explains. */
   dismissChange(): void {
-    this.#store.setState({ ghost: null, lastChange: null });
+    this.#store.setState({ ghost: null, lastChange: null, effectFrom: null });
   }
 
   /** The ids of the runs that are shown or may be shown again. */

@@ -6,11 +6,12 @@ import type { LineStyle } from "../../../charts/index.ts";
 import type { TimeState } from "../../../charts/timeView.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
 import type { ScenarioState } from "../../../scenario/store.ts";
+import { S } from "../../../strings/index.ts";
 import { type FlowGroup, groupStyles, groupsOf } from "../flows/groups.ts";
 import type { Member } from "../flows/member.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "../flows/members.ts";
-import { type Reading, readAt, recordedSeries } from "../flows/readout.ts";
-import { ALL_QUEUES } from "./chartData.ts";
+import { measuredFrom, type Reading, readAt, recordedSeries } from "../flows/readout.ts";
+import { ALL_QUEUES, type Overlay } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import type { LabState, Run } from "./labStore.ts";
 import type { Sample } from "./sampler.ts";
@@ -62,6 +63,16 @@ const NO_SERIES: readonly SeriesInfo[] = [];
 export function useRecordedSeries(run: Run | null): readonly SeriesInfo[] {
   const { sampler } = useServices().session;
   return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSeries(run.record) : NO_SERIES));
+}
+
+/** The run that is drawn behind the shown one: the run that is kept for comparison, or else the run before the last change. */
+export function useOverlay(run: Run | null): Overlay | null {
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  return useMemo(() => {
+    const overlay = pinned ?? (ghost ? { run: ghost, name: S.lab.before } : null);
+    return overlay && overlay.run.id !== run?.id ? overlay : null;
+  }, [run?.id, ghost, pinned]);
 }
 
 /** The flows of a run. The array is the same object until another run is passed. */
@@ -128,16 +139,29 @@ export function useAveragingInterval(members: readonly Member[]): number {
   return useMemo(() => averagingInterval(members), [members]);
 }
 
-/** The numbers at the playhead or, with `coversWholeRun`, at the end of the computed part of the run. */
-export function useReading(run: Run | null, coversWholeRun = false): Reading | null {
+/** The numbers from the end of the warm-up to the playhead. */
+export const useReading = (run: Run | null): Reading | null => useReadingIn(run, false, 0);
+
+/**
+ * The numbers of the measured window: up to the playhead or, with `coversWholeRun`, of the computed part of the run. After an edit from some
+ * time on, the window begins at that time. As long as the playhead has not passed it, the window covers the rest of the run.
+ */
+export function useMeasured(run: Run | null, coversWholeRun: boolean): Reading | null {
+  return useReadingIn(run, coversWholeRun, useLab((s) => s.effectFrom) ?? 0);
+}
+
+function useReadingIn(run: Run | null, coversWholeRun: boolean, effectFrom: number): Reading | null {
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
   const { sampler } = useServices().session;
   const sample = useSyncExternalStore(sampler.subscribe, () => sampler.sample);
   return useMemo(() => {
     if (!run) return null;
+    const { record } = run;
     const { playhead, computedTo } = sample;
-    const t = coversWholeRun ? computedTo : Math.min(playhead, computedTo);
-    return readAt(run.record, members, t, averagingInterval);
-  }, [run, members, averagingInterval, sample, coversWholeRun]);
+    const coversRest = effectFrom > 0 && playhead <= effectFrom;
+    const t = Math.min(coversWholeRun || coversRest ? computedTo : playhead, computedTo, record.computedTo);
+    const from = measuredFrom(record, t);
+    return readAt(record, members, t, averagingInterval, effectFrom < t ? Math.max(from, effectFrom) : from);
+  }, [run, members, averagingInterval, sample, coversWholeRun, effectFrom]);
 }

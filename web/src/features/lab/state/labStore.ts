@@ -60,6 +60,11 @@ export interface LabState {
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
+  /**
+   * The time from which the last edit applies, in simulated seconds: its effect is shown over the rest of the run, also after the playhead.
+   * Null if no effect is shown.
+   */
+  readonly effectFrom: number | null;
   /** Why the simulator refused the document. */
   readonly issues: readonly Issue[];
   readonly failure: RunFailure | null;
@@ -100,6 +105,7 @@ export function createLabStore(): LabStore {
     ghost: null,
     pinned: null,
     lastChange: null,
+    effectFrom: null,
     issues: [],
     failure: null,
     derived: null,

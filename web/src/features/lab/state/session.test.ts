@@ -124,6 +124,22 @@ test("after an edit a new run is computed, and the previous run is kept as the g
   const { run, lastChange } = session.store.getState();
   expect(run).toMatchObject({ id: second, doc: { seed: 2 }, outcome: { resultId: second } });
   expect([lastChange?.before?.id, lastChange?.after?.id]).toEqual([first, second]);
+  // The effect is shown over the whole run, also after the playhead.
+  expect(session.store.getState().effectFrom).toBe(0);
+  expect(session.timeView.state.showsEffect).toBe(true);
+  session.comparison.dismissChange();
+  expect(session.timeView.state.showsEffect).toBe(false);
+});
+
+test("after an edit from some time on, the effect is shown from that time on, also if a link opens there", async () => {
+  engine.finish();
+  scenario.getState().setEditMode("from");
+  scenario.getState().set("network.forward.rate", 1e6, 4);
+  expect(session.store.getState().effectFrom).toBe(4);
+  scenario.getState().open(scenario.getState().doc, newOrigin("link"));
+  expect(session.store.getState().effectFrom).toBeNull();
+  session.showLinkView({ t: 4 });
+  expect(session.store.getState().effectFrom).toBe(4);
 });
 
 test("if an edit follows before the run of the previous edit is complete, only the run of the last edit is shown", async () => {

@@ -70,6 +70,7 @@ export class LabSession {
     };
     this.sampler = new Sampler(read, TEXT_INTERVAL_MS);
     this.sampler.subscribe(() => this.timeView.announceNumbers());
+    this.store.subscribe(({ effectFrom }) => this.timeView.setShowsEffect(effectFrom !== null));
     this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
     this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
     this.comparison = new Comparison(this.store);
@@ -87,7 +88,7 @@ export class LabSession {
       },
     });
     this.#previews = new Previews((doc) => {
-      this.comparison.beginPreview();
+      this.comparison.beginPreview(doc);
       void this.#loader.load(doc, true);
     });
   }
@@ -186,7 +187,12 @@ export class LabSession {
   /** Applies the view of the opened link, if it has one. */
   showLinkView(view: LinkView | null): void {
     this.#linkView = view;
-    if (view) applyLinkView(view, this.timeView, this.playback, this.store);
+    if (!view) return;
+    applyLinkView(view, this.timeView, this.playback, this.store);
+    const { t } = view;
+    // A link that was made after an edit from this time on shows the effect of the edit.
+    const { timeline } = this.#scenario.getState().doc;
+    if (t !== undefined && timeline?.some(({ at }) => at === t)) this.store.setState({ effectFrom: t });
   }
 
   /** The view that a link to the current state contains. */
