@@ -20,7 +20,8 @@ export const PARTS = localized("labParts", {
     queueStats: (mean: string, p95: string) => `mean queue ${mean} packets, 95th percentile ${p95}`,
     queueDelayStats: (mean: string) => `mean queueing delay ${mean}`,
     displayResolution: "queue, delay and RTT at the resolution of the charts",
-    zoomIn: "Zoom in",
+    selectedFrom: "Beginning of the selected interval",
+    selectedTo: "End of the selected interval",
     clearSelection: "Clear",
     resultSame: "Same result as stated in the link:",
     resultDiffers: (made: string | null, here: string) =>

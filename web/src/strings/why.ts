@@ -15,6 +15,19 @@ export const WHY = localized("why", {
   noLater: "There is no later decision of this flow in the computed part of the run.",
   later: (seconds: string) =>
     `A sender notices a loss only after feedback or a timeout. The next decision came ${seconds} later, where the playhead is now:`,
+  details: "The decisions around it",
+  so: (cause: string, effect: string) => `${cause}, so ${effect}.`,
+  causes: {
+    full: (n: number) => `Buffer full, ${n === 1 ? "1 packet" : `${n} packets`} dropped`,
+    queue: (n: number) => `The queue dropped ${n === 1 ? "a packet" : `${n} packets`}`,
+    rule: (n: number) => `A loss rule dropped ${n === 1 ? "a packet" : `${n} packets`}`,
+    receiver: (n: number) =>
+      `The receiver\u2019s buffer was full and lost ${n === 1 ? "a packet" : `${n} packets`}`,
+  },
+  reducedWindow: (flow: string, isHalf: boolean, from: string, to: string) =>
+    `${flow} ${isHalf ? "halved" : "reduced"} its window from ${from} to ${to} ${to === "1" ? "packet" : "packets"}`,
+  reducedRate: (flow: string, isHalf: boolean, from: string, to: string) =>
+    `${flow} ${isHalf ? "halved" : "reduced"} its rate from ${from} to ${to}`,
   atPlayhead: (t: string) => `Explain ${t}, where the playhead is`,
   losses: {
     full: (link: string, n: number) =>

@@ -59,7 +59,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
   const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
   const [presentsOverview, setPresentsOverview] = useState(false);
-  const hasDock = hasSelection || why !== null || comparing;
+  const hasDock = hasSelection || comparing;
   const hasRail = !presenting && !isNarrow && showsSettings;
   // A flow or link that was selected in the picture of the network gets the focus in the settings.
   const mustShowSettings = selected !== null && !showsSettings;
@@ -148,7 +148,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             )}
           </div>
         </main>
-        {hasDock && (
+        {(hasDock || why !== null) && (
           <Dock
             hasSelection={hasSelection}
             why={why}

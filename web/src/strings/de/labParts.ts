@@ -21,7 +21,8 @@ export const labParts: Translation["labParts"] = {
     queueStats: (mean, p95) => `mittlere Warteschlange ${mean} Pakete, 95. Perzentil ${p95}`,
     queueDelayStats: (mean) => `mittlere Wartezeit ${mean}`,
     displayResolution: "Warteschlange, Verzögerung und RTT in der Auflösung der Diagramme",
-    zoomIn: "Vergrößern",
+    selectedFrom: "Anfang des ausgewählten Intervalls",
+    selectedTo: "Ende des ausgewählten Intervalls",
     clearSelection: "Aufheben",
     resultSame: "Dasselbe Ergebnis wie im Link angegeben:",
     resultDiffers: (made, here) =>

@@ -14,6 +14,18 @@ export const why: Translation["why"] = {
   noLater: "Im berechneten Teil des Laufs gibt es keine spätere Entscheidung dieses Flusses.",
   later: (seconds) =>
     `Ein Sender bemerkt einen Verlust erst nach einer Rückmeldung oder einem Timeout. Die nächste Entscheidung fiel ${seconds} später; dort steht jetzt der Abspielkopf:`,
+  details: "Die Entscheidungen im Umfeld",
+  so: (cause, effect) => `${cause}; deshalb ${effect}.`,
+  causes: {
+    full: (n) => `Puffer voll, ${n === 1 ? "1 Paket" : `${n} Pakete`} verworfen`,
+    queue: (n) => `Die Warteschlange verwarf ${n === 1 ? "ein Paket" : `${n} Pakete`}`,
+    rule: (n) => `Eine Verlustregel verwarf ${n === 1 ? "ein Paket" : `${n} Pakete`}`,
+    receiver: (n) => `Der Puffer des Empfängers war voll und verlor ${n === 1 ? "ein Paket" : `${n} Pakete`}`,
+  },
+  reducedWindow: (flow, isHalf, from, to) =>
+    `${isHalf ? "halbierte" : "verkleinerte"} ${flow} sein Fenster von ${from} auf ${to} ${to === "1" ? "Paket" : "Pakete"}`,
+  reducedRate: (flow, isHalf, from, to) =>
+    `${isHalf ? "halbierte" : "senkte"} ${flow} seine Rate von ${from} auf ${to}`,
   atPlayhead: (t) => `${t} erklären, wo der Abspielkopf steht`,
   losses: {
     full: (link, n) =>

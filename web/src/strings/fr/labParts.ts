@@ -20,7 +20,8 @@ export const labParts: Translation["labParts"] = {
     queueStats: (mean, p95) => `file moyenne ${mean} paquets, 95e centile ${p95}`,
     queueDelayStats: (mean) => `attente moyenne ${mean}`,
     displayResolution: "file d’attente, délai et RTT à la résolution des graphiques",
-    zoomIn: "Agrandir",
+    selectedFrom: "Début de l’intervalle choisi",
+    selectedTo: "Fin de l’intervalle choisi",
     clearSelection: "Effacer",
     resultSame: "Même résultat que celui indiqué dans le lien :",
     resultDiffers: (made, here) =>

@@ -14,6 +14,19 @@ export const why: Translation["why"] = {
   noLater: "Ce flux n’a pas de décision ultérieure dans la partie calculée de l’exécution.",
   later: (seconds) =>
     `Un émetteur ne remarque une perte qu’après un retour ou une expiration. La décision suivante est venue ${seconds} plus tard, là où se trouve maintenant la tête de lecture\u00a0:`,
+  details: "Les décisions autour",
+  so: (cause, effect) => `${cause}\u00a0: ${effect}.`,
+  causes: {
+    full: (n) => `Tampon plein, ${n === 1 ? "1 paquet rejeté" : `${n} paquets rejetés`}`,
+    queue: (n) => `La file a rejeté ${n === 1 ? "un paquet" : `${n} paquets`}`,
+    rule: (n) => `Une règle de perte a rejeté ${n === 1 ? "un paquet" : `${n} paquets`}`,
+    receiver: (n) =>
+      `Le tampon du récepteur était plein et a perdu ${n === 1 ? "un paquet" : `${n} paquets`}`,
+  },
+  reducedWindow: (flow, isHalf, from, to) =>
+    `${flow} a donc ${isHalf ? "divisé par deux sa fenêtre, " : "réduit sa fenêtre "}de ${from} à ${to} ${to === "1" ? "paquet" : "paquets"}`,
+  reducedRate: (flow, isHalf, from, to) =>
+    `${flow} a donc ${isHalf ? "divisé par deux son débit, " : "réduit son débit "}de ${from} à ${to}`,
   atPlayhead: (t) => `Expliquer ${t}, où se trouve la tête de lecture`,
   losses: {
     full: (link, n) =>

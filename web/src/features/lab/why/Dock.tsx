@@ -1,4 +1,5 @@
-// The panels beside the charts, or below them on narrower screens: the selected interval, Why and Compare. They never cover the charts.
+// The panels beside the charts, or below them on narrower screens: the selected interval and Compare. They never cover the charts. The
+// answer of "Why?" is a card at the mark in the charts, which moves nothing.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -20,25 +21,25 @@ export interface DockProps {
 
 export function Dock({ hasSelection, why, comparing, onCloseWhy, onCloseCompare }: DockProps): ReactNode {
   return (
-    <aside className="dock" aria-label={S.stage.dock}>
-      <Suspense fallback={null}>
-        {why && (
-          <InView>
-            <WhyPanel question={why} onClose={onCloseWhy} />
-          </InView>
-        )}
-        {hasSelection && (
-          <InView>
-            <Selection />
-          </InView>
-        )}
-        {comparing && (
-          <InView>
-            <Compare onClose={onCloseCompare} />
-          </InView>
-        )}
-      </Suspense>
-    </aside>
+    <>
+      <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
+      {(hasSelection || comparing) && (
+        <aside className="dock" aria-label={S.stage.dock}>
+          <Suspense fallback={null}>
+            {hasSelection && (
+              <InView>
+                <Selection />
+              </InView>
+            )}
+            {comparing && (
+              <InView>
+                <Compare onClose={onCloseCompare} />
+              </InView>
+            )}
+          </Suspense>
+        </aside>
+      )}
+    </>
   );
 }
 

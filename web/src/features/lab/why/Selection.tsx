@@ -2,14 +2,16 @@
 // gauges, whose statistics have the resolution of the charts.
 
 import { mean, sum } from "d3-array";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { QuantityEntry } from "../../../components/fields/QuantityEntry.tsx";
+import { IconButton } from "../../../components/icons.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { meanWait, windowStats } from "../../../engine/numbers.ts";
 import { formatIndex, formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
-import { hasGroups, shownGroups, sizeLabel } from "../flows/groups.ts";
-import { type FlowReading, readAt } from "../flows/readout.ts";
+import { type FlowGroup, hasGroups, shownGroups, sizeLabel } from "../flows/groups.ts";
+import { type FlowReading, type Reading, readAt } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
 import {
   useAveragingInterval,
@@ -20,27 +22,89 @@ import {
   useShownQueue,
   useTimeView,
 } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
 
 /** The maximum number of flows in the table. */
 const MAX_ROWS = 40;
 
 export default function Selection(): ReactNode {
-  const { session } = useServices();
   const brush = useTimeView((view) => view.brush);
   const run = useLab((s) => s.run);
   const computedTo = useSample((s) => s.computedTo);
-  const members = useMembers(run);
-  const link = useShownQueue(run);
-  const groups = useGroups(run);
-  const open = useLab((s) => s.openGroups);
-  const averagingInterval = useAveragingInterval(members);
   if (!brush || !run || computedTo <= 0) return null;
-  const { record } = run;
   const [from, to] = [Math.min(brush[0], computedTo), Math.min(brush[1], computedTo)];
   if (to <= from) return null;
-  const reading = readAt(record, members, to, averagingInterval, from);
+  return (
+    <section className="window-stats" aria-label={S.lab.selection}>
+      <Interval from={from} to={to} />
+      <Statistics run={run} from={from} to={to} />
+    </section>
+  );
+}
+
+/** The ends of the interval, as boxes for exact times. */
+function Interval({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
+  const { timeView } = useServices().session;
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
+  const { duration } = timeView.state;
+  return (
+    <>
+      <header className="row">
+        <h2>{S.lab.selection}</h2>
+        <QuantityEntry
+          accessibleName={PARTS.lab.selectedFrom}
+          unit="s"
+          value={rounded(from)}
+          min={0}
+          max={rounded(to)}
+          errorId={errorId}
+          onCommit={(value) => value !== null && value < to && timeView.setBrush([value, to])}
+          onError={setError}
+        />
+        <span aria-hidden="true">{"\u2013"}</span>
+        <QuantityEntry
+          accessibleName={PARTS.lab.selectedTo}
+          unit="s"
+          value={rounded(to)}
+          min={rounded(from)}
+          max={duration}
+          errorId={errorId}
+          onCommit={(value) => value !== null && value > from && timeView.setBrush([from, value])}
+          onError={setError}
+        />
+        <IconButton
+          icon="close"
+          label={PARTS.lab.clearSelection}
+          tipSide="left"
+          onClick={() => timeView.setBrush(null)}
+        />
+      </header>
+      {error !== null && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A time in seconds, rounded to whole milliseconds. A pointer does not select more exactly. */
+const rounded = (t: number): number => Math.round(t * 1000) / 1000;
+
+interface FlowRow {
+  readonly group: FlowGroup;
+  readonly rate: number;
+  readonly share: number;
+  readonly loss: number;
+  readonly rtt: number;
+}
+
+/** The numbers of each flow and group in an interval. */
+function flowRows({ record }: Run, groups: readonly FlowGroup[], reading: Reading): readonly FlowRow[] {
+  const { from, t: to } = reading;
   const readings = new Map(reading.flows.map((flow) => [flow.member.id, flow]));
-  const rows = shownGroups(groups, open).map((group) => {
+  return groups.map((group) => {
     const flows = group.members.flatMap((member) => readings.get(member.id) ?? []);
     const isActive = ({ member }: FlowReading): boolean => member.start < to && member.stop > from;
     const sent = sum(flows, (flow) => flow.sent);
@@ -50,27 +114,28 @@ export default function Selection(): ReactNode {
       rate: mean(flows.filter(isActive), (flow) => flow.goodput) ?? Number.NaN,
       share: mean(flows.filter(isActive), (flow) => flow.share) ?? Number.NaN,
       loss: sent > 0 ? sum(flows, (flow) => flow.lost) / sent : Number.NaN,
-      rtt: mean(rtts, (rtt) => windowStats(rtt, computedTo, from, to).mean) ?? Number.NaN,
+      rtt: mean(rtts, (rtt) => windowStats(rtt, record.computedTo, from, to).mean) ?? Number.NaN,
     };
   });
-  const measuredCount = reading.flows.filter((flow) => flow.member.role === "measured").length;
-  const queue = record.series(`link:${link}`, "queue");
-  const queueStats = queue ? windowStats(queue, computedTo, from, to) : null;
-  const wait = meanWait(record, link, from, to);
-  const seconds = (t: number): string => `${t.toFixed(2)}\u202fs`;
+}
+
+function Statistics({
+  run,
+  from,
+  to,
+}: {
+  readonly run: Run;
+  readonly from: number;
+  readonly to: number;
+}): ReactNode {
+  const members = useMembers(run);
+  const link = useShownQueue(run);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const reading = readAt(run.record, members, to, useAveragingInterval(members), from);
+  const number = { numeric: true } as const;
   return (
-    <section className="window-stats" aria-label={S.lab.selection}>
-      <header className="row">
-        <h2>
-          {S.lab.selection} {seconds(from)} {"\u2013"} {seconds(to)}
-        </h2>
-        <button type="button" className="button is-small" onClick={() => session.timeView.zoomToBrush()}>
-          {PARTS.lab.zoomIn}
-        </button>
-        <button type="button" className="button is-small" onClick={() => session.timeView.setBrush(null)}>
-          {PARTS.lab.clearSelection}
-        </button>
-      </header>
+    <>
       <Table
         caption={S.lab.selection}
         hideCaption
@@ -79,32 +144,37 @@ export default function Selection(): ReactNode {
           {
             key: "rate",
             head: PARTS.numbers.goodput,
-            numeric: true,
+            ...number,
             cell: (r) => formatQuantity(r.rate, "bit/s"),
           },
-          {
-            key: "share",
-            head: PARTS.numbers.ofFairShare,
-            numeric: true,
-            cell: (r) => formatPercent(r.share),
-          },
-          { key: "loss", head: PARTS.numbers.loss, numeric: true, cell: (r) => formatPercent(r.loss) },
-          { key: "rtt", head: PARTS.numbers.rtt, numeric: true, cell: (r) => formatQuantity(r.rtt, "s") },
+          { key: "share", head: PARTS.numbers.ofFairShare, ...number, cell: (r) => formatPercent(r.share) },
+          { key: "loss", head: PARTS.numbers.loss, ...number, cell: (r) => formatPercent(r.loss) },
+          { key: "rtt", head: PARTS.numbers.rtt, ...number, cell: (r) => formatQuantity(r.rtt, "s") },
         ]}
-        rows={rows.slice(0, MAX_ROWS)}
+        rows={flowRows(run, shownGroups(groups, open), reading).slice(0, MAX_ROWS)}
         rowKey={(r) => r.group.id}
       />
       <p className="field-note">
         {[
           ...(hasGroups(groups) ? [S.groups.meansPerFlow] : []),
-          ...(measuredCount > 1 ? [`${S.lab.jain} ${formatIndex(reading.jain)}`] : []),
-          ...(queueStats
-            ? [PARTS.lab.queueStats(significant(queueStats.mean, 3), significant(queueStats.p95, 3))]
-            : []),
-          ...(Number.isNaN(wait) ? [] : [PARTS.lab.queueDelayStats(formatQuantity(wait, "s"))]),
+          ...notesOf(run, reading, link),
           PARTS.lab.displayResolution,
         ].join("; ")}
       </p>
-    </section>
+    </>
   );
+}
+
+/** Jain's index, and the statistics of the shown queue. */
+function notesOf({ record }: Run, { flows, jain, from, t: to }: Reading, link: string): readonly string[] {
+  const queue = record.series(`link:${link}`, "queue");
+  const stats = queue ? windowStats(queue, record.computedTo, from, to) : null;
+  const wait = meanWait(record, link, from, to);
+  return [
+    ...(flows.filter((flow) => flow.member.role === "measured").length > 1
+      ? [`${S.lab.jain} ${formatIndex(jain)}`]
+      : []),
+    ...(stats ? [PARTS.lab.queueStats(significant(stats.mean, 3), significant(stats.p95, 3))] : []),
+    ...(Number.isNaN(wait) ? [] : [PARTS.lab.queueDelayStats(formatQuantity(wait, "s"))]),
+  ];
 }

@@ -1,33 +1,18 @@
-// The panel "Why?": the decisions of a flow's algorithm shortly before and after a time. To record the decisions, the simulator repeats
-// the run from a checkpoint.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+// The panel "Why?": why a flow did what it did at a time. It stands beside the mark of the decision in the charts.
+import { type ReactNode, useEffect, useRef } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { IconButton } from "../../../components/icons.tsx";
-import type { Decision } from "../../../engine/types.ts";
-import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { WHY } from "../../../strings/why.ts";
 import { useServices } from "../state/context.tsx";
 import { useAlgorithmNames, useLab, useMembers, usePlayhead } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
-import { sentenceOf } from "./decisionSentence.ts";
-import { explainFlow, nextDecision, previousDecision, stepToDecision } from "./decisionSteps.ts";
-import { LossRow, rowsOf } from "./LossRow.tsx";
-import { isLoss } from "./lossesBefore.ts";
+import { AtMark } from "./AtMark.tsx";
+import { stepToDecision } from "./decisionSteps.ts";
+import { type Answer, mainDecision, SECONDS_BEFORE, useAnswer } from "./useAnswer.ts";
+import { WhyAnswer } from "./WhyAnswer.tsx";
 
-/** Decisions are shown from this many simulated seconds before the time of the question. */
-const SECONDS_BEFORE = 0.05;
-/**
- * Decisions are shown until this many base RTTs plus `SECONDS_AFTER` after the time of the question, because a sender detects a loss
- * only after a round trip.
- */
-const RTTS_AFTER = 2.5;
-const SECONDS_AFTER = 0.1;
-/** The maximum number of decisions that are listed. */
-const MAX_DECISIONS = 12;
-/** Times that differ by less than this are equal, in seconds. */
-const TIME_TOLERANCE = 1e-6;
 /** The base RTT in seconds that is used if the run does not contain the flow of the question. */
 const FALLBACK_RTT = 0.1;
 
@@ -38,53 +23,62 @@ export default function WhyPanel({
   readonly question: WhyQuestion;
   readonly onClose: () => void;
 }): ReactNode {
-  const { session } = useServices();
   const panel = useFocusBack<HTMLElement>();
-  const run = useLab((s) => s.run);
-  const members = useMembers(run);
+  const members = useMembers(useLab((s) => s.run));
   const member = members.find((m) => m.id === question.flow);
   const names = useAlgorithmNames();
   const rtt = member?.baseRtt ?? FALLBACK_RTT;
   const answer = useAnswer(question, rtt);
   const algorithm = member?.algorithm;
+  const name = member?.label ?? question.flow;
+  const t = timeOf(answer, question.t);
   useEscape(onClose);
   return (
-    <section ref={panel} className="why" aria-label={WHY.title}>
-      <header>
-        <h2>
-          {WHY.title} <span>{WHY.at(member?.label ?? question.flow, timeText(answer, question.t))}</span>
-        </h2>
-        <span className="why-steps">
-          <IconButton
-            icon="stepBack"
-            label={WHY.previous}
-            keyHint="Shift D"
-            tipSide="left"
-            onClick={() => void stepToDecision(session, -1)}
-          />
-          <IconButton
-            icon="stepForward"
-            label={WHY.next}
-            keyHint="D"
-            tipSide="left"
-            onClick={() => void stepToDecision(session, 1)}
-          />
-          <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={onClose} />
-        </span>
-      </header>
-      <div aria-live="polite">
-        {question.end !== undefined && (
-          <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
-        )}
-        <Answer answer={answer} question={question} rtt={rtt} />
-      </div>
-      <AtPlayhead question={question} answer={answer} />
-      {algorithm && (
-        <p>
-          <a href={addressOf("algorithms", algorithm)}>{WHY.about(names.get(algorithm) ?? algorithm)}</a>
+    <AtMark t={t ?? question.t}>
+      <section ref={panel} className="why" aria-label={WHY.title}>
+        <Head label={WHY.at(name, `${t?.toFixed(3) ?? question.t.toFixed(2)}\u202fs`)} onClose={onClose} />
+        <div aria-live="polite">
+          {question.end !== undefined && (
+            <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
+          )}
+          <WhyAnswer answer={answer} question={question} name={name} rtt={rtt} />
+        </div>
+        <p className="why-links">
+          <AtPlayhead question={question} answer={answer} />
+          {algorithm && (
+            <a href={addressOf("algorithms", algorithm)}>{WHY.about(names.get(algorithm) ?? algorithm)}</a>
+          )}
         </p>
-      )}
-    </section>
+      </section>
+    </AtMark>
+  );
+}
+
+function Head({ label, onClose }: { readonly label: string; readonly onClose: () => void }): ReactNode {
+  const { session } = useServices();
+  return (
+    <header>
+      <h2>
+        {WHY.title} <span>{label}</span>
+      </h2>
+      <span className="why-steps">
+        <IconButton
+          icon="stepBack"
+          label={WHY.previous}
+          keyHint="Shift D"
+          tipSide="left"
+          onClick={() => void stepToDecision(session, -1)}
+        />
+        <IconButton
+          icon="stepForward"
+          label={WHY.next}
+          keyHint="D"
+          tipSide="left"
+          onClick={() => void stepToDecision(session, 1)}
+        />
+        <IconButton icon="close" label={S.lab.close} tipSide="left" onClick={onClose} />
+      </span>
+    </header>
   );
 }
 
@@ -106,65 +100,13 @@ function useEscape(close: () => void): void {
   }, []);
 }
 
-type LoadedAnswer = {
-  readonly decisions: readonly Decision[];
-  /** Seconds from the time of the question to the only decision at or after it, if that decision is far away. */
-  readonly later: number | null;
-  /** Seconds from the last decision to the time of the question, if no decision follows and none is near. */
-  readonly earlier: number | null;
-};
-
-/**
- * The decisions around the time of a question. If there is none at this time or shortly after it, as when a lost packet leads to a timeout
- * much later, the answer contains the next decision, and the playhead moves there. If no decision follows, as at the end of a run, the
- * answer contains the last one. The previous answer stays until the next one is ready.
- */
-function useAnswer(question: WhyQuestion, rtt: number): LoadedAnswer | "loading" | "failed" {
-  const { session } = useServices();
-  const run = useLab((s) => s.run);
-  const [answer, setAnswer] = useState<LoadedAnswer | "loading" | "failed">("loading");
-  const id = run?.id;
-  const { flow, t } = question;
-  useEffect(() => {
-    if (id === undefined) return;
-    let cancelled = false;
-    const explain = explainFlow(session, id, flow);
-    const load = async (): Promise<LoadedAnswer> => {
-      const to = t + RTTS_AFTER * rtt + SECONDS_AFTER;
-      const near = await explain(Math.max(0, t - SECONDS_BEFORE), to);
-      const only = { decisions: near, later: null, earlier: null };
-      if (near.some((decision) => decision.t >= t - TIME_TOLERANCE)) return only;
-      const next = await nextDecision(explain, to, session.playback.computedTo);
-      if (next) return { ...only, decisions: [...near, next], later: next.t - t };
-      const last = near.length > 0 ? null : await previousDecision(explain, t);
-      if (!last) return only;
-      const decisions = await explain(Math.max(0, last.t - SECONDS_BEFORE), last.t + TIME_TOLERANCE);
-      return { ...only, decisions, earlier: t - last.t };
-    };
-    load().then(
-      (loaded) => {
-        if (cancelled) return;
-        setAnswer(loaded);
-        if (loaded.later !== null) session.playback.seek(t + loaded.later);
-      },
-      () => {
-        if (!cancelled) setAnswer("failed");
-      },
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [session, id, flow, t, rtt]);
-  return answer;
-}
-
 /** A button that asks about the playhead's time. Rendered if the playhead is at a time that the answer does not cover. */
 function AtPlayhead({
   question,
   answer,
 }: {
   readonly question: WhyQuestion;
-  readonly answer: LoadedAnswer | "loading" | "failed";
+  readonly answer: Answer;
 }): ReactNode {
   const { session } = useServices();
   const playing = useLab((s) => s.playing);
@@ -184,57 +126,7 @@ function AtPlayhead({
   );
 }
 
-/** The decision that answers a question about the time `t`: the first one from then on, or else the last one before. */
-function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
-  return decisions.find((decision) => decision.t >= t - TIME_TOLERANCE) ?? decisions.at(-1);
-}
-
-/** The time of the decision that is explained, or that of the question while there is no answer. */
-function timeText(answer: LoadedAnswer | "loading" | "failed", t: number): string {
-  const main = typeof answer === "string" ? undefined : mainDecision(answer.decisions, t);
-  return `${main ? main.t.toFixed(3) : t.toFixed(2)}\u202fs`;
-}
-
-function Answer({
-  answer,
-  question: { flow, t },
-  rtt,
-}: {
-  readonly answer: LoadedAnswer | "loading" | "failed";
-  readonly question: WhyQuestion;
-  readonly rtt: number;
-}): ReactNode {
-  const { session, catalogue } = useServices();
-  const run = useLab((s) => s.run);
-  if (answer === "loading") return <p className="field-note">{WHY.loading}</p>;
-  if (answer === "failed") return <p className="field-error">{WHY.failed}</p>;
-  const { later, earlier } = answer;
-  const decisions = answer.decisions.slice(0, MAX_DECISIONS);
-  const main = mainDecision(decisions, t);
-  if (!main) return <p className="field-note">{WHY.none}</p>;
-  const rows = rowsOf(decisions, run, flow, RTTS_AFTER * rtt, catalogue);
-  const cause = rows[rows.indexOf(main) - 1];
-  return (
-    <>
-      <p className="why-answer">
-        {cause && isLoss(cause) && <LossRow loss={cause} />} <span lang="en">{sentenceOf(main)}</span>
-      </p>
-      {later !== null && <p className="field-note">{WHY.later(formatQuantity(later, "s"))}</p>}
-      {earlier !== null && <p className="field-note">{WHY.earlier(formatQuantity(earlier, "s"))}</p>}
-      <ol>
-        {rows.map((row, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list of decisions never changes
-            key={index}
-            aria-current={Math.abs(row.t - t) < TIME_TOLERANCE ? "true" : undefined}
-          >
-            <button type="button" onClick={() => session.playback.seek(row.t)}>
-              {row.t.toFixed(3)}&#8239;s
-            </button>
-            {isLoss(row) ? <LossRow loss={row} /> : <span lang="en">{sentenceOf(row)}</span>}
-          </li>
-        ))}
-      </ol>
-    </>
-  );
+/** The time of the decision that is explained. Null while there is no answer. */
+function timeOf(answer: Answer, t: number): number | null {
+  return typeof answer === "string" ? null : (mainDecision(answer.decisions, t)?.t ?? null);
 }

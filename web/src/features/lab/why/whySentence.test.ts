@@ -1,0 +1,23 @@
+// The answer of "Why?" as one sentence.
+import { expect, test } from "vitest";
+import type { Loss } from "./lossesBefore.ts";
+import { whySentence } from "./whySentence.ts";
+
+const loss = (cause: Loss["cause"], count = 1): Loss => ({ t: 1, link: "forward", count, cause });
+/** The first decision of NewReno: a packet counts as lost, the window falls. Its values are from, to, number and flight. */
+const cut = (from: number, to: number) => ({ t: 1, by: "newreno", kind: 0, values: [from, to, 7, from] });
+
+test("a reduction after losses is one sentence with cause, flow and values", () => {
+  expect(whySentence(loss("full", 6), cut(94, 47), "near")).toBe(
+    "Buffer full, 6 packets dropped, so near halved its window from 94 to 47 packets.",
+  );
+  expect(whySentence(loss("rule"), cut(10, 1), "far")).toBe(
+    "A loss rule dropped a packet, so far reduced its window from 10 to 1 packet.",
+  );
+});
+
+test("a decision without a loss before it, or without a reduction, keeps its own sentence", () => {
+  expect(whySentence(undefined, cut(94, 47), "near")).toBeNull();
+  expect(whySentence(loss("full"), cut(5, 5), "near")).toBeNull();
+  expect(whySentence(loss("full"), { t: 1, text: "Window 4 -> 2 packets." }, "near")).toBeNull();
+});
