@@ -3,7 +3,7 @@
 
 import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";
-import { longTimeout, openLab, pause, setBuffer, waitForCompleteRun } from "./lab.ts";
+import { lastChangeLine, longTimeout, openLab, pause, setBuffer, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 240_000 });
@@ -80,11 +80,7 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
   await openLab(page);
   await pause(page);
   await setBuffer(page, "15");
-  await page
-    .getByRole("status")
-    .filter({ hasText: "Last change" })
-    .getByRole("button", { name: "Compare" })
-    .click();
+  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
   const panel = page.getByRole("region", { name: "Compare" });
   await panel.getByRole("button", { name: "Try 10 seeds" }).click();
   // Edit while the seeds are computed: the visible run completes.

@@ -39,7 +39,7 @@ export async function setBuffer(page: Page, text: string): Promise<void> {
 }
 
 export const lastChangeLine = (page: Page): Locator =>
-  page.getByRole("status").filter({ hasText: "Last change" });
+  page.locator("p.last-change").filter({ hasText: "Last change" });
 
 /** Waits until the line about the last change matches `summary` and contains the effect of the change. */
 export async function waitForChange(page: Page, summary: RegExp): Promise<void> {

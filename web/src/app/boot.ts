@@ -3,6 +3,7 @@
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
+import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
 import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
@@ -109,10 +110,14 @@ export function autosave(scenario: ScenarioStore): () => void {
     timer = undefined;
     save();
   };
-  addEventListener("pagehide", saveImmediately);
+  const leave = (): void => {
+    saveImmediately();
+    if (!isEmbedded()) saveUndo(tabStorage(), location.hash, scenario.getState().history);
+  };
+  addEventListener("pagehide", leave);
   return () => {
     stop();
-    removeEventListener("pagehide", saveImmediately);
+    removeEventListener("pagehide", leave);
     // The page stops autosaving when it fails, possibly before the last edit was saved.
     if (timer !== undefined) saveImmediately();
   };

@@ -4,6 +4,7 @@ import { fetchReleaseJson } from "../engine/releases.ts";
 import type { EngineClient } from "../engine/types.ts";
 import { LabSession } from "../features/lab/state/session.ts";
 import type { Catalogue } from "../generated/types.ts";
+import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
 import { createScenarioStore } from "../scenario/store.ts";
 import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
@@ -42,6 +43,10 @@ async function createServices(
   opening: Opening,
 ): Promise<StartedServices> {
   const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
+  if (!isEmbedded()) {
+    const history = takeUndo(tabStorage(), location.hash, opening);
+    if (history) scenario.getState().restore(history);
+  }
   const session = new LabSession(engine, scenario, formCatalogue, version);
   // The parts of an embedded view that listen to the run are loaded later.
   if (!isEmbedded()) await session.loadEarly();

@@ -50,6 +50,8 @@ export interface ScenarioState extends Opened {
   endPreview(): void;
   undo(): void;
   redo(): void;
+  /** Continues the history that the scenario had before a reload. Its present step has the open document. */
+  restore(history: UndoHistory): void;
   setEditMode(mode: EditMode): void;
 }
 
@@ -130,6 +132,7 @@ export function createScenarioStore(
       endPreview: () => set({ preview: null }),
       undo: () => moveInHistory(undo),
       redo: () => moveInHistory(redo),
+      restore: (history) => set({ history, ...returnTo(history.present.scenario, history) }),
       setEditMode: (editMode) => set({ editMode }),
     };
   });

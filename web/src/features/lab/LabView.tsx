@@ -102,6 +102,8 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             expectsResult && <ResultLine />
           )}
         </Suspense>
+        {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}
+        <p id="change-status" role="status" className="visually-hidden" />
         <Transport
           comparing={comparing}
           onCompare={() => onCompare(!comparing)}

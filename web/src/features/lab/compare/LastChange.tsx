@@ -1,6 +1,7 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
 // after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
 import { type ReactNode, useMemo } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "../../../components/icons.tsx";
 import { changeText, diffDocuments } from "../../../scenario/diff.ts";
 import { S } from "../../../strings/index.ts";
@@ -11,10 +12,14 @@ import { withRttChanges } from "../flows/rttChanges.ts";
 import { Sentence } from "../overview/Sentence.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
+import type { LastChange } from "../state/labStore.ts";
 import { effectText } from "./effects.ts";
 
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
+
+/** The id of the live region of the Lab (LabView.tsx) that announces the result of an edit. It exists before the first edit. */
+const CHANGE_STATUS = "change-status";
 
 export default function LastChangeLine({
   comparing,
@@ -23,10 +28,8 @@ export default function LastChangeLine({
   readonly comparing: boolean;
   readonly onCompare: () => void;
 }): ReactNode {
-  const { session, scenario, catalogue } = useServices();
+  const { session, catalogue } = useServices();
   const last = useLab((s) => s.lastChange);
-  const ghost = useLab((s) => s.ghost);
-  const pinned = useLab((s) => s.pinned);
   const refused = useLab((s) => s.issues.length > 0);
   const { beforeDoc, doc } = last ?? {};
   const settings = useMemo(
@@ -38,57 +41,81 @@ export default function LastChangeLine({
   const unlisted = changes.length - MAX_CHANGES;
   const changesText =
     changes.slice(0, MAX_CHANGES).map(changeText).join("; ") + (unlisted > 0 ? S.lab.andMore(unlisted) : "");
-  const { after } = last;
+  const effect = refused ? PARTS.lab.changeRefused : effectOf(last);
+  const isComplete = refused || (last.before?.outcome && last.after?.outcome);
+  const status = document.getElementById(CHANGE_STATUS);
+  return (
+    <>
+      <p className="last-change">
+        <Sentence key={changesText}>
+          <b>{S.lab.lastChange}:</b> {changesText}; {effect}
+        </Sentence>
+        <Actions last={last} comparing={comparing} onCompare={onCompare} />
+        <IconButton
+          icon="close"
+          size={16}
+          className="last-change-close"
+          label={PARTS.lab.closeLastChange}
+          tipSide="left"
+          onClick={() => session.comparison.dismissChange()}
+        />
+      </p>
+      {status && createPortal(isComplete ? `${S.lab.lastChange}: ${changesText}; ${effect}` : "", status)}
+    </>
+  );
+}
+
+/** The effect of the change, with its groups of flows as groups. */
+function effectOf({ before, after }: LastChange): string {
   const groups = after
     ? groupsOf(after.doc, membersOf(after.record)).filter(({ members }) => members.length > 1)
     : [];
-  const effect = refused
-    ? PARTS.lab.changeRefused
-    : effectText(last.before?.outcome, last.after?.outcome, groups);
+  return effectText(before?.outcome, after?.outcome, groups);
+}
+
+function Actions({
+  last,
+  comparing,
+  onCompare,
+}: {
+  readonly last: LastChange;
+  readonly comparing: boolean;
+  readonly onCompare: () => void;
+}): ReactNode {
+  const { session, scenario } = useServices();
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
   return (
-    <p className="last-change" role="status">
-      <Sentence key={changesText}>
-        <b>{S.lab.lastChange}:</b> {changesText}; {effect}
-      </Sentence>
-      <span className="last-change-actions">
+    <span className="last-change-actions">
+      <button
+        type="button"
+        className="button is-small last-change-undo"
+        onClick={() => scenario.getState().undo()}
+      >
+        {S.lab.undo}
+      </button>
+      {!(comparing && pinned) && (
         <button
           type="button"
-          className="button is-small last-change-undo"
-          onClick={() => scenario.getState().undo()}
+          className="button is-small"
+          disabled={!last.before?.outcome}
+          onClick={() => {
+            session.comparison.pinBefore();
+            onCompare();
+          }}
         >
-          {S.lab.undo}
+          {S.lab.compare}
         </button>
-        {!(comparing && pinned) && (
-          <button
-            type="button"
-            className="button is-small"
-            disabled={!last.before?.outcome}
-            onClick={() => {
-              session.comparison.pinBefore();
-              onCompare();
-            }}
-          >
-            {S.lab.compare}
-          </button>
-        )}
-        {ghost && !pinned && (
-          <button
-            type="button"
-            className="button is-small is-quiet last-change-pale"
-            onClick={() => session.comparison.hideGhost()}
-          >
-            {PARTS.lab.hidePaleLines}
-          </button>
-        )}
-      </span>
-      <IconButton
-        icon="close"
-        size={16}
-        className="last-change-close"
-        label={PARTS.lab.closeLastChange}
-        tipSide="left"
-        onClick={() => session.comparison.dismissChange()}
-      />
-    </p>
+      )}
+      {ghost && !pinned && (
+        <button
+          type="button"
+          className="button is-small is-quiet last-change-pale"
+          onClick={() => session.comparison.hideGhost()}
+        >
+          {PARTS.lab.hidePaleLines}
+        </button>
+      )}
+    </span>
   );
 }

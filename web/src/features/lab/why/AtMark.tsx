@@ -37,7 +37,9 @@ export function AtMark({ t, children }: { readonly t: number; readonly children:
       stop();
     };
   }, [charts, timeView, t]);
-  useEffect(() => card.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const content = (
     <div className="at-mark" ref={card}>
       {children}

@@ -1,0 +1,97 @@
+// The undo history of the open scenario, which outlives a reload of the page in the same tab.
+import type { ScenarioDocument } from "../generated/types.ts";
+import type { Opened, UndoHistory, UndoStep } from "./history.ts";
+
+/** The storage of the tab, or a part of it. */
+type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const UNDO = "fairshare.undo.1";
+/** The maximum length of the stored text in characters. The oldest steps are left out of a longer history. */
+const MAX_TEXT = 1024 * 1024;
+
+interface StoredStep {
+  readonly doc: ScenarioDocument;
+  /** The index of the opened scenario to which the step belongs. */
+  readonly scenario: number;
+  readonly key: string;
+}
+
+interface StoredHistory {
+  /** The fragment of the page's address, which belongs to the present step. */
+  readonly address: string;
+  readonly scenarios: readonly Opened[];
+  /** All steps in the order of time. */
+  readonly steps: readonly StoredStep[];
+  readonly present: number;
+}
+
+/** Stores the history of the scenario that is open at an address. */
+export function saveUndo(storage: TextStorage | null, address: string, history: UndoHistory): void {
+  try {
+    storage?.removeItem(UNDO);
+    let { past } = history;
+    for (;;) {
+      const text = JSON.stringify(stored(address, { ...history, past }));
+      if (text.length <= MAX_TEXT) {
+        storage?.setItem(UNDO, text);
+        return;
+      }
+      if (past.length === 0) return;
+      past = past.slice(Math.ceil(past.length / 2));
+    }
+  } catch {
+    // The storage is full or not available: undo begins anew after a reload.
+  }
+}
+
+function stored(address: string, { past, present, future }: UndoHistory): StoredHistory {
+  const steps = [...past, present, ...future];
+  const scenarios = [...new Set(steps.map(({ scenario }) => scenario))];
+  return {
+    address,
+    scenarios,
+    steps: steps.map(({ doc, scenario, key }) => ({ doc, key, scenario: scenarios.indexOf(scenario) })),
+    present: past.length,
+  };
+}
+
+/**
+ * Returns the history that was stored at this address, and removes it. `current` is the scenario that the page has opened, which takes the
+ * place of the present step. Null if there is no history.
+ */
+export function takeUndo(
+  storage: TextStorage | null,
+  address: string,
+  current: { readonly doc: ScenarioDocument; readonly origin: Opened["origin"] },
+): UndoHistory | null {
+  try {
+    const text = storage?.getItem(UNDO);
+    storage?.removeItem(UNDO);
+    const kept = text ? (JSON.parse(text) as StoredHistory) : null;
+    if (kept?.address !== address) return null;
+    const { origin } = current;
+    const shown = kept.steps[kept.present]?.scenario;
+    const scenarios = kept.scenarios.map((opened, i) => (i === shown ? { ...opened, origin } : opened));
+    const steps = kept.steps.map(({ doc, scenario, key }, i): UndoStep => {
+      const opened = scenarios[scenario];
+      if (!opened || typeof doc.v !== "number") throw new Error("The stored history is damaged.");
+      const time = Number.NEGATIVE_INFINITY;
+      return { doc: i === kept.present ? current.doc : doc, scenario: opened, key, time };
+    });
+    const present = steps[kept.present];
+    return present
+      ? { past: steps.slice(0, kept.present), present, future: steps.slice(kept.present + 1) }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The storage of this tab, or null if it cannot be used. */
+export function tabStorage(): TextStorage | null {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return null;
+  }
+}
