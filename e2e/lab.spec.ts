@@ -101,6 +101,7 @@ test("an event is explained by a decision of the algorithm", async ({ page }) =>
     .first()
     .click();
   const why = page.getByRole("region", { name: "Why?" });
+  await why.locator("summary").click();
   await expect(why.getByRole("listitem").first()).toHaveText(/\d+\.\d{3}\s*s.*\d/, longTimeout);
   // A click on the time of a decision moves the playhead to that time.
   const decision = why.getByRole("listitem").getByRole("button").first();

@@ -14,7 +14,14 @@ const timeoutScenario = {
 const link = `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: timeoutScenario }))).toString("base64url")}`;
 
 const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
-/** The time of the question, in seconds. */
+/** The answer in one sentence. */
+const answer = (page: Page): Locator => why(page).locator(".why-answer");
+/** Shows the decisions around the time of the question, with the losses before them. */
+async function openDecisions(page: Page): Promise<void> {
+  await expect(answer(page)).toBeVisible(longTimeout);
+  await why(page).locator("summary").click();
+}
+/** The time of the decision that is explained, in seconds. */
 const timeOf = async (page: Page): Promise<number> =>
   Number(/at ([\d.]+)/.exec((await why(page).getByRole("heading").textContent()) ?? "")?.[1]);
 
@@ -28,6 +35,7 @@ test("a lost packet that leads to a timeout leads there, and steps go from decis
   const lossTime = Number.parseFloat((await loss.textContent()) ?? "");
   await loss.click();
   await expect(why(page)).toContainText("later", longTimeout);
+  await openDecisions(page);
   await expect(why(page).getByRole("listitem").last()).toContainText(
     /No acknowledgement for .*: retransmits/,
   );
@@ -52,7 +60,7 @@ test("keys step through decisions, and the page of the algorithm and back keeps 
   await openLab(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("d");
-  await expect(why(page).getByRole("listitem").first()).toBeVisible(longTimeout);
+  await expect(answer(page)).toBeVisible(longTimeout);
   const first = await timeOf(page);
   await page.keyboard.press("d");
   await expect.poll(() => timeOf(page), longTimeout).toBeGreaterThan(first);
@@ -65,7 +73,7 @@ test("keys step through decisions, and the page of the algorithm and back keeps 
     .click();
   await expect(page.getByRole("heading", { level: 1, name: /NewReno/ })).toBeVisible(longTimeout);
   await page.goBack();
-  await expect(why(page).getByRole("listitem").first()).toBeVisible(longTimeout);
+  await expect(answer(page)).toBeVisible(longTimeout);
 });
 
 test.describe("on a phone", () => {
@@ -102,14 +110,14 @@ test("the labels of flows can be clicked and look so, and those of links cannot"
     /No decision follows .* The last one came [\d.]+\sm?s earlier/,
     longTimeout,
   );
-  await expect(why(page).getByRole("listitem").first()).toBeVisible();
+  await expect(answer(page)).toBeVisible();
 });
 
 test("Escape closes the panel, but not while a dialog is open", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("d");
-  await expect(why(page).getByRole("listitem").first()).toBeVisible(longTimeout);
+  await expect(answer(page)).toBeVisible(longTimeout);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -129,6 +137,12 @@ test("the loss that a decision follows is listed with its cause, and the panel f
     .getByRole("button", { name: /: drop/ })
     .last()
     .click();
+  // The answer is one sentence: the cause, and what the flow did.
+  await expect(answer(page)).toHaveText(
+    /^Buffer full, \d+ packets? dropped, so (near|far) (halved|reduced) its window from [\d.]+ to [\d.]+ packets?\.$/,
+    longTimeout,
+  );
+  await openDecisions(page);
   const row = why(page).getByRole("listitem").filter({ hasText: "was full and dropped" }).first();
   await expect(row).toBeVisible(longTimeout);
   // A drop comes before the decision that it causes. Drops that follow each other are one row.
@@ -136,8 +150,6 @@ test("the loss that a decision follows is listed with its cause, and the panel f
   const rows = await why(page).getByRole("listitem").allTextContents();
   const isDrop = rows.map((text) => text.includes("was full and dropped"));
   expect(isDrop.some((drop, i) => drop && isDrop[i + 1])).toBe(false);
-  // The answer comes first: the cause, and what the flow did.
-  await expect(why(page).locator(".why-answer")).toContainText(/was full and dropped .* of this flow\. .*\d/);
   const ask = why(page).getByRole("button", { name: /where the playhead is$/ });
   await expect(ask).toHaveCount(0);
   await seek(page, 20);
@@ -146,4 +158,33 @@ test("the loss that a decision follows is listed with its cause, and the panel f
   // The heading states the time of the decision that is explained.
   await expect.poll(() => timeOf(page)).toBeLessThan(30);
   await expect(ask).toHaveCount(0);
+});
+
+test("the answer stands at the mark, covers neither the mark nor its chart, and moves nothing", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLab(page);
+  await page.keyboard.press("Home");
+  const places = (): Promise<unknown> =>
+    page
+      .locator(".chart .fs-plot, .network svg, .shares-bars")
+      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+  const before = await places();
+  const chart = page.getByRole("application", { name: "Window" });
+  await chart.focus();
+  await chart.press("Home");
+  await chart.press(".");
+  const spoken = await page.locator(".chart-window").getByRole("status").textContent();
+  const flow = /, (near|far): /.exec(spoken ?? "")?.[1];
+  await chart.press("Enter");
+  await expect(answer(page)).toContainText(`so ${flow} `, longTimeout);
+  await expect(why(page).getByRole("heading")).toContainText(`${flow} at `);
+  expect(await places()).toEqual(before);
+  const card = await why(page).boundingBox();
+  const anchor = await chart.boundingBox();
+  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(anchor?.y ?? 0);
+  await page.keyboard.press("Escape");
+  await expect(why(page)).toHaveCount(0);
+  await expect(chart).toBeFocused();
 });

@@ -43,7 +43,7 @@ export interface FlowFacts {
   readonly active: number;
   /** The bits of its fair share. */
   readonly fairBits: number;
-  /** The bits that the slowest link of its route can send while the flow is active. */
+  /** The bits that the slowest link of its route can send in the interval. */
   readonly routeBits: number;
 }
 
@@ -54,7 +54,7 @@ export interface FlowNumbers {
   readonly rateNow: number;
   /** Goodput relative to the fair share; 1 is exactly fair. */
   readonly share: number;
-  /** The bits that the flow got, relative to what the slowest link of its route could send while the flow was active. */
+  /** The bits that the flow got, relative to what the slowest link of its route could send in the interval. */
   readonly linkShare: number;
   /** The number of packets that were sent. */
   readonly sent: number;

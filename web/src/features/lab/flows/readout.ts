@@ -142,7 +142,8 @@ function readFlows(
   const fairBitsBefore = from > 0 ? fairBitsUntil(from) : [];
   const facts = members.map(({ entity, start, stop, route }, index) => {
     const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
-    const routeBits = route.map((link) => bitsBetween(rateStepsOf(record, link), activeFrom, activeTo));
+    // The shares of a link cover the same time for all flows, so that they do not add up to more than the link.
+    const routeBits = route.map((link) => bitsBetween(rateStepsOf(record, link), from, to));
     return {
       entity,
       active: Math.max(0, activeTo - activeFrom),
