@@ -2,12 +2,13 @@
 
 import { CHART } from "../../strings/charts.ts";
 import type { Mark } from "../core/mark.ts";
-import { svg } from "../core/svg.ts";
+import { type SvgNode, svg } from "../core/svg.ts";
 import { markerShape, symbolAt } from "../marks/symbol.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { placeLabels } from "./labelColumn.ts";
 import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf, dashOf } from "./lineLayer.ts";
+import type { LineSpec } from "./trace.ts";
 
 export interface EndLabelOptions {
   readonly plot: TimePlot;
@@ -32,116 +33,141 @@ const CLOSE_ROWS = 1.1;
 /** The interval before `t` over which a line is averaged for the position of its label, as a share of the visible window. */
 const AVERAGED_SHARE = 0.04;
 
+/** The rows of the labels. */
+interface LabelRows {
+  readonly lines: readonly ChartLine[];
+  /** The middle of each row, in pixels. */
+  readonly centres: readonly number[];
+  readonly height: number;
+  readonly width: number;
+  /** The length of the samples of the lines. */
+  readonly sampleWidth: number;
+  /** The text above the labels, or "". */
+  readonly heading: string;
+  /** The number of lines without a label. */
+  readonly unlabelled: number;
+}
+
 export function endLabels(options: EndLabelOptions): Mark {
-  const { plot, lines, t, highlight = null, writeValue, explains = false } = options;
-  const { layout, theme, from, to, fontSize, height } = plot;
+  const rows = layOutRows(options);
+  return () => [
+    ...(rows.heading === "" ? [] : [headingNode(options.plot, rows.heading)]),
+    ...rows.lines.map((line, i) => labelNode(line, rows, rows.centres[i] ?? 0, options)),
+    ...(rows.unlabelled > 0 ? [moreNode(options.plot, rows.unlabelled)] : []),
+  ];
+}
+
+/** Above the last label and below the first one, rows may extend beyond the plot by this much, in multiples of the font size. */
+const SLACK = 0.4;
+
+function layOutRows({ plot, lines, t, highlight = null, headings }: EndLabelOptions): LabelRows {
+  const { layout, from, to, fontSize, height } = plot;
   const currentLines = lines.filter((line) => !line.trace.spec.ghost);
-  // A small chart needs the space of the heading for its labels.
-  const hasSpace = (currentLines.length + 1) * layout.labelHeight <= height;
-  const slack = fontSize * 0.4;
+  const slack = fontSize * SLACK;
   // In a low chart, the rows are closer to each other if all labels fit then.
   const closeHeight = fontSize * CLOSE_ROWS;
-  const rowHeight =
+  const isClose =
     currentLines.length * layout.labelHeight > height &&
-    currentLines.length * closeHeight <= height + 2 * slack
-      ? closeHeight
-      : layout.labelHeight;
+    currentLines.length * closeHeight <= height + 2 * slack;
+  const rowHeight = isClose ? closeHeight : layout.labelHeight;
+  // A small chart needs the space of the heading for its labels.
+  const hasSpace = (currentLines.length + 1) * layout.labelHeight <= height;
   const fits = (text: string): boolean => textWidth(text, fontSize) * 1.08 <= layout.right;
-  const heading = hasSpace ? (options.headings?.find(fits) ?? "") : "";
+  const heading = hasSpace ? (headings?.find(fits) ?? "") : "";
   const headHeight = heading === "" ? 0 : layout.labelHeight;
-  const maxLabels =
-    rowHeight === closeHeight
-      ? currentLines.length
-      : Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
-  const labelledLines =
+  const maxLabels = isClose
+    ? currentLines.length
+    : Math.max(1, Math.floor((height - headHeight) / layout.labelHeight));
+  const meanOf = (line: ChartLine): number => recentMean(line, t, to - from);
+  const labelled =
     currentLines.length <= maxLabels
       ? currentLines
-      : chooseLines(currentLines, Math.max(1, maxLabels - 1), highlight, (line) =>
-          recentMean(line, t, to - from),
-        );
-  const wantedCentres = labelledLines.map((line) => {
-    const mean = recentMean(line, t, to - from);
+      : chooseLines(currentLines, Math.max(1, maxLabels - 1), highlight, meanOf);
+  const wantedCentres = labelled.map((line) => {
+    const mean = meanOf(line);
     return Math.max(0, Math.min(height, plot.y(Number.isNaN(mean) ? 0 : mean)));
   });
-  const order = orderOf(labelledLines, t);
-  const bottom = height + slack - (labelledLines.length < currentLines.length ? layout.labelHeight : 0);
-  const centres = placeLabels(wantedCentres, rowHeight, headHeight - slack, bottom, order);
-  const rowWidth = layout.right - fontSize * 0.5;
-  const sampleWidth = fontSize * (rowWidth < fontSize * NARROW_ROW ? 0.9 : 1.5);
-  return () => [
-    ...(heading === ""
-      ? []
-      : [
-          svg(
-            "text",
-            {
-              class: "fs-label-heading",
-              x: plot.width + layout.right,
-              y: layout.labelHeight / 2 - slack + fontSize * 0.35,
-              "text-anchor": "end",
-              fill: theme.muted,
-            },
-            heading,
-          ),
-        ]),
-    ...labelledLines.map((line, i) => {
-      const { spec } = line.trace;
-      const flow = spec.flow ?? spec.id;
-      const stroke = colourOf(spec, theme);
-      const value = writeValue === undefined ? "" : writeValue(line);
-      const valueWidth = value === "" ? 0 : textWidth(value, fontSize) * 1.08 + fontSize * 0.4;
-      const isFaded = highlight !== null && highlight !== flow;
-      // The line of a model has a tip about the model.
-      const explainsFlow = explains && spec.flow !== undefined && spec.tip === undefined;
-      const at = { y: fontSize * 0.35, fill: theme.text };
-      const row = {
-        class: `fs-label${explainsFlow ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
-        "data-flow": flow,
-        transform: `translate(${plot.width + fontSize * 0.5},${(centres[i] ?? 0).toFixed(1)})`,
-      };
-      return svg("g", row, [
-        ...(spec.tip ? [svg("title", {}, spec.tip)] : []),
-        svg("rect", {
-          y: -rowHeight / 2,
-          width: rowWidth,
-          height: rowHeight,
-          fill: "none",
-        }),
-        svg("line", {
-          x2: sampleWidth,
-          stroke,
-          "stroke-width": layout.lineWidth * 1.4,
-          "stroke-dasharray": dashOf(spec.style, theme).join(" ") || "none",
-        }),
-        svg(
-          "text",
-          { class: "fs-name", x: sampleWidth + fontSize * 0.4, ...at },
-          fitText(spec.label, fontSize, rowWidth - sampleWidth - fontSize * 0.4 - valueWidth),
-        ),
-        svg(
-          "text",
-          { class: "fs-value", x: rowWidth, "text-anchor": "end", "font-weight": 600, ...at },
-          value,
-        ),
-        ...(spec.style.marker > 0
-          ? [
-              symbolAt(sampleWidth / 2, 0, markerShape(spec.style), (layout.lineWidth * 2.8) ** 2, {
-                fill: stroke,
-              }),
-            ]
-          : []),
-        ...(explainsFlow ? [svg("title", {}, CHART.explain(spec.label))] : []),
-      ]);
-    }),
-    ...(labelledLines.length < currentLines.length
-      ? [
-          svg(
-            "text",
-            { x: plot.width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted },
-            CHART.more(currentLines.length - labelledLines.length),
-          ),
-        ]
-      : []),
+  const unlabelled = currentLines.length - labelled.length;
+  const bottom = height + slack - (unlabelled > 0 ? layout.labelHeight : 0);
+  const width = layout.right - fontSize * 0.5;
+  return {
+    lines: labelled,
+    centres: placeLabels(wantedCentres, rowHeight, headHeight - slack, bottom, orderOf(labelled, t)),
+    height: rowHeight,
+    width,
+    sampleWidth: fontSize * (width < fontSize * NARROW_ROW ? 0.9 : 1.5),
+    heading,
+    unlabelled,
+  };
+}
+
+function headingNode({ layout, theme, width, fontSize }: TimePlot, heading: string): SvgNode {
+  const look = {
+    class: "fs-label-heading",
+    x: width + layout.right,
+    y: layout.labelHeight / 2 - fontSize * SLACK + fontSize * 0.35,
+    "text-anchor": "end",
+    fill: theme.muted,
+  };
+  return svg("text", look, heading);
+}
+
+/** The row that counts the lines without a label. */
+const moreNode = ({ theme, width, height, fontSize }: TimePlot, count: number): SvgNode =>
+  svg(
+    "text",
+    { x: width + fontSize * 0.5, y: height + fontSize * 0.35, fill: theme.muted },
+    CHART.more(count),
+  );
+
+/** The label of a line: a sample of the line, its name and its value. */
+function labelNode(
+  line: ChartLine,
+  rows: LabelRows,
+  centre: number,
+  { plot, highlight = null, writeValue, explains = false }: EndLabelOptions,
+): SvgNode {
+  const { theme, fontSize } = plot;
+  const { spec } = line.trace;
+  const flow = spec.flow ?? spec.id;
+  const value = writeValue === undefined ? "" : writeValue(line);
+  const valueWidth = value === "" ? 0 : textWidth(value, fontSize) * 1.08 + fontSize * 0.4;
+  const isFaded = highlight !== null && highlight !== flow;
+  // The line of a model has a tip about the model.
+  const explainsFlow = explains && spec.flow !== undefined && spec.tip === undefined;
+  const at = { y: fontSize * 0.35, fill: theme.text };
+  const nameAt = rows.sampleWidth + fontSize * 0.4;
+  const row = {
+    class: `fs-label${explainsFlow ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
+    "data-flow": flow,
+    transform: `translate(${plot.width + fontSize * 0.5},${centre.toFixed(1)})`,
+  };
+  return svg("g", row, [
+    ...(spec.tip ? [svg("title", {}, spec.tip)] : []),
+    svg("rect", { y: -rows.height / 2, width: rows.width, height: rows.height, fill: "none" }),
+    ...sampleNodes(spec, rows.sampleWidth, plot),
+    svg(
+      "text",
+      { class: "fs-name", x: nameAt, ...at },
+      fitText(spec.label, fontSize, rows.width - nameAt - valueWidth),
+    ),
+    svg("text", { class: "fs-value", x: rows.width, "text-anchor": "end", "font-weight": 600, ...at }, value),
+    ...(explainsFlow ? [svg("title", {}, CHART.explain(spec.label))] : []),
+  ]);
+}
+
+function sampleNodes(spec: LineSpec, width: number, { layout, theme }: TimePlot): readonly SvgNode[] {
+  const stroke = colourOf(spec, theme);
+  const line = svg("line", {
+    x2: width,
+    stroke,
+    "stroke-width": layout.lineWidth * 1.4,
+    "stroke-dasharray": dashOf(spec.style, theme).join(" ") || "none",
+  });
+  if (spec.style.marker === 0) return [line];
+  return [
+    line,
+    symbolAt(width / 2, 0, markerShape(spec.style), (layout.lineWidth * 2.8) ** 2, { fill: stroke }),
   ];
 }
 

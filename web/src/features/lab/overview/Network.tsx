@@ -4,11 +4,14 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
+  type LineStyle,
   type NetworkPicture,
   type PictureData,
 } from "../../../charts/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
+import type { FlowGroup } from "../flows/groups.ts";
+import type { LinkReading, Reading } from "../flows/readout.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
@@ -30,15 +33,9 @@ export function NetworkPanel({
 }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
-  const reading = useReading(run);
-  const measured = useMeasured(run, coversWholeRun);
-  const groups = useGroups(run);
-  const open = useLab((s) => s.openGroups);
-  const styles = useStyles(run);
+  const data = usePictureData(run, coversWholeRun);
   const host = useRef<HTMLDivElement>(null);
   const picture = useRef<NetworkPicture | null>(null);
-  const doc = run?.doc;
-  const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   useLayoutEffect(() => {
     if (!host.current) return;
     const created = createNetworkPicture(host.current, {
@@ -56,51 +53,81 @@ export function NetworkPanel({
   }, [session, presenting]);
   // Before the first values are painted, the picture has its height.
   useLayoutEffect(() => {
-    if (!reading || !measured || !doc) return;
-    const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
-    const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
-    const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
-    const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
-    const end = doc.duration ?? session.timeView.state.duration;
-    picture.current?.update({
-      mesh,
-      flows: reading.flows.flatMap(({ member }) => {
-        const style = styles.get(member.id);
-        if (!style) return [];
-        return [
-          {
-            id: member.id,
-            label: member.label,
-            group: groupOf.get(member.id)?.label ?? member.label,
-            groupIsClosed: closedIds.has(member.id),
-            reverse: member.role === "reverse",
-            route: member.route,
-            style,
-            share: shares.get(member.id) ?? 0,
-            // At the end of the run, flows that do not stop earlier are shown as active.
-            active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
-          },
-        ];
-      }),
-      links: reading.links
-        .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
-        .map((link) => ({
-          id: link.id,
-          name: linkLabel(link.id),
-          label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
-          queue: Number.isNaN(link.queue) ? 0 : link.queue,
-          limit: link.limit,
-          // The number is interpolated inside a bin of the record.
-          drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
-          down: link.rate === 0,
-        })),
-    });
-  }, [session, styles, groups, open, doc, mesh, reading, measured]);
+    if (data) picture.current?.update(data);
+  }, [data]);
+  const mesh = data?.mesh ?? null;
   const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
   const wide = mesh !== null && mesh.nodes.length > most;
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return <div className={`network${kind}`} ref={host} />;
 }
+
+/** What the picture of a run shows. Null as long as there are no numbers. */
+function usePictureData(run: Run | null, coversWholeRun: boolean): PictureData | null {
+  const { session } = useServices();
+  const reading = useReading(run);
+  const measured = useMeasured(run, coversWholeRun);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const styles = useStyles(run);
+  const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
+  const doc = run?.doc;
+  return useMemo(() => {
+    if (!reading || !measured || !doc) return null;
+    const end = doc.duration ?? session.timeView.state.duration;
+    return {
+      mesh,
+      flows: pictureFlows(reading, measured, groups, open, styles, end),
+      links: reading.links
+        .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
+        .map(pictureLink),
+    };
+  }, [session, styles, groups, open, doc, mesh, reading, measured]);
+}
+
+/** The flows of the picture. `end` is the duration of the run in seconds. */
+function pictureFlows(
+  reading: Reading,
+  measured: Reading,
+  groups: readonly FlowGroup[],
+  open: readonly string[],
+  styles: ReadonlyMap<string, LineStyle>,
+  end: number,
+): PictureData["flows"] {
+  const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
+  const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
+  const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
+  const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
+  return reading.flows.flatMap(({ member }) => {
+    const style = styles.get(member.id);
+    if (!style) return [];
+    return [
+      {
+        id: member.id,
+        label: member.label,
+        group: groupOf.get(member.id)?.label ?? member.label,
+        groupIsClosed: closedIds.has(member.id),
+        reverse: member.role === "reverse",
+        route: member.route,
+        style,
+        share: shares.get(member.id) ?? 0,
+        // At the end of the run, flows that do not stop earlier are shown as active.
+        active: reading.t >= member.start && (reading.t < member.stop || member.stop >= end),
+      },
+    ];
+  });
+}
+
+const pictureLink = (link: LinkReading): PictureData["links"][number] => ({
+  id: link.id,
+  name: linkLabel(link.id),
+  label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
+  queue: Number.isNaN(link.queue) ? 0 : link.queue,
+  limit: link.limit,
+  // The number is interpolated inside a bin of the record.
+  drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
+  down: link.rate === 0,
+});
 
 /** The description of a network with several links for the picture. Null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {

@@ -12,73 +12,88 @@ import { useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 
 export function TitleLine(): ReactNode {
-  const { scenario, catalogue } = useServices();
-  const example = useScenario((s) => findExample(s.origin.example));
-  const doc = useScenario((s) => s.doc);
-  const { title, heading, note } = useScenarioTexts();
-  const suggestions = (example?.suggestions ?? []).filter((s) => suggestionApplies(s, doc, catalogue));
-  const texts = example && exampleTexts(example);
+  const { note } = useScenarioTexts();
+  return (
+    <section className="title-line" aria-label={S.lab.scenario}>
+      <div className="title-text">
+        <Title />
+        {note && <p>{note}</p>}
+      </div>
+      <Suggestions />
+    </section>
+  );
+}
+
+/** The title, which becomes a text box when it is clicked. */
+function Title(): ReactNode {
+  const { scenario } = useServices();
+  const { title, heading } = useScenarioTexts();
   const [editing, setEditing] = useState(false);
-  const labelOf = (suggestion: SuggestedChange): string =>
-    texts?.suggestions[example?.suggestions.indexOf(suggestion) ?? -1] ?? suggestion.label;
   const rename = (text: string): void => {
     setEditing(false);
     const next = text.trim().slice(0, 200);
     if (next !== title) scenario.getState().apply("title", (d) => writePath(d, "title", next || undefined));
   };
-  return (
-    <section className="title-line" aria-label={S.lab.scenario}>
-      <div className="title-text">
-        {editing ? (
-          <input
-            className="title-box"
-            defaultValue={title}
-            maxLength={200}
-            aria-label={S.lab.editTitle}
-            // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
-            autoFocus
-            onBlur={(event) => rename(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") event.currentTarget.blur();
-              if (event.key === "Escape") setEditing(false);
-            }}
-          />
-        ) : (
-          <div className="title-name">
-            <h1>
-              <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
-                {heading}
-              </button>
-            </h1>
-            <ChangesDuringRun />
-          </div>
-        )}
-        {note && <p>{note}</p>}
+  if (!editing)
+    return (
+      <div className="title-name">
+        <h1>
+          <button type="button" title={S.lab.editTitle} onClick={() => setEditing(true)}>
+            {heading}
+          </button>
+        </h1>
+        <ChangesDuringRun />
       </div>
-      {suggestions.length > 0 && (
-        <div className="tries">
-          <span>{S.lab.try}</span>
-          {suggestions.map((suggestion) => {
-            const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
-            return (
-              <button
-                key={suggestion.label}
-                type="button"
-                className="chip"
-                disabled={isApplied}
-                title={isApplied ? S.lab.alreadyApplied : undefined}
-                onClick={() => {
-                  const { apply, usedIds } = scenario.getState();
-                  apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
-                }}
-              >
-                {labelOf(suggestion)}
-              </button>
-            );
-          })}
-        </div>
-      )}
-    </section>
+    );
+  return (
+    <input
+      className="title-box"
+      defaultValue={title}
+      maxLength={200}
+      aria-label={S.lab.editTitle}
+      // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
+      autoFocus
+      onBlur={(event) => rename(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") setEditing(false);
+      }}
+    />
+  );
+}
+
+/** Buttons for the changes that the example suggests. */
+function Suggestions(): ReactNode {
+  const { scenario, catalogue } = useServices();
+  const example = useScenario((s) => findExample(s.origin.example));
+  const doc = useScenario((s) => s.doc);
+  const suggestions = (example?.suggestions ?? []).filter((s) => suggestionApplies(s, doc, catalogue));
+  const texts = example && exampleTexts(example);
+  const labelOf = (suggestion: SuggestedChange): string =>
+    texts?.suggestions[example?.suggestions.indexOf(suggestion) ?? -1] ?? suggestion.label;
+  if (suggestions.length === 0) return null;
+  return (
+    <div className="tries">
+      <span>{S.lab.try}</span>
+      {suggestions.map((suggestion) => {
+        const isApplied = sameJson(applySuggestion(doc, suggestion, new Set()), doc);
+        return (
+          <button
+            key={suggestion.label}
+            type="button"
+            className="chip"
+            disabled={isApplied}
+            title={isApplied ? S.lab.alreadyApplied : undefined}
+            onClick={() => {
+              const { apply, usedIds } = scenario.getState();
+              apply(`try ${suggestion.label}`, (d) => applySuggestion(d, suggestion, usedIds));
+            }}
+          >
+            {labelOf(suggestion)}
+          </button>
+        );
+      })}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 // the slider and the text in the box move with every frame, without React. The text for screen readers is rendered by React a few
 // times a second.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import type { TimeBand } from "../../../charts/index.ts";
 import { formatQuantity, parseQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { outageBands } from "../flows/outages.ts";
@@ -20,7 +21,6 @@ export function Scrubber(): ReactNode {
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
   const computedShare = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
   const playhead = usePlayhead();
-  const changes = useScenario((s) => s.doc.timeline);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     let shown = Number.NaN;
@@ -36,10 +36,8 @@ export function Scrubber(): ReactNode {
     show(session.playback.time);
     return session.timeView.subscribe((state) => show(state.playhead));
   }, [session]);
-  const timesOfChanges = [...new Set((changes ?? []).map((c) => c.at))];
   const record = useLab((s) => s.run?.record ?? null);
-  const bands = useMemo(() => (record ? outageBands(record, linkLabel) : []), [record]);
-  const positionOf = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
+  const outages = useMemo(() => (record ? outageBands(record, linkLabel) : []), [record]);
   return (
     <div className="scrub" style={{ "--computed": computedShare } as React.CSSProperties}>
       <input
@@ -51,7 +49,7 @@ export function Scrubber(): ReactNode {
         step="any"
         defaultValue={0}
         aria-label={S.lab.scrub}
-        aria-describedby={bands.length > 0 ? "scrub-outages" : undefined}
+        aria-describedby={outages.length > 0 ? OUTAGES : undefined}
         aria-valuetext={`${playhead.toFixed(1)} s`}
         onChange={(event) => session.playback.seek(Number(event.target.value))}
         onKeyDown={(event) => {
@@ -62,24 +60,42 @@ export function Scrubber(): ReactNode {
           session.playback.step(step * (event.shiftKey ? 10 : 1));
         }}
       />
+      <Marks outages={outages} duration={duration} />
+    </div>
+  );
+}
+
+/** The id of the text about the outages. */
+const OUTAGES = "scrub-outages";
+
+/** The marks of outages and timeline changes on the slider, and a text about the outages for screen readers. */
+function Marks({
+  outages,
+  duration,
+}: {
+  readonly outages: readonly TimeBand[];
+  readonly duration: number;
+}): ReactNode {
+  const changes = useScenario((s) => s.doc.timeline);
+  const timesOfChanges = [...new Set((changes ?? []).map((c) => c.at))];
+  const positionOf = (t: number): string => `${(t / Math.max(1e-9, duration)) * 100}%`;
+  return (
+    <>
       <div className="scrub-marks" aria-hidden="true">
-        {bands.map((band) => (
-          <b
-            key={band.from}
-            style={{ left: positionOf(band.from), width: positionOf(band.to - band.from) }}
-          />
+        {outages.map(({ from, to }) => (
+          <b key={from} style={{ left: positionOf(from), width: positionOf(to - from) }} />
         ))}
         {timesOfChanges.map((at) => (
           <i key={at} style={{ left: positionOf(at) }} />
         ))}
       </div>
-      {bands.length > 0 && (
-        <p className="visually-hidden" id="scrub-outages">
-          {bands.slice(0, MAX_ANNOUNCED).map(S.lab.outage).join(", ")}
-          {bands.length > MAX_ANNOUNCED ? S.lab.andMore(bands.length - MAX_ANNOUNCED) : ""}
+      {outages.length > 0 && (
+        <p className="visually-hidden" id={OUTAGES}>
+          {outages.slice(0, MAX_ANNOUNCED).map(S.lab.outage).join(", ")}
+          {outages.length > MAX_ANNOUNCED ? S.lab.andMore(outages.length - MAX_ANNOUNCED) : ""}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -38,54 +38,15 @@ export interface ChartHostProps {
 }
 
 export function ChartHost(props: ChartHostProps): ReactNode {
-  const { session } = useServices();
-  const { id, title, unit, presenting, timeAxis, data: simulated, onChart } = props;
-  const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
-  const models = useLab((s) => s.models?.[`${id} ${unit}`]);
-  const data = useMemo(
-    () =>
-      measured || models
-        ? {
-            ...simulated,
-            lines: [...simulated.lines, ...(measured ?? []), ...(models?.lines ?? [])],
-            bands: [...(simulated.bands ?? []), ...(models?.bands ?? [])],
-            note: [simulated.note, models?.note].filter(Boolean).join(", "),
-          }
-        : simulated,
-    [simulated, measured, models],
-  );
-  // The chart is created once, but its callbacks use the latest properties.
-  const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
-    props.onPick?.(mark, at),
-  );
-  const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
-    // The simulator does not know why measured data and models are as they are.
-    if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
-  });
-  const create = (element: HTMLElement): TimeChart => {
-    const { yScale, cutSpikes = false } = props;
-    return createTimeChart(element, {
-      title,
-      unit,
-      timeView: session.timeView,
-      presenter: presenting,
-      timeAxis,
-      cutSpikes,
-      ...(yScale ? { yScale } : {}),
-      onSeek: (t) => session.playback.seek(t),
-      onPick: (mark, at) => onPick(mark, at),
-      onAsk: (flow, t) => onAsk(flow, t),
-    });
-  };
-  const { host, chart } = useHostedChart(id, create, onChart);
-
+  const { id, title, unit, presenting, timeAxis } = props;
+  const data = useDataWithLayers(id, unit, props.data);
+  const { host, chart } = useHostedChart(id, useCreate(props), props.onChart);
   useEffect(() => {
     chart?.change({ title, unit, presenter: presenting, timeAxis });
   }, [chart, title, unit, presenting, timeAxis]);
   useEffect(() => {
     chart?.update(data);
   }, [chart, data]);
-
   return (
     <HostedChart
       id={id}
@@ -101,4 +62,48 @@ export function ChartHost(props: ChartHostProps): ReactNode {
       )}
     />
   );
+}
+
+/** The data of a chart with the lines of measured data and of models over them. */
+function useDataWithLayers(id: string, unit: string, simulated: TimeChartData): TimeChartData {
+  const measured = useLab((s) => s.measured?.lines[`${id} ${unit}`]);
+  const models = useLab((s) => s.models?.[`${id} ${unit}`]);
+  return useMemo(
+    () =>
+      measured || models
+        ? {
+            ...simulated,
+            lines: [...simulated.lines, ...(measured ?? []), ...(models?.lines ?? [])],
+            bands: [...(simulated.bands ?? []), ...(models?.bands ?? [])],
+            note: [simulated.note, models?.note].filter(Boolean).join(", "),
+          }
+        : simulated,
+    [simulated, measured, models],
+  );
+}
+
+/** The function that creates the chart, once. The chart's callbacks use the latest properties. */
+function useCreate(props: ChartHostProps): (element: HTMLElement) => TimeChart {
+  const { session } = useServices();
+  const onPick = useEffectEvent<NonNullable<ChartHostProps["onPick"]>>((mark, at) =>
+    props.onPick?.(mark, at),
+  );
+  const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
+    // The simulator does not know why measured data and models are as they are.
+    if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
+  });
+  const { title, unit, presenting, timeAxis, yScale, cutSpikes = false } = props;
+  return (element) =>
+    createTimeChart(element, {
+      title,
+      unit,
+      timeView: session.timeView,
+      presenter: presenting,
+      timeAxis,
+      cutSpikes,
+      ...(yScale ? { yScale } : {}),
+      onSeek: (t) => session.playback.seek(t),
+      onPick: (mark, at) => onPick(mark, at),
+      onAsk: (flow, t) => onAsk(flow, t),
+    });
 }
