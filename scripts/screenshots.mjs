@@ -91,7 +91,7 @@ const views = {
   lab: async () => undefined,
   compare: async (page) => {
     await page.getByRole("button", { name: "Halve the buffer" }).click();
-    const sentence = page.getByRole("status").filter({ hasText: "Last change" });
+    const sentence = page.locator("p.last-change");
     await sentence.filter({ hasNotText: "\u2026" }).waitFor();
     await sentence.getByRole("button", { name: "Compare" }).click();
     await page.getByRole("table", { name: "Results" }).waitFor();
@@ -99,7 +99,7 @@ const views = {
   },
   why: async (page) => {
     await page.keyboard.press("d");
-    await page.getByRole("region", { name: "Why?" }).getByRole("listitem").first().waitFor();
+    await page.locator(".why-answer").waitFor();
   },
   groups: async (page) => {
     await page.getByText("middle 80", { exact: false }).first().waitFor();

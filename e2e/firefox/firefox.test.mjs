@@ -82,7 +82,7 @@ test("the Lab runs an example, shows an edit, compares both runs, and a shared l
 
   const compared = await inPage(
     `const line = await wait("the last change", () =>
-       [...document.querySelectorAll('[role="status"], output')].find((status) => status.textContent.includes("Last change")));
+       [...document.querySelectorAll("p.last-change")].find((line) => line.textContent.includes("Last change")));
      (await control("button", "Compare", line)).click();
      return await wait("settings", () => named("table", "Settings that differ")?.textContent);`,
   );

@@ -36,7 +36,7 @@ async function round(page, number) {
     await buffer.press("Enter");
     await page.waitForTimeout(1500);
   }
-  const change = page.getByRole("status").filter({ hasText: "Last change" });
+  const change = page.locator("p.last-change");
   await change.getByRole("button", { name: "Compare" }).click(longTimeout);
   const panel = page.getByRole("region", { name: "Compare" });
   if (number % 4 === 0) {
