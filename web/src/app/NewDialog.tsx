@@ -4,6 +4,7 @@ import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";
 import type { Catalogue, NetworkDocument } from "../generated/types.ts";
+import { NEW_FLOW_ID } from "../scenario/flowLabel.ts";
 import { isNetworkKind } from "../scenario/networkKind.ts";
 import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
@@ -18,7 +19,7 @@ export interface NewDialogProps {
 export default function NewDialog({ scenario, catalogue, onClose }: NewDialogProps): ReactNode {
   const network = catalogue.document.fields?.find((field) => field.name === "network");
   const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
-    const flows = [{ id: "flow", algorithm: "newreno" as const }];
+    const flows = [{ id: NEW_FLOW_ID, algorithm: "newreno" as const }];
     scenario.getState().open({ v: catalogue.schema_version, network: { kind }, flows }, newOrigin("own"));
     onClose();
   };

@@ -4,9 +4,11 @@ import forms from "virtual:forms";
 import { useMemo, useState } from "react";
 import type { HelpTexts } from "../components/fields/FieldRow.tsx";
 import type { Catalogue } from "../generated/types.ts";
+import { nameFlowsBy } from "../scenario/flowLabel.ts";
 
 /** The catalogue without help texts and citations. */
 export const FORM_CATALOGUE: Catalogue = forms;
+nameFlowsBy(FORM_CATALOGUE);
 
 /** Loads the full catalogue, with help texts and citations. */
 export async function loadFullCatalogue(): Promise<Catalogue> {

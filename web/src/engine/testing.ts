@@ -74,7 +74,7 @@ export function frame(computedTo: number, series: number[] = [], events: number[
 
 export const outcome = (resultId: string): RunOutcome => ({
   resultId,
-  summary: { digest: resultId } as RunSummary,
+  summary: { digest: resultId, flows: [] as RunSummary["flows"] } as RunSummary,
   packetHops: 1,
   wallMs: 1,
 });

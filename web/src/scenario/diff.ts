@@ -11,7 +11,7 @@ import type {
 import { CHANGES } from "../strings/changes.ts";
 import { algorithmOf, describePath, effectiveValue, kindOf, tagOf } from "./descriptors.ts";
 import { valueAt } from "./edit.ts";
-import { labelOf } from "./flowLabel.ts";
+import { labelOf, labelOfId } from "./flowLabel.ts";
 import { sameJson } from "./path.ts";
 import { formatQuantity } from "./units.ts";
 import { describeValue, lowerFirst } from "./valueText.ts";
@@ -213,12 +213,12 @@ function diffFlows(diff: Diff): void {
   const flowsAfter = new Map((after.flows ?? []).map((f) => [f.id, f]));
   for (const [id, flow] of flowsBefore)
     if (!flowsAfter.has(id))
-      changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to: CHANGES.removed });
+      changes.push({ path: `flows.${id}`, what: labelOf(flow, before), from: "", to: CHANGES.removed });
   for (const [id, flow] of flowsAfter) {
     const oldFlow = flowsBefore.get(id);
     if (!oldFlow) {
       const to = CHANGES.addedAlgorithm(algorithmName(id, after, catalogue));
-      changes.push({ path: `flows.${id}`, what: labelOf(flow), from: "", to });
+      changes.push({ path: `flows.${id}`, what: labelOf(flow, after), from: "", to });
     } else if (algorithmOf(catalogue, id, before) === algorithmOf(catalogue, id, after))
       walk(oldFlow, flow, `flows.${id}`, diff);
     else {
@@ -310,8 +310,7 @@ export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue
   if (first === "network" && third !== undefined)
     return `${(second === "nodes" ? CHANGES.node : CHANGES.link)(third)}${fourth === undefined ? "" : `: ${name}`}`;
   if (first !== "flows" || second === undefined) return name;
-  const flow = (doc.flows ?? []).find((f) => f.id === second);
-  const owner = flow ? labelOf(flow) : second;
+  const owner = labelOfId(second, doc);
   if (third === undefined) return owner;
   if (third === "access" && fourth !== undefined)
     return `${owner}: ${fourth === "receiver" ? CHANGES.receiverDelay : CHANGES.senderDelay}`;

@@ -8,6 +8,7 @@ import type {
   TimelineEntry,
 } from "../generated/types.ts";
 import { namedLinks } from "./descriptors.ts";
+import { labelOfId } from "./flowLabel.ts";
 import { readPath, sameJson, writePath } from "./path.ts";
 
 /** The ids of all flows of a document. */
@@ -112,7 +113,9 @@ function withoutRulesOf(rules: Json, flow: string): Json {
 /** Changes the label of a flow, or removes the label if the text is empty or equals the id. The id does not change. */
 export function renameFlow(doc: ScenarioDocument, id: string, label: string): ScenarioDocument {
   const text = label.trim().slice(0, 80);
-  return writePath(doc, `flows.${id}.label`, text === "" || text === id ? undefined : text);
+  const path = `flows.${id}.label`;
+  const unnamed = writePath(doc, path, undefined);
+  return text === "" || text === id || text === labelOfId(id, unnamed) ? unnamed : writePath(doc, path, text);
 }
 
 /** Moves a flow in the list by a number of positions; negative numbers move it up. */

@@ -1,6 +1,74 @@
-import type { FlowDocument } from "../generated/types.ts";
+// The names of flows. A flow has the name that its author gave it: its label, or its id. The ids that the page gives to new flows say
+// nothing, so such a flow without a label is named by its traffic, such as "call", or by its algorithm, such as "BBR v3". The names are only
+// shown: ids, links and result IDs stay as they are.
+import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
+import { S } from "../strings/index.ts";
+import { describePath } from "./descriptors.ts";
 
-/** The name of a flow: its label, or its id if it has none. */
-export function labelOf(flow: FlowDocument): string {
-  return flow.label?.trim() ? flow.label : flow.id;
+/** The id of the first flow that the page adds to a scenario. The next ones are "flow-2", "flow-3" and so on. */
+export const NEW_FLOW_ID = "flow";
+
+const GIVEN_BY_PAGE = new RegExp(`^${NEW_FLOW_ID}(-\\d+)?$`);
+
+let catalogue: Catalogue | null = null;
+
+/** Names flows by the algorithms of a catalogue from now on. The page calls this once, when it starts. */
+export function nameFlowsBy(names: Catalogue): void {
+  catalogue = names;
+}
+
+type Flows = Pick<ScenarioDocument, "v" | "flows">;
+
+interface CachedNames {
+  /** One of the words of the names, which says in which language they are. */
+  readonly word: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const namesByFlows = new WeakMap<readonly FlowDocument[], CachedNames>();
+
+/** The name of a flow of a document. */
+export function labelOf(flow: FlowDocument, doc: Flows): string {
+  return statedName(flow) ?? flowNames(doc).get(flow.id) ?? flow.id;
+}
+
+/** The name of the flow with an id; the id if the document has no such flow. */
+export function labelOfId(id: string, doc: Flows): string {
+  const flow = doc.flows?.find((candidate) => candidate.id === id);
+  return flow ? labelOf(flow, doc) : id;
+}
+
+/** The name that the author of the document gave a flow. */
+function statedName({ id, label }: FlowDocument): string | undefined {
+  if (label?.trim()) return label;
+  return GIVEN_BY_PAGE.test(id) ? undefined : id;
+}
+
+/** The names of the flows that their author did not name, by id. Flows that would have the same name are numbered. */
+function flowNames(doc: Flows): ReadonlyMap<string, string> {
+  const { flows = [] } = doc;
+  const word = S.flowNames.call;
+  const cached = namesByFlows.get(flows);
+  if (cached?.word === word) return cached.names;
+  const used = new Set(flows.flatMap((flow) => statedName(flow) ?? []));
+  const names = new Map<string, string>();
+  for (const flow of flows) {
+    if (statedName(flow) !== undefined) continue;
+    const base = nameByPurpose(flow, doc);
+    let name = base;
+    for (let n = 2; used.has(name); n += 1) name = `${base} ${n}`;
+    used.add(name);
+    names.set(flow.id, name);
+  }
+  namesByFlows.set(flows, { word, names });
+  return names;
+}
+
+/** What a flow carries, if that says more than its algorithm, or else the short name of its algorithm. */
+function nameByPurpose({ id, source, algorithm }: FlowDocument, doc: Flows): string {
+  if (source?.kind === "media") return S.flowNames.call;
+  if (source?.kind === "web" || source?.kind === "mice") return S.flowNames.web;
+  const used = algorithm ?? (catalogue && describePath(catalogue, `flows.${id}.algorithm`, doc)?.default);
+  const name = catalogue?.algorithms.find((one) => one.id === used)?.name ?? String(used ?? id);
+  return name.replace(/^(TCP|Plain) /, "");
 }

@@ -71,7 +71,7 @@ export function convertNetwork(doc: ScenarioDocument, kind: NetworkKind, catalog
     nodes: target.lostNodes ?? false,
     paths: (doc.flows ?? [])
       .filter((flow, i) => flow.path && !flows[i]?.path && target.nodes === null)
-      .map(labelOf),
+      .map((flow) => labelOf(flow, doc)),
     changes: (doc.timeline?.length ?? 0) - timeline.length,
   };
   const { timeline: _timeline, ...rest } = doc;

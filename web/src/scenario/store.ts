@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
 import { addFlow, flowIds, setFromTime } from "./edit.ts";
+import { NEW_FLOW_ID } from "./flowLabel.ts";
 import {
   type Opened,
   type Origin,
@@ -142,7 +143,7 @@ export function createScenarioStore(
 export function addNewFlow(scenario: ScenarioStore, from: number | null): void {
   const { usedIds, apply } = scenario.getState();
   const flow = {
-    id: "flow",
+    id: NEW_FLOW_ID,
     algorithm: "newreno" as const,
     ...(from === null ? {} : { start: roundTime(from) }),
   };

@@ -180,6 +180,7 @@ export const en = {
     selection: "Selected",
     showWholeRun: "Show the whole run",
   },
+  flowNames: { call: "call", web: "web" },
   groups: {
     group: "Group",
     number: "Number of equal flows",

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf } from "../../address/route.ts";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import type { Catalogue, Derived } from "../../generated/types.ts";
+import { labelOf } from "../../scenario/flowLabel.ts";
 import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { AccessList } from "./AccessList.tsx";
@@ -176,7 +177,7 @@ function newQuestion(kind: Question["kind"], draft: Draft, derived: Derived | nu
         kind: "curve" as const,
         entity: `flow:${flow?.id ?? ""}`,
         signal: "delivered",
-        label: flow?.label || flow?.id || "",
+        label: flow ? labelOf(flow, draft.scenario) : "",
         unit: "bit/s" as const,
         max: derived?.capacity ?? 1e7,
         from: duration / 2,

@@ -2,6 +2,7 @@
 import type { Derived, Json, ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf, namedLinks } from "../../scenario/descriptors.ts";
 import { sameRun, withSettings } from "../../scenario/edit.ts";
+import { labelOf, labelOfId } from "../../scenario/flowLabel.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import type { BarPrediction, Control, CurvePrediction, Lesson, Measure, Setting } from "../lessons/model.ts";
 import type { Access, AssignmentWithKey, ChoiceKey, NumberKey, Question, SettingAccess } from "./model.ts";
@@ -218,11 +219,11 @@ export function curvesOf(
   const [link] = derived.links;
   const rates = (doc.flows ?? [])
     .filter(({ count = 1 }) => Number(count) === 1)
-    .map(({ id, label }) => ({
+    .map((flow) => ({
       kind: "curve" as const,
-      entity: `flow:${id}`,
+      entity: `flow:${flow.id}`,
       signal: "delivered",
-      label: label || id,
+      label: labelOf(flow, doc),
       unit: "bit/s" as const,
       max: derived.capacity,
     }));
@@ -242,6 +243,6 @@ export function curvesOf(
 export function barsOf(doc: ScenarioDocument, derived: Derived, label: string): BarPrediction {
   const bars = quantitiesOf(doc)
     .filter(({ id }) => id === "goodput")
-    .map(({ of, measure }) => ({ label: doc.flows?.find(({ id }) => id === of)?.label || of, measure }));
+    .map(({ of, measure }) => ({ label: labelOfId(of, doc), measure }));
   return { kind: "bars", label, unit: "bit/s", max: derived.capacity, bars };
 }

@@ -2,11 +2,12 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { SegmentedControl, Select } from "../../components/fields/choice.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { labelOfId } from "../../scenario/flowLabel.ts";
 import { sameJson } from "../../scenario/path.ts";
 import { VARY } from "../../strings/vary.ts";
 import { firstSweep, variedSetting } from "./firstSweep.ts";
 import { metricChoices } from "./metrics.ts";
-import { flowName, plainUnit, possibleValues, variableSettings } from "./settings.ts";
+import { plainUnit, possibleValues, variableSettings } from "./settings.ts";
 import { designOf, type SweepDocument, seedsOf, type VariedSetting } from "./sweepDocument.ts";
 import { TornadoChoice } from "./TornadoChoice.tsx";
 import { ValuesField } from "./ValuesField.tsx";
@@ -91,7 +92,7 @@ function GridSettings({
       variableSettings(scenario, catalogue).map(({ path, name, flow }) => ({
         value: path,
         label: name,
-        doc: flow === "" ? VARY.network : flowName(flow, scenario),
+        doc: flow === "" ? VARY.network : labelOfId(flow, scenario),
       })),
     [scenario, catalogue],
   );

@@ -1,7 +1,7 @@
 // The metrics of a sweep in words.
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { labelOfId } from "../../scenario/flowLabel.ts";
 import { VARY } from "../../strings/vary.ts";
-import { flowName } from "./settings.ts";
 
 const RUN_METRICS = ["jain", "theta", "friendliness", "utilisation", "convergence_s"] as const;
 const LINK_METRICS = ["utilisation", "queue_delay_ms", "queue_packets", "drop_rate", "marks"] as const;
@@ -29,7 +29,7 @@ export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
     ...RUN_METRICS.map((id) => choice(id, VARY.ofRun)),
     ...LINK_METRICS.map((id) => choice(`forward.${id}`, VARY.ofLink)),
     ...(doc.flows ?? []).flatMap(({ id: flow }) =>
-      FLOW_METRICS.map((id) => choice(`${flow}.${id}`, flowName(flow, doc))),
+      FLOW_METRICS.map((id) => choice(`${flow}.${id}`, labelOfId(flow, doc))),
     ),
   ];
 }
@@ -43,5 +43,5 @@ export function metricName(id: string, doc: ScenarioDocument): string {
   const link = owner === "forward" ? LINK_METRICS.find((known) => known === name) : undefined;
   if (link) return VARY.linkMetrics[link];
   const flow = FLOW_METRICS.find((known) => known === name);
-  return flow ? VARY.ofFlow(flowName(owner, doc), VARY.flowMetrics[flow]) : id;
+  return flow ? VARY.ofFlow(labelOfId(owner, doc), VARY.flowMetrics[flow]) : id;
 }

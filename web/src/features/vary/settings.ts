@@ -9,7 +9,6 @@ import {
   tagOf,
 } from "../../scenario/descriptors.ts";
 import { nameOf } from "../../scenario/diff.ts";
-import { labelOf } from "../../scenario/flowLabel.ts";
 import { unitName } from "../../scenario/units.ts";
 
 export interface VariableSetting {
@@ -84,12 +83,6 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 
 export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
   upperFirst(nameOf(path, doc, catalogue));
-
-/** The name of a flow for the heading of its settings. */
-export const flowName = (id: string, doc: ScenarioDocument): string => {
-  const flow = doc.flows?.find((candidate) => candidate.id === id);
-  return flow ? labelOf(flow) : id;
-};
 
 /** The possible values of a setting that is a choice; empty for other settings. */
 export function possibleValues(path: string, doc: ScenarioDocument, catalogue: Catalogue): readonly string[] {

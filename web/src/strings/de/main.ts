@@ -180,6 +180,7 @@ export const main: Translation["main"] = {
     selection: "Auswahl",
     showWholeRun: "Ganzen Lauf zeigen",
   },
+  flowNames: { call: "Anruf", web: "Web" },
   groups: {
     group: "Gruppe",
     number: "Anzahl gleicher Flüsse",

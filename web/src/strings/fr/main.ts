@@ -182,6 +182,7 @@ export const main: Translation["main"] = {
     selection: "Sélection",
     showWholeRun: "Afficher toute l’exécution",
   },
+  flowNames: { call: "appel", web: "web" },
   groups: {
     group: "Groupe",
     number: "Nombre de flux identiques",

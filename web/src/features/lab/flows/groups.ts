@@ -59,7 +59,7 @@ function findGroups(doc: ScenarioDocument, members: readonly Member[]): readonly
     if (group) group.members.push(member);
     else
       found.set(id, {
-        label: name || (isGroup && entry ? labelOf(entry) : member.label),
+        label: name || (isGroup && entry ? labelOf(entry, doc) : member.label),
         members: [member],
         isGroup,
       });

@@ -1,7 +1,7 @@
 // The flows of a run: their labels, starts and routes, and the bottleneck of the measured flows.
 import type { RunRecord } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
-import type { FlowDocument } from "../../../generated/types.ts";
+import type { FlowDocument, RunSummary } from "../../../generated/types.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import type { Member } from "./member.ts";
 
@@ -58,7 +58,7 @@ function findMembers(record: MemberSource): readonly Member[] {
   return record.derived.flows.map((derived) => {
     const flow = byId.get(derived.id) ?? byId.get(derived.id.replace(/\.\d+$/, ""));
     const memberNumber = /\.(\d+)$/.exec(derived.id)?.[1];
-    const label = flow ? labelOf(flow) : derived.id;
+    const label = flow ? labelOf(flow, record.document) : derived.id;
     const hasNumber = flow && flow.id !== derived.id && memberNumber !== undefined;
     return {
       id: derived.id,
@@ -73,6 +73,15 @@ function findMembers(record: MemberSource): readonly Member[] {
       route: derived.route ?? [],
     };
   });
+}
+
+/** A summary in which each flow has the name of its member, because the simulator names only the flows that have labels. */
+export function withNames(summary: RunSummary, record: MemberSource): RunSummary {
+  const members = new Map(membersOf(record).map((member) => [member.id, member]));
+  const flows = summary.flows.map((flow) =>
+    flow.label ? flow : { ...flow, label: members.get(flow.id)?.label ?? flow.id },
+  );
+  return { ...summary, flows };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Changes of a flow's base RTT, which the page offers as one setting. In a document, they are changes of two delays.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
-import { labelOf } from "../../../scenario/flowLabel.ts";
+import { labelOfId } from "../../../scenario/flowLabel.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { CHANGES } from "../../../strings/changes.ts";
 
@@ -34,8 +34,7 @@ export function withRttChanges(
     const isRtt = sender?.from === receiver?.from && sender?.to === receiver?.to;
     if (!sender || !receiver || !isRtt || from === null || to === null) return [change];
     if (change === receiver) return [];
-    const flow = after.doc.flows?.find((candidate) => candidate.id === id);
-    const what = `${flow ? labelOf(flow) : id}: ${CHANGES.baseRtt}`;
+    const what = `${labelOfId(id, after.doc)}: ${CHANGES.baseRtt}`;
     return [{ ...change, what, from: formatQuantity(from, "s"), to: formatQuantity(to, "s") }];
   });
 }

@@ -7,6 +7,7 @@ import type {
   ScenarioDocument,
   TransfersSummary,
 } from "../../../generated/types.ts";
+import { labelOfId } from "../../../scenario/flowLabel.ts";
 import { formatPercent, formatQuantity, groupDigits } from "../../../scenario/units.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
 
@@ -29,11 +30,10 @@ const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
 
 /** One row for each entry that makes transfers. The summary contains the transfers of all members of an entry together. */
 export function transferRows(summary: RunSummary, doc: ScenarioDocument): readonly TransferRow[] {
-  const labels = new Map((doc.flows ?? []).map((flow) => [flow.id, flow.label || flow.id]));
   return (summary.transfers ?? []).map((transfers) => {
     const id = transfers.id ?? "";
     const members = summary.flows.filter((flow) => flow.id === id || entryIdOf(flow.id) === id).length;
-    return { id, label: labels.get(id) ?? id, members: Math.max(1, members), transfers };
+    return { id, label: labelOfId(id, doc), members: Math.max(1, members), transfers };
   });
 }
 

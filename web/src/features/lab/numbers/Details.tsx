@@ -6,6 +6,7 @@ import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { RunSummary } from "../../../generated/types.ts";
 import { S } from "../../../strings/index.ts";
+import { withNames } from "../flows/members.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useSummaryTime } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
@@ -73,20 +74,20 @@ function useSummary(run: Run | null, coversWholeRun: boolean, displayed: boolean
   const { session } = useServices();
   const at = useSummaryTime(displayed && !coversWholeRun);
   const [soFar, setSoFar] = useState<{ readonly run: string; readonly summary: RunSummary } | null>(null);
-  const id = run?.id;
+  const { id, record } = run ?? {};
   useEffect(() => {
-    if (coversWholeRun || !displayed || id === undefined || !(at > 0)) return;
+    if (coversWholeRun || !displayed || id === undefined || record === undefined || !(at > 0)) return;
     let cancelled = false;
     session.engine
       .summary(id, at)
       .then((summary) => {
-        if (!cancelled) setSoFar({ run: id, summary });
+        if (!cancelled) setSoFar({ run: id, summary: withNames(summary, record) });
       })
       .catch(() => undefined);
     return () => {
       cancelled = true;
     };
-  }, [session, id, coversWholeRun, displayed, at]);
+  }, [session, id, record, coversWholeRun, displayed, at]);
   if (coversWholeRun) return run?.outcome?.summary ?? null;
   return soFar && soFar.run === id ? soFar.summary : null;
 }

@@ -35,7 +35,11 @@ export function groupResults(summary: RunSummary, doc: ScenarioDocument): readon
     const id = name !== "" ? namedGroupId(name) : isEntry ? entry.id : flow.id;
     const group = found.get(id);
     if (group) group.flows.push(flow);
-    else found.set(id, { label: name || (isEntry ? labelOf(entry) : flow.label || flow.id), flows: [flow] });
+    else
+      found.set(id, {
+        label: name || (isEntry ? labelOf(entry, doc) : flow.label || flow.id),
+        flows: [flow],
+      });
   }
   return [...found].map(([id, { label, flows }]) => {
     const goodputs = flows.map((flow) => flow.goodput_bps);

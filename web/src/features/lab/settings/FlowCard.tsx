@@ -48,7 +48,7 @@ export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowC
     "flow",
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
   );
-  const label = labelOf(flow);
+  const label = labelOf(flow, doc);
   const algorithmId = algorithmOf(catalogue, flow.id, doc);
   const algorithmName = catalogue.algorithms.find((a) => a.id === algorithmId)?.name ?? algorithmId;
   const groupName = groupNameOf(flow);

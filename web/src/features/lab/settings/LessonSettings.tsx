@@ -47,7 +47,9 @@ export default function LessonSettings({ paths = [] }: LessonSettingsProps): Rea
         if (setting.kind === "setting") return <SettingControl key={setting.path} path={setting.path} />;
         const flow = doc.flows?.find(({ id }) => id === setting.flow);
         // Without the card of the flow, the label names the flow.
-        return flow && <RttField key={setting.flow} flow={flow} label={`${labelOf(flow)}: ${S.lab.rtt}`} />;
+        return (
+          flow && <RttField key={setting.flow} flow={flow} label={`${labelOf(flow, doc)}: ${S.lab.rtt}`} />
+        );
       })}
     </section>
   );

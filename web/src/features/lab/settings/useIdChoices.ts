@@ -11,12 +11,12 @@ import { useLab, useScenario } from "../state/hooks.ts";
  * for the paths of flows.
  */
 export function useIdChoices(): IdChoices {
-  const flows = useScenario((s) => s.doc.flows);
-  const network = useScenario((s) => s.doc.network);
+  const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   return useMemo(() => {
     const choiceOf = (id: string): Choice => ({ value: id, label: id, doc: "" });
-    const flowChoices = (flows ?? []).map((flow) => ({ value: flow.id, label: labelOf(flow), doc: "" }));
+    const { flows = [], network } = doc;
+    const flowChoices = flows.map((flow) => ({ value: flow.id, label: labelOf(flow, doc), doc: "" }));
     const nodeChoices = (
       network?.kind === "graph" && network.nodes
         ? network.nodes.map((node) => node.id)
@@ -32,5 +32,5 @@ export function useIdChoices(): IdChoices {
       back: linkChoices,
     };
     return (field) => byField[field] ?? null;
-  }, [flows, network, derived]);
+  }, [doc, derived]);
 }

@@ -4,6 +4,7 @@ import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { CheckResult, Issue, ScenarioDocument } from "../../../generated/types.ts";
+import { withNames } from "../flows/members.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
 export interface RunLoaderOptions {
@@ -139,7 +140,8 @@ export class RunLoader {
     const { store, onChange, onComplete } = this.#options;
     const { run } = store.getState();
     if (id !== this.#accepted?.id || run?.id !== id) return;
-    const complete: Run = { ...run, outcome };
+    const summary = withNames(outcome.summary, run.record);
+    const complete: Run = { ...run, outcome: { ...outcome, summary } };
     store.setState({ run: complete });
     onComplete(complete, this.#accepted.preview);
     frameLoop().request();

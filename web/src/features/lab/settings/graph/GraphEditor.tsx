@@ -164,7 +164,11 @@ function ItemList({ doc, editor }: { readonly doc: ScenarioDocument; readonly ed
       items: nodeIds(doc).map((id) => [id, labels.get(id) ?? id]),
     },
     { kind: "link", title: GRAPH.links, items: namedLinks(doc).map(({ id }) => [id, id]) },
-    { kind: "flow", title: GRAPH.flows, items: (doc.flows ?? []).map((flow) => [flow.id, labelOf(flow)]) },
+    {
+      kind: "flow",
+      title: GRAPH.flows,
+      items: (doc.flows ?? []).map((flow) => [flow.id, labelOf(flow, doc)]),
+    },
   ];
   const { selected } = editor;
   return (

@@ -160,8 +160,11 @@ function FlowPane({ doc, id, onSelect }: PaneProps): ReactNode {
   const flow = doc.flows?.find((candidate) => candidate.id === id);
   if (!flow) return null;
   return (
-    <Pane title={labelOf(flow)}>
-      <NameRow value={labelOf(flow)} onCommit={(text) => apply("rename", (d) => renameFlow(d, id, text))} />
+    <Pane title={labelOf(flow, doc)}>
+      <NameRow
+        value={labelOf(flow, doc)}
+        onCommit={(text) => apply("rename", (d) => renameFlow(d, id, text))}
+      />
       <EndRows
         doc={doc}
         ends={endsOf(flow, nodeIds(doc))}

@@ -48,7 +48,7 @@ export function drawingOf(
     const isCurrent = steps.length === found.length && steps[0]?.from === from && steps.at(-1)?.to === to;
     return {
       id: flow.id,
-      label: labelOf(flow),
+      label: labelOf(flow, doc),
       group: flow.algorithm ?? "",
       reverse: false,
       from,
