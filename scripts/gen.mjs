@@ -1,17 +1,24 @@
 // npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and schema, the list of
-// the page's examples, and the figures of the documentation.
+// the page's examples, the built-in rates over time, and the figures of the documentation.
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
 import { writeMatrixPage } from "./lib/matrix.mjs";
 import { fairshare } from "./lib/native.mjs";
 import { pageExamples } from "./lib/parity.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
+import { writeRateTraces } from "./lib/rateTraces.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 /** Generated files, and folders that contain generated files and may also contain other files. */
-const generatedFolders = ["web/src/generated", "public", "docs", "sim-core/python/python/fairshare/build.py"];
+const generatedFolders = [
+  "web/src/generated",
+  "web/src/features/lab/settings/rates",
+  "public",
+  "docs",
+  "sim-core/python/python/fairshare/build.py",
+];
 
 /** The fingerprint of every file in these folders. */
 const snapshot = () => new Map(filesUnder(generatedFolders).map((file) => [file, fingerprint([file])]));
@@ -33,6 +40,7 @@ async function writeExamples() {
 }
 
 export async function gen() {
+  writeRateTraces();
   await writeExamples();
   await fairshare(["gen"], { profile: "test" });
   await writePaperFigures();

@@ -50,6 +50,17 @@ test("a flow is described by its label, or its id if it has no label, and an alg
   expect(texts(addFlow(doc, { id: "udp", algorithm: "udp" }, new Set()))).toEqual(["udp added (Plain UDP)"]);
 });
 
+test("a rate over time is described in words", () => {
+  const rates = [2e6, 5e6, 1e7].map((rate, at) => ({ at, rate }));
+  const points = { kind: "points", points: rates, repeat: 3 };
+  expect(texts(writePath(doc, "network.forward.schedule", points))).toEqual([
+    "rate over time constant \u2192 points 3 rates from 2\u202fMb/s to 10\u202fMb/s, 3\u202fs",
+  ]);
+  expect(texts(writePath(doc, "network.forward.impairments.trace", "2\n3\n6\n"))).toEqual([
+    "rate over time none \u2192 delivery trace of 6\u202fms with a mean of 6\u202fMb/s",
+  ]);
+});
+
 test("a new timeline entry is described with its time and both values", () => {
   expect(texts(setFromTime(doc, "network.forward.rate", 2e6, 12.3))).toEqual([
     "from 12.3\u202fs: rate 10 \u2192 2\u202fMb/s",

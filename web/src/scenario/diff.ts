@@ -290,6 +290,7 @@ const SHORT_NAMES: Readonly<
   "queue.kind": "queue",
   loss: "loss",
   schedule: "schedule",
+  "impairments.trace": "schedule",
 };
 
 /** The name of a setting for use inside a sentence. */

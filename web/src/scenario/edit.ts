@@ -115,7 +115,9 @@ export function renameFlow(doc: ScenarioDocument, id: string, label: string): Sc
   const text = label.trim().slice(0, 80);
   const path = `flows.${id}.label`;
   const unnamed = writePath(doc, path, undefined);
-  return text === "" || text === id || text === labelOfId(id, unnamed) ? unnamed : writePath(doc, path, text);
+  const isUnnamed = text === "" || text === id || text === labelOfId(id, unnamed);
+  const next = isUnnamed ? unnamed : writePath(doc, path, text);
+  return sameJson(next, doc) ? doc : next;
 }
 
 /** Moves a flow in the list by a number of positions; negative numbers move it up. */

@@ -1,6 +1,7 @@
 // The values of settings as text, such as "60 packets" or "random 1 %, for flow far". The descriptors give units and names.
 import type { Catalogue, Field, Json, JsonObject } from "../generated/types.ts";
 import { CHANGES } from "../strings/changes.ts";
+import { pointsText, traceText } from "./rateWords.ts";
 import { formatQuantity } from "./units.ts";
 
 /** The maximum number of entries of a list that a text names one by one. */
@@ -27,11 +28,14 @@ export function describeValue(
     return field?.name === "probability"
       ? formatQuantity(value * 100, "%", digits)
       : formatQuantity(value, field?.unit ?? "", digits);
+  if (field?.name === "trace" && typeof value === "string")
+    return value.trim() === "" ? CHANGES.none : traceText(value, digits);
   if (typeof value === "string") return nameOfChoice(value, field, catalogue);
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
     if (entries.length === 0) return CHANGES.none;
-    if (entries.length > MAX_ENTRIES) return CHANGES.entries(entries.length);
+    if (entries.length > MAX_ENTRIES)
+      return field?.name === "points" ? pointsText(entries, digits) : CHANGES.entries(entries.length);
     return entries.map((entry) => describeValue(entry, field?.item, catalogue, digits)).join(", ");
   }
   return describeObject(value as JsonObject, field, catalogue, digits);
@@ -72,14 +76,17 @@ function describeObject(
     if (name === tag) return [];
     const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
     const text = describeValue(member, inner, catalogue, digits);
-    // The numbers of a kind have units that say what they are.
-    if (kind && typeof member === "number") return [text];
+    // The numbers of a kind have units that say what they are, and a list of rates begins with their number.
+    if (kind && (typeof member === "number" || isManyRates(name, member))) return [text];
     return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });
   const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");
   const text = [lowerFirst(name), members.join(", ")].join(" ").trim();
   return text === "" ? CHANGES.default : text;
 }
+
+const isManyRates = (name: string, member: Json): boolean =>
+  name === "points" && Array.isArray(member) && member.length > MAX_ENTRIES;
 
 /** The name and the fields of a kind, from the variants of the field or from the catalogue. */
 function kindOf(

@@ -69,6 +69,27 @@ export const I = localized("imports", {
       `The trace would have more than ${limit} lines, which the simulator does not accept. Make the run shorter, or multiply the rates by a smaller number.`,
   },
   failed: (file: string) => `${file} was not read. Everything else is as before.`,
+  rates: {
+    builtIn: "Built-in, made up by us",
+    kinds: { cellular: "Cellular link", wifi: "Wi-Fi link", satellite: "Satellite link" },
+    about: {
+      cellular:
+        "A made-up user who moves through a cell: every half second the rate changes by up to a quarter, sometimes with a tenth of it in a shadow.",
+      wifi: "A made-up Wi-Fi station: every 0.2 s its rate moves by one step of 802.11n, and others use 20 to 60\u202f% of the channel.",
+      satellite:
+        "A made-up satellite in a low orbit: every 15 s another one takes over, after 0.1 s without service.",
+    },
+    file: "File",
+    open: "Open a file\u2026",
+    openHelp: "A table (CSV) with times and rates, or a trace of Mahimahi.",
+    follows: (rates: string) => `The link follows ${rates}.`,
+    repeated: (rates: string, seconds: string) => `The link follows ${rates}, again after ${seconds}.`,
+    followsTrace: (trace: string) =>
+      `The link follows a ${trace}, which is then repeated. The setting \u201cRate\u201d is not used.`,
+    points: (n: string) => `The ${n} points`,
+    tooMany: (n: string) => `${n} points are too many to edit here. Edit the file and open it again.`,
+    missing: "The built-in rates could not be loaded. Check the network connection and choose again.",
+  },
   place: {
     line: (line: string) => `line ${line}`,
     column: (name: string) => `column \u201c${name}\u201d`,
@@ -102,6 +123,14 @@ export const I = localized("imports", {
       "This link type is not read. Ethernet, raw IP, Linux cooked captures and loopback are; capture on another interface.",
     noPackets: "The capture contains no IP packets. Was the filter right?",
     tooLong: "Reading took too long and was ended. Shorten the file.",
+    rateFileTooLarge: "The file is too large; a file with rates over time has at most 2 MB. Shorten it.",
+    timesRepeat: "A time is not larger than the one before it. Give each row a later time.",
+    noRate: "A rate is missing. Write 0 where nothing is sent, or leave out the line.",
+    badRate: "This is not a rate from 0 to 1 Tb/s. Correct it, or put # before the line.",
+    tooManyPoints: "The table has more than 10 000 rows. Shorten it, or take longer steps.",
+    notMilliseconds:
+      "Each line of a Mahimahi file is a time in whole milliseconds, at most a day, and not smaller than the one before it; the last one is above 0.",
+    traceTooLong: "The file has more lines than the simulator accepts. Shorten it. The limit is",
     failed: "The file could not be read.",
   },
 } as const);

@@ -45,7 +45,7 @@ function timeFactor(title: string): number | null {
 }
 
 /** The lines that are neither empty nor comments. */
-function rowsOf(text: string): Row[] {
+export function rowsOf(text: string): Row[] {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
   const used = lines
     .map((content, i) => ({ line: i + 1, content }))
@@ -78,20 +78,20 @@ function cellsOf(line: string, separator: RegExp): string[] {
 }
 
 /** A number, with a point or a comma as its decimal mark; NaN if the text is no number. */
-function numberOf(cell: string): number {
+export function numberOf(cell: string): number {
   if (/^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i.test(cell)) return Number(cell.replace(",", "."));
   return Number.NaN;
 }
 
 /** A time in seconds: a number, or a date with a time. */
-function timeOf(cell: string, factor: number): number {
+export function timeOf(cell: string, factor: number): number {
   const number = numberOf(cell);
   if (!Number.isNaN(number)) return number * factor;
   return /^\d{4}-\d\d-\d\d/.test(cell) ? Date.parse(cell) / 1e3 : Number.NaN;
 }
 
 /** Whether a cell states that there is no value. */
-const isMissing = (cell: string): boolean => /^(?:|-|nan|na|n\/a|null|none)$/i.test(cell);
+export const isMissing = (cell: string): boolean => /^(?:|-|nan|na|n\/a|null|none)$/i.test(cell);
 
 function valueColumn(title: string, index: number, notes: ImportNote[]): ValueColumn | null {
   // Words of delays come first, because a rate has no unit such as ms.
@@ -108,7 +108,7 @@ function valueColumn(title: string, index: number, notes: ImportNote[]): ValueCo
 }
 
 /** The columns, from the titles of the first line, or by their position if the first line contains numbers only. */
-function columnsOf(
+export function columnsOf(
   first: Row,
   notes: ImportNote[],
 ): { time: number; factor: number; values: ValueColumn[]; hasTitles: boolean } {

@@ -80,6 +80,13 @@ export const PROBLEM_CODES = [
   "linkType",
   "noPackets",
   "tooLong",
+  "rateFileTooLarge",
+  "timesRepeat",
+  "noRate",
+  "badRate",
+  "tooManyPoints",
+  "notMilliseconds",
+  "traceTooLong",
   "failed",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

@@ -39,5 +39,8 @@ export const changes: Translation["changes"] = {
   empty: "leer",
   quoted: (text) => `„${text}“`,
   entries: (n) => `${n} Einträge`,
+  rates: (n, low, high) => `${n} Raten von ${low} bis ${high}`,
+  trace: (mean, seconds) => `Zustelltrace von ${seconds} mit ${mean} im Mittel`,
+  anyTrace: "Zustelltrace",
   range: (from, to) => `${from} bis ${to}`,
 };

@@ -68,6 +68,29 @@ export const imports: Translation["imports"] = {
       `Der Trace hätte mehr als ${limit} Zeilen, was der Simulator nicht annimmt. Kürze den Lauf, oder nimm die Raten mal einer kleineren Zahl.`,
   },
   failed: (file) => `${file} wurde nicht gelesen. Alles andere ist wie zuvor.`,
+  rates: {
+    builtIn: "Eingebaut, von uns erfunden",
+    kinds: { cellular: "Mobilfunk", wifi: "WLAN", satellite: "Satellit" },
+    about: {
+      cellular:
+        "Ein erfundener Nutzer, der sich durch eine Funkzelle bewegt: Jede halbe Sekunde ändert sich die Rate um bis zu einem Viertel, manchmal sinkt sie im Funkschatten auf ein Zehntel.",
+      wifi: "Eine erfundene WLAN-Station: Alle 0,2 s ändert sich ihre Rate um eine Stufe von 802.11n, und andere belegen 20 bis 60\u202f% des Kanals.",
+      satellite:
+        "Ein erfundener Satellit auf niedriger Umlaufbahn: Alle 15 s übernimmt ein anderer, nach 0,1 s ohne Verbindung.",
+    },
+    file: "Datei",
+    open: "Datei öffnen\u2026",
+    openHelp: "Eine Tabelle (CSV) mit Zeiten und Raten, oder ein Trace von Mahimahi.",
+    follows: (rates) => `Die Strecke folgt: ${rates}.`,
+    repeated: (rates, seconds) => `Die Strecke folgt: ${rates}, von vorn nach ${seconds}.`,
+    followsTrace: (trace) =>
+      `Die Strecke folgt: ${trace}, danach von vorn. Die Einstellung \u201eRate\u201c gilt nicht.`,
+    points: (n) => `Die ${n} Punkte`,
+    tooMany: (n) =>
+      `${n} Punkte sind zu viele, um sie hier zu bearbeiten. Bearbeite die Datei und öffne sie noch einmal.`,
+    missing:
+      "Die eingebauten Raten konnten nicht geladen werden. Prüfe die Verbindung und wähle noch einmal.",
+  },
   place: {
     line: (line) => `Zeile ${line}`,
     column: (name) => `Spalte „${name}“`,
@@ -103,6 +126,15 @@ export const imports: Translation["imports"] = {
       "Diese Art von Verbindung wird nicht gelesen, nur Ethernet, reines IP, Linux cooked und Loopback. Schneide an einer anderen Schnittstelle mit.",
     noPackets: "Der Mitschnitt enthält keine IP-Pakete. War der Filter richtig?",
     tooLong: "Das Lesen dauerte zu lange und wurde beendet. Kürze die Datei.",
+    rateFileTooLarge:
+      "Die Datei ist zu groß; eine Datei mit Raten im Zeitverlauf hat höchstens 2 MB. Kürze sie.",
+    timesRepeat: "Eine Zeit ist nicht größer als die davor. Gib jeder Zeile eine spätere Zeit.",
+    noRate: "Eine Rate fehlt. Schreib 0, wo nichts gesendet wird, oder lass die Zeile weg.",
+    badRate: "Das ist keine Rate von 0 bis 1 Tb/s. Berichtige sie, oder setz # vor die Zeile.",
+    tooManyPoints: "Die Tabelle hat mehr als 10 000 Zeilen. Kürze sie, oder nimm größere Schritte.",
+    notMilliseconds:
+      "Jede Zeile einer Datei von Mahimahi ist eine Zeit in ganzen Millisekunden, höchstens ein Tag und nicht kleiner als die davor; die letzte ist größer als 0.",
+    traceTooLong: "Die Datei hat mehr Zeilen, als der Simulator annimmt. Kürze sie. Die Grenze ist",
     failed: "Die Datei konnte nicht gelesen werden.",
   },
 };

@@ -39,5 +39,8 @@ export const changes: Translation["changes"] = {
   empty: "vide",
   quoted: (text) => `«\u202f${text}\u202f»`,
   entries: (n) => `${n} entrées`,
+  rates: (n, low, high) => `${n} débits de ${low} à ${high}`,
+  trace: (mean, seconds) => `trace de livraison de ${seconds}, de moyenne ${mean}`,
+  anyTrace: "trace de livraison",
   range: (from, to) => `${from} à ${to}`,
 };

@@ -67,6 +67,28 @@ export const imports: Translation["imports"] = {
       `La trace aurait plus de ${limit} lignes, ce que le simulateur n’accepte pas. Raccourcissez la simulation, ou multipliez les débits par un nombre plus petit.`,
   },
   failed: (file) => `${file} n’a pas été lu. Tout le reste est comme avant.`,
+  rates: {
+    builtIn: "Intégrés, inventés par nous",
+    kinds: { cellular: "Réseau mobile", wifi: "Wi-Fi", satellite: "Satellite" },
+    about: {
+      cellular:
+        "Un usager inventé qui traverse une cellule\u202f: chaque demi-seconde, le débit change d’un quart au plus, et tombe parfois à un dixième dans l’ombre.",
+      wifi: "Une station Wi-Fi inventée\u202f: toutes les 0,2\u202fs, son débit change d’un cran de 802.11n, et d’autres occupent 20 à 60\u202f% du canal.",
+      satellite:
+        "Un satellite inventé en orbite basse\u202f: toutes les 15\u202fs, un autre prend le relais, après 0,1\u202fs sans service.",
+    },
+    file: "Fichier",
+    open: "Ouvrir un fichier\u2026",
+    openHelp: "Un tableau (CSV) de temps et de débits, ou une trace de Mahimahi.",
+    follows: (rates) => `La liaison suit ${rates}.`,
+    repeated: (rates, seconds) => `La liaison suit ${rates}, à nouveau après ${seconds}.`,
+    followsTrace: (trace) =>
+      `La liaison suit une ${trace}, répétée ensuite. Le réglage «\u202fDébit\u202f» ne sert pas.`,
+    points: (n) => `Les ${n} points`,
+    tooMany: (n) =>
+      `${n} points sont trop nombreux pour être modifiés ici. Modifiez le fichier et ouvrez-le à nouveau.`,
+    missing: "Les débits intégrés n’ont pas pu être chargés. Vérifiez la connexion et choisissez à nouveau.",
+  },
   place: {
     line: (line) => `ligne ${line}`,
     column: (name) => `colonne «\u202f${name}\u202f»`,
@@ -104,6 +126,16 @@ export const imports: Translation["imports"] = {
       "Ce type de lien n’est pas lu. Ethernet, IP brut, Linux cooked et loopback le sont\u202f; capturez sur une autre interface.",
     noPackets: "La capture ne contient aucun paquet IP. Le filtre était-il correct\u202f?",
     tooLong: "La lecture a pris trop de temps et a été arrêtée. Raccourcissez le fichier.",
+    rateFileTooLarge:
+      "Le fichier est trop grand\u202f; un fichier de débits au cours du temps a au plus 2\u202fMo. Raccourcissez-le.",
+    timesRepeat: "Un temps n’est pas plus grand que le précédent. Donnez à chaque ligne un temps ultérieur.",
+    noRate: "Un débit manque. Écrivez 0 là où rien n’est émis, ou supprimez la ligne.",
+    badRate: "Ce n’est pas un débit de 0 à 1\u202fTb/s. Corrigez-le, ou mettez # devant la ligne.",
+    tooManyPoints: "Le tableau a plus de 10\u202f000 lignes. Raccourcissez-le, ou prenez des pas plus longs.",
+    notMilliseconds:
+      "Chaque ligne d’un fichier Mahimahi est un temps en millisecondes entières, d’un jour au plus et pas plus petit que le précédent\u202f; le dernier est supérieur à 0.",
+    traceTooLong:
+      "Le fichier a plus de lignes que le simulateur n’en accepte. Raccourcissez-le. La limite est",
     failed: "Le fichier n’a pas pu être lu.",
   },
 };

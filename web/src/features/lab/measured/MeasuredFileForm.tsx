@@ -22,7 +22,6 @@ export interface MeasuredFileFormProps {
 
 export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactNode {
   const [measured, change] = useMeasured();
-  const duration = useLab((s) => s.run?.record.duration ?? 60);
   const full = isFull(measured);
   const isDrawn = (index: number): boolean => file.drawn.some((one) => one.index === index);
   return (
@@ -31,36 +30,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
         {[I.formats[file.format], ...file.notes.map(noteText)].join(". ")}
         {file.series.some(({ quantity }) => quantity === "delay") && ` ${I.queueInTime}`}
       </p>
-      <div className="measured-fields">
-        <NumberField
-          label={I.shift}
-          help={I.shiftHelp}
-          helpIsTranslated
-          unit="s"
-          value={file.shift}
-          fallback={0}
-          min={-86_400}
-          max={86_400}
-          range={{ min: -duration, max: duration, scale: "linear", integer: false }}
-          changed={file.shift !== 0}
-          onPreview={(shift) => change((now) => withChange(now, file.id, { shift }))}
-          onCommit={(shift) => change((now) => withChange(now, file.id, { shift: shift ?? 0 }))}
-        />
-        <NumberField
-          label={I.factor}
-          help={I.factorHelp}
-          helpIsTranslated
-          unit=""
-          value={file.factor}
-          fallback={1}
-          min={1e-6}
-          max={1e6}
-          range={{ min: 0.01, max: 100, scale: "log", integer: false }}
-          changed={file.factor !== 1}
-          onPreview={(factor) => change((now) => withChange(now, file.id, { factor }))}
-          onCommit={(factor) => change((now) => withChange(now, file.id, { factor: factor ?? 1 }))}
-        />
-      </div>
+      <Adjustments file={file} />
       <fieldset className="measured-series">
         <legend>{I.series}</legend>
         {file.series.map((series, index) => (
@@ -99,5 +69,43 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
         {I.removeFile}
       </button>
     </Disclosure>
+  );
+}
+
+/** When the file starts, and by what its rates are multiplied. */
+function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
+  const [, change] = useMeasured();
+  const duration = useLab((s) => s.run?.record.duration ?? 60);
+  return (
+    <div className="measured-fields">
+      <NumberField
+        label={I.shift}
+        help={I.shiftHelp}
+        helpIsTranslated
+        unit="s"
+        value={file.shift}
+        fallback={0}
+        min={-86_400}
+        max={86_400}
+        range={{ min: -duration, max: duration, scale: "linear", integer: false }}
+        changed={file.shift !== 0}
+        onPreview={(shift) => change((now) => withChange(now, file.id, { shift }))}
+        onCommit={(shift) => change((now) => withChange(now, file.id, { shift: shift ?? 0 }))}
+      />
+      <NumberField
+        label={I.factor}
+        help={I.factorHelp}
+        helpIsTranslated
+        unit=""
+        value={file.factor}
+        fallback={1}
+        min={1e-6}
+        max={1e6}
+        range={{ min: 0.01, max: 100, scale: "log", integer: false }}
+        changed={file.factor !== 1}
+        onPreview={(factor) => change((now) => withChange(now, file.id, { factor }))}
+        onCommit={(factor) => change((now) => withChange(now, file.id, { factor: factor ?? 1 }))}
+      />
+    </div>
   );
 }

@@ -6,11 +6,12 @@ import { S } from "../../../strings/index.ts";
 import { FlowSample } from "../settings/FlowCard.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
+import { problemText } from "../state/importProblem.ts";
 import { type Measured, styleOf, tagOf, withDrawn, withoutProblem } from "../state/measured.ts";
 import { chartOf, toggledChart, variantOf, withVariant } from "../state/shownCharts.ts";
 import { MeasuredFileForm } from "./MeasuredFileForm.tsx";
 import { openMeasured } from "./openMeasured.ts";
-import { nameOf, problemText, quantityOf } from "./texts.ts";
+import { nameOf, quantityOf } from "./texts.ts";
 import { useMeasured, useMeasuredLines, useTraceButton } from "./useMeasured.ts";
 import "./measured.css";
 

@@ -1,7 +1,8 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
@@ -13,6 +14,8 @@ import { QueueControl } from "./QueueControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
 import { useSetting } from "./useSetting.tsx";
 import { VaryThis } from "./VaryThis.tsx";
+
+const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
 /** The range of the slider for the rate, in bit/s. */
 const RATE: SliderRange = { min: 1e5, max: 1e9, scale: "log", integer: false };
@@ -39,7 +42,9 @@ export function Direction({
       <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
         <div className="form">
           <SettingControl path={`${path}.delay`} label={S.lab.delay} range={DELAY} />
-          <SettingControl path={`${path}.schedule`} label={S.lab.rateSchedule} />
+          <Suspense fallback={null}>
+            <RateOverTime path={path} />
+          </Suspense>
           <SettingControl path={`${path}.loss`} label={S.lab.losses} addLabel={S.lab.addLoss} />
           {children}
         </div>

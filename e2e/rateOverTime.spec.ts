@@ -1,0 +1,73 @@
+// "Rate over time" offers built-in links and files, says what a link follows, and a change of it is described in words.
+import type { Locator, Page } from "@playwright/test";
+import { lastChangeLine, longTimeout, openLab, pause, waitForChange, waitForCompleteRun } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const csv = (text: string, name = "rates.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** Opens the settings with the rate over time, and returns their control. */
+async function openRates(page: Page): Promise<Locator> {
+  await page.getByText("Delay, losses, reverse path").first().click();
+  const control = page.locator(".rate-over-time");
+  await expect(control.getByLabel("Rate over time")).toBeVisible(longTimeout);
+  return control;
+}
+
+const openFile = (control: Locator, file: ReturnType<typeof csv>): Promise<void> =>
+  control.locator("input[type=file]").setInputFiles(file);
+
+test("a link follows a built-in cellular link, which its link keeps", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const control = await openRates(page);
+  await control.getByLabel("Rate over time").selectOption({ label: "Cellular link" });
+  await waitForChange(page, /rate over time constant → points 120 rates from 1.5 to 60|rates from 1\.5/);
+  await expect(control).toContainText("Cellular link. The link follows 120 rates");
+  await expect(control).toContainText("made-up user");
+  await waitForCompleteRun(page);
+  await page.reload();
+  await waitForCompleteRun(page);
+  const again = await openRates(page);
+  await expect(again.getByLabel("Rate over time")).toHaveValue("cellular", longTimeout);
+});
+
+test("a table becomes the rate over time, and Undo takes it back", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const control = await openRates(page);
+  const rows = Array.from({ length: 12 }, (_, t) => `${t},${t % 2 === 0 ? 4 : 8}`);
+  await openFile(control, csv(["time (s),rate (Mbit/s)", ...rows].join("\n")));
+  await waitForChange(page, /rate over time constant → points 12 rates from 4/);
+  await expect(control).toContainText(
+    /The link follows 12 rates from 4\s?Mb\/s to 8\s?Mb\/s, again after 12/,
+  );
+  await page.getByRole("banner").getByRole("button", { name: "Undo" }).click();
+  await expect(control.getByLabel("Rate over time")).toHaveValue("constant");
+});
+
+test("a file of Mahimahi is a delivery trace in words, and another choice removes it", async ({ page }) => {
+  await openLab(page);
+  await pause(page);
+  const control = await openRates(page);
+  await openFile(control, csv("2\n3\n5\n6\n8\n", "link.up"));
+  await waitForChange(page, /rate over time none → delivery trace of 8\s?ms with a mean of 7\.5\s?Mb\/s/);
+  await expect(lastChangeLine(page)).not.toContainText("2 3 5");
+  await expect(control).toContainText("The setting “Rate” is not used");
+  await control.getByLabel("Rate over time").selectOption({ label: "Satellite link" });
+  await expect(control).toContainText("Satellite link. The link follows");
+  await expect(page.getByText("cannot be run")).toHaveCount(0);
+});
+
+for (const [name, text, message] of [
+  ["a negative rate", "time,rate\n0,5\n1,-5\n", "Place: line 3"],
+  ["a time that stays", "0,5\n1,5\n1,6\n", "not larger than the one before it"],
+  ["an empty file", "", "The file is empty"],
+  ["a trace that decreases", "5\n4\n", "Place: line 2"],
+] as const)
+  test(`${name} is a message, and the scenario stays`, async ({ page }) => {
+    await openLab(page);
+    const control = await openRates(page);
+    await openFile(control, csv(text));
+    await expect(control.getByRole("alert")).toContainText(message, longTimeout);
+    await expect(control.getByLabel("Rate over time")).toHaveValue("constant");
+  });

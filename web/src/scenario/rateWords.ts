@@ -1,0 +1,34 @@
+// A rate that changes over time in words, such as "120 rates from 1.5 Mb/s to 60 Mb/s".
+import type { Json } from "../generated/types.ts";
+import { CHANGES } from "../strings/changes.ts";
+import { formatQuantity, groupDigits } from "./units.ts";
+
+/** The bits that leave a link at the time of each line of a trace (docs/scenario.md, "Impairments"). */
+const BITS_PER_LINE = 12_000;
+
+/** The points of a schedule. */
+export function pointsText(points: readonly Json[], digits = 3): string {
+  const rates = points.map(rateOf).filter(Number.isFinite);
+  const bound = (choose: (a: number, b: number) => number): string =>
+    formatQuantity(
+      rates.reduce((a, b) => choose(a, b), rates[0] ?? 0),
+      "bit/s",
+      digits,
+    );
+  return CHANGES.rates(groupDigits(points.length), bound(Math.min), bound(Math.max));
+}
+
+const rateOf = (point: Json): number =>
+  typeof point === "object" && point !== null && "rate" in point ? Number(point["rate"]) : Number.NaN;
+
+/** A delivery trace: its length and its mean rate. */
+export function traceText(trace: string, digits = 3): string {
+  const lines = trace.split("\n").filter((line) => line.trim() !== "");
+  const milliseconds = Number(lines.at(-1));
+  if (!(milliseconds > 0)) return CHANGES.anyTrace;
+  const mean = (lines.length * BITS_PER_LINE * 1000) / milliseconds;
+  return CHANGES.trace(
+    formatQuantity(mean, "bit/s", digits),
+    formatQuantity(milliseconds / 1000, "s", digits),
+  );
+}
