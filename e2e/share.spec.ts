@@ -113,6 +113,64 @@ test("an example that is opened after a link of release 0.1.0 runs with the engi
   await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
 });
 
+test("a link of release 0.1.0 that is copied again does not grow, and keeps its QR code", async ({
+  page,
+}) => {
+  for (const { name, link } of links.filter(({ link }) => link.startsWith("#p="))) {
+    await page.goto("about:blank");
+    await page.goto(`./${link}`);
+    await expect(page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" })).toBeVisible(
+      longTimeout,
+    );
+    const copied = (await readShareDialog(page)).link;
+    expect(new URL(copied).hash.length, name).toBeLessThanOrEqual(link.length);
+    await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Close" }).click();
+  }
+});
+
+test("a run that differs by its version only has no empty table of settings", async ({ page }) => {
+  const [{ link }] = links as [(typeof links)[number]];
+  await page.goto(`./${link}`);
+  const notice = page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" });
+  await notice.getByRole("button", { name: /^Run with/ }).click(longTimeout);
+  const compare = page.getByRole("region", { name: "Compare" });
+  await expect(compare).toContainText("No setting differs, only the version of the simulator.", longTimeout);
+  await expect(compare.getByRole("table", { name: "Settings that differ" })).toHaveCount(0);
+  // Its link is that of the example of this page, and short.
+  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=near-far&.*r=[0-9a-f]{16}/);
+});
+
+test("a link without a version says so, and an earlier release can show it", async ({ page }) => {
+  const [{ link, result }] = links as [(typeof links)[number]];
+  await page.goto(`./${link.replace(/&r=.*/, "")}&network.forward.rate=10000000`);
+  const line = page.getByRole("status").filter({ hasText: "This link states no version" });
+  await expect(line).toContainText("an earlier version may give another result", longTimeout);
+  await line.getByRole("button", { name: "Show with 0.1.0" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" })).toBeVisible(
+    longTimeout,
+  );
+  await expect(line).toHaveCount(0);
+  await expect.poll(() => fragmentOf(page), longTimeout).toContain(`r=${result}&e=0.1.0`);
+});
+
+test("a link with the result of an earlier release but no version offers that release", async ({ page }) => {
+  const [{ link, result }] = links as [(typeof links)[number]];
+  await page.goto(`./${link.replace(/&e=.*/, "")}`);
+  const line = page.getByRole("status").filter({ hasText: "another result" });
+  await line.getByRole("button", { name: "Show with 0.1.0" }).click(longTimeout);
+  await expect(page.getByRole("status").filter({ hasText: "Same result" })).toContainText(
+    result,
+    longTimeout,
+  );
+});
+
+test("the link of an example has no version and needs none", async ({ page }) => {
+  await openLab(page, "#p=sawtooth");
+  await expect(page.getByText("This link states no version")).toHaveCount(0);
+});
+
 test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
   await openLab(page);
   const version = /&e=([^&]+)/.exec(fragmentOf(page))?.[1] ?? "";

@@ -66,6 +66,13 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
           started={boot.services}
           onOpen={(opening) => start(startLab(engine, opening))}
           onPageEngine={() => start(continueWithPageEngine(boot.services))}
+          onRelease={(fragment, version) =>
+            start(
+              readOpening(fragment, FORM_CATALOGUE.version, version).then((opening) =>
+                startLab(engine, opening),
+              ),
+            )
+          }
         />
       ) : (
         <div className="boot" role="status">
@@ -97,13 +104,21 @@ interface ReadyPageProps {
   readonly onOpen: (opening: Opening) => void;
   /** Called to run the scenario with the page's engine. */
   readonly onPageEngine: () => void;
+  /** Called to open a link that states no version with the engine of a release. */
+  readonly onRelease: (fragment: string, version: string) => void;
 }
 
-function ReadyPage({ started, onOpen, onPageEngine }: ReadyPageProps): ReactNode {
+function ReadyPage({ started, onOpen, onPageEngine, onRelease }: ReadyPageProps): ReactNode {
   const { catalogue, help } = useCatalogue(started.formCatalogue);
   const services = useMemo(
-    () => ({ ...started, catalogue, open: onOpen, runWithPageEngine: onPageEngine }),
-    [started, catalogue, onOpen, onPageEngine],
+    () => ({
+      ...started,
+      catalogue,
+      open: onOpen,
+      runWithPageEngine: onPageEngine,
+      openWithRelease: onRelease,
+    }),
+    [started, catalogue, onOpen, onPageEngine, onRelease],
   );
   return (
     <HelpContext value={help}>

@@ -4,6 +4,7 @@ import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
+import type { ReleasedExample } from "../scenario/history.ts";
 import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
@@ -22,20 +23,19 @@ export interface Opening {
   readonly refused: RefusedLink | null;
   /** The earlier release whose engine the link needs; null if the scenario runs with the page's engine. */
   readonly release: Release | null;
-}
-
-/** An example of an earlier release: the document to which a readable link applies its settings. */
-interface ReleasedExample {
-  readonly id: string;
-  readonly doc: ScenarioDocument;
+  /** The fragment of a link that states settings or a result, but no version. */
+  readonly unversioned?: string;
 }
 
 /** Whether this is the page in the frame of another page. */
 export const isEmbedded = (): boolean =>
   globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
 
-/** Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. */
-export async function readOpening(fragment: string, pageVersion: string): Promise<Opening> {
+/**
+ * Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. A link that states no version is opened
+ * with that of `assumed`.
+ */
+export async function readOpening(fragment: string, pageVersion: string, assumed?: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({
     doc: FIRST_EXAMPLE.doc,
     origin: newOrigin("example", FIRST_EXAMPLE.id),
@@ -52,16 +52,12 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
     case "problem":
       return openFirstExample({ problem: decoded.problem, raw: decoded.raw });
     case "example": {
-      const release = releaseOf(decoded.engine, pageVersion) ?? null;
+      const { result, engine = assumed } = decoded;
+      const release = releaseOf(engine, pageVersion) ?? null;
       const pageExample = release ? undefined : await loadExample(decoded.example);
-      const example = release
-        ? (await fetchReleaseJson<ReleasedExample[]>(release, "examples.json")).find(
-            ({ id }) => id === decoded.example,
-          )
-        : pageExample;
+      const example = release ? await releasedExample(release, decoded.example) : pageExample;
       if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
-      const { result, engine } = decoded;
       // A link without a result, such as a link in a text about the example, opens the example as the list of examples does.
       const opensLikeList = !result && decoded.settings.length === 0;
       const view = decoded.view ?? (opensLikeList ? pageExample?.stage.view : undefined);
@@ -72,15 +68,29 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
         ...(view ? { view } : {}),
       };
       // The texts and suggestions of the page's example may not fit the document of an earlier release.
-      const origin = release ? newOrigin("link") : newOrigin("example", example.id);
-      return { doc, origin, link, refused: null, release };
+      const origin = release
+        ? { ...newOrigin("link"), released: { version: release.version, id: example.id, doc: example.doc } }
+        : newOrigin("example", example.id);
+      const unversioned = engine === undefined && !opensLikeList ? { unversioned: fragment } : {};
+      return { doc, origin, link, refused: null, release, ...unversioned };
     }
     case "scenario": {
       const { content: link } = decoded;
-      const release = releaseOf(link.engine, pageVersion) ?? null;
-      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null, release };
+      const engine = link.engine ?? assumed;
+      const release = releaseOf(engine, pageVersion) ?? null;
+      const unversioned = engine === undefined ? { unversioned: fragment } : {};
+      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null, release, ...unversioned };
     }
   }
+}
+
+/** The example of an earlier release. Undefined if the release has none with this id. */
+async function releasedExample(
+  release: Release,
+  id: string,
+): Promise<Pick<ReleasedExample, "id" | "doc"> | undefined> {
+  const examples = await fetchReleaseJson<Pick<ReleasedExample, "id" | "doc">[]>(release, "examples.json");
+  return examples.find((example) => example.id === id);
 }
 
 /** An edit is saved when no other edit follows within this time. */

@@ -11,7 +11,10 @@ import { FORM_CATALOGUE } from "./catalogue.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 /** The services of the page, except those that `App` adds when it renders. */
-export type StartedServices = Omit<ShellServices, "catalogue" | "open" | "runWithPageEngine"> & {
+export type StartedServices = Omit<
+  ShellServices,
+  "catalogue" | "open" | "runWithPageEngine" | "openWithRelease"
+> & {
   /** The catalogue of the session's engine, possibly without help texts. */
   readonly formCatalogue: Catalogue;
 };

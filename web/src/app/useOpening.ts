@@ -35,8 +35,9 @@ export function useOpening(
   );
 
   const showLinkContent = useCallback(
-    ({ link }: Opening): void => {
+    ({ link, unversioned }: Opening): void => {
       session.showLinkView(link?.view ?? null);
+      session.store.setState({ unversioned: unversioned ?? null });
       if (link?.result) session.expectResult({ result: link.result, engine: link.engine ?? null });
     },
     [session],

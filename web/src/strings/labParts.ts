@@ -31,6 +31,9 @@ export const PARTS = localized("labParts", {
           ? "The link states another result: its scenario or its result ID was changed. This run has the result"
           : `The link states another result, computed by version ${made}. This is version ${here}, with the result`,
     madeWith: (version: string) => `Made with Fairshare ${version}: shown with that engine.`,
+    unversioned: (version: string) =>
+      `This link states no version. It is shown with Fairshare ${version}; an earlier version may give another result.`,
+    showWith: (version: string) => `Show with ${version}`,
     runWith: (version: string) => `Run with ${version}`,
   },
   networkLoss: {
@@ -140,6 +143,8 @@ export const PARTS = localized("labParts", {
     result: "Result",
     difference: "B \u2212 A",
     seeds: "Try 10 seeds",
+    noSettings: "No setting differs.",
+    onlyVersion: "No setting differs, only the version of the simulator.",
     engines: (a: string, b: string) => `A was computed by version ${a}, and B by version ${b}.`,
     seedsRunning: (done: number, all: number) => `${done} of ${all} runs`,
     cancel: "Cancel",
@@ -156,6 +161,7 @@ export const PARTS = localized("labParts", {
       "The link contains the whole scenario. Everyone who opens it computes the same result; nothing is stored on a server.",
     link: "Link",
     assignment: "Make an assignment",
+    bySystem: "Send to\u2026",
     copy: "Copy",
     copied: "Copied",
     copyBlocked:
@@ -177,6 +183,17 @@ export const PARTS = localized("labParts", {
     title: "Examples",
     intro:
       "Each example makes one point and starts when you open it. The scenario that you edited before stays under Recent.",
+    search: "Search the examples",
+    found: (n: number) => (n === 1 ? "1 example" : n === 0 ? "No example has these words." : `${n} examples`),
+    groups: {
+      sharing: "How flows share a link",
+      queues: "Buffers and queues",
+      marks: "Marks and data centres",
+      loss: "Loss and recovery",
+      newer: "One algorithm beside another",
+      delay: "Calls and background traffic",
+      radio: "Radio links",
+    },
     recent: "Recent",
     local: "Stored in this browser only.",
     noRecent: "Nothing yet. Scenarios that you change are stored here.",

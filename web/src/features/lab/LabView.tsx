@@ -32,6 +32,8 @@ const LastChangeLine = lazyPart(() => import("./compare/LastChange.tsx"));
 
 const ResultLine = lazyPart(() => import("./overview/ResultLine.tsx"));
 
+const UnversionedLine = lazyPart(() => import("./share/UnversionedLine.tsx"));
+
 export interface LabViewProps {
   readonly presenting: boolean;
   readonly comparing: boolean;
@@ -52,6 +54,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   const selected = useLab((s) => s.selected);
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
+  const isUnversioned = useLab((s) => s.unversioned !== null);
   const isSlow = useIsSlow();
   const hasNotices = useHasNotices();
   // A scenario that cannot be run has no shares, and its network is unknown.
@@ -99,7 +102,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
           {hasLastChange ? (
             <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
           ) : (
-            expectsResult && <ResultLine />
+            (isUnversioned && <UnversionedLine />) || (expectsResult && <ResultLine />)
           )}
         </Suspense>
         {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}

@@ -39,6 +39,7 @@ export function useLessonLab(
           pageEngine: engine,
           pageVersion: version,
           runWithPageEngine: () => undefined,
+          openWithRelease: () => undefined,
         };
         setStart({ state: "ready", services });
       },

@@ -32,6 +32,9 @@ export const labParts: Translation["labParts"] = {
           ? "Der Link gibt ein anderes Ergebnis an: Sein Szenario oder seine Ergebniskennung wurde geändert. Dieser Lauf hat das Ergebnis"
           : `Der Link gibt ein anderes Ergebnis an, berechnet mit Version ${made}. Dies ist Version ${here} mit dem Ergebnis`,
     madeWith: (version) => `Erstellt mit Fairshare ${version}: wird mit dessen Simulator gezeigt.`,
+    unversioned: (version) =>
+      `Dieser Link nennt keine Version. Er wird mit Fairshare ${version} gezeigt; eine frühere Version kann ein anderes Ergebnis haben.`,
+    showWith: (version) => `Mit ${version} zeigen`,
     runWith: (version) => `Mit ${version} simulieren`,
   },
   networkLoss: {
@@ -142,6 +145,8 @@ export const labParts: Translation["labParts"] = {
     result: "Ergebnis",
     difference: "B − A",
     seeds: "10 Startwerte probieren",
+    noSettings: "Keine Einstellung ist anders.",
+    onlyVersion: "Keine Einstellung ist anders, nur die Version des Simulators.",
     engines: (a, b) => `A wurde mit Version ${a} berechnet, B mit Version ${b}.`,
     seedsRunning: (done, all) => `${done} von ${all} Läufen`,
     cancel: "Abbrechen",
@@ -158,6 +163,7 @@ export const labParts: Translation["labParts"] = {
       "Der Link enthält das ganze Szenario. Alle, die ihn öffnen, berechnen dasselbe Ergebnis; auf einem Server wird nichts gespeichert.",
     assignment: "Aufgabe erstellen",
     link: "Link",
+    bySystem: "Senden an\u2026",
     copy: "Kopieren",
     copied: "Kopiert",
     copyBlocked:
@@ -179,6 +185,17 @@ export const labParts: Translation["labParts"] = {
     title: "Beispiele",
     intro:
       "Jedes Beispiel zeigt einen Sachverhalt und startet beim Öffnen. Das zuvor bearbeitete Szenario bleibt unter „Zuletzt“.",
+    search: "Beispiele durchsuchen",
+    found: (n) => (n === 1 ? "1 Beispiel" : n === 0 ? "Kein Beispiel hat diese Wörter." : `${n} Beispiele`),
+    groups: {
+      sharing: "Wie sich Flüsse eine Strecke teilen",
+      queues: "Puffer und Warteschlangen",
+      marks: "Markierungen und Rechenzentren",
+      loss: "Verlust und Erholung",
+      newer: "Ein Algorithmus neben einem anderen",
+      delay: "Anrufe und Hintergrundverkehr",
+      radio: "Funkstrecken",
+    },
     recent: "Zuletzt",
     local: "Nur in diesem Browser gespeichert.",
     noRecent: "Noch nichts. Szenarien, die Sie ändern, werden hier gespeichert.",

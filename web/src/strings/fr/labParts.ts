@@ -31,6 +31,9 @@ export const labParts: Translation["labParts"] = {
           ? "Le lien indique un autre résultat\u00a0: son scénario ou son identifiant de résultat a été modifié. Cette exécution a le résultat"
           : `Le lien indique un autre résultat, calculé par la version ${made}. Ceci est la version ${here}, avec le résultat`,
     madeWith: (version) => `Créé avec Fairshare ${version}\u00a0: affiché avec ce simulateur.`,
+    unversioned: (version) =>
+      `Ce lien n’indique pas de version. Il est affiché avec Fairshare ${version}\u202f; une version antérieure peut donner un autre résultat.`,
+    showWith: (version) => `Afficher avec ${version}`,
     runWith: (version) => `Simuler avec ${version}`,
   },
   networkLoss: {
@@ -142,6 +145,8 @@ export const labParts: Translation["labParts"] = {
     result: "Résultat",
     difference: "B − A",
     seeds: "Essayer 10 graines",
+    noSettings: "Aucun réglage ne diffère.",
+    onlyVersion: "Aucun réglage ne diffère, seulement la version du simulateur.",
     engines: (a, b) => `A a été calculée par la version ${a}, et B par la version ${b}.`,
     seedsRunning: (done, all) => `${done} exécutions sur ${all}`,
     cancel: "Annuler",
@@ -158,6 +163,7 @@ export const labParts: Translation["labParts"] = {
       "Le lien contient tout le scénario. Quiconque l’ouvre calcule le même résultat\u202f; rien n’est enregistré sur un serveur.",
     assignment: "Créer un devoir",
     link: "Lien",
+    bySystem: "Envoyer à\u2026",
     copy: "Copier",
     copied: "Copié",
     copyBlocked:
@@ -180,6 +186,17 @@ export const labParts: Translation["labParts"] = {
     title: "Exemples",
     intro:
       "Chaque exemple illustre une idée et démarre à l’ouverture. Le scénario que vous modifiiez reste sous «\u202fRécents\u202f».",
+    search: "Chercher dans les exemples",
+    found: (n) => (n === 1 ? "1 exemple" : n === 0 ? "Aucun exemple ne contient ces mots." : `${n} exemples`),
+    groups: {
+      sharing: "Comment les flux partagent une liaison",
+      queues: "Tampons et files d’attente",
+      marks: "Marques et centres de données",
+      loss: "Pertes et reprise",
+      newer: "Un algorithme à côté d’un autre",
+      delay: "Appels et trafic d’arrière-plan",
+      radio: "Liaisons radio",
+    },
     recent: "Récents",
     local: "Enregistrés dans ce navigateur seulement.",
     noRecent: "Rien pour l’instant. Les scénarios que vous modifiez sont enregistrés ici.",

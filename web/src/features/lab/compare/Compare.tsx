@@ -84,16 +84,24 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
       </header>
       {!isRunA && (
         <div className="compare-tables">
-          <Table
-            caption={PARTS.compare.settings}
-            columns={[
-              { key: "what", head: PARTS.compare.setting, cell: (c) => c.what },
-              { key: "a", head: "A", cell: (c) => c.from },
-              { key: "b", head: "B", cell: (c) => c.to },
-            ]}
-            rows={changes}
-            rowKey={(c) => c.path}
-          />
+          {changes.length === 0 ? (
+            <p className="field-note">
+              {pinned.run.engineVersion === run?.engineVersion
+                ? PARTS.compare.noSettings
+                : PARTS.compare.onlyVersion}
+            </p>
+          ) : (
+            <Table
+              caption={PARTS.compare.settings}
+              columns={[
+                { key: "what", head: PARTS.compare.setting, cell: (c) => c.what },
+                { key: "a", head: "A", cell: (c) => c.from },
+                { key: "b", head: "B", cell: (c) => c.to },
+              ]}
+              rows={changes}
+              rowKey={(c) => c.path}
+            />
+          )}
           {run && <CompareResults a={pinned.run} b={run} />}
         </div>
       )}

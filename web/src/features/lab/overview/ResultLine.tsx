@@ -10,7 +10,7 @@ import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 import { Sentence } from "./Sentence.tsx";
 
-export default function ResultLine(): ReactNode {
+export default function ResultLine({ actions }: { readonly actions?: ReactNode }): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);
   const doc = useScenario((s) => s.doc);
@@ -29,6 +29,7 @@ export default function ResultLine(): ReactNode {
       <Sentence key={text}>
         <b>{text}</b> <code className="result-id">{result}</code>.{note && <> {note}</>}
       </Sentence>
+      {actions}
       <IconButton
         icon="close"
         size={16}

@@ -4,14 +4,15 @@
 import { useEffect, useState } from "react";
 import { pageBase, savedFile } from "../../../address/pageAddress.ts";
 import { writeAddress } from "../../../address/route.ts";
-import { findExample } from "../../../examples/firstExample.ts";
+import { findExample, loadExample } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
+import type { ReleasedExample } from "../../../scenario/history.ts";
 import { encodeReadable, settingsBetween } from "../../../scenario/readableLink.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 
-/** The maximum length of a readable link in characters. If the readable link would be longer, a compressed link is used. */
+/** A longer readable link, in characters, is used only if it is shorter than the compressed link. */
 const MAX_READABLE_LENGTH = 160;
 /** The link contains a new view when the view has not changed for this time, so that scrubbing does not create many links. */
 const VIEW_SETTLE_MS = 200;
@@ -31,22 +32,30 @@ export function useShareLink(): string | null {
   useEffect(() => {
     let cancelled = false;
     const base = pageBase();
-    const example = findExample(origin.example);
-    const settings = example ? settingsBetween(example.doc, doc) : null;
     const extras = { engine, view, ...(result ? { result } : {}) };
-    if (example && settings) {
-      const readable = encodeReadable(example.id, settings, extras);
-      if (readable.length <= MAX_READABLE_LENGTH) {
-        setLink(base + readable);
-        return;
-      }
+    const readableFrom = (example: Pick<ReleasedExample, "id" | "doc"> | undefined): string | null => {
+      const settings = example && settingsBetween(example.doc, doc);
+      return settings ? encodeReadable(example.id, settings, extras) : null;
+    };
+    const { example, released } = origin;
+    const known = released?.version === engine ? released : findExample(example ?? released?.id);
+    const readable = readableFrom(known);
+    if (readable && readable.length <= MAX_READABLE_LENGTH) {
+      setLink(base + readable);
+      return;
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
     const encode = async (): Promise<void> => {
       const { encodeLink } = await import("../../../scenario/shareLink.ts");
-      const fragment = await encodeLink({ scenario, ...extras });
-      if (!cancelled) setLink(base + fragment);
+      // The scenario of an earlier release may be one of the page's examples as well.
+      const loaded = known ? null : readableFrom(released && (await loadExample(released.id)));
+      const fragments = [
+        await encodeLink({ scenario, ...extras }),
+        ...((readable ?? loaded) ? [readable ?? loaded ?? ""] : []),
+      ];
+      const [shortest = ""] = fragments.sort((a, b) => a.length - b.length);
+      if (!cancelled) setLink(base + shortest);
     };
     void encode();
     return () => {

@@ -15,6 +15,8 @@ export interface LabServices {
   readonly pageVersion: string;
   /** Runs the scenario with the page's engine, and keeps the run of the earlier release for comparison. */
   readonly runWithPageEngine: () => void;
+  /** Opens a link that states no version with the engine of a release. */
+  readonly openWithRelease: (fragment: string, version: string) => void;
 }
 
 const Context = createContext<LabServices | null>(null);

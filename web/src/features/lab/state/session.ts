@@ -226,6 +226,7 @@ export class LabSession {
       failure: null,
       issues: [],
       expected: null,
+      unversioned: null,
       charts: this.#ownCharts ?? preferredCharts(),
       openGroups: [],
       why: null,

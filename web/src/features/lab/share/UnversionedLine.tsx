@@ -1,0 +1,53 @@
+// One line for a link that states no version: it may come from an earlier release, whose engine can show it. The line takes the place of the
+// note of the scenario, as the line about its result does.
+import type { ReactNode } from "react";
+import { Icon, IconButton } from "../../../components/icons.tsx";
+import { RELEASES } from "../../../engine/releases.ts";
+import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
+import ResultLine from "../overview/ResultLine.tsx";
+import { Sentence } from "../overview/Sentence.tsx";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario } from "../state/hooks.ts";
+
+export default function UnversionedLine(): ReactNode {
+  const { session, openWithRelease } = useServices();
+  const fragment = useLab((s) => s.unversioned);
+  const isEdited = useScenario((s) => s.doc !== s.opened);
+  const expected = useLab((s) => s.expected?.result);
+  const result = useLab((s) => s.run?.outcome?.resultId);
+  // A saved file contains only the page's engine.
+  if (fragment === null || isEdited || globalThis.fairshareFile) return null;
+  const releases = (
+    <span className="last-change-releases">
+      {RELEASES.toReversed().map(({ version }) => (
+        <button
+          key={version}
+          type="button"
+          className="button is-small"
+          onClick={() => openWithRelease(fragment, version)}
+        >
+          {PARTS.lab.showWith(version)}
+        </button>
+      ))}
+    </span>
+  );
+  // The version does not matter for a link whose stated result is that of the run.
+  if (expected) return <ResultLine actions={expected === result ? null : releases} />;
+  const text = PARTS.lab.unversioned(session.engineVersion);
+  return (
+    <p className="last-change result-line" role="status">
+      <Icon name="warning" size={18} />
+      <Sentence key={text}>{text}</Sentence>
+      {releases}
+      <IconButton
+        icon="close"
+        size={16}
+        className="last-change-close"
+        label={S.lab.close}
+        tipSide="left"
+        onClick={() => session.store.setState({ unversioned: null })}
+      />
+    </p>
+  );
+}
