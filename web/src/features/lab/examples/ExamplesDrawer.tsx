@@ -4,15 +4,13 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Example } from "../../../examples/example.ts";
-import { EXAMPLES } from "../../../examples/examples.ts";
-import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import { newOrigin } from "../../../scenario/store.ts";
 import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../../storage/storage.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { currentLanguage } from "../../../strings/language.ts";
 import { useServices } from "../state/context.tsx";
-import { Thumbnail } from "./ExamplePicture.tsx";
+import { ExampleList } from "./ExampleList.tsx";
 
 export interface ExamplesDrawerProps {
   readonly onClose: () => void;
@@ -31,13 +29,28 @@ export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
 
 function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): ReactNode {
   const { session, scenario } = useServices();
-  const storage = useMemo(browserStorage, []);
-  const [recent, setRecent] = useState(() => readRecent(storage));
   const openExample = (example: Example): void => {
     scenario.getState().open(example.doc, newOrigin("example", example.id));
     session.showLinkView(example.stage.view ?? null);
     onClose();
   };
+  return (
+    <div className="examples">
+      <p className="examples-intro">{PARTS.examples.intro}</p>
+      <button type="button" className="button" onClick={onNew}>
+        {S.newScenario.title}
+      </button>
+      <ExampleList onOpen={openExample} />
+      <RecentList onClose={onClose} onOpenFile={onOpenFile} />
+    </div>
+  );
+}
+
+/** The recent scenarios of this browser, and the button that opens a file. */
+function RecentList({ onClose, onOpenFile }: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile">): ReactNode {
+  const { scenario } = useServices();
+  const storage = useMemo(browserStorage, []);
+  const [recent, setRecent] = useState(() => readRecent(storage));
   const openRecent = (entry: RecentEntry): void => {
     scenario.getState().open(entry.doc, { ...newOrigin("recent"), openingId: entry.id });
     onClose();
@@ -48,55 +61,38 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
     setRecent(readRecent(storage));
   };
   return (
-    <div className="examples">
-      <p className="examples-intro">{PARTS.examples.intro}</p>
-      <button type="button" className="button" onClick={onNew}>
-        {S.newScenario.title}
-      </button>
-      <ul className="examples-grid">
-        {EXAMPLES.map((example) => (
-          <li key={example.id}>
-            <button type="button" className="example" onClick={() => openExample(example)}>
-              <Thumbnail example={example} />
-              <b>{exampleTexts(example).title}</b>
-              <span>{exampleTexts(example).point}</span>
+    <section className="recent" aria-label={PARTS.examples.recent}>
+      <header className="panel-head">
+        <h2>{PARTS.examples.recent}</h2>
+        <button type="button" className="button is-small" onClick={onOpenFile}>
+          {PARTS.examples.openFile}
+        </button>
+      </header>
+      <p className="field-note">{storage ? PARTS.examples.local : PARTS.examples.noStorage}</p>
+      {storage && recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
+      <ul>
+        {recent.map((entry) => (
+          <li key={entry.id}>
+            <button type="button" onClick={() => openRecent(entry)}>
+              <b>{entry.title || S.lab.untitled}</b>
+              <span>{relativeTime(entry.saved)}</span>
             </button>
+            <IconButton
+              icon="close"
+              size={16}
+              label={PARTS.examples.forgetOne(entry.title || S.lab.untitled)}
+              tipSide="left"
+              onClick={() => forget(entry.id)}
+            />
           </li>
         ))}
       </ul>
-      <section className="recent" aria-label={PARTS.examples.recent}>
-        <header className="panel-head">
-          <h2>{PARTS.examples.recent}</h2>
-          <button type="button" className="button is-small" onClick={onOpenFile}>
-            {PARTS.examples.openFile}
-          </button>
-        </header>
-        <p className="field-note">{storage ? PARTS.examples.local : PARTS.examples.noStorage}</p>
-        {storage && recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
-        <ul>
-          {recent.map((entry) => (
-            <li key={entry.id}>
-              <button type="button" onClick={() => openRecent(entry)}>
-                <b>{entry.title || S.lab.untitled}</b>
-                <span>{relativeTime(entry.saved)}</span>
-              </button>
-              <IconButton
-                icon="close"
-                size={16}
-                label={PARTS.examples.forgetOne(entry.title || S.lab.untitled)}
-                tipSide="left"
-                onClick={() => forget(entry.id)}
-              />
-            </li>
-          ))}
-        </ul>
-        {recent.length > 1 && (
-          <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
-            {PARTS.examples.forget}
-          </button>
-        )}
-      </section>
-    </div>
+      {recent.length > 1 && (
+        <button type="button" className="button is-small is-quiet" onClick={() => forget()}>
+          {PARTS.examples.forget}
+        </button>
+      )}
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
-// The list from which the user chooses views, each with a sentence about how to read it, and charts for which the row of checkboxes is too
+// The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and charts for which the row of checkboxes is too
 // short. This module is loaded when the list is opened.
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { placeList } from "../../../components/Menu.tsx";
 import { I } from "../../../strings/imports.ts";
 import { S } from "../../../strings/index.ts";
@@ -9,6 +9,7 @@ import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 import { NOTHING_MEASURED } from "../state/measured.ts";
 import { type ChartId, VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
+import { ViewPicture } from "./ViewPicture.tsx";
 import "./views.css";
 
 function hintOf(id: ViewId): string {
@@ -20,21 +21,11 @@ function hintOf(id: ViewId): string {
 const showView = (id: ChartId): void =>
   document.querySelector(`.charts .chart-${id}`)?.scrollIntoView({ block: "nearest" });
 
-export default function ViewList({
-  button,
-  chosen,
-  charts,
-  onToggle,
-  onClose,
-}: {
-  readonly button: RefObject<HTMLButtonElement | null>;
-  readonly chosen: ReadonlySet<string>;
-  /** The charts whose checkboxes have no space beside the button. */
-  readonly charts: readonly { readonly id: ChartId; readonly name: string }[];
-  readonly onToggle: (id: ChartId) => void;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { session } = useServices();
+/** Opens the list at its button, and closes it by Escape and by a press or a focus elsewhere. */
+function useOpenList(
+  button: RefObject<HTMLButtonElement | null>,
+  onClose: () => void,
+): RefObject<HTMLFieldSetElement | null> {
   const list = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
     if (list.current && button.current) placeList(list.current, button.current);
@@ -64,42 +55,80 @@ export default function ViewList({
       document.removeEventListener("keydown", closeOnEscape, true);
     };
   }, [button, onClose]);
+  return list;
+}
+
+export default function ViewList({
+  button,
+  chosen,
+  charts,
+  onToggle,
+  onClose,
+}: {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly chosen: ReadonlySet<string>;
+  /** The charts whose checkboxes have no space beside the button. */
+  readonly charts: readonly { readonly id: ChartId; readonly name: string }[];
+  readonly onToggle: (id: ChartId) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const list = useOpenList(button, onClose);
+  const entries = [
+    ...charts.map(({ id, name }) => ({ id, name, hint: "" })),
+    ...VIEW_IDS.map((id) => ({ id, name: S.views[id], hint: hintOf(id) })),
+  ];
+  // The sentence of one view at a time is shown, because all of them together are too much to read.
+  const [described, setDescribed] = useState<ChartId | null>(null);
+  const description = entries.find(({ id }) => id === described)?.hint ?? "";
   return (
     <fieldset className="menu-list view-list" popover="manual" ref={list}>
       <legend className="visually-hidden">{S.views.choose}</legend>
-      {[
-        ...charts.map(({ id, name }) => ({ id, name, hint: "" })),
-        ...VIEW_IDS.map((id) => ({ id, name: S.views[id], hint: hintOf(id) })),
-      ].map(({ id, name, hint }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.has(id)}
-            disabled={chosen.has(id) && chosen.size === 1}
-            onChange={() => {
-              onToggle(id);
-              if (!chosen.has(id)) requestAnimationFrame(() => showView(id));
-            }}
-          />
-          <span>
-            <b>{name}</b> {hint}
-          </span>
-        </label>
-      ))}
-      <button
-        type="button"
-        onClick={() => {
-          onClose();
-          session.store.setState(({ measured }) => ({ measured: measured ?? NOTHING_MEASURED }));
-          requestAnimationFrame(() =>
-            document.querySelector(".measured")?.scrollIntoView({ block: "nearest" }),
-          );
-        }}
-      >
-        <span>
-          <b>{I.menu}</b> {I.menuHint}
-        </span>
-      </button>
+      <div className="view-gallery">
+        {entries.map(({ id, name, hint }) => (
+          <label key={id} onPointerEnter={() => setDescribed(id)}>
+            <ViewPicture id={id} />
+            <input
+              type="checkbox"
+              checked={chosen.has(id)}
+              disabled={chosen.has(id) && chosen.size === 1}
+              onFocus={() => setDescribed(id)}
+              onChange={() => {
+                onToggle(id);
+                if (!chosen.has(id)) requestAnimationFrame(() => showView(id));
+              }}
+            />
+            <span>
+              <b>{name}</b> <span className="visually-hidden">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {/* Screen readers read the sentence with the name of the view. */}
+      <p className="view-hint" aria-hidden="true">
+        {description}
+      </p>
+      <MeasuredEntry onClose={onClose} />
     </fieldset>
+  );
+}
+
+/** The entry that opens the panel of measured data. */
+function MeasuredEntry({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { session } = useServices();
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onClose();
+        session.store.setState(({ measured }) => ({ measured: measured ?? NOTHING_MEASURED }));
+        requestAnimationFrame(() =>
+          document.querySelector(".measured")?.scrollIntoView({ block: "nearest" }),
+        );
+      }}
+    >
+      <span>
+        <b>{I.menu}</b> {I.menuHint}
+      </span>
+    </button>
   );
 }

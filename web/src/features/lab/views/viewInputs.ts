@@ -475,15 +475,18 @@ export function sharesInputs(inputs: ChartInputs): SharesInputs {
 
 // Fairness over time scales --------------------------------------------------------------------------------------------------------
 
+/** The measured flows among the members, with what they delivered. */
+function measuredFlows(subject: Subject, members: readonly Member[]): ScaleFlow[] {
+  return members
+    .filter((m) => m.role === "measured")
+    .flatMap((m) => {
+      const series = subject.run.record.series(m.entity, "delivered");
+      return series ? [{ series, ...activity(subject, m) }] : [];
+    });
+}
+
 export function scalesInputs(inputs: ChartInputs): ScalesInputs {
   const { run } = inputs;
-  const measured = (subject: Subject, members: readonly Member[]): ScaleFlow[] =>
-    members
-      .filter((m) => m.role === "measured")
-      .flatMap((m) => {
-        const series = subject.run.record.series(m.entity, "delivered");
-        return series ? [{ series, ...activity(subject, m) }] : [];
-      });
   const line = (
     key: ViewKey,
     extent: RunExtent,
@@ -495,7 +498,7 @@ export function scalesInputs(inputs: ChartInputs): ScalesInputs {
   });
   const lines = subjectsOf(inputs).flatMap((subject): ScaleLine[] => {
     const { record } = subject.run;
-    const flows = measured(subject, membersOf(record));
+    const flows = measuredFlows(subject, membersOf(record));
     if (flows.length < 2) return [];
     const all = line(
       {
@@ -508,7 +511,7 @@ export function scalesInputs(inputs: ChartInputs): ScalesInputs {
       (end, from, to) => jainBetween(flows, end, from, to),
     );
     if (subject.ghost || !hasGroups(subject.groups)) return [all];
-    const groups = subject.groups.map((group) => ({ group, flows: measured(subject, group.members) }));
+    const groups = subject.groups.map((group) => ({ group, flows: measuredFlows(subject, group.members) }));
     const within = groups
       .filter((part) => part.flows.length > 1)
       .map((part) =>

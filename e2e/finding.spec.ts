@@ -1,0 +1,39 @@
+// Examples are in groups with a search, and views are a gallery with pictures.
+import { openLab } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+test("examples are in groups, and a search leaves those with its words", async ({ page }) => {
+  await openLab(page);
+  await page.keyboard.press("e");
+  const drawer = page.getByRole("dialog", { name: "Examples" });
+  await expect(drawer.getByRole("heading", { name: "Radio links" })).toBeVisible();
+  await expect(drawer.locator(".example")).toHaveCount(36);
+  await drawer.getByRole("searchbox", { name: "Search the examples" }).fill("call wait");
+  await expect(drawer.getByRole("status")).toHaveText(/^\d examples?$/);
+  await expect(drawer.getByRole("heading", { name: "Radio links" })).toHaveCount(0);
+  await drawer.getByRole("searchbox").fill("zzz");
+  await expect(drawer.getByRole("status")).toHaveText("No example has these words.");
+  await drawer.getByRole("searchbox").fill("sawtooth");
+  await drawer
+    .getByRole("button", { name: /sawtooth/i })
+    .first()
+    .click();
+  await expect(drawer).toHaveCount(0);
+});
+
+test("views are a gallery in which each has a picture, and one sentence is shown at a time", async ({
+  page,
+}) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "Views" }).click();
+  const gallery = page.getByRole("group", { name: "Views" });
+  const views = gallery.getByRole("checkbox");
+  await expect(views.first()).toBeFocused();
+  await expect(gallery.locator("svg")).toHaveCount(await views.count());
+  const hint = gallery.locator(".view-hint");
+  await gallery.getByRole("checkbox", { name: /^Phase plot/ }).focus();
+  await expect(hint).toContainText("fairness line");
+  await gallery.getByText("Rate against delay").hover();
+  await expect(hint).toContainText("ellipse");
+  await expect(hint).not.toContainText("fairness line");
+});

@@ -1,0 +1,36 @@
+// The groups of the examples in the list from which the user chooses, in the order of the list. Each example is in one group.
+
+const GROUPS = {
+  sharing: ["near-far", "sawtooth", "staircase", "twenty", "unresponsive", "short-transfer", "rate-drop"],
+  queues: ["bufferbloat", "red", "codel", "fq-codel"],
+  marks: ["ecn", "dctcp-incast", "prague-cubic"],
+  loss: ["generations", "random-loss", "bursty-loss", "late-not-lost", "prr"],
+  newer: [
+    "cubic-newreno",
+    "bbr-cubic",
+    "bbr-many",
+    "bbr-one",
+    "bbr-loss",
+    "hystart",
+    "fat-path",
+    "tfrc",
+    "slow-link",
+  ],
+  delay: ["vegas-newreno", "copa-cubic", "quiet-download", "ledbat-yields", "ledbat-latecomer"],
+  radio: ["radio", "radio-queues", "cellular"],
+} as const;
+
+export type ExampleGroup = keyof typeof GROUPS;
+
+export const EXAMPLE_GROUPS: readonly ExampleGroup[] = [
+  "sharing",
+  "queues",
+  "loss",
+  "newer",
+  "delay",
+  "radio",
+  "marks",
+];
+
+/** The ids of the examples of a group, in the order of the list. */
+export const examplesOf = (group: ExampleGroup): readonly string[] => GROUPS[group];
