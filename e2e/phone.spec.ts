@@ -56,3 +56,72 @@ test("the menu of the header leads to Vary", async ({ page }) => {
   await expect(page).toHaveURL(/#\/vary/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
+
+test("selects, buttons and fields of the settings are at least 44 pixels high", async ({ page }) => {
+  await openLab(page);
+  for (const tab of ["Link", "Flows", "Run"]) {
+    await page.getByRole("button", { name: tab, exact: true }).tap();
+    await expect(page.getByRole("button", { name: tab, exact: true })).toHaveAttribute(
+      "aria-expanded",
+      "true",
+    );
+    const low = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          ".sheet .select, .sheet .button, .sheet .entry, .sheet .text-box",
+        ),
+      ]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ name: element.className, height: element.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < 44),
+    );
+    expect(low).toEqual([]);
+  }
+});
+
+test("a new flow is in view as soon as it is added", async ({ page }) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "Flows", exact: true }).tap();
+  for (const name of ["NewReno", "NewReno 2", "NewReno 3"]) {
+    await page.getByRole("region", { name: "Flows" }).getByRole("button", { name: "Add", exact: true }).tap();
+    await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("the drawing stays where it is when the first node is moved", async ({ page }) => {
+  await openLab(page);
+  await page.getByRole("button", { name: "Link", exact: true }).tap();
+  await page.getByLabel("Kind of network").selectOption({ label: "Graph" });
+  await page.getByRole("button", { name: "Draw the network" }).tap();
+  const host = page.locator(".graph-host");
+  const before = await host.boundingBox();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add node" }).tap();
+  await expect(dialog.getByRole("button", { name: "Arrange" })).toBeVisible();
+  const after = await host.boundingBox();
+  expect(after?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
+test("there is one button to compare at 640 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 720 });
+  await openLab(page);
+  await pause(page);
+  await page.getByRole("button", { name: "Halve the buffer" }).tap();
+  await waitForChange(page, /buffer/i);
+  await expect(page.getByRole("button", { name: "Compare", exact: true })).toHaveCount(1);
+});
+
+test("the link can be sent to another program", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "share", {
+      value: (data: ShareData) => {
+        document.title = data.url ?? "";
+        return Promise.resolve();
+      },
+    });
+  });
+  await openLab(page);
+  await page.getByRole("button", { name: "Share" }).tap();
+  await page.getByRole("button", { name: "Send to" }).tap();
+  await expect(page).toHaveTitle(/^http.*#p=near-far/);
+});

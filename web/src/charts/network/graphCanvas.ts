@@ -398,11 +398,12 @@ function drawHandles(
     const name = texts.port(router.label ?? router.id ?? "", data.draws);
     return svg("g", { "data-port": router.id, class: "fs-port" }, [
       svg("title", {}, name),
-      svg("circle", { cx: at.x, cy: at.y, r: 14, fill: "transparent" }),
+      svg("circle", { cx: at.x, cy: at.y, r: 14, fill: "transparent", class: "fs-port-target" }),
       svg("circle", {
         cx: at.x,
         cy: at.y,
         r: PORT_RADIUS,
+        class: "fs-port-disc",
         fill: theme.background,
         stroke: theme.accent,
         "stroke-width": 1.5,

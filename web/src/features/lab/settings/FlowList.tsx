@@ -12,9 +12,7 @@ import { FlowCard } from "./FlowCard.tsx";
 const Grouping = lazyPart(() => import("./Grouping.tsx"));
 
 export function FlowList(): ReactNode {
-  const { session, scenario } = useServices();
   const doc = useScenario((s) => s.doc);
-  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const run = useLab((s) => s.run);
   const flows = doc.flows ?? [];
   const styles = useStyles(run);
@@ -23,9 +21,6 @@ export function FlowList(): ReactNode {
   const [picked, setPicked] = useState<readonly string[] | null>(null);
   const togglePicked = (id: string): void =>
     setPicked((ids) => (ids?.includes(id) ? ids.filter((other) => other !== id) : [...(ids ?? []), id]));
-  const add = (): void => {
-    addNewFlow(scenario, editsFromPlayhead ? session.playback.time : null);
-  };
   return (
     <Panel
       title={S.lab.flows}
@@ -41,9 +36,7 @@ export function FlowList(): ReactNode {
               {S.groups.pick}
             </button>
           )}
-          <button type="button" className="button is-small" onClick={add}>
-            {S.lab.add}
-          </button>
+          <AddFlow />
         </>
       }
     >
@@ -71,5 +64,25 @@ export function FlowList(): ReactNode {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** The button that adds a flow and shows its card, which is at the end of the list and may be below the visible part. */
+function AddFlow(): ReactNode {
+  const { session, scenario } = useServices();
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const add = (): void => {
+    addNewFlow(scenario, editsFromPlayhead ? session.playback.time : null);
+    const id = scenario.getState().doc.flows?.at(-1)?.id ?? "";
+    requestAnimationFrame(() =>
+      document
+        .querySelector(`.flow[data-setting="${CSS.escape(`flows.${id}`)}"]`)
+        ?.scrollIntoView({ block: "nearest" }),
+    );
+  };
+  return (
+    <button type="button" className="button is-small" onClick={add}>
+      {S.lab.add}
+    </button>
   );
 }

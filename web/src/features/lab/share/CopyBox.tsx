@@ -6,7 +6,16 @@ import { E } from "../../../strings/embed.ts";
 /** The time for which the button says that the text was copied. */
 const COPIED_MS = 2500;
 
-export function CopyBox({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+export interface CopyBoxProps {
+  readonly label: string;
+  readonly text: string;
+  readonly rows?: number;
+  readonly words?: Pick<typeof E, "copy" | "copied" | "copyBlocked">;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
+export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxProps): ReactNode {
   const [state, setState] = useState<"idle" | "copied" | "blocked">("idle");
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -15,6 +24,7 @@ export function CopyBox({ label, text }: { readonly label: string; readonly text
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async (): Promise<void> => {
+    if (text === "") return;
     box.current?.select();
     try {
       await navigator.clipboard.writeText(text);
@@ -31,18 +41,21 @@ export function CopyBox({ label, text }: { readonly label: string; readonly text
         <textarea
           ref={box}
           readOnly
-          rows={4}
+          rows={rows}
           value={text}
           aria-label={label}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="button is-primary" onClick={() => void copy()}>
-          {state === "copied" ? E.copied : E.copy}
-        </button>
+        <div className="share-buttons">
+          <button type="button" className="button is-primary" onClick={() => void copy()}>
+            {state === "copied" ? words.copied : words.copy}
+          </button>
+          {children}
+        </div>
       </div>
       {state === "blocked" && (
         <p className="field-note" role="alert">
-          {E.copyBlocked}
+          {words.copyBlocked}
         </p>
       )}
     </>

@@ -56,25 +56,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
       <p>{E.embedIntro}</p>
       {kind === "scenario" && <PanelChoice options={options} onChange={change} />}
       <SizeChoice size={size} onSize={setSize} />
-      <div className="share-row">
-        {kind === "scenario" && (
-          <label className="share-check">
-            <input
-              type="checkbox"
-              checked={options.autoplay}
-              onChange={(event) => change({ autoplay: event.target.checked })}
-            />
-            {E.autoplay}
-          </label>
-        )}
-        <SegmentedControl
-          small
-          label={E.theme}
-          value={options.theme ?? "system"}
-          options={(["system", "light", "dark"] as const).map((value) => ({ value, label: E.themes[value] }))}
-          onChange={(value) => change({ theme: value === "system" ? null : value })}
-        />
-      </div>
+      <LookChoice kind={kind} options={options} onChange={change} />
       <SegmentedControl
         small
         label={E.form}
@@ -134,6 +116,31 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Whether the view plays by itself, and its colours. */
+function LookChoice({ kind, options, onChange }: PanelChoiceProps & Pick<ShareMoreProps, "kind">): ReactNode {
+  return (
+    <div className="share-row">
+      {kind === "scenario" && (
+        <label className="share-check">
+          <input
+            type="checkbox"
+            checked={options.autoplay}
+            onChange={(event) => onChange({ autoplay: event.target.checked })}
+          />
+          {E.autoplay}
+        </label>
+      )}
+      <SegmentedControl
+        small
+        label={E.theme}
+        value={options.theme ?? "system"}
+        options={(["system", "light", "dark"] as const).map((value) => ({ value, label: E.themes[value] }))}
+        onChange={(value) => onChange({ theme: value === "system" ? null : value })}
+      />
+    </div>
   );
 }
 

@@ -14,39 +14,49 @@ const formats = Object.keys(FORMATS) as readonly ExportFormat[];
 
 type Work = "idle" | "running" | "failed";
 
+/** Exports the run and offers it as a file: the state of the work, and the functions that start and cancel it. */
+function useExport(
+  title: string,
+  kind: ShareMoreProps["kind"],
+): readonly [Work, (request: Parameters<typeof exportRun>[0]) => Promise<void>, () => void] {
+  const [work, setWork] = useState<Work>("idle");
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async (request: Parameters<typeof exportRun>[0]): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    setWork("running");
+    try {
+      const bytes = await exportRun(request, controller.signal);
+      const { extension, type } = FORMATS[request.format];
+      download(`${fileStem(title, kind)}.${extension}`, type, bytes);
+      setWork("idle");
+    } catch {
+      setWork(controller.signal.aborted ? "idle" : "failed");
+    }
+  };
+  return [work, save, () => running.current?.abort()];
+}
+
 export default function ExportForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const { session, pageEngine } = useServices();
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [chosen, setChosen] = useState<{ readonly flow?: string; readonly link?: string }>({});
-  const [work, setWork] = useState<Work>("idle");
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const [work, save, cancel] = useExport(title, kind);
+  const isRunning = work === "running";
   if (session.engine !== pageEngine) return <p>{E.exports.release(session.engineVersion)}</p>;
   const flows = (derived?.flows ?? []).map(({ id }) => ({ value: id, label: id, doc: "" }));
   const links = (derived?.links ?? []).map(({ id }) => ({ value: id, label: linkLabel(id), doc: "" }));
   const flow = chosen.flow ?? flows[0]?.value;
   const direction = chosen.link ?? links[0]?.value;
-  const save = async (): Promise<void> => {
-    const controller = new AbortController();
-    running.current = controller;
-    setWork("running");
-    try {
-      const request = {
-        format,
-        document: JSON.stringify(doc),
-        flow: format === "qlog" ? flow : undefined,
-        link: format === "pcapng" ? direction : undefined,
-        url: format === "bibtex" ? link : undefined,
-      };
-      const bytes = await exportRun(request, controller.signal);
-      const { extension, type } = FORMATS[format];
-      download(`${fileStem(title, kind)}.${extension}`, type, bytes);
-      setWork("idle");
-    } catch {
-      setWork(controller.signal.aborted ? "idle" : "failed");
-    }
+  const request = {
+    format,
+    document: JSON.stringify(doc),
+    flow: format === "qlog" ? flow : undefined,
+    link: format === "pcapng" ? direction : undefined,
+    url: format === "bibtex" ? link : undefined,
   };
   return (
     <div className="share-part">
@@ -55,7 +65,7 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
         <Select
           accessibleName={E.exports.format}
           value={format}
-          disabled={work === "running"}
+          disabled={isRunning}
           choices={formats.map((value) => ({ value, label: E.exports.formats[value], doc: "" }))}
           onCommit={(value) => setFormat(value as ExportFormat)}
         />
@@ -75,18 +85,12 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
             onCommit={(value) => setChosen({ ...chosen, link: value })}
           />
         )}
-        {work === "running" ? (
-          <button type="button" className="button" onClick={() => running.current?.abort()}>
-            {E.exports.cancel}
-          </button>
-        ) : (
-          <button type="button" className="button" onClick={() => void save()}>
-            {E.exports.save}
-          </button>
-        )}
+        <button type="button" className="button" onClick={() => (isRunning ? cancel() : void save(request))}>
+          {isRunning ? E.exports.cancel : E.exports.save}
+        </button>
       </div>
       <p className="field-note">{E.exports.help[format]}</p>
-      {work === "running" && <p role="status">{E.exports.running}</p>}
+      {isRunning && <p role="status">{E.exports.running}</p>}
       {work === "failed" && <p role="alert">{E.exports.failed}</p>}
     </div>
   );

@@ -1,7 +1,7 @@
 // The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is short, buttons for files,
 // and the result ID.
 import "../../../styles/dialogs.css";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -9,9 +9,11 @@ import { lengthClass } from "../../../scenario/shareLink.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { download, scenarioFileName, scenarioFileText } from "../../../storage/file.ts";
 import { I } from "../../../strings/imports.ts";
+import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
+import { CopyBox } from "./CopyBox.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { useShareLink } from "./useShareLink.ts";
 
@@ -30,57 +32,38 @@ export default function ShareDialog({ onClose, onOpenFile }: ShareDialogProps): 
   );
 }
 
+/** The button that offers the link to the other programs of the device, where the browser can do so. */
+function SendButton({ link, title }: { readonly link: string; readonly title: string }): ReactNode {
+  if (typeof navigator.share !== "function") return null;
+  // Choosing none of the programs is no error.
+  const send = (): void => void navigator.share({ title, url: link }).catch(() => undefined);
+  return (
+    <button type="button" className="button" onClick={send}>
+      {PARTS.share.bySystem}
+    </button>
+  );
+}
+
 function ShareContent({ onOpenFile, onClose }: ShareDialogProps): ReactNode {
   const doc = useScenario((s) => s.doc);
   const outcome = useLab((s) => s.run?.outcome ?? null);
   const hasMeasured = useLab((s) => (s.measured?.files.length ?? 0) > 0);
   const version = useServices().session.engineVersion;
   const link = useShareLink();
-  const [copied, setCopied] = useState(false);
-  const [blocked, setBlocked] = useState(false);
-  const box = useRef<HTMLTextAreaElement>(null);
   const length = link?.length ?? 0;
   const kind = lengthClass(length);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2500);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async (): Promise<void> => {
-    if (!link) return;
-    box.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-      setBlocked(false);
-    } catch {
-      // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
-      setBlocked(true);
-      box.current?.focus();
-    }
-  };
   return (
     <div className="share">
       <p>{PARTS.share.intro}</p>
       {hasMeasured && <p className="field-note">{I.notInLink}</p>}
-      <div className="share-link">
-        <textarea
-          ref={box}
-          readOnly
-          rows={kind === "anywhere" ? 3 : 5}
-          value={link ?? ""}
-          aria-label={PARTS.share.link}
-          onFocus={(event) => event.target.select()}
-        />
-        <button type="button" className="button is-primary" onClick={() => void copy()}>
-          {copied ? PARTS.share.copied : PARTS.share.copy}
-        </button>
-      </div>
-      {blocked && (
-        <p className="field-note" role="alert">
-          {PARTS.share.copyBlocked}
-        </p>
-      )}
+      <CopyBox
+        label={PARTS.share.link}
+        text={link ?? ""}
+        rows={kind === "anywhere" ? 3 : 5}
+        words={PARTS.share}
+      >
+        {link && <SendButton link={link} title={doc.title || S.app.name} />}
+      </CopyBox>
       <p className={`share-length is-${kind}`} role="status">
         <b>{PARTS.share.chars(groupDigits(length))}</b>: {PARTS.share[kind]}
       </p>

@@ -98,16 +98,16 @@ function Toolbar({ editor, isGraph }: { readonly editor: Editor; readonly isGrap
         {GRAPH.crossFlows}
       </button>
       <AllQueues doc={doc} />
-      {isPlaced && (
-        <button
-          type="button"
-          className="button"
-          title={GRAPH.arrangeTip}
-          onClick={() => apply("arrange", placeAutomatically)}
-        >
-          {GRAPH.arrange}
-        </button>
-      )}
+      {/* Always there, so that the first node that is moved does not move the drawing. */}
+      <button
+        type="button"
+        className="button"
+        title={GRAPH.arrangeTip}
+        disabled={!isPlaced}
+        onClick={() => apply("arrange", placeAutomatically)}
+      >
+        {GRAPH.arrange}
+      </button>
     </div>
   );
 }

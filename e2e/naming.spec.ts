@@ -1,0 +1,44 @@
+// Flows without names of their own are named by what they are, in every place that names flows.
+import type { Page } from "@playwright/test";
+import { longTimeout, openDetails, openLab, pause, waitForChange, waitForCompleteRun } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+async function startDumbbell(page: Page): Promise<void> {
+  await openLab(page);
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "New scenario" }).click();
+  await page.getByRole("button", { name: "Dumbbell" }).click();
+  await waitForCompleteRun(page);
+  await pause(page);
+}
+
+test("new flows are named by their algorithms", async ({ page }) => {
+  await startDumbbell(page);
+  const flows = page.getByRole("region", { name: "Flows" });
+  await flows.getByRole("button", { name: "Add", exact: true }).click();
+  await waitForChange(page, /NewReno 2 added/);
+  await page.getByLabel("Algorithm: NewReno 2").selectOption({ label: "BBR v3" });
+  await waitForChange(page, /BBR v3: algorithm/);
+  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toHaveAttribute(
+    "aria-label",
+    /NewReno \d.*BBR v3 \d/,
+    longTimeout,
+  );
+  await page.getByText("whole run", { exact: true }).click();
+  const numbers = await openDetails(page, /^Numbers/);
+  await expect(numbers.getByRole("row", { name: /BBR v3/ }).first()).toBeVisible(longTimeout);
+  await expect(numbers).not.toContainText("flow-2");
+});
+
+test("a name that is typed stays, and without it the flow has its own name again", async ({ page }) => {
+  await startDumbbell(page);
+  const flows = page.getByRole("region", { name: "Flows" });
+  const name = flows.getByRole("textbox", { name: "Name of the flow" });
+  await flows.getByRole("button", { name: "NewReno", exact: true }).click();
+  await name.fill("mine");
+  await name.press("Enter");
+  await flows.getByRole("button", { name: "mine", exact: true }).click();
+  await name.fill("");
+  await name.press("Enter");
+  await expect(flows.getByRole("button", { name: "NewReno", exact: true })).toBeVisible();
+});
