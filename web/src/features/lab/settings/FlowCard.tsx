@@ -1,11 +1,11 @@
 // The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure contains all other settings.
 
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { DASHES, type LineStyle } from "../../../charts/index.ts";
 import { Select } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
-import { Menu } from "../../../components/Menu.tsx";
+import { Menu, type MenuItem } from "../../../components/Menu.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { Choice, FlowDocument } from "../../../generated/types.ts";
 import { algorithmOf } from "../../../scenario/descriptors.ts";
@@ -37,46 +37,19 @@ interface FlowCardProps {
   readonly onPick: (id: string) => void;
 }
 
-export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowCardProps): ReactNode {
-  const { session, scenario, catalogue } = useServices();
+export function FlowCard(props: FlowCardProps): ReactNode {
+  const { flow } = props;
+  const { session } = useServices();
   const doc = useScenario((s) => s.doc);
-  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
-  const [renaming, setRenaming] = useState(false);
   // The members of a flow with `count` have the ids `id.0`, `id.1` and so on.
   const box = useSelected<HTMLLIElement>(
     "flow",
     (id) => id === flow.id || id.replace(/\.\d+$/, "") === flow.id,
   );
-  const label = labelOf(flow, doc);
-  const algorithmId = algorithmOf(catalogue, flow.id, doc);
-  const algorithmName = catalogue.algorithms.find((a) => a.id === algorithmId)?.name ?? algorithmId;
   const groupName = groupNameOf(flow);
-  const isGroup = groupName !== "" || (flow.count ?? 1) > 1;
   const groupId = groupName === "" ? flow.id : namedGroupId(groupName);
-  const isOpen = useLab((s) => s.openGroups.includes(groupId));
-  const { apply } = scenario.getState();
-  const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
-    value: a.id,
-    label: a.name,
-    doc: a.summary,
-  }));
-  const familyOf = (choice: Choice): string =>
-    S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
   const hasProblem = issues.some((i) => i.path.startsWith(`flows[${(doc.flows ?? []).indexOf(flow)}]`));
-  const remove = (): void => {
-    const at = roundTime(session.playback.time);
-    if (editsFromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
-    else {
-      // Before this card disappears, move the focus to a neighbouring card or to the button that adds a flow.
-      const card = box.current;
-      const next =
-        (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
-        card?.closest(".panel");
-      next?.querySelector<HTMLElement>("button")?.focus();
-      apply("remove flow", (d) => removeFlow(d, flow.id));
-    }
-  };
   // When a card is removed under the pointer, there is no "leave" event, so the highlight is cleared here.
   useEffect(() => () => session.timeView.setHighlight(null), [session]);
   return (
@@ -88,106 +61,7 @@ export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowC
       onPointerEnter={() => session.timeView.setHighlight(groupId)}
       onPointerLeave={() => session.timeView.setHighlight(null)}
     >
-      <div className="flow-head">
-        {picked !== null && (
-          <input
-            type="checkbox"
-            aria-label={S.groups.select(label)}
-            checked={picked}
-            onChange={() => onPick(flow.id)}
-          />
-        )}
-        <FlowSample style={style} />
-        {renaming ? (
-          <input
-            className="text-box flow-name-box"
-            aria-label={S.lab.nameOfFlow}
-            defaultValue={label}
-            maxLength={80}
-            // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
-            autoFocus
-            onFocus={(event) => event.target.select()}
-            onBlur={(event) => {
-              setRenaming(false);
-              apply("rename", (d) => renameFlow(d, flow.id, event.target.value));
-            }}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") event.currentTarget.blur();
-              if (event.key === "Escape") {
-                event.stopPropagation();
-                event.currentTarget.value = label;
-                event.currentTarget.blur();
-              }
-            }}
-          />
-        ) : (
-          <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setRenaming(true)}>
-            {label}
-          </button>
-        )}
-        {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
-        <Select
-          accessibleName={`${S.lab.algorithm}: ${label}`}
-          value={algorithmId}
-          choices={algorithms}
-          groupOf={familyOf}
-          disabled={editsFromPlayhead}
-          onCommit={(id) => apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
-        />
-        <Menu
-          label={S.lab.actionsFor(label)}
-          items={[
-            { label: S.lab.rename, onSelect: () => setRenaming(true) },
-            {
-              label: S.lab.aboutAlgorithm(algorithmName),
-              icon: "book",
-              onSelect: () => {
-                location.hash = addressOf("algorithms", algorithmId);
-              },
-            },
-            {
-              label: S.lab.duplicate,
-              icon: "copy",
-              onSelect: () =>
-                apply("duplicate", (d) => duplicateFlow(d, flow.id, scenario.getState().usedIds)),
-            },
-            {
-              label: S.groups.number,
-              disabled: editsFromPlayhead,
-              onSelect: () =>
-                void import("../state/goToSetting.ts").then(({ goToSetting }) =>
-                  goToSetting(session, `flows.${flow.id}.count`),
-                ),
-            },
-            ...(isGroup
-              ? [
-                  {
-                    label: (isOpen ? S.groups.close : S.groups.open)(groupName || label),
-                    onSelect: () => session.toggleGroup(groupId),
-                  },
-                ]
-              : []),
-            {
-              label: S.lab.moveUp,
-              icon: "up",
-              disabled: isFirst,
-              onSelect: () => apply("move", (d) => moveFlow(d, flow.id, -1)),
-            },
-            {
-              label: S.lab.moveDown,
-              icon: "down",
-              disabled: isLast,
-              onSelect: () => apply("move", (d) => moveFlow(d, flow.id, 1)),
-            },
-            {
-              label: editsFromPlayhead ? S.lab.stopHere : S.lab.remove,
-              icon: "trash",
-              danger: true,
-              onSelect: remove,
-            },
-          ]}
-        />
-      </div>
+      <FlowHead {...props} groupId={groupId} card={box} />
       {groupName !== "" && (
         <p className="flow-group">
           {S.groups.group}: {groupName}
@@ -201,6 +75,175 @@ export function FlowCard({ flow, isFirst, isLast, style, picked, onPick }: FlowC
       </Disclosure>
     </li>
   );
+}
+
+interface FlowHeadProps extends FlowCardProps {
+  readonly groupId: string;
+  readonly card: RefObject<HTMLLIElement | null>;
+}
+
+/** The name, the algorithm and the menu of a flow. */
+function FlowHead(props: FlowHeadProps): ReactNode {
+  const { flow, style, picked, onPick } = props;
+  const { scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const [renaming, setRenaming] = useState(false);
+  const label = labelOf(flow, doc);
+  const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
+    value: a.id,
+    label: a.name,
+    doc: a.summary,
+  }));
+  const familyOf = (choice: Choice): string =>
+    S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
+  return (
+    <div className="flow-head">
+      {picked !== null && (
+        <input
+          type="checkbox"
+          aria-label={S.groups.select(label)}
+          checked={picked}
+          onChange={() => onPick(flow.id)}
+        />
+      )}
+      <FlowSample style={style} />
+      {renaming ? (
+        <NameBox flow={flow} label={label} onDone={() => setRenaming(false)} />
+      ) : (
+        <button type="button" className="flow-name" title={S.lab.rename} onClick={() => setRenaming(true)}>
+          {label}
+        </button>
+      )}
+      {(flow.count ?? 1) > 1 && <span className="flow-count">&times;&#8239;{flow.count}</span>}
+      <Select
+        accessibleName={`${S.lab.algorithm}: ${label}`}
+        value={algorithmOf(catalogue, flow.id, doc)}
+        choices={algorithms}
+        groupOf={familyOf}
+        disabled={editsFromPlayhead}
+        onCommit={(id) => scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
+      />
+      <FlowMenu {...props} label={label} onRename={() => setRenaming(true)} />
+    </div>
+  );
+}
+
+/** The field for another name of a flow. */
+function NameBox({
+  flow,
+  label,
+  onDone,
+}: {
+  readonly flow: FlowDocument;
+  readonly label: string;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { apply } = useServices().scenario.getState();
+  return (
+    <input
+      className="text-box flow-name-box"
+      aria-label={S.lab.nameOfFlow}
+      defaultValue={label}
+      maxLength={80}
+      // biome-ignore lint/a11y/noAutofocus: the user has just activated this field
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => {
+        onDone();
+        apply("rename", (d) => renameFlow(d, flow.id, event.target.value));
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") {
+          event.stopPropagation();
+          event.currentTarget.value = label;
+          event.currentTarget.blur();
+        }
+      }}
+    />
+  );
+}
+
+interface FlowMenuProps extends FlowHeadProps {
+  readonly label: string;
+  readonly onRename: () => void;
+}
+
+/** Everything that can be done with a flow. */
+function FlowMenu({ flow, isFirst, isLast, groupId, card, label, onRename }: FlowMenuProps): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const { apply } = scenario.getState();
+  const algorithmId = algorithmOf(catalogue, flow.id, doc);
+  const algorithmName = catalogue.algorithms.find((a) => a.id === algorithmId)?.name ?? algorithmId;
+  const move = (by: number): void => apply("move", (d) => moveFlow(d, flow.id, by));
+  const remove = (): void => {
+    const at = roundTime(session.playback.time);
+    if (editsFromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
+    else {
+      focusBeside(card.current);
+      apply("remove flow", (d) => removeFlow(d, flow.id));
+    }
+  };
+  const items: readonly MenuItem[] = [
+    { label: S.lab.rename, onSelect: onRename },
+    {
+      label: S.lab.aboutAlgorithm(algorithmName),
+      icon: "book",
+      onSelect: () => {
+        location.hash = addressOf("algorithms", algorithmId);
+      },
+    },
+    {
+      label: S.lab.duplicate,
+      icon: "copy",
+      onSelect: () => apply("duplicate", (d) => duplicateFlow(d, flow.id, scenario.getState().usedIds)),
+    },
+    ...useGroupItems(flow, groupId, label),
+    { label: S.lab.moveUp, icon: "up", disabled: isFirst, onSelect: () => move(-1) },
+    { label: S.lab.moveDown, icon: "down", disabled: isLast, onSelect: () => move(1) },
+    {
+      label: editsFromPlayhead ? S.lab.stopHere : S.lab.remove,
+      icon: "trash",
+      danger: true,
+      onSelect: remove,
+    },
+  ];
+  return <Menu label={S.lab.actionsFor(label)} items={items} />;
+}
+
+/** The entries of the menu about the number of flows, and about showing the flows of a group one by one. */
+function useGroupItems(flow: FlowDocument, groupId: string, label: string): readonly MenuItem[] {
+  const { session } = useServices();
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const isOpen = useLab((s) => s.openGroups.includes(groupId));
+  const groupName = groupNameOf(flow);
+  const isGroup = groupName !== "" || (flow.count ?? 1) > 1;
+  const goToCount = async (): Promise<void> => {
+    const { goToSetting } = await import("../state/goToSetting.ts");
+    await goToSetting(session, `flows.${flow.id}.count`);
+  };
+  return [
+    { label: S.groups.number, disabled: editsFromPlayhead, onSelect: () => void goToCount() },
+    ...(isGroup
+      ? [
+          {
+            label: (isOpen ? S.groups.close : S.groups.open)(groupName || label),
+            onSelect: () => session.toggleGroup(groupId),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Before a card disappears, moves the focus to a neighbouring card or to the button that adds a flow. */
+function focusBeside(card: HTMLElement | null): void {
+  const next =
+    (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
+    card?.closest(".panel");
+  next?.querySelector<HTMLElement>("button")?.focus();
 }
 
 /** A sample of the flow's line in charts. */

@@ -28,19 +28,9 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
-  const playhead = usePlayhead(editsFromPlayhead);
-  const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));
-  const fields = (algorithm?.fields ?? []).map((field) => inFormat(field, doc.v));
   const flowPath = `flows.${flow.id}`;
   const sourceField = describePath(catalogue, `${flowPath}.source`, doc);
   const defaultSource = sourceField?.default as JsonObject | undefined;
-  const values: JsonObject = Object.fromEntries(
-    fields.flatMap((field) => {
-      const path = `${flowPath}.params.${field.name}`;
-      const value = editsFromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
-      return value === undefined ? [] : [[field.name, value]];
-    }),
-  );
   const set = (path: string, value: Json | undefined, mergeWithLastEdit: boolean): void => {
     scenario.getState().set(path, value, session.playback.time, mergeWithLastEdit);
   };
@@ -73,27 +63,7 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
         path={`${flowPath}.access.receiver`}
         range={{ min: 0, max: 0.5, scale: "log", integer: false }}
       />
-      {algorithm && fields.length > 0 && (
-        <>
-          <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
-          <ParamForm
-            fields={fields}
-            values={values}
-            hints={(field) => ({
-              disabled:
-                editsFromPlayhead && !canChangeDuringRun(catalogue, `${flowPath}.params.${field.name}`, doc),
-            })}
-            onPreview={(name, value) =>
-              scenario.getState().setPreview(`${flowPath}.params.${name}`, value, session.playback.time)
-            }
-            onCommit={(name, value, mergeWithLastEdit) => {
-              const path = `${flowPath}.params.${name}`;
-              const fallback = fields.find((f) => f.name === name)?.default ?? null;
-              set(path, value === undefined && editsFromPlayhead ? fallback : value, mergeWithLastEdit);
-            }}
-          />
-        </>
-      )}
+      <Parameters flow={flow} />
       <p className="flow-id">
         {S.lab.flowId} <code>{flow.id}</code>
         {flow.start !== undefined && typeof flow.start === "number" && flow.start > 0 && (
@@ -101,5 +71,44 @@ export default function FlowSettings({ flow }: { readonly flow: FlowDocument }):
         )}
       </p>
     </div>
+  );
+}
+
+/** The parameters of the flow's algorithm. */
+function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
+  const { session, scenario, catalogue } = useServices();
+  const doc = useScenario((s) => s.doc);
+  const editsFromPlayhead = useScenario((s) => s.editMode === "from");
+  const playhead = usePlayhead(editsFromPlayhead);
+  const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));
+  const fields = (algorithm?.fields ?? []).map((field) => inFormat(field, doc.v));
+  const paramPath = (name: string): string => `flows.${flow.id}.params.${name}`;
+  const values: JsonObject = Object.fromEntries(
+    fields.flatMap((field) => {
+      const path = paramPath(field.name);
+      const value = editsFromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+  if (!algorithm || fields.length === 0) return null;
+  return (
+    <>
+      <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
+      <ParamForm
+        fields={fields}
+        values={values}
+        hints={(field) => ({
+          disabled: editsFromPlayhead && !canChangeDuringRun(catalogue, paramPath(field.name), doc),
+        })}
+        onPreview={(name, value) =>
+          scenario.getState().setPreview(paramPath(name), value, session.playback.time)
+        }
+        onCommit={(name, value, mergeWithLastEdit) => {
+          const fallback = fields.find((f) => f.name === name)?.default ?? null;
+          const stored = value === undefined && editsFromPlayhead ? fallback : value;
+          scenario.getState().set(paramPath(name), stored, session.playback.time, mergeWithLastEdit);
+        }}
+      />
+    </>
   );
 }

@@ -42,72 +42,109 @@ export interface Editor {
   readonly remove: (item: EditorItem) => void;
 }
 
+type Select = (item: EditorItem | null) => void;
+
 export function useEditor(): Editor {
-  const { scenario } = useServices();
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const run = useLab((s) => s.run);
   const styles = useStyles(run);
-  const host = useRef<HTMLDivElement>(null);
-  const canvas = useRef<GraphCanvas | null>(null);
   const [selected, select] = useState<EditorItem | null>(null);
   const isGraph = graphOf(doc) !== null;
   const [chosenDraws, setDraws] = useState<"link" | "flow">("link");
   const draws = isGraph ? chosenDraws : "flow";
   const drawing = useMemo(() => drawingOf(doc, derived, styles), [doc, derived, styles]);
+  const edits = useGraphEdits(draws, select);
+  const [host, canvas] = useCanvas(edits, select);
+  useEffect(() => {
+    canvas.current?.update({ ...drawing, selected, draws });
+  }, [canvas, drawing, selected, draws]);
+  return {
+    host,
+    selected: isPresent(doc, selected) ? selected : null,
+    select,
+    draws,
+    setDraws,
+    addNode: () => edits.addLinkedNode(selected?.kind === "node" ? selected.id : undefined),
+    addFlow: () => {
+      const nodes = nodeIds(doc);
+      edits.addFlow(nodes[0] ?? "", nodes.at(-1) ?? "");
+    },
+    remove: edits.remove,
+  };
+}
 
+/** The edits of the drawing. What an edit adds or changes is selected afterwards. */
+interface GraphEdits {
+  readonly addLinkedNode: (from: string | undefined, at?: Place, places?: Places) => void;
+  readonly addFlow: (from: string, to: string) => void;
+  /** Adds a link or a flow, whichever is drawn. */
+  readonly connect: (from: string, to: string) => void;
+  readonly place: (places: Places) => void;
+  readonly setEnd: (flow: string, end: "from" | "to", node: string) => void;
+  readonly remove: (item: EditorItem) => void;
+}
+
+function useGraphEdits(draws: "link" | "flow", select: Select): GraphEdits {
+  const { scenario } = useServices();
   const apply = (key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, merge = false): void =>
     scenario.getState().apply(key, edit, merge);
-
-  const addLinkedNode = (from: string | undefined, at?: Place, places?: Places): void => {
-    apply("add node", (d) => addNode(places ? placeInDrawing(d, places) : d, from, at));
-    const added = nodeIds(scenario.getState().doc).at(-1);
-    if (added !== undefined) select({ kind: "node", id: added });
+  const selectNew = (kind: EditorItem["kind"], id: string | undefined): void => {
+    if (id !== undefined) select({ kind, id });
   };
-
-  const connect = useEffectEvent((from: string, to: string): void => {
-    const before = scenario.getState();
-    if (draws === "link") {
+  const addFlow = (from: string, to: string): void => {
+    apply("add flow", (d) => addFlowBetween(d, { from, to }, scenario.getState().usedIds));
+    selectNew("flow", scenario.getState().doc.flows?.at(-1)?.id);
+  };
+  return {
+    addFlow,
+    addLinkedNode: (from, at, places) => {
+      apply("add node", (d) => addNode(places ? placeInDrawing(d, places) : d, from, at));
+      selectNew("node", nodeIds(scenario.getState().doc).at(-1));
+    },
+    connect: (from, to) => {
+      if (draws === "flow") {
+        addFlow(from, to);
+        return;
+      }
       apply("add link", (d) => addLink(d, from, to));
-      const id = graphOf(scenario.getState().doc)?.links?.at(-1)?.id;
-      if (id !== undefined) select({ kind: "link", id });
-    } else {
-      apply("add flow", (d) => addFlowBetween(d, { from, to }, before.usedIds));
-      const id = scenario.getState().doc.flows?.at(-1)?.id;
-      if (id !== undefined) select({ kind: "flow", id });
-    }
-  });
-  const place = useEffectEvent((places: Places): void =>
-    apply("place nodes", (d) => placeInDrawing(d, places), true),
-  );
-  const addNodeAt = useEffectEvent((from: string, at: Place, places: Places): void =>
-    addLinkedNode(from, at, places),
-  );
-  const setEnd = useEffectEvent((flow: string, end: "from" | "to", node: string): void => {
-    apply("flow ends", (d) => setFlowEnds(d, flow, { [end]: node }));
-    select({ kind: "flow", id: flow });
-  });
-  const remove = (item: EditorItem): void => {
-    apply(`remove ${item.kind}`, (d) => {
-      if (item.kind === "node") return removeNode(d, item.id);
-      if (item.kind === "flow") return removeFlow(d, item.id);
-      return graphOf(d) ? removeLink(d, item.id) : removeHop(d, item.id);
-    });
-    select(null);
+      selectNew("link", graphOf(scenario.getState().doc)?.links?.at(-1)?.id);
+    },
+    place: (places) => apply("place nodes", (d) => placeInDrawing(d, places), true),
+    setEnd: (flow, end, node) => {
+      apply("flow ends", (d) => setFlowEnds(d, flow, { [end]: node }));
+      select({ kind: "flow", id: flow });
+    },
+    remove: (item) => {
+      apply(`remove ${item.kind}`, (d) => {
+        if (item.kind === "node") return removeNode(d, item.id);
+        if (item.kind === "flow") return removeFlow(d, item.id);
+        return graphOf(d) ? removeLink(d, item.id) : removeHop(d, item.id);
+      });
+      select(null);
+    },
   };
-  const removeByKey = useEffectEvent(remove);
+}
 
+/** Creates the canvas in an element, whose gestures become edits. */
+function useCanvas(
+  edits: GraphEdits,
+  select: Select,
+): readonly [RefObject<HTMLDivElement | null>, RefObject<GraphCanvas | null>] {
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<GraphCanvas | null>(null);
+  const latest = useEffectEvent((): GraphEdits => edits);
   useEffect(() => {
     if (!host.current) return;
     const created = createGraphCanvas(
       host.current,
       {
         onSelect: select,
-        onPlace: (places) => place(places),
-        onConnect: (from, to) => connect(from, to),
-        onAddNode: (from, at, places) => addNodeAt(from, at, places),
-        onFlowEnd: (flow, end, node) => setEnd(flow, end, node),
-        onRemove: (item) => removeByKey(item),
+        onPlace: (places) => latest().place(places),
+        onConnect: (from, to) => latest().connect(from, to),
+        onAddNode: (from, at, places) => latest().addLinkedNode(from, at, places),
+        onFlowEnd: (flow, end, node) => latest().setEnd(flow, end, node),
+        onRemove: (item) => latest().remove(item),
       },
       GRAPH,
     );
@@ -116,27 +153,8 @@ export function useEditor(): Editor {
       canvas.current = null;
       created.destroy();
     };
-  }, []);
-  useEffect(() => {
-    canvas.current?.update({ ...drawing, selected, draws });
-  }, [drawing, selected, draws]);
-
-  return {
-    host,
-    selected: isPresent(doc, selected) ? selected : null,
-    select,
-    draws,
-    setDraws,
-    addNode: () => addLinkedNode(selected?.kind === "node" ? selected.id : undefined),
-    addFlow: () => {
-      const nodes = nodeIds(doc);
-      const [from = "", to = ""] = [nodes[0], nodes.at(-1)];
-      apply("add flow", (d) => addFlowBetween(d, { from, to }, scenario.getState().usedIds));
-      const id = scenario.getState().doc.flows?.at(-1)?.id;
-      if (id !== undefined) select({ kind: "flow", id });
-    },
-    remove,
-  };
+  }, [select]);
+  return [host, canvas];
 }
 
 /** Whether the document still contains an item: undo may have removed it. */
