@@ -5,8 +5,7 @@ import { expect, test } from "./test.ts";
 
 async function startDumbbell(page: Page): Promise<void> {
   await openLab(page);
-  await page.keyboard.press("e");
-  await page.getByRole("button", { name: "New scenario" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "New scenario" }).click();
   await page.getByRole("button", { name: "Dumbbell" }).click();
   await waitForCompleteRun(page);
   await pause(page);

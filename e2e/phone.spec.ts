@@ -91,7 +91,7 @@ test("a new flow is in view as soon as it is added", async ({ page }) => {
 test("the drawing stays where it is when the first node is moved", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Link", exact: true }).tap();
-  await page.getByLabel("Kind of network").selectOption({ label: "Graph" });
+  await page.getByLabel("Kind of network", { exact: true }).selectOption({ label: "Graph" });
   await page.getByRole("button", { name: "Draw the network" }).tap();
   const host = page.locator(".graph-host");
   const before = await host.boundingBox();
@@ -121,7 +121,7 @@ test("the link can be sent to another program", async ({ page }) => {
     });
   });
   await openLab(page);
-  await page.getByRole("button", { name: "Share" }).tap();
+  await page.getByRole("button", { name: "Share", exact: true }).tap();
   await page.getByRole("button", { name: "Send to" }).tap();
   await expect(page).toHaveTitle(/^http.*#p=near-far/);
 });

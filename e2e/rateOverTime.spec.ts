@@ -9,7 +9,7 @@ const csv = (text: string, name = "rates.csv") => ({ name, mimeType: "text/csv",
 async function openRates(page: Page): Promise<Locator> {
   await page.getByText("Delay, losses, reverse path").first().click();
   const control = page.locator(".rate-over-time");
-  await expect(control.getByLabel("Rate over time")).toBeVisible(longTimeout);
+  await expect(control.getByLabel("Rate over time", { exact: true })).toBeVisible(longTimeout);
   return control;
 }
 
@@ -20,7 +20,7 @@ test("a link follows a built-in cellular link, which its link keeps", async ({ p
   await openLab(page);
   await pause(page);
   const control = await openRates(page);
-  await control.getByLabel("Rate over time").selectOption({ label: "Cellular link" });
+  await control.getByLabel("Rate over time", { exact: true }).selectOption({ label: "Cellular link" });
   await waitForChange(page, /rate over time constant → points 120 rates from 1.5 to 60|rates from 1\.5/);
   await expect(control).toContainText("Cellular link. The link follows 120 rates");
   await expect(control).toContainText("made-up user");
@@ -28,7 +28,7 @@ test("a link follows a built-in cellular link, which its link keeps", async ({ p
   await page.reload();
   await waitForCompleteRun(page);
   const again = await openRates(page);
-  await expect(again.getByLabel("Rate over time")).toHaveValue("cellular", longTimeout);
+  await expect(again.getByLabel("Rate over time", { exact: true })).toHaveValue("cellular", longTimeout);
 });
 
 test("a table becomes the rate over time, and Undo takes it back", async ({ page }) => {
@@ -42,7 +42,7 @@ test("a table becomes the rate over time, and Undo takes it back", async ({ page
     /The link follows 12 rates from 4\s?Mb\/s to 8\s?Mb\/s, again after 12/,
   );
   await page.getByRole("banner").getByRole("button", { name: "Undo" }).click();
-  await expect(control.getByLabel("Rate over time")).toHaveValue("constant");
+  await expect(control.getByLabel("Rate over time", { exact: true })).toHaveValue("constant");
 });
 
 test("a file of Mahimahi is a delivery trace in words, and another choice removes it", async ({ page }) => {
@@ -53,7 +53,7 @@ test("a file of Mahimahi is a delivery trace in words, and another choice remove
   await waitForChange(page, /rate over time none → delivery trace of 8\s?ms with a mean of 7\.5\s?Mb\/s/);
   await expect(lastChangeLine(page)).not.toContainText("2 3 5");
   await expect(control).toContainText("The setting “Rate” is not used");
-  await control.getByLabel("Rate over time").selectOption({ label: "Satellite link" });
+  await control.getByLabel("Rate over time", { exact: true }).selectOption({ label: "Satellite link" });
   await expect(control).toContainText("Satellite link. The link follows");
   await expect(page.getByText("cannot be run")).toHaveCount(0);
 });
@@ -69,5 +69,5 @@ for (const [name, text, message] of [
     const control = await openRates(page);
     await openFile(control, csv(text));
     await expect(control.getByRole("alert")).toContainText(message, longTimeout);
-    await expect(control.getByLabel("Rate over time")).toHaveValue("constant");
+    await expect(control.getByLabel("Rate over time", { exact: true })).toHaveValue("constant");
   });

@@ -75,6 +75,7 @@ export const en = {
     drawNetwork: "Draw the network",
     moreLinkSettings: "Delay, losses, reverse path",
     moreReverseSettings: "Delay and losses of the reverse path",
+    rateUnused: "Not used: see \u201cRate over time\u201d.",
     rateSchedule: "Rate over time",
     settingsOf: (name: string) => `Settings of ${name}`,
     stopHere: "Stop from here on",

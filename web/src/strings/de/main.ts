@@ -74,6 +74,7 @@ export const main: Translation["main"] = {
     drawNetwork: "Netz zeichnen",
     moreLinkSettings: "Verzögerung, Verluste, Rückweg",
     moreReverseSettings: "Verzögerung und Verluste des Rückwegs",
+    rateUnused: "Gilt nicht: siehe \u201eRate im Zeitverlauf\u201c.",
     rateSchedule: "Rate im Zeitverlauf",
     settingsOf: (name) => `Einstellungen: ${name}`,
     stopHere: "Ab hier stoppen",

@@ -76,6 +76,7 @@ export const main: Translation["main"] = {
     drawNetwork: "Dessiner le réseau",
     moreLinkSettings: "Délai, pertes, chemin de retour",
     moreReverseSettings: "Délai et pertes du chemin de retour",
+    rateUnused: "Sans effet\u202f: voir «\u202fDébit au cours du temps\u202f».",
     rateSchedule: "Débit au cours du temps",
     settingsOf: (name) => `Réglages\u00a0: ${name}`,
     stopHere: "Arrêter à partir d’ici",

@@ -4,6 +4,7 @@ import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
+import type { Json, LinkDocument } from "../../../generated/types.ts";
 import { writeOutReverse } from "../../../scenario/edit.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
@@ -34,9 +35,15 @@ export function Direction({
   readonly id: string;
   readonly children?: ReactNode;
 }): ReactNode {
+  const isUnused = useScenario((s) => setsEveryRate(readPath(s.doc, path)));
   return (
     <>
-      <SettingControl path={`${path}.rate`} label={S.lab.rate} range={RATE} />
+      <SettingControl
+        path={`${path}.rate`}
+        label={S.lab.rate}
+        range={RATE}
+        note={isUnused ? S.lab.rateUnused : null}
+      />
       <LimitControl path={path} id={id} />
       <QueueControl path={`${path}.queue`} />
       <Disclosure summary={id.endsWith("reverse") ? S.lab.moreReverseSettings : S.lab.moreLinkSettings}>
@@ -51,6 +58,13 @@ export function Direction({
       </Disclosure>
     </>
   );
+}
+
+/** Whether the rate over time of a link direction leaves no time at which the setting "Rate" applies. */
+function setsEveryRate(direction: Json | undefined): boolean {
+  const { schedule, impairments } = (direction ?? {}) as LinkDocument;
+  if (impairments?.trace || schedule?.kind === "periodic") return true;
+  return schedule?.kind === "points" && (schedule.points ?? []).some(({ at }) => at === 0);
 }
 
 export function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {

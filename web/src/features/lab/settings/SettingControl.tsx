@@ -14,9 +14,11 @@ export interface SettingControlProps {
   readonly label?: string;
   readonly range?: SliderRange;
   readonly addLabel?: string;
+  /** A remark on the setting. */
+  readonly note?: string | null;
 }
 
-export function SettingControl({ path, label, range, addLabel }: SettingControlProps): ReactNode {
+export function SettingControl({ path, label, range, addLabel, note }: SettingControlProps): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(path);
   if (!field) return null;
   const allHints: FieldHints = {
@@ -24,6 +26,7 @@ export function SettingControl({ path, label, range, addLabel }: SettingControlP
     ...(label ? { label } : {}),
     ...(range ? { range } : {}),
     ...(addLabel ? { addLabel } : {}),
+    ...(note ? { note } : {}),
   };
   const control = (
     <FieldControl field={field} value={value} hints={allHints} onPreview={onPreview} onCommit={onCommit} />
