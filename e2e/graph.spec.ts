@@ -61,7 +61,7 @@ async function chooseNetwork(actions: Actions, kind: string): Promise<void> {
   const { page } = actions;
   const select = page.getByRole("combobox", { name: "Kind of network" });
   if (!(await select.isVisible()))
-    await actions.click(page.locator("summary", { hasText: "Delay, losses, reverse path" }).first());
+    await actions.click(page.locator("summary", { hasText: "Delay, rate over time, losses" }).first());
   await actions.choose(select, kind);
 }
 

@@ -41,7 +41,10 @@ test("a group in a scenario of an older engine is shown, stays in the link, and 
   await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
   const dialog = page.getByRole("dialog", { name: "Share" });
   await expect(dialog.locator(".result-id")).toHaveText(result, longTimeout);
-  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(/#p=near-far&flows\.near\.group=/, longTimeout);
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(
+    /#p=near-far&flows\.near\.group=/,
+    longTimeout,
+  );
   const shared = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   const other = await (await browser.newContext()).newPage();
   await other.goto(shared);

@@ -54,7 +54,7 @@ test("a rate over time is described in words", () => {
   const rates = [2e6, 5e6, 1e7].map((rate, at) => ({ at, rate }));
   const points = { kind: "points", points: rates, repeat: 3 };
   expect(texts(writePath(doc, "network.forward.schedule", points))).toEqual([
-    "rate over time constant \u2192 points 3 rates from 2\u202fMb/s to 10\u202fMb/s, 3\u202fs",
+    "rate over time constant \u2192 3 rates from 2\u202fMb/s to 10\u202fMb/s, again after 3\u202fs",
   ]);
   expect(texts(writePath(doc, "network.forward.impairments.trace", "2\n3\n6\n"))).toEqual([
     "rate over time none \u2192 delivery trace of 6\u202fms with a mean of 6\u202fMb/s",

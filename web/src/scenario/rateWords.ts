@@ -6,8 +6,8 @@ import { formatQuantity, groupDigits } from "./units.ts";
 /** The bits that leave a link at the time of each line of a trace (docs/scenario.md, "Impairments"). */
 const BITS_PER_LINE = 12_000;
 
-/** The points of a schedule. */
-export function pointsText(points: readonly Json[], digits = 3): string {
+/** The points of a schedule, which are repeated after `repeat` seconds. */
+export function pointsText(points: readonly Json[], repeat: number | null, digits = 3): string {
   const rates = points.map(rateOf).filter(Number.isFinite);
   const bound = (choose: (a: number, b: number) => number): string =>
     formatQuantity(
@@ -15,7 +15,8 @@ export function pointsText(points: readonly Json[], digits = 3): string {
       "bit/s",
       digits,
     );
-  return CHANGES.rates(groupDigits(points.length), bound(Math.min), bound(Math.max));
+  const text = CHANGES.rates(groupDigits(points.length), bound(Math.min), bound(Math.max));
+  return repeat === null ? text : CHANGES.repeated(text, formatQuantity(repeat, "s", digits));
 }
 
 const rateOf = (point: Json): number =>

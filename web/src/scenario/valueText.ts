@@ -34,8 +34,7 @@ export function describeValue(
   if (Array.isArray(value)) {
     const entries = value as readonly Json[];
     if (entries.length === 0) return CHANGES.none;
-    if (entries.length > MAX_ENTRIES)
-      return field?.name === "points" ? pointsText(entries, digits) : CHANGES.entries(entries.length);
+    if (entries.length > MAX_ENTRIES) return CHANGES.entries(entries.length);
     return entries.map((entry) => describeValue(entry, field?.item, catalogue, digits)).join(", ");
   }
   return describeObject(value as JsonObject, field, catalogue, digits);
@@ -71,22 +70,22 @@ function describeObject(
       formatQuantity(min, field.unit ?? "", digits),
       formatQuantity(max, field.unit ?? "", digits),
     );
+  const { points, repeat } = value;
+  if (Array.isArray(points) && points.length > MAX_ENTRIES)
+    return pointsText(points, typeof repeat === "number" ? repeat : null, digits);
   const kind = kindOf(value[tag], field, catalogue);
   const members = Object.entries(value).flatMap(([name, member]) => {
     if (name === tag) return [];
     const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
     const text = describeValue(member, inner, catalogue, digits);
-    // The numbers of a kind have units that say what they are, and a list of rates begins with their number.
-    if (kind && (typeof member === "number" || isManyRates(name, member))) return [text];
+    // The numbers of a kind have units that say what they are.
+    if (kind && typeof member === "number") return [text];
     return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });
   const name = kind?.name ?? (typeof value[tag] === "string" ? value[tag] : "");
   const text = [lowerFirst(name), members.join(", ")].join(" ").trim();
   return text === "" ? CHANGES.default : text;
 }
-
-const isManyRates = (name: string, member: Json): boolean =>
-  name === "points" && Array.isArray(member) && member.length > MAX_ENTRIES;
 
 /** The name and the fields of a kind, from the variants of the field or from the catalogue. */
 function kindOf(

@@ -41,6 +41,7 @@ export const CHANGES = localized("changes", {
   quoted: (text: string) => `\u201c${text}\u201d`,
   entries: (n: number) => `${n} entries`,
   rates: (n: string, low: string, high: string) => `${n} rates from ${low} to ${high}`,
+  repeated: (rates: string, seconds: string) => `${rates}, again after ${seconds}`,
   trace: (mean: string, seconds: string) => `delivery trace of ${seconds} with a mean of ${mean}`,
   anyTrace: "delivery trace",
   range: (from: string, to: string) => `${from} to ${to}`,

@@ -73,7 +73,7 @@ export const en = {
     linkNamed: (id: string) => `Link ${id}`,
     nodesAndLinks: "Links, access rate",
     drawNetwork: "Draw the network",
-    moreLinkSettings: "Delay, losses, reverse path",
+    moreLinkSettings: "Delay, rate over time, losses, reverse",
     moreReverseSettings: "Delay and losses of the reverse path",
     rateUnused: "Not used: see \u201cRate over time\u201d.",
     rateSchedule: "Rate over time",

@@ -83,7 +83,6 @@ export const I = localized("imports", {
     open: "Open a file\u2026",
     openHelp: "A table (CSV) with times and rates, or a trace of Mahimahi.",
     follows: (rates: string) => `The link follows ${rates}.`,
-    repeated: (rates: string, seconds: string) => `The link follows ${rates}, again after ${seconds}.`,
     followsTrace: (trace: string) =>
       `The link follows a ${trace}, which is then repeated. The setting \u201cRate\u201d is not used.`,
     points: (n: string) => `The ${n} points`,

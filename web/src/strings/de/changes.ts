@@ -40,6 +40,7 @@ export const changes: Translation["changes"] = {
   quoted: (text) => `„${text}“`,
   entries: (n) => `${n} Einträge`,
   rates: (n, low, high) => `${n} Raten von ${low} bis ${high}`,
+  repeated: (rates, seconds) => `${rates}, von vorn nach ${seconds}`,
   trace: (mean, seconds) => `Zustelltrace von ${seconds} mit ${mean} im Mittel`,
   anyTrace: "Zustelltrace",
   range: (from, to) => `${from} bis ${to}`,

@@ -82,7 +82,6 @@ export const imports: Translation["imports"] = {
     open: "Datei öffnen\u2026",
     openHelp: "Eine Tabelle (CSV) mit Zeiten und Raten, oder ein Trace von Mahimahi.",
     follows: (rates) => `Die Strecke folgt: ${rates}.`,
-    repeated: (rates, seconds) => `Die Strecke folgt: ${rates}, von vorn nach ${seconds}.`,
     followsTrace: (trace) =>
       `Die Strecke folgt: ${trace}, danach von vorn. Die Einstellung \u201eRate\u201c gilt nicht.`,
     points: (n) => `Die ${n} Punkte`,

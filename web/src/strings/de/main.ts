@@ -72,7 +72,7 @@ export const main: Translation["main"] = {
     linkNamed: (id) => `Leitung ${id}`,
     nodesAndLinks: "Leitungen, Zugangsrate",
     drawNetwork: "Netz zeichnen",
-    moreLinkSettings: "Verzögerung, Verluste, Rückweg",
+    moreLinkSettings: "Verzögerung, Rate im Zeitverlauf, Verluste, Rückweg",
     moreReverseSettings: "Verzögerung und Verluste des Rückwegs",
     rateUnused: "Gilt nicht: siehe \u201eRate im Zeitverlauf\u201c.",
     rateSchedule: "Rate im Zeitverlauf",

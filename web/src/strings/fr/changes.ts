@@ -40,6 +40,7 @@ export const changes: Translation["changes"] = {
   quoted: (text) => `«\u202f${text}\u202f»`,
   entries: (n) => `${n} entrées`,
   rates: (n, low, high) => `${n} débits de ${low} à ${high}`,
+  repeated: (rates, seconds) => `${rates}, à nouveau après ${seconds}`,
   trace: (mean, seconds) => `trace de livraison de ${seconds}, de moyenne ${mean}`,
   anyTrace: "trace de livraison",
   range: (from, to) => `${from} à ${to}`,

@@ -81,7 +81,6 @@ export const imports: Translation["imports"] = {
     open: "Ouvrir un fichier\u2026",
     openHelp: "Un tableau (CSV) de temps et de débits, ou une trace de Mahimahi.",
     follows: (rates) => `La liaison suit ${rates}.`,
-    repeated: (rates, seconds) => `La liaison suit ${rates}, à nouveau après ${seconds}.`,
     followsTrace: (trace) =>
       `La liaison suit une ${trace}, répétée ensuite. Le réglage «\u202fDébit\u202f» ne sert pas.`,
     points: (n) => `Les ${n} points`,

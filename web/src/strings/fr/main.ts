@@ -74,7 +74,7 @@ export const main: Translation["main"] = {
     linkNamed: (id) => `Liaison ${id}`,
     nodesAndLinks: "Liaisons, débit d’accès",
     drawNetwork: "Dessiner le réseau",
-    moreLinkSettings: "Délai, pertes, chemin de retour",
+    moreLinkSettings: "Délai, débit au cours du temps, pertes, retour",
     moreReverseSettings: "Délai et pertes du chemin de retour",
     rateUnused: "Sans effet\u202f: voir «\u202fDébit au cours du temps\u202f».",
     rateSchedule: "Débit au cours du temps",

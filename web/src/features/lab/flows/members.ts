@@ -75,11 +75,11 @@ function findMembers(record: MemberSource): readonly Member[] {
   });
 }
 
-/** A summary in which each flow has the name of its member, because the simulator names only the flows that have labels. */
+/** A summary in which each flow has the name of its member. The simulator calls a flow without a label by its id. */
 export function withNames(summary: RunSummary, record: MemberSource): RunSummary {
   const members = new Map(membersOf(record).map((member) => [member.id, member]));
   const flows = summary.flows.map((flow) =>
-    flow.label ? flow : { ...flow, label: members.get(flow.id)?.label ?? flow.id },
+    flow.label && flow.label !== flow.id ? flow : { ...flow, label: members.get(flow.id)?.label ?? flow.id },
   );
   return { ...summary, flows };
 }

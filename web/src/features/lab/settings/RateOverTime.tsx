@@ -10,7 +10,7 @@ import type { Choice, Json, JsonObject } from "../../../generated/types.ts";
 import { kindOf, tagOf } from "../../../scenario/descriptors.ts";
 import { readPath, writePath } from "../../../scenario/path.ts";
 import { pointsText, traceText } from "../../../scenario/rateWords.ts";
-import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
+import { groupDigits } from "../../../scenario/units.ts";
 import { I } from "../../../strings/imports.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
@@ -187,13 +187,11 @@ function Followed({
   const { points, repeat } = value;
   if (trace !== "") return <p className="field-note">{I.rates.followsTrace(traceText(trace))}</p>;
   if (!Array.isArray(points) || points.length <= FEW_POINTS) return null;
-  const rates = pointsText(points);
+  const rates = pointsText(points, typeof repeat === "number" ? repeat : null);
   return (
     <p className="field-note">
       {builtIn && `${I.rates.kinds[builtIn]}. `}
-      {typeof repeat === "number"
-        ? I.rates.repeated(rates, formatQuantity(repeat, "s"))
-        : I.rates.follows(rates)}
+      {I.rates.follows(rates)}
       {builtIn && ` ${I.rates.about[builtIn]}`}
     </p>
   );
